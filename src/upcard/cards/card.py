@@ -1,0 +1,142 @@
+"""One playing card: what it shows, and who has seen it.
+
+A *face* is an ``int``: ``suit << 4 | rank`` with suits S H D C = 0..3 and ranks A = 1 .. K = 13.
+`JOKER` and `HIDDEN` stand outside the suits. Cards read leniently (``TH``, ``10h``, ``T♥``) and print
+one way (``TH``).
+"""
+
+from typing import Final
+
+from upcard.cards.value import Value
+
+SUITS: Final = "SHDC"
+RANKS: Final = "?A23456789TJQK"
+NO_FACE: Final = 0
+JOKER: Final = 0x40
+HIDDEN: Final = 0x50
+FACES: Final = 0x60
+"""Tables indexed by face need this many places."""
+
+NOBODY: Final = 0
+EVERYBODY: Final = -1
+"""As a set of seats: all bits, those of onlookers too."""
+
+_SYMBOLS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
+_SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+_RANK_NAMES: Final = (
+    "?",
+    "ace",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+)
+
+
+class BadCard(ValueError):
+    """The text is not a card."""
+
+
+class Card(Value):
+    """A card lying somewhere: its ``face`` and the set of seats that have ``seen`` it.
+
+    ``seen`` is a bit set (seat 2 is ``1 << 2``) since the last shuffle. Two cards of equal face are
+    different objects on the table; two *equal* `Card` values are interchangeable (GEN-01).
+    """
+
+    def __init__(self, face: int, seen: int = NOBODY) -> None:
+        self.face = face
+        self.seen = seen
+
+    def key(self) -> tuple[object, ...]:
+        return (self.face, self.seen)
+
+    def __str__(self) -> str:
+        return face_text(self.face)
+
+
+def suit_of(face: int) -> int:
+    """0..3 for S H D C; 4 for a joker, 5 for a hidden card."""
+    return face >> 4
+
+
+def rank_of(face: int) -> int:
+    """1 (ace) to 13 (king); 0 for a joker or a hidden card."""
+    return face & 15
+
+
+def face_of(suit: int, rank: int) -> int:
+    return suit << 4 | rank
+
+
+def face_text(face: int) -> str:
+    """Canonical text: ``7S``, ``TD``, ``*`` for a joker, ``??`` for a card not seen.
+
+    >>> face_text(parse_face("10♦"))
+    'TD'
+    """
+    if face == JOKER:
+        return "*"
+    if face == HIDDEN:
+        return "??"
+    if face >> 4 > 3 or not 1 <= face & 15 <= 13:
+        return f"<bad face {face}>"
+    return RANKS[face & 15] + SUITS[face >> 4]
+
+
+def face_name(face: int) -> str:
+    """For people and screen readers: ``seven of spades``, ``joker``, ``a card``."""
+    if face == JOKER:
+        return "joker"
+    if face == HIDDEN:
+        return "a card"
+    return f"{_RANK_NAMES[face & 15]} of {_SUIT_NAMES[face >> 4]}"
+
+
+def parse_face(text: str) -> int:
+    """Read one card.
+
+    Raises:
+        BadCard: the text is not a card; the message quotes at most twelve characters of it.
+    """
+    plain = text.strip().upper()
+    if plain in ("*", "JOKER"):
+        return JOKER
+    if plain == "??":
+        return HIDDEN
+    rank, suit = plain[:-1], plain[-1:]
+    suit = _SYMBOLS.get(suit, suit)
+    if rank == "10":
+        rank = "T"
+    if rank in ("1",):
+        rank = "A"
+    if len(suit) == 1 and suit in SUITS and len(rank) == 1 and rank in RANKS[1:]:
+        return face_of(SUITS.index(suit), RANKS.index(rank))
+    shown = text if len(text) <= 12 else text[:12] + "…"
+    raise BadCard(f"{shown!r} is not a card (write 7S, TD or 10d, * for a joker)")
+
+
+def parse_faces(text: str) -> tuple[int, ...]:
+    """Read cards separated by spaces or commas.
+
+    >>> [face_text(f) for f in parse_faces("7s, 10♥ *")]
+    ['7S', 'TH', '*']
+    """
+    return tuple([parse_face(word) for word in text.replace(",", " ").split()])
+
+
+def faces_text(faces: "tuple[int, ...] | list[int]") -> str:
+    return " ".join([face_text(face) for face in faces])
+
+
+def cards(text: str, seen: int = NOBODY) -> tuple[Card, ...]:
+    """Cards from text, all seen by the same seats."""
+    return tuple([Card(face, seen) for face in parse_faces(text)])

@@ -1,0 +1,148 @@
+"""A meld: cards laid together as a set or a run."""
+
+from typing import Final
+
+from upcard.cards.card import JOKER, RANKS, SUITS, face_of, face_text, parse_face, rank_of, suit_of
+from upcard.cards.value import Value
+
+SET: Final = 4
+"""In the place of a run's suit: the meld is a set."""
+
+
+class BadMeld(ValueError):
+    """The text is not a meld."""
+
+
+class Meld(Value):
+    """A set or a run as it lies on the table.
+
+    ``suit`` is 0..3 for a run and `SET` for a set. ``low`` is a run's lowest position, 1 (low ace) to
+    14 (high ace), or a set's rank. ``faces`` are the cards as laid; those of a run in rising order, so
+    the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16).
+    """
+
+    def __init__(self, suit: int, low: int, faces: tuple[int, ...]) -> None:
+        self.suit = suit
+        self.low = low
+        self.faces = faces
+
+    def key(self) -> tuple[object, ...]:
+        return (self.suit, self.low, self.faces)
+
+    def is_set(self) -> bool:
+        return self.suit == SET
+
+    def is_run(self) -> bool:
+        return self.suit != SET
+
+    def high(self) -> int:
+        """A run's highest position (1..14)."""
+        return self.low + len(self.faces) - 1
+
+    def role(self, index: int) -> int:
+        """The face that the card at ``index`` of a run stands for; a set's cards stand for their rank
+        only, so their own face is returned (GEN-04)."""
+        if self.suit == SET:
+            return self.faces[index]
+        return role_at(self.suit, self.low + index)
+
+    def __str__(self) -> str:
+        """``{8H 8D *}`` or ``<5S 6S *=7S 8S>``."""
+        if self.suit == SET:
+            natural = any([rank_of(face) == self.low for face in self.faces])
+            words = [face_text(face) for face in self.faces]
+            if not natural:
+                words[0] += "=" + RANKS[self.low]
+            return "{" + " ".join(words) + "}"
+        words = []
+        for index, face in enumerate(self.faces):
+            role = self.role(index)
+            words.append(face_text(face) if face == role else f"{face_text(face)}={face_text(role)}")
+        return "<" + " ".join(words) + ">"
+
+
+def role_at(suit: int, position: int) -> int:
+    """The face at a run's position; 14 is the ace above the king."""
+    return face_of(suit, 1 if position == 14 else position)
+
+
+def parse_meld(text: str) -> Meld:
+    """Read ``{8H 8D *}`` or ``<5S 6S *=7S 8S>``.
+
+    The shape alone is judged here: a run must spell consecutive places of one suit. Whether rules allow
+    the meld is another question.
+
+    Raises:
+        BadMeld: no braces, empty, no card tells the rank or the place, or roles that do not follow on.
+        BadCard: a card that is none.
+    """
+    body = text.strip()
+    if len(body) < 2 or (body[0], body[-1]) not in (("{", "}"), ("<", ">")):
+        raise BadMeld(f"{body[:40]!r} is not a meld: write a set as {{8H 8D 8C}}, a run as <5S 6S 7S 8S>")
+    words = body[1:-1].replace(",", " ").split()
+    if not words:
+        raise BadMeld("a meld holds at least one card")
+    return _parse_set(words) if body[0] == "{" else _parse_run(words)
+
+
+def _parse_set(words: list[str]) -> Meld:
+    faces: list[int] = []
+    rank = 0
+    for word in words:
+        card, equals, said = word.partition("=")
+        face = parse_face(card)
+        faces.append(face)
+        if equals:
+            letter = said.strip().upper()[:1]
+            if letter not in RANKS[1:] or not letter:
+                raise BadMeld(f"{word[:20]!r}: after = stands the rank, as in *=8")
+            rank = RANKS.index(letter)
+    if rank == 0:
+        # A wild 2 among 8s does not make a set of 2s: the most frequent rank names the set.
+        ranks = [rank_of(face) for face in faces if face != JOKER]
+        for candidate in ranks:
+            if rank == 0 or ranks.count(candidate) > ranks.count(rank):
+                rank = candidate
+        if 2 in ranks and rank == 2:
+            for candidate in ranks:
+                if candidate != 2:
+                    rank = candidate
+    if rank == 0:
+        raise BadMeld("a set of jokers alone must say its rank: {*=8 * *}")
+    return Meld(SET, rank, tuple(faces))
+
+
+def _parse_run(words: list[str]) -> Meld:
+    faces: list[int] = []
+    roles: list[int] = []
+    for word in words:
+        card, equals, said = word.partition("=")
+        face = parse_face(card)
+        faces.append(face)
+        if equals:
+            roles.append(parse_face(said))
+        else:
+            roles.append(0 if face == JOKER else face)
+    anchor = -1
+    for index, role in enumerate(roles):
+        if role and (anchor < 0 or rank_of(roles[anchor]) == 1):
+            anchor = index
+    if anchor < 0:
+        raise BadMeld("a run of jokers alone must say a place: <*=5S * * *>")
+    suit, rank = suit_of(roles[anchor]), rank_of(roles[anchor])
+    # An ace that is not first can only stand above the king.
+    low = (14 if rank == 1 and anchor > 0 else rank) - anchor
+    meld = Meld(suit, low, tuple(faces))
+    if low < 1 or meld.high() > 14:
+        raise BadMeld(f"<{' '.join(words)[:60]}> goes round the corner: a run lies between the low and the high ace")
+    for index, role in enumerate(roles):
+        if role and role != meld.role(index):
+            raise BadMeld(
+                f"<{' '.join(words)[:60]}>: {words[index][:12]} stands where {face_text(meld.role(index))} belongs "
+                f"(a run is written in rising order)"
+            )
+    return meld
+
+
+def suit_letter(suit: int) -> str:
+    return SUITS[suit]

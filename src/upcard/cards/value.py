@@ -1,0 +1,26 @@
+"""`Value`: the short base of every immutable thing at the table."""
+
+from mypy_extensions import mypyc_attr
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Value:
+    """A value is its constructor's arguments: equality, hash, repr, pickle and copy follow from `key`."""
+
+    def key(self) -> tuple[object, ...]:
+        """The constructor's positional arguments."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return type(self) is type(other) and isinstance(other, Value) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.key()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join([repr(part) for part in self.key()])})"
+
+    def __reduce__(self) -> "tuple[type[Value], tuple[object, ...]]":
+        return type(self), self.key()

@@ -1,0 +1,256 @@
+"""What lies on the table: piles, sealed answers, and what the last play did."""
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from upcard.cards.card import HIDDEN, NOBODY, Card
+from upcard.cards.value import Value
+
+CHANCE: Final = -1
+"""The seat that shuffles. It sees nothing and wants nothing."""
+
+ONLOOKER: Final = 30
+"""The seat number of a spectator: sees what everybody sees."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Move(Value):
+    """What a seat answers. ``str(move)`` is its one text form, read back by the game's ``read``."""
+
+
+class Sealed(Move):
+    """Stands in a view for the answer of another seat that is not open yet."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "(sealed)"
+
+
+class Shuffle(Move):
+    """Chance's move: the order of the cards that were asked to be shuffled, first card on top."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+
+    def key(self) -> tuple[object, ...]:
+        return (self.faces,)
+
+    def __str__(self) -> str:
+        from upcard.cards.card import faces_text
+
+        return "shuffle " + faces_text(self.faces)
+
+
+class Choose(Move):
+    """Chance's other move: one of ``n`` things, counted from 1 (who deals first)."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def key(self) -> tuple[object, ...]:
+        return (self.number,)
+
+    def __str__(self) -> str:
+        return f"choose {self.number}"
+
+
+SEALED: Final = Sealed()
+HIDDEN_CARD: Final = Card(HIDDEN, NOBODY)
+
+
+class Pile(Value):
+    """Cards lying together.
+
+    An ordered pile (stock, discards) keeps its order, the top card last. A hand is unordered: its cards
+    are kept sorted, so their order tells nothing (of two equal cards the one more seats have seen comes
+    first, and is the first to be played: which copy is which then shows in no view).
+    """
+
+    def __init__(self, cards: tuple[Card, ...], ordered: bool) -> None:
+        self.cards = cards
+        self.ordered = ordered
+
+    def key(self) -> tuple[object, ...]:
+        return (self.cards, self.ordered)
+
+    def seen_by(self, seat: int) -> "Pile":
+        """The pile as ``seat`` sees it: unseen cards hidden; in a hand they come last."""
+        bit = 1 << seat
+        known: list[Card] = []
+        hidden = 0
+        for card in self.cards:
+            if card.seen & bit:
+                known.append(card)
+            else:
+                hidden += 1
+                if self.ordered:
+                    known.append(HIDDEN_CARD)
+        if not hidden:
+            return self
+        if not self.ordered:
+            known.extend([HIDDEN_CARD] * hidden)
+        return Pile(tuple(known), self.ordered)
+
+    def count_face(self, face: int) -> int:
+        return len([card for card in self.cards if card.face == face])
+
+    def has(self, face: int) -> bool:
+        for card in self.cards:
+            if card.face == face:
+                return True
+        return False
+
+    def top(self) -> Card:
+        """The last card. Raises IndexError when there is none."""
+        return self.cards[-1]
+
+    def plus(self, card: Card) -> "Pile":
+        """On top of an ordered pile; in its place in a hand."""
+        if self.ordered:
+            return Pile(self.cards + (card,), True)
+        at = 0
+        for other in self.cards:
+            if comes_before(card, other):
+                break
+            at += 1
+        return Pile(self.cards[:at] + (card,) + self.cards[at:], False)
+
+    def minus(self, face: int) -> "Pile":
+        """Without the first card of that face. Raises ValueError when there is none."""
+        at = 0
+        for card in self.cards:
+            if card.face == face:
+                return Pile(self.cards[:at] + self.cards[at + 1 :], self.ordered)
+            at += 1
+        raise ValueError("the pile does not hold that card")
+
+    def minus_all(self, faces: tuple[int, ...]) -> "Pile":
+        """Without these cards. Raises ValueError when one is missing."""
+        left = list(self.cards)
+        for face in faces:
+            for at in range(len(left)):
+                if left[at].face == face:
+                    del left[at]
+                    break
+            else:
+                raise ValueError("the pile does not hold that card")
+        return Pile(tuple(left), self.ordered)
+
+    def faces(self) -> tuple[int, ...]:
+        return tuple([card.face for card in self.cards])
+
+
+def comes_before(card: Card, other: Card) -> bool:
+    """Hand order: by face, hidden last, the more widely seen of two equal cards first."""
+    if card.face != other.face:
+        return card.face < other.face
+    if card.seen == other.seen:
+        return False
+    if card.seen < 0 or other.seen < 0:
+        return card.seen < 0
+    wide, narrow = card.seen.bit_count(), other.seen.bit_count()
+    return wide > narrow if wide != narrow else card.seen < other.seen
+
+
+def sort_hand(cards: "tuple[Card, ...] | list[Card]") -> Pile:
+    """A hand of these cards."""
+    ordered = sorted(cards, key=_rank_in_hand)
+    return Pile(tuple(ordered), False)
+
+
+def _rank_in_hand(card: Card) -> tuple[int, int, int]:
+    wide = -99 if card.seen < 0 else -card.seen.bit_count()
+    return (card.face, wide, card.seen)
+
+
+EMPTY_PILE: Final = Pile((), True)
+EMPTY_HAND: Final = Pile((), False)
+
+
+class Event(Value):
+    """One thing that happened, to be animated and told.
+
+    ``name`` says what ("drew", "laid", "scored" …; each game documents its own), ``seat`` who, ``cards``
+    which cards with who has seen them, ``number`` and ``other`` how many, and to whom or where,
+    ``what`` a meld or move concerned.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        seat: int,
+        cards: tuple[Card, ...] = (),
+        number: int = 0,
+        other: int = -1,
+        what: "Value | None" = None,
+    ) -> None:
+        self.name = name
+        self.seat = seat
+        self.cards = cards
+        self.number = number
+        self.other = other
+        self.what = what
+
+    def key(self) -> tuple[object, ...]:
+        return (self.name, self.seat, self.cards, self.number, self.other, self.what)
+
+    def seen_by(self, seat: int) -> "Event":
+        """The same event with the cards hidden that ``seat`` has not seen."""
+        bit = 1 << seat
+        for card in self.cards:
+            if not card.seen & bit:
+                cards = tuple([card if card.seen & bit else HIDDEN_CARD for card in self.cards])
+                return Event(self.name, self.seat, cards, self.number, self.other, self.what)
+        return self
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(Value):
+    """A table in mid-play, immutable. Games add their own few fields.
+
+    ``seats``: how many play. ``piles``: every card not in a meld on the table. ``answers``: one place a
+    seat while a window is open, else empty; an answer is sealed until the rule opens it. ``window``:
+    how many windows have been opened, the id of the open one. ``events``: what the last play did; it is
+    history, so two states that differ only there are equal.
+    """
+
+    def __init__(
+        self,
+        seats: int,
+        piles: tuple[Pile, ...],
+        answers: "tuple[Move | None, ...]" = (),
+        window: int = 0,
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        self.seats = seats
+        self.piles = piles
+        self.answers = answers
+        self.window = window
+        self.events = events
+
+    def key(self) -> tuple[object, ...]:
+        raise NotImplementedError
+
+    def redacted(
+        self, piles: tuple[Pile, ...], answers: "tuple[Move | None, ...]", events: tuple[Event, ...]
+    ) -> "State":
+        """The same state with these piles, answers and events in place of its own."""
+        raise NotImplementedError
+
+
+def view(state: State, seat: int) -> State:
+    """What ``seat`` (or `ONLOOKER`) can see: the state, with every unseen card and unopened answer of
+    other seats hidden. This is the one redaction; nothing else hides or shows anything (GEN-13).
+
+    >>> str(Card(HIDDEN))
+    '??'
+    """
+    piles = tuple([pile.seen_by(seat) for pile in state.piles])
+    answers: list[Move | None] = []
+    for owner, answer in enumerate(state.answers):
+        answers.append(answer if answer is None or owner == seat else SEALED)
+    events = tuple([event.seen_by(seat) for event in state.events])
+    return state.redacted(piles, tuple(answers), events)
