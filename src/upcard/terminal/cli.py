@@ -1,0 +1,29 @@
+"""The `upcard` command."""
+
+from pathlib import Path
+
+import click
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="upcard")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Card games at a table in the browser or the terminal. Alone, it serves the web table."""
+    if context.invoked_subcommand is None:
+        context.invoke(serve)
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="0 picks a free one.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
+@click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
+def serve(host: str, port: int, data: Path | None, open_browser: bool) -> None:
+    """Serve the web table."""
+    from upcard.server import ServeError, serve
+
+    try:
+        serve(host=host, port=port, data=data, open_browser=open_browser)
+    except ServeError as problem:
+        raise click.ClickException(str(problem)) from None
