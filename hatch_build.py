@@ -22,7 +22,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CLIENT = Path("src/upcard/server/client")
 STAMP = CLIENT / ".stamp"
-NOT_SOURCES = {"node_modules", "dist", "test-results", "playwright-report", "coverage"}
+NOT_SOURCES = {"node_modules", "dist", "generated", "test-results", "playwright-report", "coverage"}
 COMPILED = ("cards", "kernel", "games", "bots")
 PURE: tuple[str, ...] = ()
 """Modules, as paths below src/upcard, that mypyc cannot compile or that gain nothing from it."""
@@ -114,7 +114,7 @@ def build_client(root: Path, say: Any) -> None:
         out = Path(scratch) / "client"
         for command in (
             [*npm, "ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"],
-            [*npm, "exec", "--", "vite", "build", "--outDir", str(out), "--emptyOutDir"],
+            [*npm, "run", "build", "--", "--outDir", str(out), "--emptyOutDir"],
         ):
             done = subprocess.run(
                 command, cwd=web, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True

@@ -16,10 +16,10 @@ def main(context: click.Context) -> None:
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535), help="0 picks a free one.")
+@click.option("--port", default=None, type=click.IntRange(0, 65535), help="Port; default 8000, or a free one if that is taken.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
-def serve(host: str, port: int, data: Path | None, open_browser: bool) -> None:
+def serve(host: str, port: int | None, data: Path | None, open_browser: bool) -> None:
     """Serve the web table."""
     from upcard.server import ServeError, serve
 
