@@ -1,0 +1,74 @@
+"""The rulebook is whole, and whatever the code cites is in it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .rulebook import CLAUSE_LINE, ROOT, all_clauses, citations, clauses, pages
+
+TAG = re.compile(r"\((?:[TIR]|[TIR]: (?:all|[DWPF](?:, [DWPF])*)(?:; .*)?)\)$")
+
+
+def cited_in() -> list[Path]:
+    files = [*ROOT.glob("src/**/*.py"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("web/**/*.ts*")]
+    return sorted(path for path in files if "node_modules" not in path.parts)
+
+
+def test_every_clause_cited_exists() -> None:
+    known = all_clauses()
+    missing = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in cited_in()
+        for name in sorted(citations(path.read_text(encoding="utf-8")))
+        if name not in known
+    ]
+    assert missing == []
+
+
+def test_a_citation_of_no_clause_is_noticed() -> None:
+    known = all_clauses()
+    text = 'Refused("CR-D-20"); "CR-Z-01", CR-N-D8, CR-V-W-*, f"CR-K-{letter}1", GEN-99.'
+    assert citations(text) - set(known) == {"CR-Z-01", "CR-N-D8", "GEN-99"}
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
+def test_ids_are_unique_and_lines_that_look_like_clauses_are(page: Path) -> None:
+    assert clauses(page)
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        if re.match(r"^\s*[-*]?\s*\*\*(CR|GEN)-", line):
+            assert CLAUSE_LINE.match(line), f"{page.name}:{number}: not of the form `- **CR-D-20** …`"
+
+
+def test_no_number_is_left_out() -> None:
+    counts: dict[str, list[int]] = {}
+    for name in all_clauses():
+        if match := re.fullmatch(r"(GEN|CR-[CDWPFOA])-(\d\d)", name):
+            counts.setdefault(match[1], []).append(int(match[2]))
+    sizes = {family: len(numbers) for family, numbers in counts.items()}
+    assert sizes == {
+        "GEN": 21, "CR-C": 50, "CR-D": 33, "CR-W": 40, "CR-P": 34, "CR-F": 24, "CR-O": 11, "CR-A": 65,
+    }  # fmt: skip
+    for family, numbers in counts.items():
+        assert numbers == list(range(1, len(numbers) + 1)), family
+
+
+def test_every_table_cell_is_a_clause() -> None:
+    known = all_clauses()
+    for book in "DWPF":
+        for deal in range(1, 8):
+            assert known[f"CR-N-{book}{deal}"] and known[f"CR-K-{book}{deal}"]
+        for card in "*AKQJT98765432":
+            assert int(known[f"CR-V-{book}-{card}"]) > 0
+
+
+def test_clauses_end_with_a_tag() -> None:
+    for name, text in all_clauses().items():
+        if re.match(r"GEN|CR-[CDWPFO]-", name):
+            assert TAG.search(text), f"{name}: no tag"
+
+
+def test_open_questions_have_an_answer() -> None:
+    for name, text in all_clauses().items():
+        if name.startswith("CR-A-"):
+            assert re.search(r"\?.*\*\*.+\*\*", text), f"{name}: no question, or no answer in bold"
