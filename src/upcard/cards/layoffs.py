@@ -1,0 +1,31 @@
+"""One card added to a meld on the table, or put in the place of a wild card."""
+
+from upcard.cards.meld import SET, Meld
+from upcard.cards.meld_rules import MeldRules, check
+
+
+def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
+    """The legal melds that result from laying off one card: on a set one at most; on a run at its low end,
+    then at its high end (a wild card may fit both)."""
+    grown: list[Meld] = []
+    if meld.is_set():
+        grown.append(Meld(SET, meld.low, meld.faces + (face,)))
+    else:
+        if meld.low > 1:
+            grown.append(Meld(meld.suit, meld.low - 1, (face,) + meld.faces))
+        if meld.high() < 14:
+            grown.append(Meld(meld.suit, meld.low, meld.faces + (face,)))
+    return tuple([meld for meld in grown if check(meld, rules) is None])
+
+
+def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
+    """The index of the wild card that this natural card may replace in a run, or -1.
+
+    A card that is always wild replaces nothing (CR-A-61); wild cards in sets stay (CR-C-46).
+    """
+    if meld.is_set() or not rules.can_be_natural(face):
+        return -1
+    for index, laid in enumerate(meld.faces):
+        if laid != face and meld.role(index) == face and rules.is_wild(laid):
+            return index
+    return -1

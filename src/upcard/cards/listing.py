@@ -1,0 +1,153 @@
+"""Every legal single meld that some cards make.
+
+Cards are counted by face (``counts``: a list `FACES` long), so melds come out distinct up to equal cards.
+A set lists its cards in the order of `faces`, those of its own rank first, then the wild ones.
+"""
+
+from collections.abc import Iterator
+
+from upcard.cards.card import FACES, JOKER, NO_FACE, Card, rank_of
+from upcard.cards.meld import SET, Meld
+from upcard.cards.meld_rules import MeldRules, check, natural_at
+
+
+def count_faces(faces: tuple[int, ...]) -> list[int]:
+    """How many of each face, as a list `FACES` long."""
+    counts = [0] * FACES
+    for face in faces:
+        counts[face] += 1
+    return counts
+
+
+def count_cards(hand: tuple[Card, ...]) -> list[int]:
+    """How many of each face, as a list `FACES` long."""
+    counts = [0] * FACES
+    for card in hand:
+        counts[card.face] += 1
+    return counts
+
+
+def sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[Meld]:
+    """All legal sets of that rank and size, in rising order of their cards."""
+    own = [face for face in range(rank, JOKER, 16) if counts[face] and rules.can_be_natural(face)]
+    wild = [face for face in rules.wilds if counts[face] and face not in own]
+    most = rules.most_wilds(size)
+    found: list[tuple[int, ...]] = []
+    _pick(counts, own + wild, 0, size, [], found)
+    melds: list[Meld] = []
+    for faces in found:
+        # Counting the strangers first spares most of the full checks.
+        if len([face for face in faces if face not in own]) <= most:
+            meld = Meld(SET, rank, faces)
+            if check(meld, rules) is None:
+                melds.append(meld)
+    return melds
+
+
+def _pick(
+    counts: list[int], faces: list[int], at: int, size: int, chosen: list[int], found: list[tuple[int, ...]]
+) -> None:
+    """Append to ``found`` every choice of ``size`` cards more from ``faces[at:]``."""
+    if size == 0:
+        found.append(tuple(chosen))
+        return
+    if at == len(faces):
+        return
+    take = min(size, counts[faces[at]])
+    while take >= 0:
+        _pick(counts, faces, at + 1, size - take, chosen + [faces[at]] * take, found)
+        take -= 1
+
+
+def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int) -> list[Meld]:
+    """All legal runs of that suit, lowest place and size."""
+    high = low + size - 1
+    if not (rules.min_run <= size <= rules.max_run and low >= rules.lowest_place() and high <= rules.highest_place()):
+        return []
+    wilds = sum([counts[face] for face in rules.wilds])
+    most = min(rules.most_wilds(size), wilds)
+    natural = [natural_at(suit, place, rules) for place in range(low, high + 1)]
+    gaps = 0
+    for face in natural:
+        if not counts[face]:
+            gaps += 1
+    if gaps > most:
+        return []
+    found: list[tuple[int, ...]] = []
+    _stand(counts, rules, natural, most, False, [], found)
+    return [Meld(suit, low, faces) for faces in found]
+
+
+def _stand(
+    counts: list[int],
+    rules: MeldRules,
+    natural: list[int],
+    wilds: int,
+    beside: bool,
+    chosen: list[int],
+    found: list[tuple[int, ...]],
+) -> None:
+    """Append every way to fill the places from ``len(chosen)`` on with up to ``wilds`` wild cards;
+    ``beside``: the card before is wild."""
+    at = len(chosen)
+    if at == len(natural):
+        found.append(tuple(chosen))
+        return
+    own = natural[at]
+    if own != NO_FACE and counts[own]:
+        counts[own] -= 1
+        _stand(counts, rules, natural, wilds, False, chosen + [own], found)
+        counts[own] += 1
+    if wilds and (rules.neighbours or not beside):
+        for face in rules.wilds:
+            if counts[face] and face != own:
+                counts[face] -= 1
+                _stand(counts, rules, natural, wilds - 1, True, chosen + [face], found)
+                counts[face] += 1
+
+
+def melds_in(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[Meld]:
+    """Every legal meld of cards of the hand: sets by rank, then runs by suit, place and length."""
+    counts = count_cards(hand)
+    held = len([card for card in hand if card.face <= JOKER])
+    longest = min(rules.longest_set(), held) if rules.longest_set() else held
+    for rank in range(1, 14):
+        for size in range(rules.min_set, longest + 1):
+            yield from sets_of(counts, rules, rank, size)
+    for suit in range(4):
+        for low in range(rules.lowest_place(), rules.highest_place()):
+            for size in range(rules.min_run, min(rules.max_run, held, rules.highest_place() + 1 - low) + 1):
+                yield from runs_of(counts, rules, suit, low, size)
+
+
+def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
+    """All legal melds that use exactly these cards, in whatever order they are given, most natural first.
+
+    First comes the run that reads as the cards are given; then melds with fewer wild cards, sets before
+    runs, and wild cards rather above a run than below it (CL-A-10).
+    """
+    if not faces or len(faces) > 60:
+        return ()
+    counts = count_faces(faces)
+    size = len(faces)
+    found: list[Meld] = []
+    for rank in range(1, 14):
+        found.extend(sets_of(counts, rules, rank, size))
+    for suit in range(4):
+        for low in range(rules.lowest_place(), rules.highest_place()):
+            found.extend(runs_of(counts, rules, suit, low, size))
+    order = [(_strangeness(meld, faces, rules), index) for index, meld in enumerate(found)]
+    return tuple([found[index] for _, index in sorted(order)])
+
+
+def _strangeness(meld: Meld, given: tuple[int, ...], rules: MeldRules) -> tuple[int, int, int, int]:
+    if meld.is_set():
+        natural = len([face for face in meld.faces if rank_of(face) == meld.low and rules.can_be_natural(face)])
+        return (1, -natural, 0, 0)
+    natural = 0
+    for index, face in enumerate(meld.faces):
+        if face == meld.role(index) and rules.can_be_natural(face):
+            natural += 1
+    return (0 if meld.faces == given else 1, -natural, 1, -meld.low)
+
+

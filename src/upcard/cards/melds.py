@@ -1,0 +1,37 @@
+"""The meld engine: everything that rummy games ask about melds.
+
+Rules and single melds: `MeldRules`, `check`, `melds_in`, `readings`, `additions`, `swapped`. Contracts:
+`Contract`, `fits`, `apart`, and `Melder` for what a hand can do. Hands without a contract: `can_place`,
+`arrange_least`.
+"""
+
+from upcard.cards.arrange import arrange_least, can_place
+from upcard.cards.contracts import BadContract, Contract, Slot, apart, fits, parse_contract
+from upcard.cards.layoffs import additions, swapped
+from upcard.cards.listing import melds_in, readings
+from upcard.cards.meld import SET, BadMeld, Meld, parse_meld
+from upcard.cards.meld_rules import Fault, MeldRules, check
+from upcard.cards.melder import Melder
+
+__all__ = [
+    "SET",
+    "BadContract",
+    "BadMeld",
+    "Contract",
+    "Fault",
+    "Meld",
+    "MeldRules",
+    "Melder",
+    "Slot",
+    "additions",
+    "apart",
+    "arrange_least",
+    "can_place",
+    "check",
+    "fits",
+    "melds_in",
+    "parse_contract",
+    "parse_meld",
+    "readings",
+    "swapped",
+]
