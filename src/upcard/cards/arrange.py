@@ -17,9 +17,7 @@ def can_place(hand: tuple[Card, ...], rules: MeldRules, wilds: int) -> bool:
     return held - arrange_least(hand, rules, points)[1] >= wilds
 
 
-def arrange_least(
-    hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...]
-) -> tuple[tuple[Meld, ...], int]:
+def arrange_least(hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...]) -> tuple[tuple[Meld, ...], int]:
     """The disjoint melds that leave the fewest points unmelded, and those points (the deadwood).
 
     ``points``: by face, `FACES` long, none negative. Of layouts with equal deadwood one with fewest melds
@@ -51,7 +49,7 @@ class _Arranger:
         while at < len(self.order) and not self.counts[self.order[at]]:
             at += 1
         if at == len(self.order):
-            if dead < self.least or dead == self.least and len(laid) < len(self.best):
+            if dead < self.least or (dead == self.least and len(laid) < len(self.best)):
                 self.least = dead
                 self.best = laid[:]
             return

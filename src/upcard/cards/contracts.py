@@ -32,7 +32,7 @@ class Contract(Value):
 
     ``touching`` restricts two runs of one suit, judged by declared places (CR-A-11): ``free``;
     ``no_touch`` = one may not begin where the other ends (CR-D-18, CR-P-21); ``gap`` = at least one rank
-    stays free between them (CR-F-08, CR-F-09); ``one_per_suit`` (KAL-32). ``same_rank_sets``: two sets of
+    stays free between them (CR-F-08, CR-F-09); ``one_per_suit``. ``same_rank_sets``: two sets of
     one rank are allowed (CR-A-09).
 
     Raises:
@@ -68,7 +68,9 @@ def parse_contract(text: str, touching: str = "free", same_rank_sets: bool = Tru
         at_least = word.endswith("+")
         number = word[1:-1] if at_least else word[1:]
         if word[0] not in "SR" or not (number.isascii() and number.isdigit()) or len(number) > 2:
-            raise BadContract(f"{word[:12]!r} is no part of a contract: write S3 for a set of three, R4+ for a longer run")
+            raise BadContract(
+                f"{word[:12]!r} is no part of a contract: write S3 for a set of three, R4+ for a longer run"
+            )
         size = int(number)
         if size < 2 or (word[0] == "R" and size > 14):
             raise BadContract(f"{word[:12]!r}: a set has at least 2 cards, a run 2 to 14")

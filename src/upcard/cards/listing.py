@@ -124,7 +124,7 @@ def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
     """All legal melds that use exactly these cards, in whatever order they are given, most natural first.
 
     First comes the run that reads as the cards are given; then melds with fewer wild cards, sets before
-    runs, and wild cards rather above a run than below it (CL-A-10).
+    runs, and wild cards rather above a run than below it.
     """
     if not faces or len(faces) > 60:
         return ()
@@ -149,5 +149,3 @@ def _strangeness(meld: Meld, given: tuple[int, ...], rules: MeldRules) -> tuple[
         if face == meld.role(index) and rules.can_be_natural(face):
             natural += 1
     return (0 if meld.faces == given else 1, -natural, 1, -meld.low)
-
-

@@ -49,7 +49,7 @@ class Meld(Value):
     def __str__(self) -> str:
         """``{8H 8D *}`` or ``<5S 6S *=7S 8S>``."""
         if self.suit == SET:
-            natural = any([rank_of(face) == self.low for face in self.faces])
+            natural = self.low in [rank_of(face) for face in self.faces]
             words = [face_text(face) for face in self.faces]
             if not natural:
                 words[0] += "=" + RANKS[self.low]

@@ -31,7 +31,7 @@ class MeldRules(Value):
     Args:
         min_set: smallest set.
         max_set: largest set, 0 for no limit (CR-A-46).
-        distinct_suits: every card of a set has or takes a suit of its own, so four at most (PAY-15).
+        distinct_suits: every card of a set has or takes a suit of its own, so four at most.
         min_run, max_run: shortest and longest run (GEN-16).
         ace_high, ace_low: whether place 14 (above the king) and place 1 exist.
         wilds: the faces that are always wild; kept sorted.
@@ -40,7 +40,7 @@ class MeldRules(Value):
             than the naturals, ``half`` = no more than the naturals.
         neighbours: two wild cards may stand side by side in a run.
         wild_as_natural: a wild card other than a joker that stands for its own face is a natural card
-            (PAY-A-02). Without it a wild card is never natural (CR-A-61).
+            . Without it a wild card is never natural (CR-A-61).
 
     Raises:
         ValueError: a parameter out of range; the message names it.
@@ -155,7 +155,7 @@ def _check_set(meld: Meld, rules: MeldRules) -> Fault | None:
         if not rules.is_wild(face):
             (natural if rank_of(face) == meld.low else wrong).append(face)
         elif rules.can_be_natural(face) and rank_of(face) == meld.low:
-            # As itself it takes its own suit; where that is taken it is wild (PAY-A-02).
+            # As itself it takes its own suit; where that is taken it is wild.
             (wild if rules.distinct_suits and face in natural else natural).append(face)
         else:
             wild.append(face)

@@ -26,7 +26,6 @@ from upcard.cards.meld_rules import MeldRules
 from upcard.cards.planes import (
     LANE,
     LOW_ACES,
-    SUITED,
     count_bits,
     lowest_places,
     open_places,
@@ -275,16 +274,19 @@ class Search:
             shift = 4 * (rank - 1)
             taken = min((ranks >> shift) & 15, size)
             missing = size - taken
-            if missing <= spare and self._may_stand(at, rank, path):
-                if self._set(
+            if (
+                missing <= spare
+                and self._may_stand(at, rank, path)
+                and self._set(
                     at + 1,
                     ranks - up(taken, shift),
                     budget - missing,
                     rank,
                     lack + max(0, missing - most),
                     path | up(rank, (len(self.runs) + at) * PLACE_BITS),
-                ):
-                    return True
+                )
+            ):
+                return True
             rank += 1
         return False
 
@@ -294,7 +296,7 @@ class Search:
         if self.plan.live[int(rank)] < 4:
             least = self.sets[at] - self.plan.most[self.sets[at]]
             live = self.plan.live[int(rank)]
-            if least > 0 and (live == 0 or self.plan.rules.distinct_suits and live < least):
+            if least > 0 and (live == 0 or (self.plan.rules.distinct_suits and live < least)):
                 return False
         if not self.plan.contract.same_rank_sets:
             before: i64 = len(self.runs)
@@ -326,8 +328,10 @@ class Search:
                     suits &= suits - 1
             missing = size - count_bits(take)
             take = with_twins(take)
-            if missing <= spare and self._may_stand(at, rank, path):
-                if self._suited_set(
+            if (
+                missing <= spare
+                and self._may_stand(at, rank, path)
+                and self._suited_set(
                     at + 1,
                     (p1 & ~take) | (p2 & take),
                     (p2 & ~take) | (p3 & take),
@@ -337,8 +341,9 @@ class Search:
                     rank,
                     lack + max(0, missing - most),
                     path | up(rank, (len(self.runs) + at) * PLACE_BITS),
-                ):
-                    return True
+                )
+            ):
+                return True
             rank += 1
         return False
 

@@ -1,0 +1,168 @@
+"""Melds by brute force: slow code without a clever thought, to judge the engine by.
+
+Nothing here uses the engine; melds are plain tuples ``(suit or 4, low or rank, faces)``.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from upcard.cards.card import JOKER
+from upcard.cards.meld_rules import MeldRules
+
+Plain = tuple[int, int, tuple[int, ...]]
+
+
+def naturals(meld: Plain, rules: MeldRules) -> list[bool]:
+    """Which cards of the meld are natural there."""
+    suit, low, faces = meld
+    flags: list[bool] = []
+    used: set[int] = {face for face in faces if face not in rules.wilds}
+    for index, face in enumerate(faces):
+        if suit == 4:
+            own = face != JOKER and face % 16 == low
+            if own and face in rules.wilds and rules.distinct_suits:
+                flags.append(rules.wild_as_natural and face not in used)
+                used.add(face)
+                continue
+        else:
+            place = low + index
+            own = face == suit * 16 + (1 if place == 14 else place)
+        flags.append(own and (face not in rules.wilds or rules.wild_as_natural))
+    return flags
+
+
+def legal(meld: Plain, rules: MeldRules) -> bool:
+    suit, low, faces = meld
+    flags = naturals(meld, rules)
+    if any(not flag and face not in rules.wilds for flag, face in zip(flags, faces, strict=True)):
+        return False
+    size, natural = len(faces), sum(flags)
+    if suit == 4:
+        if not 1 <= low <= 13 or size < rules.min_set or (rules.max_set and size > rules.max_set):
+            return False
+        if rules.distinct_suits:
+            own = [face for flag, face in zip(flags, faces, strict=True) if flag]
+            if len(set(own)) < len(own) or size > 4:
+                return False
+    else:
+        high = low + size - 1
+        if low < (1 if rules.ace_low else 2) or high > (14 if rules.ace_high else 13):
+            return False
+        if not rules.min_run <= size <= rules.max_run:
+            return False
+        if not rules.neighbours and any(not a and not b for a, b in pairwise(flags)):
+            return False
+    wild = size - natural
+    limit = {"none": size, "one": 1, "minority": natural - 1, "half": natural}[rules.wild_limit]
+    return natural >= rules.min_naturals and wild <= limit
+
+
+def all_melds(faces: tuple[int, ...], rules: MeldRules) -> set[Plain]:
+    """Every legal meld of some of these cards; a set's cards sorted, those that may be natural first."""
+    melds: set[Plain] = set()
+    for size in range(2, len(faces) + 1):
+        for chosen in set(combinations(sorted(faces), size)):
+            for rank in range(1, 14):
+                own = [face for face in chosen if can_be(face, rank, rules)]
+                melds.add((4, rank, tuple(own + [face for face in chosen if face not in own])))
+            for suit in range(4):
+                for low in range(1, 15 - size + 1):
+                    melds.update((suit, low, laid) for laid in placings(chosen, suit, low, rules))
+    return {meld for meld in melds if legal(meld, rules)}
+
+
+def can_be(face: int, rank: int, rules: MeldRules) -> bool:
+    return face != JOKER and face % 16 == rank and (face not in rules.wilds or rules.wild_as_natural)
+
+
+def placings(faces: tuple[int, ...], suit: int, low: int, rules: MeldRules) -> Iterator[tuple[int, ...]]:
+    """All orders of the cards in which each is at its place or wild."""
+    if not faces:
+        yield ()
+        return
+    for index, face in enumerate(faces):
+        if face in faces[:index]:
+            continue
+        if face in rules.wilds or face == suit * 16 + (1 if low == 14 else low):
+            for rest in placings(faces[:index] + faces[index + 1 :], suit, low + 1, rules):
+                yield (face, *rest)
+
+
+def fit(melds: tuple[Plain, ...], slots: list[tuple[str, int, bool]], touching: str, same_rank_sets: bool) -> bool:
+    """Whether some assignment of the melds fills the slots and the contract's other rules hold."""
+    if len(melds) != len(slots) or not assignable(list(melds), slots):
+        return False
+    for one, other in combinations(melds, 2):
+        if one[0] != other[0]:
+            continue
+        if one[0] == 4:
+            if one[1] == other[1] and not same_rank_sets:
+                return False
+            continue
+        mine = set(range(one[1], one[1] + len(one[2])))
+        yours = set(range(other[1], other[1] + len(other[2])))
+        if touching == "one_per_suit":
+            return False
+        if touching == "no_touch" and (max(mine) + 1 == min(yours) or max(yours) + 1 == min(mine)):
+            return False
+        if touching == "gap" and yours & (mine | {place + 1 for place in mine} | {place - 1 for place in mine}):
+            return False
+    return True
+
+
+def assignable(melds: list[Plain], slots: list[tuple[str, int, bool]]) -> bool:
+    if not melds:
+        return True
+    meld = melds[0]
+    for index, (kind, size, at_least) in enumerate(slots):
+        if (kind == "S") != (meld[0] == 4):
+            continue
+        if (len(meld[2]) == size or (at_least and len(meld[2]) > size)) and assignable(
+            melds[1:], slots[:index] + slots[index + 1 :]
+        ):
+            return True
+    return False
+
+
+def groups(faces: tuple[int, ...], melds: set[Plain], count: int) -> Iterator[tuple[Plain, ...]]:
+    """All choices of ``count`` melds that the cards make at once, each choice once."""
+    yield from _groups(Counter(faces), sorted(melds), count)
+
+
+def _groups(left: Counter[int], melds: list[Plain], count: int) -> Iterator[tuple[Plain, ...]]:
+    if count == 0:
+        yield ()
+        return
+    for index, meld in enumerate(melds):
+        need = Counter(meld[2])
+        if need <= left:
+            for rest in _groups(left - need, melds[index:], count - 1):
+                yield (meld, *rest)
+
+
+def all_ways(
+    faces: tuple[int, ...],
+    rules: MeldRules,
+    slots: list[tuple[str, int, bool]],
+    touching: str,
+    same_rank_sets: bool,
+) -> set[tuple[Plain, ...]]:
+    sizes = {("S" if kind == "S" else "R", size) for kind, size, _ in slots}
+    useful = {
+        meld
+        for meld in all_melds(faces, rules)
+        if any((kind == "S") == (meld[0] == 4) and len(meld[2]) >= size for kind, size in sizes)
+    }
+    return {way for way in groups(faces, useful, len(slots)) if fit(way, slots, touching, same_rank_sets)}
+
+
+def least_deadwood(faces: tuple[int, ...], rules: MeldRules, points: tuple[int, ...]) -> int:
+    """The fewest points that any choice of disjoint melds leaves."""
+    melds = all_melds(faces, rules)
+    total = sum(points[face] for face in faces)
+    best = total
+    for count in range(1, len(faces) // 2 + 1):
+        for group in groups(faces, melds, count):
+            best = min(best, total - sum(points[face] for meld in group for face in meld[2]))
+    return best
