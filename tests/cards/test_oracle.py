@@ -108,7 +108,7 @@ def test_check(seed: int) -> None:
         assert (check(Meld(*meld), rules) is None) == truth, (str(meld), rules)
 
 
-@pytest.mark.parametrize("seed", range(250))
+@pytest.mark.parametrize("seed", [*range(200), 100140, 100467])
 def test_contracts(seed: int) -> None:
     rng = Random(seed)
     melder = some_melder(rng)

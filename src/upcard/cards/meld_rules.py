@@ -39,8 +39,8 @@ class MeldRules(Value):
         wild_limit: wild cards in a meld: ``none`` = no limit, ``one`` = at most one, ``minority`` = fewer
             than the naturals, ``half`` = no more than the naturals.
         neighbours: two wild cards may stand side by side in a run.
-        wild_as_natural: a wild card other than a joker that stands for its own face is a natural card
-            . Without it a wild card is never natural (CR-A-61).
+        wild_as_natural: a wild card other than a joker that stands for its own face is a natural card.
+            Without it a wild card is never natural (CR-A-61).
 
     Raises:
         ValueError: a parameter out of range; the message names it.

@@ -353,11 +353,11 @@ class Search:
         """Whether the naturals and blanks can be shared out so that every meld of the path keeps the limits."""
         lows = [int((path >> at * PLACE_BITS) & 63) for at in range(len(self.runs))]
         ranks = [int((path >> at * PLACE_BITS) & 63) for at in range(len(self.runs), len(self.runs) + len(self.sets))]
-        return self._share_runs(0, lows, ranks, self.counts[:], self.blanks)
+        return self._share_runs(0, lows, ranks, self.counts, self.blanks)
 
     def _share_runs(self, at: int, lows: list[int], ranks: list[int], counts: list[int], blanks: int) -> bool:
         if at == len(lows):
-            return self._share_sets(ranks, counts, blanks)
+            return self._share_sets(ranks, counts[:], blanks)
         suit, first = divmod(lows[at], LANE)
         for pattern in self.plan.natural_patterns(self.runs[at]):
             if self.plan.dead >> lows[at] & pattern:
