@@ -1,0 +1,101 @@
+// The line to the table: reconnects with growing pauses, and sends unanswered commands again under the same id, so
+// that a command is carried out once however often it travels.
+import type { FromServer, ToServer } from "../wire";
+
+export type Line = "connecting" | "open" | "reconnecting" | "refused";
+type Command = Extract<ToServer, { cid: string }>;
+type WithoutCid<T> = T extends { cid: string } ? Omit<T, "cid"> : never;
+export type Request = WithoutCid<Command>;
+export type Answer = Extract<FromServer, { cid?: string | null }>;
+
+interface Waiting {
+  command: Command;
+  resolve: (answer: Answer) => void;
+}
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8000;
+const PING_EVERY = 20000;
+
+export class Socket {
+  #url: string;
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Waiting>();
+  #pause = FIRST_PAUSE;
+  #closed = false;
+  #timer = 0;
+  #pinger = 0;
+  #everOpen = false;
+
+  constructor(
+    path: string,
+    private hooks: { seen: () => number; message: (message: FromServer) => void; line: (line: Line) => void },
+  ) {
+    this.#url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+    this.#open();
+  }
+
+  /** Sends a command; the promise is kept across reconnections until the server has answered it. */
+  ask(request: Request): Promise<Answer> {
+    const command = { ...request, cid: newId() } as Command;
+    return new Promise((resolve) => {
+      this.#waiting.set(command.cid, { command, resolve });
+      this.#send(command);
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#pinger);
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    this.hooks.line(this.#everOpen ? "reconnecting" : "connecting");
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#pause = FIRST_PAUSE;
+      this.#everOpen = true;
+      this.hooks.line("open");
+      this.#send({ type: "hello", seen: this.hooks.seen() });
+      for (const { command } of this.#waiting.values()) this.#send(command);
+      clearInterval(this.#pinger);
+      this.#pinger = window.setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = (event) => {
+      clearInterval(this.#pinger);
+      if (this.#closed || this.#socket !== socket) return;
+      // 4000 and up: the server knows us and says no (no such table, not your seat). Trying again would not help.
+      if (event.code >= 4000) return this.hooks.line("refused");
+      this.hooks.line(this.#everOpen ? "reconnecting" : "connecting");
+      this.#timer = window.setTimeout(() => this.#open(), this.#pause * (0.7 + Math.random() * 0.6));
+      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+    };
+  }
+
+  #receive(message: FromServer): void {
+    // The scene that a move leads to comes before or after its acceptance: both orders work.
+    this.hooks.message(message);
+    if (!("cid" in message) || !message.cid) return;
+    const waiting = this.#waiting.get(message.cid);
+    this.#waiting.delete(message.cid);
+    waiting?.resolve(message);
+  }
+
+  #send(message: ToServer): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+}
+
+function newId(): string {
+  // randomUUID exists only on secure origins; a table in the home network is often plain http.
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

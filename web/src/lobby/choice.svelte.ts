@@ -1,0 +1,122 @@
+// What the lobby's form holds, and the requests it turns into.
+import { load, save } from "../lib/local";
+import type { BookInfo, Catalogue, Changes, GameInfo, NewPlayer, NewTable, RulesRequest, Speed } from "../wire";
+
+/** Names for seats kept by bots: trees, so that nobody takes them for a person. */
+const TREES = ["Willow", "Juniper", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Alder"];
+
+interface Kept {
+  game: string;
+  book: string;
+  changes: Record<string, string>;
+  toml: string;
+  mode: "options" | "file";
+  bots: { name: string; bot: string }[];
+  speed: Speed;
+}
+
+export class Choice {
+  game = $state("");
+  book = $state("");
+  changes = $state<Record<string, string>>({});
+  toml = $state("");
+  mode = $state<"options" | "file">("options");
+  bots = $state<{ name: string; bot: string }[]>([]);
+  speed = $state<Speed>("normal");
+
+  constructor(readonly catalogue: Catalogue) {
+    const kept = load<Partial<Kept>>("lobby", {});
+    const game = catalogue.games.find((each) => each.id === kept.game) ?? catalogue.games[0];
+    this.game = game?.id ?? "";
+    this.book = game?.books.find((each) => each.id === kept.book)?.id ?? game?.books[0]?.id ?? "";
+    const keys = new Set(game?.options.map((option) => option.key));
+    this.changes = Object.fromEntries(Object.entries(kept.changes ?? {}).filter(([key]) => keys.has(key)));
+    this.toml = kept.toml ?? "";
+    this.mode = kept.mode ?? "options";
+    this.speed = kept.speed ?? "normal";
+    const bots = new Set(catalogue.bots.map((each) => each.id));
+    this.bots = (kept.bots ?? []).filter((each) => bots.has(each.bot));
+    if (this.bots.length === 0) for (let seat = 0; seat < 3; seat++) this.add();
+    this.fit();
+  }
+
+  gameInfo: GameInfo | undefined = $derived.by(() => this.catalogue.games.find((each) => each.id === this.game));
+  bookInfo: BookInfo | undefined = $derived.by(() => this.gameInfo?.books.find((each) => each.id === this.book));
+  seats: [number, number] = $derived(this.bookInfo?.players ?? [2, 8]);
+
+  add(): void {
+    const used = new Set(this.bots.map((each) => each.name));
+    const steady = this.catalogue.bots.find((each) => each.id === "steady") ?? this.catalogue.bots[0];
+    this.bots.push({ name: TREES.find((name) => !used.has(name)) ?? `Seat ${this.bots.length + 2}`, bot: steady?.id ?? "" });
+  }
+
+  remove(index: number): void {
+    this.bots.splice(index, 1);
+  }
+
+  /** As many seats as the book allows. */
+  fit(): void {
+    while (this.bots.length + 1 < this.seats[0]) this.add();
+    while (this.bots.length + 1 > this.seats[1]) this.bots.pop();
+  }
+
+  rules(): RulesRequest {
+    if (this.mode === "file" && this.toml.trim() !== "") return { game: this.game, toml: this.toml };
+    return { game: this.game, book: this.book, changes: this.#changes() };
+  }
+
+  table(you: string): NewTable {
+    const players: NewPlayer[] = [{ kind: "human", name: you.trim() || "You" }, ...this.bots.map((each): NewPlayer => ({ kind: "bot", name: each.name.trim() || "Bot", bot: each.bot }))];
+    return { ...this.rules(), players, speed: this.speed };
+  }
+
+  /** The same choice as a house-rule file. */
+  file(): string {
+    const lines = Object.entries(this.#changes()).map(([key, value]) => `${key} = ${tomlValue(value)}`);
+    return [`game = ${JSON.stringify(this.game)}`, `book = ${JSON.stringify(this.book)}`, 'name = "House rules"', "", "[changes]", ...lines, ""].join("\n");
+  }
+
+  keep(): void {
+    const { game, book, changes, toml, mode, bots, speed } = this;
+    save("lobby", $state.snapshot({ game, book, changes, toml, mode, bots, speed }));
+  }
+
+  #changes(): Changes {
+    const out: Changes = {};
+    for (const option of this.gameInfo?.options ?? []) {
+      const text = this.changes[option.key];
+      if (text !== undefined && text !== "") out[option.key] = parseValue(text, option.type);
+    }
+    return out;
+  }
+}
+
+function scalar(text: string): string | number {
+  const plain = text.trim();
+  return /^-?\d{1,6}$/.test(plain) ? Number(plain) : plain;
+}
+
+/** A value as typed or chosen, in the shape of the option's type; the server judges what does not fit. */
+export function parseValue(text: string, type: string): Changes[string] {
+  if (type.includes("bool")) return text === "yes" || text === "true";
+  if (type.includes("list") || type.includes("set") || type.includes("tuple")) return text.split(/[\s,]+/).filter(Boolean).map(scalar);
+  if (type.includes("table") || type.includes("dict")) {
+    return Object.fromEntries(text.split(",").map((pair) => pair.split("=")).filter((pair) => pair.length === 2).map(([key, value]) => [key!.trim(), scalar(value!)]));
+  }
+  return type.includes("int") || type.includes("number") ? scalar(text) : text;
+}
+
+function tomlValue(value: Changes[string]): string {
+  if (Array.isArray(value)) return `[${value.map((each) => JSON.stringify(each)).join(", ")}]`;
+  if (typeof value === "object") return `{ ${Object.entries(value).map(([key, each]) => `${JSON.stringify(key)} = ${JSON.stringify(each)}`).join(", ")} }`;
+  return JSON.stringify(value);
+}
+
+/** How a book's own value reads in the form. */
+export function showValue(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.join(", ") || "none";
+  if (typeof value === "object") return Object.entries(value).map(([key, each]) => `${key}=${String(each)}`).join(", ");
+  return String(value);
+}

@@ -1,0 +1,37 @@
+// Single keys for moves. Verbs the client has never heard of simply have no key.
+export const KEYS: Record<string, string> = {
+  "draw stock": "D",
+  "draw upcard": "U",
+  "draw both": "B",
+  "may-i": "M",
+  pass: "P",
+  down: "G",
+  meld: "G",
+  add: "L",
+  swap: "J",
+  discard: "X",
+  end: "E",
+};
+
+export const HELP: [string, string][] = [
+  ["← →", "move along your hand"],
+  ["Space", "select or release the card"],
+  ["Alt + ← →", "move the card: your own order"],
+  ["1 … 9", "put the selected cards into that group of the workbench"],
+  ["D", "draw from the stock"],
+  ["U", "take the upcard"],
+  ["M", "May I? Claim the upcard"],
+  ["P", "pass"],
+  ["A", "arrange the hand for the contract"],
+  ["G", "go down with the workbench, or lay the further meld on it"],
+  ["L, then a number", "lay the selected cards off on that meld"],
+  ["J, then a number", "take the joker of that meld with the selected card"],
+  ["X", "discard the selected card"],
+  ["E", "end a turn that has no discard"],
+  ["S", "sort by suit, by rank, own order"],
+  ["H", "hint"],
+  ["C", "score sheet"],
+  ["R", "rules of this table"],
+  ["Esc", "close, dismiss, let go of the selection"],
+  ["?", "this help"],
+];
