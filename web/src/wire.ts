@@ -1,62 +1,86 @@
-// What travels between server and browser. The only place where these shapes are written on this side.
+// Written by web/scripts/wire.py from upcard.server.wire. Do not edit: change the server's types and write it again.
 
-export type Face = string; // "7S", "TD", "*" for a joker, "??" for a card you have not seen
+/** "7S", "TD", "*" for a joker, "??" for a card not seen. */
+export type Face = string;
 
-export interface Seat {
-  seat: number;
-  name: string;
-  cards: number;
-  down: boolean;
-  active: boolean;
-  dealer: boolean;
-  asked: boolean;
-  answered: boolean;
-  total: number;
+/** The command holds: a move is stored as move ``n``; a tried move would be accepted; a setting is set. */
+export interface Accepted {
+  type: "accepted";
+  cid: string;
+  n: number;
 }
 
-export interface Zone {
-  id: string;
-  kind: string;
-  label: string;
-  owner?: number | null;
-  count: number;
-  cards: Face[];
-  number?: number | null;
-  shape?: string | null;
-  roles?: Face[] | null;
-  text?: string | null;
-}
-
-export type Needs = "none" | "card" | "melds" | "meld" | "card+meld" | "number";
-
+/** Something the asked seat may do: ``verb``, what it ``needs`` to become a move, and how many of it. */
 export interface Action {
   verb: string;
   label: string;
-  needs: Needs;
+  needs: "card" | "card+meld" | "meld" | "melds" | "none" | "number";
   slots?: string[] | null;
   count?: number | null;
 }
 
-export interface Column {
-  label: string;
-  note: string;
-  cards: number;
+/** Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``). */
+export interface Arrange {
+  type: "arrange";
+  cid: string;
+  groups: string[][];
+  purpose?: "down" | "meld";
 }
 
-export interface Row {
-  seat: number;
-  name: string;
-  cells: (number | null)[];
-  total: number;
+/** ``ok``: the groups together are a legal move, ``text``; else ``refusal`` says why not. */
+export interface Arranged {
+  type: "arranged";
+  cid: string;
+  groups: GroupReading[];
+  ok: boolean;
+  text: string;
+  refusal: Refusal | null;
 }
 
-export interface Sheet {
+/** Arrange my hand for the contract as well as it goes. */
+export interface Best {
+  type: "best";
+  cid: string;
+}
+
+/** ``short``: how many cards the contract still lacks; 0 = ``text`` lays it. ``groups``: own cards, by meld. */
+export interface BestAnswer {
+  type: "best";
+  cid: string;
+  short: number;
+  groups: string[][];
+  sentence: string;
+  text: string;
+}
+
+/** A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option. */
+export interface BookInfo {
+  id: string;
   title: string;
-  columns: Column[];
-  rows: Row[];
-  best: "low" | "high";
+  summary: string;
+  seats: [number, number];
+  defaults: Record<string, unknown>;
 }
 
+export interface BotInfo {
+  id: string;
+  title: string;
+  summary: string;
+}
+
+export interface CatalogueAnswer {
+  games: GameInfo[];
+  bots: BotInfo[];
+  speeds: ("fast" | "instant" | "normal" | "slow")[];
+}
+
+export type Command = Hello | MoveCommand | Try | Arrange | Best | Hint | SetStanding | SetSpeed | Ping;
+
+export interface Created {
+  id: string;
+}
+
+/** The deal being played: ``number`` of ``of``, its contract in words and short, the cards dealt. */
 export interface Deal {
   number: number;
   of: number;
@@ -66,6 +90,157 @@ export interface Deal {
   slots: string[];
 }
 
+/** The message was none of the protocol, or the server failed; nothing has changed. */
+export interface ErrorMessage {
+  type: "error";
+  reason: string;
+  cid?: string;
+}
+
+/** One thing that happened, as this seat saw it; ``from`` and ``to`` name zones. */
+export interface Event {
+  name: string;
+  seat: number;
+  sentence: string;
+  cards: Face[];
+  number: number;
+  other: number;
+  from: string | null;
+  to: string | null;
+}
+
+/** Every HTTP error: one sentence. */
+export interface Failure {
+  reason: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  summary: string;
+  books: BookInfo[];
+  options: OptionInfo[];
+}
+
+/** One group: every meld it can be read as (move notation), likeliest first; ``reason`` when it is none. */
+export interface GroupReading {
+  readings: string[];
+  reason: string;
+}
+
+/** First message of a connection. ``seen``: the last n this page has shown, 0 for none. */
+export interface Hello {
+  type: "hello";
+  seen?: number;
+}
+
+/** What would a steady player do, and why? */
+export interface Hint {
+  type: "hint";
+  cid: string;
+}
+
+export interface Hinted {
+  type: "hinted";
+  cid: string;
+  text: string;
+  why: string;
+}
+
+export type Message = TableMessage | SceneMessage | Accepted | Refused | Arranged | BestAnswer | Hinted | ErrorMessage | Pong;
+
+/** Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0. */
+export interface MoveCommand {
+  type: "move";
+  cid: string;
+  text: string;
+  window?: number;
+}
+
+export interface NewPlayer {
+  kind: "bot" | "human";
+  name: string;
+  bot?: string | null;
+}
+
+export interface NewTable {
+  game: string;
+  players: NewPlayer[];
+  book?: string | null;
+  changes?: Record<string, unknown>;
+  toml?: string | null;
+  name?: string;
+  speed?: "fast" | "instant" | "normal" | "slow";
+}
+
+/** A house-rule key: what it means, and the words it may take (none: a number, a yes or no, a list). */
+export interface OptionInfo {
+  key: string;
+  title: string;
+  help: string;
+  values: string[];
+  clause: string;
+}
+
+export interface Ping {
+  type: "ping";
+}
+
+export interface Player {
+  name: string;
+  kind: "bot" | "human";
+  bot?: string | null;
+}
+
+export interface Pong {
+  type: "pong";
+}
+
+/** What is wrong with a rule set: ``line`` of the file where there is one, ``key``, and why. */
+export interface Problem {
+  line: number | null;
+  key: string;
+  reason: string;
+}
+
+/** Why not. ``clause`` is empty where no rule but the moment is at fault (a window that has closed). */
+export interface Refusal {
+  clause: string;
+  reason: string;
+  cards: Face[];
+  remedy: string;
+  link: string;
+}
+
+/** Nothing has changed. */
+export interface Refused {
+  type: "refused";
+  clause: string;
+  reason: string;
+  cards: Face[];
+  remedy: string;
+  link: string;
+  cid: string;
+}
+
+/** The rules in plain language; what ``against`` does differently; and what is wrong with them. */
+export interface RulesAnswer {
+  sheet: SheetSection[];
+  differences: SheetLine[];
+  problems: Problem[];
+  seats: [number, number] | null;
+}
+
+/** Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``. */
+export interface RulesRequest {
+  game: string;
+  book?: string | null;
+  changes?: Record<string, unknown>;
+  toml?: string | null;
+  against?: string | null;
+}
+
+/** The table as one seat sees it. */
 export interface Scene {
   game: string;
   book: string;
@@ -80,113 +255,55 @@ export interface Scene {
   window: number;
   waiting: number[];
   actions: Action[];
-  sheet: Sheet;
+  sheet: Sheet | null;
 }
 
-export interface TableEvent {
-  name: string;
+/** The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). */
+export interface SceneMessage {
+  type: "scene";
+  n: number;
+  scene: Scene;
+  events: Event[];
+}
+
+export interface Seat {
   seat: number;
-  sentence: string;
-  cards: Face[];
-  other: number;
-  number: number;
-  from?: string | null;
-  to?: string | null;
-}
-
-export interface Refusal {
-  clause: string;
-  reason: string;
-  cards: Face[];
-  remedy: string;
-  link: string;
-}
-
-export type Speed = "slow" | "normal" | "fast" | "instant";
-export type StandingRule = "ask" | "pass-turn" | "pass-deal" | "only";
-
-export interface Player {
   name: string;
-  kind: "human" | "bot";
-  bot?: string | null;
+  cards: number;
+  down: boolean;
+  active: boolean;
+  dealer: boolean;
+  asked: boolean;
+  answered: boolean;
+  total: number;
 }
 
-export interface Standing {
-  rule: StandingRule;
-  only: string[];
+/** How quickly bots answer at this table. */
+export interface SetSpeed {
+  type: "speed";
+  cid: string;
+  speed: "fast" | "instant" | "normal" | "slow";
 }
 
-/** One staged group: every meld it can be read as, best first; `problem` when there is none. */
-export interface Group {
-  readings: string[];
-  problem: string;
+/** Answer claim windows for me. ``only``: ranks (``7``) or cards (``JH``) to be asked for all the same. */
+export interface SetStanding {
+  type: "standing";
+  cid: string;
+  rule: "ask" | "only" | "pass-deal" | "pass-turn";
+  only?: string[];
 }
 
-export type FromServer =
-  | { type: "table"; id: string; you: number; players: Player[]; speed: Speed; standing: Standing }
-  | { type: "scene"; n: number; scene: Scene; events: TableEvent[] }
-  | { type: "accepted"; cid: string; n: number }
-  | ({ type: "refused"; cid: string } & Refusal)
-  | { type: "arranged"; cid: string; groups: Group[]; ok: boolean; move: string; clause: string; reason: string; remedy: string; link: string }
-  | { type: "best"; cid: string; groups: Face[][]; short: number; move: string; sentence: string }
-  | { type: "hinted"; cid: string; text: string; why: string }
-  | { type: "error"; cid?: string | null; reason: string }
-  | { type: "pong" };
-
-export type ToServer =
-  | { type: "hello"; seen: number }
-  | { type: "move"; cid: string; text: string; window: number }
-  | { type: "try"; cid: string; text: string }
-  | { type: "arrange"; cid: string; groups: Face[][]; purpose: "down" | "meld" }
-  | { type: "best"; cid: string }
-  | { type: "hint"; cid: string }
-  | { type: "standing"; cid: string; rule: StandingRule; only: string[] }
-  | { type: "speed"; cid: string; speed: Speed }
-  | { type: "ping" };
-
-// HTTP
-
-export interface OptionInfo {
-  key: string;
-  about: string;
-  type: string;
-  choices: string[];
-}
-
-export interface BookInfo {
-  id: string;
+export interface Sheet {
   title: string;
-  about: string;
-  players: [number, number];
-  values: Record<string, unknown>;
+  columns: SheetColumn[];
+  rows: SheetRow[];
+  best: "high" | "low";
 }
 
-export interface GameInfo {
-  id: string;
-  title: string;
-  books: BookInfo[];
-  options: OptionInfo[];
-}
-
-export interface BotInfo {
-  id: string;
-  about: string;
-}
-
-export interface Catalogue {
-  games: GameInfo[];
-  bots: BotInfo[];
-  speeds: Speed[];
-}
-
-export type Changes = Record<string, string | number | boolean | (string | number)[] | Record<string, string | number>>;
-
-export interface RulesRequest {
-  game: string;
-  book?: string;
-  changes?: Changes;
-  toml?: string;
-  against?: string;
+export interface SheetColumn {
+  label: string;
+  note: string;
+  cards: number | null;
 }
 
 export interface SheetLine {
@@ -194,56 +311,81 @@ export interface SheetLine {
   clauses: string[];
 }
 
+export interface SheetRow {
+  seat: number;
+  name: string;
+  cells: (number | null)[];
+  total: number;
+}
+
 export interface SheetSection {
   heading: string;
   lines: SheetLine[];
 }
 
-export interface Problem {
-  line: number;
-  key: string;
-  reason: string;
+/** A seat's standing answer to claim windows; ``pass-turn`` and ``pass-deal`` lapse by themselves. */
+export interface Standing {
+  rule: "ask" | "only" | "pass-deal" | "pass-turn";
+  only: string[];
 }
 
-export interface RulesAnswer {
-  sheet: SheetSection[];
-  differences: SheetLine[];
-  problems: Problem[];
-  players: [number, number] | null;
-}
-
-export interface NewPlayer {
-  kind: "human" | "bot";
-  name: string;
-  bot?: string;
-}
-
-export interface NewTable {
-  game: string;
-  players: NewPlayer[];
-  book?: string;
-  changes?: Changes;
-  toml?: string;
-  name?: string;
-  speed: Speed;
-}
-
-export interface TableInfo {
-  id: string;
-  name: string;
-  game: string;
-  book: string;
-  title: string;
-  players: Player[];
-  moves: number;
-  over: boolean;
-  updated: number;
-}
-
-export interface Step {
+/** A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. */
+export interface StepAnswer {
   n: number;
   of: number;
   scene: Scene;
-  events: TableEvent[];
+  events: Event[];
   sentence: string;
 }
+
+/** One of this browser's tables, newest first. ``updated``: ISO 8601, UTC. */
+export interface TableInfo {
+  id: string;
+  title: string;
+  name: string;
+  game: string;
+  book: string;
+  players: Player[];
+  moves: number;
+  over: boolean;
+  status: string;
+  updated: string;
+}
+
+/** Answer to hello, and again whenever one of these changes: what is not part of the scene. */
+export interface TableMessage {
+  type: "table";
+  id: string;
+  you: number;
+  players: Player[];
+  speed: "fast" | "instant" | "normal" | "slow";
+  standing: Standing;
+}
+
+/** Would this move be accepted? Nothing is played. */
+export interface Try {
+  type: "try";
+  cid: string;
+  text: string;
+}
+
+/** Cards lying together. ``count - len(cards)`` more lie there unseen. ``roles`` (melds): what each card stands for. ``text`` (melds): the meld's notation. */
+export interface Zone {
+  id: string;
+  kind: string;
+  label: string;
+  count: number;
+  cards: Face[];
+  owner?: number | null;
+  number?: number | null;
+  shape?: string | null;
+  roles?: Face[] | null;
+  text?: string | null;
+}
+
+export type FromServer = Message;
+export type ToServer = Command;
+export type Needs = Action["needs"];
+export type Speed = SetSpeed["speed"];
+export type StandingRule = Standing["rule"];
+export type Purpose = NonNullable<Arrange["purpose"]>;

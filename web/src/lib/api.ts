@@ -1,4 +1,4 @@
-import type { Catalogue, NewTable, RulesAnswer, RulesRequest, Step, TableInfo } from "../wire";
+import type { CatalogueAnswer, Created, NewTable, RulesAnswer, RulesRequest, StepAnswer, TableInfo } from "../wire";
 
 /** What the server had against a request, in its own words. */
 export class ApiError extends Error {
@@ -30,10 +30,11 @@ function reasonOf(data: unknown): string | undefined {
 }
 
 export const api = {
-  catalogue: () => call<Catalogue>("/api/catalogue"),
+  catalogue: () => call<CatalogueAnswer>("/api/catalogue"),
   rules: (request: RulesRequest) => call<RulesAnswer>("/api/rules", request),
   tableRules: (id: string) => call<RulesAnswer>(`/api/tables/${id}/rules`),
-  create: (table: NewTable) => call<{ id: string }>("/api/tables", table),
-  recent: async () => (await call<{ tables: TableInfo[] }>("/api/tables")).tables,
-  step: (id: string, n: number) => call<Step>(`/api/tables/${id}/step/${n}`),
+  create: (table: NewTable) => call<Created>("/api/tables", table),
+  recent: () => call<TableInfo[]>("/api/tables"),
+  /** `open`: with everybody's cards, instead of as this seat saw it. */
+  step: (id: string, n: number, open: boolean) => call<StepAnswer>(`/api/tables/${id}/step/${n}?all_cards=${open}`),
 };

@@ -16,6 +16,7 @@ interface Waiting {
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20000;
+const NO_SEAT = 4404;
 
 export class Socket {
   #url: string;
@@ -68,8 +69,8 @@ export class Socket {
     socket.onclose = (event) => {
       clearInterval(this.#pinger);
       if (this.#closed || this.#socket !== socket) return;
-      // 4000 and up: the server knows us and says no (no such table, not your seat). Trying again would not help.
-      if (event.code >= 4000) return this.hooks.line("refused");
+      // No such table, or not this browser's seat: trying again would not help.
+      if (event.code === NO_SEAT) return this.hooks.line("refused");
       this.hooks.line(this.#everOpen ? "reconnecting" : "connecting");
       this.#timer = window.setTimeout(() => this.#open(), this.#pause * (0.7 + Math.random() * 0.6));
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);

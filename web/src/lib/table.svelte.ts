@@ -2,7 +2,7 @@
 // own hand, what is selected, what is staged on the workbench.
 import { tick } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
-import type { Face, FromServer, Group, Player, Refusal, Scene, Sheet, Speed, Standing, StandingRule, TableEvent } from "../wire";
+import type { Arranged, Event as TableEvent, Face, FromServer, Player, Purpose, Refusal, Scene, Sheet, Speed, Standing, StandingRule } from "../wire";
 import { flights, launch, takeOff } from "./flight";
 import { claimIds, inOrder, moved, reconcile, sorted, stillHeld, type HandCard, type Order } from "./hand";
 import { load, save } from "./local";
@@ -22,16 +22,6 @@ export interface DealEnd {
   sheet: Sheet;
   column: number;
   sentences: string[];
-}
-
-export interface Arranged {
-  groups: Group[];
-  ok: boolean;
-  move: string;
-  reason: string;
-  clause: string;
-  link: string;
-  remedy: string;
 }
 
 const LOG_LENGTH = 300;
@@ -62,6 +52,7 @@ export class Table {
   #played = new Set<number>();
   #held: Extract<FromServer, { type: "scene" }>[] = [];
   #arrangeTurn = 0;
+  #question = "";
   #key: string;
 
   constructor(readonly id: string) {
@@ -88,7 +79,7 @@ export class Table {
   /** The cards on the rack: held and not staged, in the order this person likes. */
   rack = $derived(sorted(this.cards.filter((card) => !this.staged.has(card.id)), this.order));
   asked = $derived((this.scene?.actions.length ?? 0) > 0);
-  purpose = $derived<"down" | "meld">(this.scene?.seats.find((seat) => seat.seat === this.scene?.you)?.down ? "meld" : "down");
+  purpose = $derived<Purpose>(this.scene?.seats.find((seat) => seat.seat === this.scene?.you)?.down ? "meld" : "down");
 
   card(id: number): HandCard | undefined {
     return this.cards.find((card) => card.id === id);
@@ -169,11 +160,11 @@ export class Table {
   }
 
   #noteDealEnd(before: Scene, scene: Scene, events: TableEvent[]): void {
-    const filled = (sheet: Sheet): number => sheet.columns.filter((_, at) => sheet.rows.some((row) => row.cells[at] != null)).length;
+    const filled = (sheet: Sheet | null): number => sheet?.columns.filter((_, at) => sheet.rows.some((row) => row.cells[at] != null)).length ?? 0;
     const column = filled(scene.sheet) - 1;
     if (scene.over || filled(scene.sheet) <= filled(before.sheet)) return;
-    const head = scene.sheet.columns[column];
-    if (!head) return;
+    const head = scene.sheet?.columns[column];
+    if (!head || !scene.sheet) return;
     this.dealEnd = { label: head.label, note: head.note, sheet: scene.sheet, column, sentences: events.map((event) => event.sentence).filter(Boolean) };
   }
 
@@ -259,7 +250,7 @@ export class Table {
     if (turn !== this.#arrangeTurn || answer.type !== "arranged") return;
     // Back to the places of the groups as they stand on the workbench, the empty ones included.
     let at = 0;
-    const groups = this.groups.map((group) => (group.length > 0 ? answer.groups[at++] : undefined) ?? { readings: [], problem: "" });
+    const groups = this.groups.map((group) => (group.length > 0 ? answer.groups[at++] : undefined) ?? { readings: [], reason: "" });
     this.arranged = { ...answer, groups };
   }
 
@@ -276,10 +267,10 @@ export class Table {
   async lay(group?: number): Promise<boolean> {
     const filled = this.groups.flatMap((ids, at) => (ids.length > 0 && (group === undefined || group === at) ? [at] : []));
     if (filled.length === 0) return this.say("Put cards on the workbench first: select them, then press a group's number.");
-    const problem = filled.map((at) => this.arranged?.groups[at]?.problem ?? "").find(Boolean);
-    if (filled.some((at) => this.reading(at) === "")) return this.say(problem || this.arranged?.reason || "These cards make no meld.");
+    const problem = filled.map((at) => this.arranged?.groups[at]?.reason ?? "").find(Boolean);
+    if (filled.some((at) => this.reading(at) === "")) return this.say(problem || this.arranged?.refusal?.reason || "These cards make no meld.");
     const whole = group === undefined && this.arranged?.ok && Object.keys(this.#chosen).length === 0;
-    const text = whole ? this.arranged!.move : withMelds(this.purpose, filled.map((at) => this.reading(at)));
+    const text = whole ? this.arranged!.text : withMelds(this.purpose, filled.map((at) => this.reading(at)));
     return this.move(text, filled.flatMap((at) => this.groups[at] ?? []));
   }
 
@@ -380,7 +371,12 @@ export class Table {
     while (filled.length < wanted) filled.push([]);
     while (filled.length > wanted && filled.at(-1)?.length === 0) filled.pop();
     this.groups = filled;
-    void this.arrange();
+    // What others do does not change the verdict on what lies here.
+    const question = JSON.stringify([this.purpose, this.scene?.prompt, this.scene?.deal?.number, filled.map((group) => this.faces(group))]);
+    if (question !== this.#question) {
+      this.#question = question;
+      void this.arrange();
+    }
   }
 
   #save(): void {

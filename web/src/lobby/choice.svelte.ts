@@ -1,6 +1,6 @@
 // What the lobby's form holds, and the requests it turns into.
 import { load, save } from "../lib/local";
-import type { BookInfo, Catalogue, Changes, GameInfo, NewPlayer, NewTable, RulesRequest, Speed } from "../wire";
+import type { BookInfo, CatalogueAnswer, GameInfo, NewPlayer, NewTable, RulesRequest, Speed } from "../wire";
 
 /** Names for seats kept by bots: trees, so that nobody takes them for a person. */
 const TREES = ["Willow", "Juniper", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Alder"];
@@ -24,7 +24,7 @@ export class Choice {
   bots = $state<{ name: string; bot: string }[]>([]);
   speed = $state<Speed>("normal");
 
-  constructor(readonly catalogue: Catalogue) {
+  constructor(readonly catalogue: CatalogueAnswer) {
     const kept = load<Partial<Kept>>("lobby", {});
     const game = catalogue.games.find((each) => each.id === kept.game) ?? catalogue.games[0];
     this.game = game?.id ?? "";
@@ -42,7 +42,7 @@ export class Choice {
 
   gameInfo: GameInfo | undefined = $derived.by(() => this.catalogue.games.find((each) => each.id === this.game));
   bookInfo: BookInfo | undefined = $derived.by(() => this.gameInfo?.books.find((each) => each.id === this.book));
-  seats: [number, number] = $derived(this.bookInfo?.players ?? [2, 8]);
+  seats: [number, number] = $derived(this.bookInfo?.seats ?? [2, 8]);
 
   add(): void {
     const used = new Set(this.bots.map((each) => each.name));
@@ -81,11 +81,11 @@ export class Choice {
     save("lobby", $state.snapshot({ game, book, changes, toml, mode, bots, speed }));
   }
 
-  #changes(): Changes {
-    const out: Changes = {};
+  #changes(): Record<string, unknown> {
+    const out: Record<string, unknown> = {};
     for (const option of this.gameInfo?.options ?? []) {
       const text = this.changes[option.key];
-      if (text !== undefined && text !== "") out[option.key] = parseValue(text, option.type);
+      if (text !== undefined && text !== "") out[option.key] = likeDefault(text, this.bookInfo?.defaults[option.key]);
     }
     return out;
   }
@@ -96,19 +96,19 @@ function scalar(text: string): string | number {
   return /^-?\d{1,6}$/.test(plain) ? Number(plain) : plain;
 }
 
-/** A value as typed or chosen, in the shape of the option's type; the server judges what does not fit. */
-export function parseValue(text: string, type: string): Changes[string] {
-  if (type.includes("bool")) return text === "yes" || text === "true";
-  if (type.includes("list") || type.includes("set") || type.includes("tuple")) return text.split(/[\s,]+/).filter(Boolean).map(scalar);
-  if (type.includes("table") || type.includes("dict")) {
-    return Object.fromEntries(text.split(",").map((pair) => pair.split("=")).filter((pair) => pair.length === 2).map(([key, value]) => [key!.trim(), scalar(value!)]));
+/** A value as typed or chosen, in the shape of the book's own value; the server judges what does not fit. */
+export function likeDefault(text: string, model: unknown): unknown {
+  if (typeof model === "boolean" && /^(yes|no|true|false)$/.test(text)) return text === "yes" || text === "true";
+  if (Array.isArray(model)) return text.split(/[\s,]+/).filter((word) => word !== "" && word !== "none").map(scalar);
+  if (typeof model === "object" && model !== null) {
+    return Object.fromEntries(text.split(",").map((pair) => pair.split("=")).flatMap(([key, value]) => (key && value ? [[key.trim(), scalar(value)]] : [])));
   }
-  return type.includes("int") || type.includes("number") ? scalar(text) : text;
+  return typeof model === "string" ? text : scalar(text);
 }
 
-function tomlValue(value: Changes[string]): string {
+function tomlValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => JSON.stringify(each)).join(", ")}]`;
-  if (typeof value === "object") return `{ ${Object.entries(value).map(([key, each]) => `${JSON.stringify(key)} = ${JSON.stringify(each)}`).join(", ")} }`;
+  if (typeof value === "object" && value !== null) return `{ ${Object.entries(value).map(([key, each]) => `${JSON.stringify(key)} = ${JSON.stringify(each)}`).join(", ")} }`;
   return JSON.stringify(value);
 }
 
