@@ -1,7 +1,7 @@
 """A hand sorted into melds without a contract."""
 
 from upcard.cards.card import FACES, JOKER, Card
-from upcard.cards.listing import count_cards, runs_of, sets_of
+from upcard.cards.listing import count_cards, melds_in, runs_of, sets_of
 from upcard.cards.meld import Meld
 from upcard.cards.meld_rules import MeldRules
 
@@ -13,8 +13,25 @@ def can_place(hand: tuple[Card, ...], rules: MeldRules, wilds: int) -> bool:
         return True
     if held < wilds:
         return False
-    points = tuple([1 if rules.is_wild(face) else 0 for face in range(FACES)])
-    return held - arrange_least(hand, rules, points)[1] >= wilds
+    return _place(list(hand), rules, wilds)
+
+
+def _place(hand: list[Card], rules: MeldRules, wilds: int) -> bool:
+    """Stops at the first way found: the search is deep only where there is none."""
+    for meld in melds_in(tuple(hand), rules):
+        used = len([face for face in meld.faces if rules.is_wild(face)])
+        if used >= wilds:
+            return True
+        if used:
+            left = hand[:]
+            for face in meld.faces:
+                for at in range(len(left)):
+                    if left[at].face == face:
+                        del left[at]
+                        break
+            if _place(left, rules, wilds - used):
+                return True
+    return False
 
 
 def arrange_least(hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...]) -> tuple[tuple[Meld, ...], int]:

@@ -1,0 +1,130 @@
+"""Is a rule set one that can be played? Each fault names the field and the reason."""
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from upcard.cards.card import RANKS
+from upcard.cards.melds import BadContract, parse_contract
+
+if TYPE_CHECKING:
+    from upcard.games.rummy.rules import Rules
+
+
+def check_rules(rules: "Rules") -> None:
+    """Raises BadRules for the first thing that is wrong."""
+    _check_words(rules)
+    _check_pack(rules)
+    _check_deals(rules)
+    _check_melds(rules)
+    _check_claims(rules)
+    _check_ending(rules)
+
+
+def _fault(key: str, reason: str) -> Exception:
+    from upcard.games.rummy.rules import BadRules
+
+    return BadRules(key, reason)
+
+
+def _check_words(rules: "Rules") -> None:
+    from upcard.games.rummy.rules import CHOICES, DISCARD_BANS, POINT_KEYS
+
+    for field in dataclasses.fields(rules):
+        if field.name in CHOICES and getattr(rules, field.name) not in CHOICES[field.name]:
+            given = str(getattr(rules, field.name))[:30]
+            raise _fault(field.name, f"{given!r} is none of {', '.join(CHOICES[field.name])}")
+    for ban in sorted(rules.discard_ban):
+        if ban not in DISCARD_BANS:
+            raise _fault("discard_ban", f"{ban[:30]!r} is none of {', '.join(DISCARD_BANS)}")
+    for key in POINT_KEYS:
+        if key not in rules.card_points:
+            raise _fault("card_points", f"no points are given for {key}")
+    for key, points in rules.card_points.items():
+        if key not in POINT_KEYS:
+            raise _fault("card_points", f"{key[:12]!r} is no rank (A 2 … 9 T J Q K, and * for the joker)")
+        if not 0 <= points <= 1000:
+            raise _fault("card_points", f"{key} cannot count {points} (0 to 1000)")
+    for rank in rules.wild_ranks:
+        if rank not in RANKS[1:] or len(rank) != 1:
+            raise _fault("wild_ranks", f"{rank[:12]!r} is no rank")
+
+
+def _check_pack(rules: "Rules") -> None:
+    low, high = rules.players
+    if not 2 <= low <= high <= 8:
+        raise _fault("players", f"from {low} to {high} is no range between 2 and 8")
+    if not rules.decks or any(not 1 <= decks <= 8 for _, decks in rules.decks):
+        raise _fault("decks", "give 1 to 8 decks for each number of players")
+    if [most for most, _ in rules.decks] != sorted({most for most, _ in rules.decks}):
+        raise _fault("decks", "the numbers of players must rise")
+    if rules.decks[-1][0] < high:
+        raise _fault("decks", f"nothing is said for {high} players")
+    if rules.jokers not in ("seats - 1", "2 per deck") and not (
+        rules.jokers.isascii() and rules.jokers.isdigit() and int(rules.jokers[:4]) <= 32 and len(rules.jokers) <= 2
+    ):
+        raise _fault("jokers", f"{rules.jokers[:20]!r} is neither 'seats - 1' nor '2 per deck' nor a number up to 32")
+
+
+def _check_deals(rules: "Rules") -> None:
+    if not 1 <= len(rules.deals) <= 20:
+        raise _fault("deals", f"a game has 1 to 20 deals, not {len(rules.deals)}")
+    for number, deal in enumerate(rules.deals, 1):
+        try:
+            contract = parse_contract(deal.contract)
+        except BadContract as error:
+            raise _fault("deals", f"deal {number}: {error}") from None
+        for seats in range(rules.players[0], rules.players[1] + 1):
+            size = rules.pack(seats).size()
+            if deal.cards < 1 or seats * deal.cards + 1 > size:
+                raise _fault("deals", f"deal {number}: {deal.cards} cards for {seats} players need a larger pack than {size}")
+        needed = sum(slot.size for slot in contract.slots)
+        if needed > deal.cards + 1:
+            raise _fault(
+                "deals",
+                f"deal {number}: the contract {deal.contract} takes {needed} cards, but a hand holds "
+                f"{deal.cards + 1} after the draw",
+            )
+        for slot in contract.slots:
+            least = rules.min_set if slot.kind == "S" else rules.min_run
+            most = (rules.max_set or 99) if slot.kind == "S" else rules.max_run
+            if not least <= slot.size <= most:
+                what = "set" if slot.kind == "S" else "run"
+                raise _fault("deals", f"deal {number}: a {what} of {slot.size} is none (see min_{what}, max_{what})")
+
+
+def _check_melds(rules: "Rules") -> None:
+    if not 2 <= rules.min_set <= 8:
+        raise _fault("min_set", f"{rules.min_set} is not between 2 and 8")
+    if not 2 <= rules.min_run <= 8:
+        raise _fault("min_run", f"{rules.min_run} is not between 2 and 8")
+    if rules.max_set and rules.max_set < rules.min_set:
+        raise _fault("max_set", f"{rules.max_set} is less than min_set, {rules.min_set}")
+    if rules.max_run not in (13, 14):
+        raise _fault("max_run", f"{rules.max_run} is neither 13 nor 14")
+    if not 0 <= rules.min_naturals <= 2:
+        raise _fault("min_naturals", f"{rules.min_naturals} is not 0, 1 or 2")
+    if rules.joker_take_use == "none" and rules.joker_take_before_contract:
+        raise _fault("joker_take_before_contract", "joker_take_use = none lets nobody take a joker into hand")
+    if rules.joker_take_use == "new_meld" and rules.extra_melds == "never" and not rules.joker_take_before_contract:
+        raise _fault("joker_take_use", "new_meld needs further melds, but extra_melds = never")
+
+
+def _check_claims(rules: "Rules") -> None:
+    for number in rules.claim_forbidden_hands:
+        if not 1 <= number <= len(rules.deals):
+            raise _fault("claim_forbidden_hands", f"there is no deal {number}")
+    if not 0 <= rules.claim_limit <= 99:
+        raise _fault("claim_limit", f"{rules.claim_limit} is not between 0 (no limit) and 99")
+    if not 0 <= rules.renewal_limit <= 1000:
+        raise _fault("renewal_limit", f"{rules.renewal_limit} is not between 0 (no limit) and 1000")
+
+
+def _check_ending(rules: "Rules") -> None:
+    last = parse_contract(rules.deals[-1].contract)
+    if rules.hand7 == "exact_13":
+        needed = sum(slot.size for slot in last.slots)
+        if needed != rules.deals[-1].cards + 1:
+            raise _fault(
+                "hand7",
+                f"exact_13 lays the whole hand of {rules.deals[-1].cards + 1} at once, but the contract takes {needed}",
+            )

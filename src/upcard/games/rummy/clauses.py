@@ -1,0 +1,116 @@
+"""Which clause of the rulebook a refusal cites.
+
+A *topic* is one prohibition. Each book has its own clause for it; where a house rule has changed the
+option behind a topic, the clause that describes the option is cited instead.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from upcard.games.rummy.rules import Rules
+
+LETTERS: Final = {"denexa": "D", "wikipedia": "W", "parlett": "P", "family": "F"}
+
+
+class Topic:
+    """Clause ids by book letter; ``common`` where a book has none of its own; ``option`` and the clause
+    ``about`` it, cited when that option differs from the book's."""
+
+    def __init__(self, common: str, by_book: str = "", option: str = "", about: str = "") -> None:
+        self.common = common
+        self.by_book = dict(_pair(word) for word in by_book.split())
+        self.option = option
+        self.about = about
+
+
+def _pair(word: str) -> tuple[str, str]:
+    return (word[3], word) if word.startswith("CR-") and word[3] in "DWPF" else ("", word)
+
+
+
+TOPICS: Final[dict[str, Topic]] = {
+    "draw_first": Topic("CR-C-16"),
+    "draw_once": Topic("CR-C-16"),
+    "no_upcard": Topic("GEN-20"),
+    "not_your_turn": Topic("CR-C-13"),
+    "claims_open": Topic("CR-C-21"),
+    "meld_in_turn": Topic("CR-C-32"),
+    "claimant_waits": Topic("CR-C-22"),
+    "no_claim_now": Topic("CR-C-19", "CR-D-05 CR-W-10 CR-P-10 CR-F-10"),
+    "claims_off": Topic("CR-O-06"),
+    "claim_forbidden": Topic("CR-A-22", "CR-F-14", "claim_forbidden_hands", "CR-A-22"),
+    "claim_active": Topic("CR-C-19", "CR-D-06 CR-W-10 CR-P-10 CR-F-10"),
+    "claim_twice": Topic("CR-O-09", "CR-D-12", "claim_chain", "CR-O-09"),
+    "claim_barred": Topic("CR-A-15"),
+    "own_discard": Topic("CR-A-16"),
+    "claim_limit": Topic("CR-A-28"),
+    "contract_first": Topic("CR-C-33"),
+    "contract_before": Topic("CR-C-34"),
+    "contract_once": Topic("CR-C-33"),
+    "contract_size": Topic("CR-A-08", "CR-W-15 CR-P-16 CR-F-05", "contract_sizes", "CR-A-08"),
+    "contract_turn": Topic("CR-A-36", "CR-D-20 CR-W-18 CR-P-17 CR-F-06", "layoff_from", "CR-A-36"),
+    "others_only": Topic("CR-A-36", "CR-W-19", "layoff_from", "CR-A-36"),
+    "layoff_before": Topic("CR-C-38"),
+    "extra_turn": Topic("CR-A-35", "CR-D-21 CR-W-24 CR-P-19 CR-F-06", "extra_melds", "CR-A-35"),
+    "touching": Topic("CR-A-10", "CR-D-18 CR-P-21 CR-F-08", "touching_runs", "CR-A-10"),
+    "same_rank": Topic("CR-A-09"),
+    "wild_limit": Topic("CR-A-33", "CR-W-16", "wild_limit_contract", "CR-A-33"),
+    "naturals": Topic("GEN-14", "", "min_naturals", "CR-A-32"),
+    "set_size": Topic("CR-C-26"),
+    "set_rank": Topic("CR-C-26"),
+    "run_size": Topic("CR-C-28"),
+    "run_suit": Topic("CR-C-28"),
+    "run_place": Topic("CR-C-28"),
+    "corner": Topic("CR-C-30"),
+    "ace": Topic("CR-C-29"),
+    "run_long": Topic("GEN-16", "CR-P-25", "max_run", "CR-A-34"),
+    "set_add": Topic("CR-C-41"),
+    "run_add": Topic("CR-C-42"),
+    "not_held": Topic("GEN-01"),
+    "no_such_meld": Topic("CR-C-37"),
+    "swap_set": Topic("CR-C-46", "CR-P-26"),
+    "swap_card": Topic("CR-C-44"),
+    "swap_turn": Topic("CR-A-41", "CR-W-22", "layoff_from", "CR-A-36"),
+    "swap_before": Topic("CR-A-39", "CR-D-23 CR-W-22 CR-P-23 CR-F-15"),
+    "swap_off": Topic("CR-A-38"),
+    "shift_off": Topic("CR-A-43"),
+    "shift_closed": Topic("CR-A-43"),
+    "joker_duty": Topic("GEN-07", "CR-D-24 CR-F-16", "joker_take_use", "CR-A-38"),
+    "joker_stuck": Topic("CR-A-42", "CR-D-25", "joker_take_use", "CR-A-42"),
+    "deal7_part": Topic("CR-A-01", "CR-D-26 CR-P-30 CR-F-18", "hand7", "CR-A-01"),
+    "deal7_layoff": Topic("CR-A-01", "CR-D-27 CR-P-29 CR-F-18", "hand7", "CR-A-01"),
+    "deal7_last": Topic("CR-A-03", "CR-W-31", "hand7", "CR-A-03"),
+    "playable": Topic("CR-A-50", "CR-W-26", "discard_ban", "CR-A-50"),
+    "ban_joker": Topic("CR-A-54"),
+    "returned": Topic("CR-A-53"),
+    "keep_one": Topic("CR-A-49", "CR-F-17", "go_out_discard", "CR-A-49"),
+    "must_discard": Topic("CR-C-25"),
+    "no_card_left": Topic("CR-A-51", "CR-W-27", "go_out_discard", "CR-A-51"),
+    "take_upcard": Topic("CR-A-29"),
+    "over": Topic("CR-C-05"),
+    "deal": Topic("GEN-21"),
+    "first_dealer": Topic("CR-A-56", "CR-P-05", "first_dealer", "CR-A-56"),
+    "renew": Topic("CR-A-31", "CR-D-15 CR-P-28", "stock_empty", "CR-A-31"),
+    "seats": Topic("CR-A-57", "CR-D-01 CR-W-01 CR-P-01", "players", "CR-A-57"),
+}
+
+
+def clause(rules: "Rules", topic: str) -> str:
+    """The clause id that a refusal about this topic cites under these rules."""
+    from upcard.games.rummy.books import BOOKS
+
+    entry = TOPICS[topic]
+    book = BOOKS.get(rules.book)
+    if entry.option and book is not None and getattr(rules, entry.option) != getattr(book, entry.option):
+        return entry.about
+    return entry.by_book.get(LETTERS.get(rules.book, ""), entry.common)
+
+
+def contract_clause(rules: "Rules", deal: int) -> str:
+    """The table cell that holds the contract of a deal."""
+    from upcard.games.rummy.books import BOOKS
+
+    book = BOOKS.get(rules.book)
+    if book is None or book.deals != rules.deals or rules.book not in LETTERS:
+        return "CR-C-02"
+    return f"CR-K-{LETTERS[rules.book]}{deal}"

@@ -1,0 +1,128 @@
+"""The end of a turn: one discard (CR-C-25), and the turns that end otherwise."""
+
+from collections.abc import Iterator
+
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name
+from upcard.games.rummy.flow import NOBODY_OUT, can_renew, finish_deal, next_turn, settle
+from upcard.games.rummy.layoff import LayOffStep, SwapStep, can_play, distinct
+from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.games.rummy.steps import Step, must_hold
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Event, Move, Pile
+
+
+class DiscardStep(Step):
+    """Put one card face up on the discard pile; the turn passes."""
+
+    blocks = True
+
+    def __init__(self, lay_off: LayOffStep, swap: SwapStep) -> None:
+        self.lay_off = lay_off
+        self.swap = swap
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, (Discard, EndTurn)) or (isinstance(move, Draw) and move.source == BOTH)
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+        hand = s.hand(seat)
+        if not hand.cards:
+            yield DRAW_BOTH
+            return
+        if s.owed:
+            return
+        some = False
+        for face in distinct(hand):
+            if self._fault(r, s, seat, face) is None:
+                some = True
+                yield Discard(face)
+        if not some and self._stuck(r, s, seat):
+            yield END_TURN
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        if isinstance(move, Draw):
+            return self._draw_both(r, s, seat)
+        if not s.hand(seat).cards:
+            raise r.refuse("no_card_left", "You have no card to discard.", (), "Draw the upcard and a stock card: draw both.")
+        if isinstance(move, EndTurn):
+            return self._end(r, s, seat)
+        assert isinstance(move, Discard)
+        must_hold(r, s, seat, (move.face,))
+        fault = self._fault(r, s, seat, move.face)
+        if fault is not None:
+            raise fault
+        card = Card(move.face, EVERYBODY)
+        discards = s.discards()
+        piles = list(s.piles)
+        piles[seat] = piles[seat].minus(move.face)
+        piles[s.seats + 1] = Pile(discards.cards + (card,), True)
+        after = s.but(piles=tuple(piles), discarder=seat, events=(Event("discarded", seat, (card,)),))
+        return finish_deal(r, after, seat) if not piles[seat].cards else pass_on(r, after)
+
+    def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
+        if s.owed:
+            return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
+        hand = s.hand(seat)
+        if r.ban_joker and face == JOKER:
+            return r.refuse("ban_joker", "A joker may not be discarded.", (face,), "Discard another card.")
+        if r.ban_returned and face == s.taken and hand.count_face(face) == 1:
+            return r.refuse(
+                "returned", f"You took the {face_name(face)} in this turn.", (face,), "Discard another card."
+            )
+        if s.down[seat] == NOT_DOWN:
+            return None
+        if r.ban_playable and can_play(r, s, seat, face, self.lay_off, self.swap):
+            return r.refuse(
+                "playable",
+                f"The {face_name(face)} can be played on the table, so it may not be discarded.",
+                (face,),
+                "Play it, or discard a card that fits nowhere.",
+            )
+        if r.of(s).play_out and len(hand.cards) == 1:
+            return r.refuse(
+                "deal7_last",
+                "In this deal the last card is played on the table, not discarded.",
+                (face,),
+                "Keep it and end your turn: end.",
+            )
+        return None
+
+    def _stuck(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """No card may be discarded and none can be laid: the turn ends without a discard (CR-W-32)."""
+        if s.owed or not s.hand(seat).cards:
+            return False
+        for face in distinct(s.hand(seat)):
+            if self._fault(r, s, seat, face) is None or can_play(r, s, seat, face, self.lay_off, self.swap):
+                return False
+        return True
+
+    def _end(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+        if not self._stuck(r, s, seat):
+            raise r.refuse("must_discard", "A turn ends with one discard.", (), "Discard a card.")
+        return pass_on(r, s.but(events=(Event("ended", seat),)))
+
+    def _draw_both(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+        """CR-W-27: the player without a card to discard takes the upcard and a stock card (CR-A-51)."""
+        if s.hand(seat).cards or not r.of(s).redraw:
+            raise r.refuse("draw_once", "Only one card is drawn in a turn.", (), "Discard a card.")
+        upcard = s.upcard()
+        if upcard is None:
+            if not s.stock().cards:
+                return finish_deal(r, s.but(events=(Event("stock_out", seat),)), NOBODY_OUT)
+            return settle(r, s.but(due=(seat,), taken=NO_FACE))
+        piles = list(s.piles)
+        piles[seat] = piles[seat].plus(upcard)
+        piles[s.seats + 1] = Pile(s.discards().cards[:-1], True)
+        event = Event("took", seat, (upcard,))
+        taken = s.but(piles=tuple(piles), taken=upcard.face, due=(seat,), events=(event,))
+        if not s.stock().cards and not can_renew(r, taken):
+            return taken.but(due=(), events=(event,))
+        return settle(r, taken)
+
+
+def pass_on(r: Rulings, s: RummyState) -> RummyState:
+    """The turn is over: on to the next seat, unless the last stock card was drawn and that ends the deal."""
+    if r.end_at_last and not s.stock().cards:
+        return finish_deal(r, s.but(events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
+    return next_turn(r, s)

@@ -1,0 +1,221 @@
+"""What follows by itself: drawing what is due, renewing the stock, passing the turn, ending a deal.
+
+Events: ``drew`` (a stock card; ``other`` = 1 for a penalty card), ``renewed``, ``window``, ``claimed``,
+``unclaimed``, ``turn``, ``out``, ``stock_out``, ``scored`` (cards in hand, points), ``dealt``, ``upcard``,
+``won``.
+"""
+
+from typing import Final
+
+from upcard.cards.card import EVERYBODY, NO_FACE, NOBODY, Card
+from upcard.games.rummy.moves import PASS
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import DEALING, DOWN, DOWN_NOW, NOT_DOWN, OVER, RummyState
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Move, Pile, sort_hand
+
+# The steps of a turn, as indices into `game.turn_of`.
+DRAW: Final = 0
+CLAIM: Final = 1
+PLAY: Final = 2
+
+PENALTY: Final = 1
+NOBODY_OUT: Final = -1
+
+
+def can_renew(r: Rulings, s: RummyState) -> bool:
+    """Can a stock be formed from the discards below the upcard (CR-D-15, CR-P-28)?"""
+    if not r.renew or (r.renewal_limit and s.renewals >= r.renewal_limit):
+        return False
+    return len(s.discards().cards) > (0 if _upcard_is_gone(s) else 1)
+
+
+def _upcard_is_gone(s: RummyState) -> bool:
+    """A claimant, or the player of CR-W-27, has taken the upcard before the stock card is drawn: what
+    lies there now are covered discards only (CR-A-24)."""
+    return bool(s.due) and (s.due[0] != s.turn or s.taken != NO_FACE)
+
+
+def renewable(s: RummyState) -> tuple[int, ...]:
+    """The faces that the next renewal shuffles."""
+    cards = s.discards().cards
+    return tuple([card.face for card in (cards if _upcard_is_gone(s) else cards[:-1])])
+
+
+def renewed(s: RummyState, faces: tuple[int, ...]) -> RummyState:
+    """The stock formed anew, first face on top."""
+    discards = s.discards()
+    left = EMPTY_PILE if _upcard_is_gone(s) else Pile(discards.cards[-1:], True)
+    stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces)]), True)
+    return s.but(
+        piles=s.piles[: s.seats] + (stock, left),
+        renewing=False,
+        renewals=s.renewals + 1,
+        events=s.events + (Event("renewed", -1, (), len(faces)),),
+    )
+
+
+def settle(r: Rulings, s: RummyState) -> RummyState:
+    """Hand out the stock cards that are due, as far as chance is not needed, then go on."""
+    while s.due:
+        stock = s.stock().cards
+        if not stock:
+            if can_renew(r, s):
+                return s.but(renewing=True, events=s.events)
+            return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", s.due[0]),)), NOBODY_OUT)
+        seat = s.due[0]
+        card = Card(stock[-1].face, stock[-1].seen | 1 << seat)
+        penalty = PENALTY if seat != s.turn else 0
+        s = s.but(
+            piles=_dealt_to(s, seat, card, Pile(stock[:-1], True)),
+            due=s.due[1:],
+            events=s.events + (Event("drew", seat, (card,), 1, penalty),),
+        )
+    return open_window(r, s) if s.step == CLAIM else s
+
+
+def _dealt_to(s: RummyState, seat: int, card: Card, stock: Pile) -> tuple[Pile, ...]:
+    piles = list(s.piles)
+    piles[seat] = piles[seat].plus(card)
+    piles[s.seats] = stock
+    return tuple(piles)
+
+
+def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Is that seat asked about the upcard now? (CR-C-19; it depends on nothing hidden.)"""
+    if seat == s.turn or seat == s.claimant:
+        return False
+    if not r.claim_if_down and s.down[seat] != NOT_DOWN:
+        return False
+    if not r.claim_own and s.claimant < 0 and seat == s.discarder:
+        return False
+    return not r.claim_limit or s.claims[seat] < r.claim_limit
+
+
+def open_window(r: Rulings, s: RummyState) -> RummyState:
+    """Ask everybody who may claim the upcard; close at once where nobody may."""
+    deal = r.of(s)
+    penalty_card = bool(s.stock().cards) or (len(s.discards().cards) > 1 and _could_renew(r, s))
+    if deal.claims and s.discards().cards and penalty_card and (s.claimant < 0 or r.chain):
+        answers: list[Move | None] = [None if may_claim(r, s, seat) else PASS for seat in range(s.seats)]
+        if None in answers:
+            window = s.window + 1
+            return s.but(
+                answers=tuple(answers),
+                calls=(),
+                window=window,
+                events=s.events + (Event("window", s.turn, s.discards().cards[-1:]),),
+            )
+    return close_window(r, s)
+
+
+def _could_renew(r: Rulings, s: RummyState) -> bool:
+    return r.renew and not (r.renewal_limit and s.renewals >= r.renewal_limit)
+
+
+def close_window(r: Rulings, s: RummyState) -> RummyState:
+    """The claims are over: the active player goes on (CR-C-21)."""
+    if r.window_after_draw:
+        return s.but(step=PLAY, answers=(), calls=(), events=s.events)
+    return settle(r, s.but(step=PLAY, answers=(), calls=(), due=(s.turn,), events=s.events))
+
+
+def next_turn(r: Rulings, s: RummyState) -> RummyState:
+    """The turn passes (CR-C-13). ``s`` lies as the discard left it."""
+    seat = r.next_seat(s, s.turn)
+    down = tuple([DOWN if was == DOWN_NOW else was for was in s.down])
+    return s.but(
+        turn=seat,
+        step=DRAW,
+        down=down,
+        owed=0,
+        taken=NO_FACE,
+        claimant=-1,
+        events=s.events + (Event("turn", seat),),
+    )
+
+
+def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
+    """Lay the hands open and score them (CR-C-03, CR-C-04); ``out`` is the seat that went out, or -1."""
+    events = list(s.events)
+    if out >= 0:
+        events.append(Event("out", out))
+    points: list[int] = []
+    piles = list(s.piles)
+    for seat in range(s.seats):
+        shown = tuple([Card(card.face, EVERYBODY) for card in s.piles[seat].cards])
+        piles[seat] = Pile(shown, False)
+        left = 0 if seat == out else sum([r.points[card.face] for card in shown])
+        points.append(left)
+        events.append(Event("scored", seat, shown, left))
+    sheet = s.sheet + (tuple(points),)
+    after = s.but(
+        piles=tuple(piles), answers=(), calls=(), due=(), renewing=False, owed=0, taken=NO_FACE, claimant=-1, sheet=sheet
+    )
+    if s.deal < len(r.rules.deals):
+        dealer = r.next_seat(s, s.dealer)
+        return after.but(deal=s.deal + 1, dealer=dealer, step=DEALING, events=tuple(events))
+    totals = after.totals()
+    best = min(totals)
+    events.extend([Event("won", seat, (), best) for seat in range(s.seats) if totals[seat] == best])
+    return after.but(step=OVER, events=tuple(events))
+
+
+def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
+    """Deal the shuffled pack, first card on top: one at a time from the dealer's left (CR-C-08 to
+    CR-C-12, CR-P-09)."""
+    count = r.of(s).cards
+    hands: list[list[Card]] = [[] for _ in range(s.seats)]
+    at = 0
+    for _ in range(count):
+        for step in range(1, s.seats + 1):
+            seat = r.next_seat(s, s.dealer, step)
+            hands[seat].append(Card(faces[at], 1 << seat))
+            at += 1
+    upcard = Card(faces[at], EVERYBODY)
+    stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces[at + 1 :])]), True)
+    first = r.next_seat(s, s.dealer)
+    nobody = tuple([NOT_DOWN] * s.seats)
+    return s.but(
+        piles=tuple([sort_hand(hand) for hand in hands]) + (stock, Pile((upcard,), True)),
+        turn=first,
+        step=DRAW,
+        melds=(),
+        owners=(),
+        down=nobody,
+        owed=0,
+        taken=NO_FACE,
+        claimant=-1,
+        discarder=-1,
+        renewals=0,
+        claims=nobody,
+        events=(Event("dealt", s.dealer, (), count), Event("upcard", -1, (upcard,)), Event("turn", first)),
+    )
+
+
+def empty_table(seats: int) -> RummyState:
+    """Before the first deal."""
+    nobody = tuple([0] * seats)
+    return RummyState(
+        seats,
+        tuple([EMPTY_HAND] * seats) + (EMPTY_PILE, EMPTY_PILE),
+        (),
+        0,
+        (),
+        1,
+        -1,
+        -1,
+        DEALING,
+        (),
+        (),
+        nobody,
+        0,
+        NO_FACE,
+        (),
+        False,
+        -1,
+        -1,
+        (),
+        0,
+        nobody,
+        (),
+    )

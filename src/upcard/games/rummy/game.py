@@ -1,0 +1,188 @@
+"""Rummy as four functions: one engine, many books."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, rank_of
+from upcard.games.rummy.discard import DiscardStep
+from upcard.games.rummy.flow import CLAIM, DRAW, PLAY, dealt, empty_table, renewable, renewed, settle
+from upcard.games.rummy.layoff import LayOffStep, SwapStep
+from upcard.games.rummy.melding import LayDownStep, LayMeldStep
+from upcard.games.rummy.moves import Draw, MayI, Pass, read_move
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import CHOOSE_DEALER, CUT_FOR_DEAL, DEALING, OVER, RummyState
+from upcard.games.rummy.steps import ClaimStep, DrawStep, Step, why_no_claim
+from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused
+from upcard.kernel.state import Choose, Event, Move, Shuffle
+
+ASK_DRAW: Final = Ask("draw")
+ASK_PLAY: Final = Ask("play")
+
+
+def turn_of(rules: Rules) -> tuple[Step, ...]:
+    """The steps of a turn (CR-C-15). Steps up to and including the first that blocks are open together."""
+    lay_off, swap = LayOffStep(), SwapStep()
+    return (DrawStep(), ClaimStep(), LayDownStep(), LayMeldStep(), lay_off, swap, DiscardStep(lay_off, swap))
+
+
+class RummyGame:
+    """The rummy family, played by one rule set."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.rulings = Rulings(rules)
+        self.steps: tuple[Step, ...] = turn_of(rules)
+        self._open: list[tuple[Step, ...]] = [self._open_at(at) for at in range(len(self.steps))]
+        self._draw: Step = self.steps[DRAW]
+        self._claim: Step = self.steps[CLAIM]
+
+    def _open_at(self, at: int) -> tuple[Step, ...]:
+        steps: list[Step] = []
+        for step in self.steps[at:]:
+            steps.append(step)
+            if step.blocks:
+                break
+        return tuple(steps)
+
+    def start(self, seats: int) -> RummyState:
+        """The table before the first deal.
+
+        Raises:
+            Refused: the book does not allow that many seats.
+        """
+        low, high = self.rules.players
+        if not low <= seats <= high:
+            raise self.rulings.refuse("seats", f"This book is for {low} to {high} players, not {seats}.")
+        table = empty_table(seats)
+        return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
+
+    def asks(self, s: RummyState) -> dict[int, Ask]:
+        """Everyone who may act now."""
+        if s.renewing:
+            return {CHANCE: Ask(SHUFFLE, False, 0, renewable(s))}
+        if s.step == PLAY:
+            return {s.turn: ASK_PLAY}
+        if s.step == DRAW:
+            return {s.turn: ASK_DRAW}
+        if s.step == CLAIM:
+            ask = Ask("claim", True, s.window)
+            return {seat: ask for seat in range(s.seats) if s.answers[seat] is None}
+        if s.step in (DEALING, CUT_FOR_DEAL):
+            return {CHANCE: Ask(SHUFFLE, False, 0, self.rules.pack(s.seats).faces())}
+        if s.step == CHOOSE_DEALER:
+            return {CHANCE: Ask(CHOOSE, False, 0, (), s.seats)}
+        return {}
+
+    def moves(self, s: RummyState, seat: int) -> Iterator[Move]:
+        """Every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
+        if seat == CHANCE:
+            return self._chance_moves(s)
+        if s.renewing or s.step < 0:
+            return iter(())
+        if s.step == CLAIM:
+            return self._claim.moves(self.rulings, s, seat) if s.answers[seat] is None else iter(())
+        if seat != s.turn:
+            return iter(())
+        if s.step == DRAW:
+            return self._draw.moves(self.rulings, s, seat)
+        return self._open_moves(s, seat)
+
+    def _open_moves(self, s: RummyState, seat: int) -> Iterator[Move]:
+        for step in self._open[s.step]:
+            yield from step.moves(self.rulings, s, seat)
+
+    def _chance_moves(self, s: RummyState) -> Iterator[Move]:
+        ask = self.asks(s).get(CHANCE)
+        if ask is None:
+            return
+        if ask.prompt == CHOOSE:
+            for number in range(1, ask.count + 1):
+                yield Choose(number)
+        else:
+            for order in itertools.permutations(ask.faces):
+                yield Shuffle(order)
+
+    def play(self, s: RummyState, seat: int, move: Move) -> RummyState:
+        """The table after the move.
+
+        Raises:
+            Refused: the move breaks a clause; nothing has changed.
+        """
+        if seat == CHANCE:
+            return self._chance(s, move)
+        if not 0 <= seat < s.seats:
+            raise ValueError(f"there is no seat {seat}")
+        r = self.rulings
+        if s.step == OVER:
+            raise r.refuse("over", "The game is over.")
+        if s.renewing or s.step < 0:
+            raise r.refuse("deal", "The cards are being shuffled.")
+        if isinstance(move, (MayI, Pass)):
+            if s.step == CLAIM and s.answers[seat] is None:
+                return self._claim.play(r, s, seat, move)
+            raise why_no_claim(r, s, seat)
+        if s.step == CLAIM:
+            raise self._not_now(s, seat)
+        if seat != s.turn:
+            raise r.refuse("not_your_turn", "It is not your turn.")
+        for step in self._open[s.step]:
+            if step.takes(move):
+                return step.play(r, s, seat, move)
+        if s.step == DRAW:
+            raise r.refuse("draw_first", "A turn begins with the draw.", (), "Draw the upcard or from the stock.")
+        if isinstance(move, Draw):
+            raise r.refuse("draw_once", "You have drawn already.", (), "Lay cards, or discard.")
+        raise r.refuse("must_discard", f"{str(move)[:40]!r} is no move of this game.")
+
+    def _not_now(self, s: RummyState, seat: int) -> Refused:
+        if seat == s.turn:
+            return self.rulings.refuse("claims_open", "The others are still asked about the upcard.", (), "Wait for them.")
+        return self.rulings.refuse(
+            "claimant_waits", "A claim gives no right to lay or discard.", (), "Answer may-i or pass; your turn will come."
+        )
+
+    def _chance(self, s: RummyState, move: Move) -> RummyState:
+        ask = self.asks(s).get(CHANCE)
+        r = self.rulings
+        if ask is None:
+            raise r.refuse("deal", "Nothing is to be shuffled now.")
+        if ask.prompt == CHOOSE:
+            if not isinstance(move, Choose) or not 1 <= move.number <= ask.count:
+                raise r.refuse("first_dealer", f"The first dealer is one of the seats 1 to {ask.count}.")
+            dealer = move.number - 1
+            return s.but(dealer=dealer, step=DEALING, events=(Event("dealer", dealer),))
+        if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(ask.faces):
+            raise r.refuse("deal", f"A shuffle orders exactly the {len(ask.faces)} cards that are to be shuffled.")
+        if s.renewing:
+            return settle(r, renewed(s, move.faces))
+        if s.step == CUT_FOR_DEAL:
+            return cut_for_deal(s, move.faces)
+        return dealt(r, s, move.faces)
+
+    def read(self, text: str) -> Move:
+        """The move that the text spells. Raises BadMove."""
+        return read_move(text)
+
+
+def cut_for_deal(s: RummyState, faces: tuple[int, ...]) -> RummyState:
+    """One card each from the cut pack: the lowest deals, the ace being lowest (CR-P-05, CR-P-06); those
+    who tie draw again, and a joker is replaced (CR-A-56)."""
+    among = list(range(s.seats))
+    events: list[Event] = []
+    cards = iter([face for face in faces if face != JOKER])
+    while len(among) > 1:
+        ranks: list[int] = []
+        for seat in among:
+            face = next(cards, NO_FACE)
+            if face == NO_FACE:
+                break
+            ranks.append(rank_of(face))
+            events.append(Event("cut", seat, (Card(face, EVERYBODY),)))
+        if len(ranks) < len(among):
+            break  # ties to the end of the pack: the first of those who tie deals
+        lowest = min(ranks)
+        among = [seat for seat, rank in zip(among, ranks, strict=True) if rank == lowest]
+    events.append(Event("dealer", among[0]))
+    return s.but(dealer=among[0], step=DEALING, events=tuple(events))

@@ -1,0 +1,290 @@
+"""Laying off on the melds of the table, and taking jokers out of runs."""
+
+from collections.abc import Iterator
+
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_text
+from upcard.cards.meld import Meld
+from upcard.cards.melds import additions, can_place, melds_in, swapped
+from upcard.games.rummy.melding import count_wilds, rid_of_all
+from upcard.games.rummy.moves import HIGH, LOW, STAY, LayOff, Swap
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
+from upcard.games.rummy.steps import Step, must_hold
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Event, Move, Pile
+
+
+def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
+    """May that seat lay off on this meld of the table in this turn (CR-C-38, CR-D-22, CR-W-19)?"""
+    if s.down[seat] == NOT_DOWN or r.of(s).whole_hand:
+        return False
+    return s.down[seat] >= (r.layoff_own_from if s.owners[index] == seat else r.layoff_from)
+
+
+def distinct(pile: Pile) -> list[int]:
+    """The faces of a sorted hand, each once."""
+    faces: list[int] = []
+    for card in pile.cards:
+        if not faces or faces[-1] != card.face:
+            faces.append(card.face)
+    return faces
+
+
+class LayOffStep(Step):
+    """Add one card to a meld on the table (CR-C-37)."""
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, LayOff)
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+        if s.down[seat] == NOT_DOWN:
+            return
+        for face in distinct(s.hand(seat)):
+            yield from self.moves_of(r, s, seat, face)
+
+    def moves_of(self, r: Rulings, s: RummyState, seat: int, face: int) -> Iterator[Move]:
+        """The legal lay-offs of one card."""
+        for index, meld in enumerate(s.melds):
+            if not may_touch(r, s, seat, index):
+                continue
+            longer = additions(face, meld, r.table)
+            if longer and self._fault(r, s, seat, face) is None:
+                for grown in longer:
+                    role = _role_added(grown, meld)
+                    yield LayOff(face, index + 1, role if role != face and len(longer) > 1 else NO_FACE)
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        assert isinstance(move, LayOff)
+        index = find_meld(r, s, move.meld)
+        may_lay_off(r, s, seat, index, move.face)
+        must_hold(r, s, seat, (move.face,))
+        meld = s.melds[index]
+        grown = self._grown(r, meld, move)
+        fault = self._fault(r, s, seat, move.face)
+        if fault is not None:
+            raise fault
+        card = Card(move.face, EVERYBODY)
+        after = replace_meld(s, index, grown).but(
+            piles=s.with_pile(seat, s.hand(seat).minus(move.face)),
+            owed=max(0, s.owed - 1) if r.is_wild(move.face) and not r.new_meld_only else s.owed,
+            events=(Event("laid_off", seat, (card,), move.meld, s.owners[index], grown),),
+        )
+        return rid_of_all(r, after, seat)
+
+    def _grown(self, r: Rulings, meld: Meld, move: LayOff) -> Meld:
+        longer = additions(move.face, meld, r.table)
+        if not longer:
+            if meld.is_set():
+                raise r.refuse("set_add", f"The {face_name(move.face)} does not belong to {meld}.", (move.face,))
+            raise r.refuse(
+                "run_add",
+                f"The {face_name(move.face)} does not continue {meld}.",
+                (move.face,),
+                _run_wants(r, meld),
+            )
+        if move.role == NO_FACE:
+            if len(longer) > 1:
+                places = " or ".join([f"{face_text(move.face)}={face_text(_role_added(g, meld))}" for g in longer])
+                raise r.refuse(
+                    "run_add", f"The {face_name(move.face)} fits at both ends of {meld}.", (move.face,), f"Say {places}."
+                )
+            return longer[0]
+        for grown in longer:
+            if meld.is_set() or _role_added(grown, meld) == move.role:
+                return grown
+        raise r.refuse(
+            "run_add",
+            f"The {face_name(move.face)} cannot stand for the {face_name(move.role)} in {meld}.",
+            (move.face,),
+            _run_wants(r, meld),
+        )
+
+    def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
+        held = s.hand(seat)
+        if r.of(s).keep_one and len(held.cards) == 1:
+            return r.refuse("keep_one", "The last card is discarded, not laid off.", (face,))
+        if not s.owed:
+            return None
+        if r.at_once and not r.is_wild(face):
+            return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
+        if r.new_meld_only and not can_place(held.minus(face).cards, r.table, s.owed):
+            return r.refuse(
+                "joker_duty", "The joker you took could no longer go into a new meld this turn.", (face,)
+            )
+        return None
+
+
+class SwapStep(Step):
+    """Put the natural card in a joker's place, and take the joker (CR-C-44)."""
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, Swap)
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+        if s.down[seat] == NOT_DOWN and not r.take_early:
+            return
+        for face in distinct(s.hand(seat)):
+            yield from self.moves_of(r, s, seat, face)
+
+    def moves_of(self, r: Rulings, s: RummyState, seat: int, face: int) -> Iterator[Move]:
+        """The legal swaps with one card."""
+        for index, meld in enumerate(s.melds):
+            if meld.is_run() and swapped(face, meld, r.table) >= 0:
+                for shift in (STAY, LOW, HIGH):
+                    move = Swap(face, index + 1, shift)
+                    if self._fault(r, s, seat, move, index) is None:
+                        yield move
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        assert isinstance(move, Swap)
+        index = find_meld(r, s, move.meld)
+        meld = s.melds[index]
+        must_hold(r, s, seat, (move.face,))
+        if meld.is_set():
+            raise r.refuse("swap_set", f"A joker in a set stays there: {meld}.", (JOKER,), "Add the card to the set.")
+        place = swapped(move.face, meld, r.table)
+        if place < 0:
+            raise r.refuse("swap_card", f"No joker of {meld} stands for the {face_name(move.face)}.", (move.face,))
+        fault = self._fault(r, s, seat, move, index)
+        if fault is not None:
+            raise fault
+        wild = meld.faces[place]
+        natural = _replaced(meld, place, move.face)
+        card = Card(move.face, EVERYBODY)
+        hand = s.hand(seat).minus(move.face)
+        if move.shift:
+            moved = _shifted(r, natural, wild, move.shift)
+            assert moved is not None
+            event = Event("shifted", seat, (card,), move.meld, s.owners[index], moved)
+            after = replace_meld(s, index, moved).but(piles=s.with_pile(seat, hand), events=(event,))
+            return rid_of_all(r, after, seat)
+        joker = Card(wild, EVERYBODY)
+        event = Event("swapped", seat, (card, joker), move.meld, s.owners[index], natural)
+        owed = s.owed + 1 if r.must_use or s.down[seat] == NOT_DOWN else 0
+        return replace_meld(s, index, natural).but(
+            piles=s.with_pile(seat, hand.plus(joker)), owed=owed, events=(event,)
+        )
+
+    def _fault(self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
+        """What forbids a swap whose cards fit."""
+        early = s.down[seat] == NOT_DOWN
+        if early and (not r.take_early or move.shift):
+            return r.refuse("swap_before", "Your contract is not on the table yet.", (move.face,))
+        if not early and not may_touch(r, s, seat, index):
+            return r.refuse(
+                "swap_turn", "Jokers of this meld are taken from your next turn on.", (move.face,), "Discard now."
+            )
+        if s.owed and r.at_once:
+            return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
+        meld = s.melds[index]
+        place = swapped(move.face, meld, r.table)
+        natural = _replaced(meld, place, move.face)
+        wild = meld.faces[place]
+        if move.shift:
+            return self._shift_fault(r, s, seat, move, natural, wild)
+        if not r.take:
+            return r.refuse("swap_off", "A joker on the table stays on the table.", (move.face,))
+        if (r.must_use or early) and not self._can_use(r, s, seat, move, index, natural, wild, early):
+            where = "in your contract" if early else "in a new meld" if r.new_meld_only else "at once"
+            return r.refuse("joker_stuck", f"The joker could not be used {where}.", (move.face,))
+        return None
+
+    def _shift_fault(
+        self, r: Rulings, s: RummyState, seat: int, move: Swap, natural: Meld, wild: int
+    ) -> Refused | None:
+        if not r.shift:
+            return r.refuse("shift_off", "A replaced joker does not move within its run.", (move.face,))
+        if _shifted(r, natural, wild, move.shift) is None:
+            return r.refuse("shift_closed", f"The {move.shift} end of the run is closed.", (move.face,))
+        if r.of(s).keep_one and len(s.hand(seat).cards) == 1:
+            return r.refuse("keep_one", "The last card is discarded, not laid.", (move.face,))
+        return None
+
+    def _can_use(
+        self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int, natural: Meld, wild: int, early: bool
+    ) -> bool:
+        """GEN-07: could the taken joker be laid this turn?"""
+        hand = s.hand(seat).minus(move.face).plus(Card(wild, EVERYBODY))
+        owed = s.owed + 1
+        keep_one = r.of(s).keep_one
+        if early:
+            for melds in r.of(s).melder.ways(hand.cards):
+                laid = sum([len(meld.faces) for meld in melds])
+                if sum([count_wilds(r, meld) for meld in melds]) >= owed and not (keep_one and laid == len(hand.cards)):
+                    return True
+            return False
+        if s.down[seat] >= r.extra_from:
+            if not keep_one:
+                if can_place(hand.cards, r.table, owed):
+                    return True
+            else:
+                for meld in melds_in(hand.cards, r.table):
+                    if count_wilds(r, meld) >= owed and len(meld.faces) < len(hand.cards):
+                        return True
+        if r.new_meld_only or (keep_one and len(hand.cards) == 1):
+            return False
+        for at in range(len(s.melds)):
+            target = natural if at == index else s.melds[at]
+            if may_touch(r, s, seat, at) and additions(wild, target, r.table):
+                return True
+        return False
+
+
+def find_meld(r: Rulings, s: RummyState, number: int) -> int:
+    """The index of the meld with that number on the table, counted from 1."""
+    if not 1 <= number <= len(s.melds):
+        there = f"The table has melds 1 to {len(s.melds)}." if s.melds else "No meld is on the table."
+        raise r.refuse("no_such_meld", f"There is no meld {number}.", (), there)
+    return number - 1
+
+
+def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> None:
+    """Raises Refused where the seat may not touch that meld now."""
+    if s.down[seat] == NOT_DOWN:
+        raise r.refuse("layoff_before", "Only a player whose contract is on the table may lay off.", (face,))
+    if r.of(s).whole_hand:
+        raise r.refuse("deal7_layoff", "Nobody lays off in this deal.", (face,))
+    if may_touch(r, s, seat, index):
+        return
+    if s.owners[index] == seat and r.layoff_from < DOWN:
+        raise r.refuse(
+            "others_only", "In the turn of the contract you lay off on other players' melds only.", (face,), "Discard now."
+        )
+    raise r.refuse("contract_turn", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
+
+
+def replace_meld(s: RummyState, index: int, meld: Meld) -> RummyState:
+    return s.but(melds=s.melds[:index] + (meld,) + s.melds[index + 1 :])
+
+
+def can_play(r: Rulings, s: RummyState, seat: int, face: int, lay_off: LayOffStep, swap: SwapStep) -> bool:
+    """Could this card go on a meld of the table now, or replace a joker (CR-A-50)?"""
+    for _ in lay_off.moves_of(r, s, seat, face):
+        return True
+    for _ in swap.moves_of(r, s, seat, face):
+        return True
+    return False
+
+
+def _role_added(grown: Meld, meld: Meld) -> int:
+    """The face that the added card stands for."""
+    if meld.is_set():
+        return NO_FACE
+    return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
+
+
+def _run_wants(r: Rulings, meld: Meld) -> str:
+    ends = [face_text(_role_added(grown, meld)) for grown in additions(JOKER, meld, r.table)]
+    return f"It takes {' or '.join(ends)}." if ends and meld.is_run() else ""
+
+
+def _replaced(meld: Meld, place: int, face: int) -> Meld:
+    return Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
+
+
+def _shifted(r: Rulings, run: Meld, wild: int, end: str) -> Meld | None:
+    """The run with the joker at that end, or None where the end is closed (CR-A-43)."""
+    for grown in additions(wild, run, r.table):
+        if (grown.low < run.low) == (end == LOW):
+            return grown
+    return None

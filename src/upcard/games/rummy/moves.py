@@ -1,0 +1,235 @@
+"""What a seat can answer at a rummy table, and how it is written."""
+
+from typing import Final
+
+from upcard.cards.card import NO_FACE, BadCard, face_text, parse_face, parse_faces
+from upcard.cards.meld import BadMeld, Meld, parse_meld
+from upcard.kernel.game import BadMove
+from upcard.kernel.state import Choose, Move, Shuffle
+
+STOCK: Final = "stock"
+UPCARD: Final = "upcard"
+BOTH: Final = "both"
+
+STAY: Final = ""
+LOW: Final = "low"
+HIGH: Final = "high"
+
+
+class Draw(Move):
+    """``draw upcard``, ``draw stock``; ``draw both`` is CR-W-27's."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def key(self) -> tuple[object, ...]:
+        return (self.source,)
+
+    def __str__(self) -> str:
+        return "draw " + self.source
+
+
+class MayI(Move):
+    """``may-i``: claim the upcard out of turn."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "may-i"
+
+
+class Pass(Move):
+    """``pass``: no claim."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+class LayDown(Move):
+    """``down {7H 7D 7C} <5S 6S *=7S 8S>``: the whole contract."""
+
+    def __init__(self, melds: tuple[Meld, ...]) -> None:
+        self.melds = melds
+
+    def key(self) -> tuple[object, ...]:
+        return (self.melds,)
+
+    def __str__(self) -> str:
+        return "down " + " ".join([str(meld) for meld in self.melds])
+
+
+class LayMeld(Move):
+    """``meld {9S 9D *}``: a further meld."""
+
+    def __init__(self, meld: Meld) -> None:
+        self.meld = meld
+
+    def key(self) -> tuple[object, ...]:
+        return (self.meld,)
+
+    def __str__(self) -> str:
+        return f"meld {self.meld}"
+
+
+class LayOff(Move):
+    """``add 9S to 2``: one card to the table's meld 2. A wild card says its place in a run
+    (``add *=4S to 2``); ``role`` is `NO_FACE` where it goes without saying."""
+
+    def __init__(self, face: int, meld: int, role: int = NO_FACE) -> None:
+        self.face = face
+        self.meld = meld
+        self.role = role
+
+    def key(self) -> tuple[object, ...]:
+        return (self.face, self.meld, self.role)
+
+    def __str__(self) -> str:
+        place = "" if self.role == NO_FACE else "=" + face_text(self.role)
+        return f"add {face_text(self.face)}{place} to {self.meld}"
+
+
+class Swap(Move):
+    """``swap 7S in 1``: put the natural card in a joker's place and take the joker; ``swap 7S in 1
+    low`` (or ``high``) leaves the joker in the run, at that end."""
+
+    def __init__(self, face: int, meld: int, shift: str = STAY) -> None:
+        self.face = face
+        self.meld = meld
+        self.shift = shift
+
+    def key(self) -> tuple[object, ...]:
+        return (self.face, self.meld, self.shift)
+
+    def __str__(self) -> str:
+        text = f"swap {face_text(self.face)} in {self.meld}"
+        return f"{text} {self.shift}" if self.shift else text
+
+
+class Discard(Move):
+    """``discard KD``."""
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+
+    def key(self) -> tuple[object, ...]:
+        return (self.face,)
+
+    def __str__(self) -> str:
+        return "discard " + face_text(self.face)
+
+
+class EndTurn(Move):
+    """``end``: end a turn that has no discard (CR-W-32)."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "end"
+
+
+DRAW_STOCK: Final = Draw(STOCK)
+DRAW_UPCARD: Final = Draw(UPCARD)
+DRAW_BOTH: Final = Draw(BOTH)
+MAY_I: Final = MayI()
+PASS: Final = Pass()
+END_TURN: Final = EndTurn()
+
+_SIMPLE: Final = {
+    "draw stock": DRAW_STOCK,
+    "draw upcard": DRAW_UPCARD,
+    "draw both": DRAW_BOTH,
+    "may-i": MAY_I,
+    "pass": PASS,
+    "end": END_TURN,
+}
+
+_LONGEST: Final = 4000
+
+
+def read_move(text: str) -> Move:
+    """The move that the text spells; case and spaces do not matter.
+
+    >>> str(read_move("ADD *=4s  to 2"))
+    'add *=4S to 2'
+
+    Raises:
+        BadMove: it spells none.
+    """
+    if len(text) > _LONGEST:
+        raise BadMove(f"a move is at most {_LONGEST} characters long")
+    words = text.split()
+    if not words:
+        raise BadMove("an empty move")
+    plain = " ".join(words).lower()
+    simple = _SIMPLE.get(plain)
+    if simple is not None:
+        return simple
+    verb, rest = words[0].lower(), " ".join(words[1:])
+    try:
+        if verb == "discard":
+            return Discard(parse_face(rest))
+        if verb == "down":
+            return LayDown(_melds(rest))
+        if verb == "meld":
+            melds = _melds(rest)
+            if len(melds) != 1:
+                raise BadMove("meld lays one meld at a time")
+            return LayMeld(melds[0])
+        if verb == "add":
+            return _lay_off(rest)
+        if verb == "swap":
+            return _swap(rest)
+        if verb == "shuffle":
+            return Shuffle(parse_faces(rest))
+        if verb == "choose":
+            return Choose(_number(rest, "choose"))
+    except (BadCard, BadMeld) as error:
+        raise BadMove(f"{verb}: {error}") from None
+    raise BadMove(
+        f"{plain[:30]!r} is no move here: draw, may-i, pass, down, meld, add, swap, discard and end are"
+    )
+
+
+def _melds(text: str) -> tuple[Meld, ...]:
+    melds: list[Meld] = []
+    rest = text.strip()
+    while rest:
+        close = {"{": "}", "<": ">"}.get(rest[0])
+        if close is None:
+            raise BadMeld(f"{rest[:20]!r}: a set is written {{8H 8D 8C}}, a run <5S 6S 7S 8S>")
+        end = rest.find(close)
+        if end < 0:
+            raise BadMeld(f"{rest[:20]!r}: the closing {close} is missing")
+        melds.append(parse_meld(rest[: end + 1]))
+        rest = rest[end + 1 :].strip()
+    if not melds:
+        raise BadMeld("no meld is named")
+    return tuple(melds)
+
+
+def _number(text: str, verb: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise BadMove(f"{verb}: {text[:12]!r} is not a number")
+    return int(text)
+
+
+def _lay_off(text: str) -> LayOff:
+    card, to, meld = text.partition(" to ")
+    if not to:
+        card, to, meld = text.partition(" TO ")
+    if not to:
+        raise BadMove("add: say which meld, as in: add 9S to 2")
+    face, equals, role = card.partition("=")
+    return LayOff(parse_face(face), _number(meld.strip(), "add"), parse_face(role) if equals else NO_FACE)
+
+
+def _swap(text: str) -> Swap:
+    words = text.lower().split()
+    if len(words) not in (3, 4) or words[1] != "in" or (len(words) == 4 and words[3] not in (LOW, HIGH)):
+        raise BadMove("swap: write swap 7S in 1, or swap 7S in 1 low (or high)")
+    return Swap(parse_face(words[0]), _number(words[2], "swap"), words[3] if len(words) == 4 else STAY)

@@ -1,0 +1,216 @@
+"""The rules of a rummy game as a value: one field for each thing that tables do differently."""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from upcard.cards.card import FACES, JOKER, RANKS, face_of
+from upcard.cards.melds import Contract, MeldRules, Slot, parse_contract
+from upcard.cards.pack import Pack
+
+JOKERS: Final = ("seats - 1", "2 per deck")
+
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "direction": ("left", "right"),
+    "contract_sizes": ("exact", "at_least"),
+    "same_rank_sets": ("allowed", "forbidden"),
+    "touching_runs": ("free", "no_touch", "gap", "one_per_suit"),
+    "layoff_from": ("next_turn", "same_turn_others", "same_turn"),
+    "extra_melds": ("never", "next_turn", "same_turn"),
+    "claim_mode": ("none", "may_i"),
+    "claim_window": ("after_stock_draw", "after_refusal"),
+    "claim_priority": ("seat", "first_call"),
+    "claim_chain": ("single", "chain_no_repeat"),
+    "wild_limit_contract": ("none", "one", "minority", "half"),
+    "wild_limit_table": ("none", "one", "minority", "half"),
+    "joker_take_use": ("none", "new_meld", "any_meld", "free"),
+    "joker_shift": ("none", "either_end"),
+    "ace": ("both", "low"),
+    "go_out_discard": ("optional", "required", "required_or_redraw"),
+    "hand7": (
+        "normal",
+        "all_cards",
+        "all_or_discard",
+        "exact_then_discard",
+        "exact_1_over",
+        "exact_13",
+        "play_out",
+        "all_at_once",
+    ),
+    "stock_empty": ("renew", "end_when_needed", "end_when_last_drawn"),
+    "no_stock_possible": ("end_on_need", "must_take_upcard"),
+    "wild_points": ("joker", "own"),
+    "first_dealer": ("random", "low_card"),
+}
+"""The words that a choice between words may take."""
+
+DISCARD_BANS: Final = ("joker", "playable", "returned_upcard")
+POINT_KEYS: Final = ("*", *RANKS[1:])
+
+
+WHOLE_HAND: Final[dict[str, tuple[int, int]]] = {
+    "all_cards": (0, 0),
+    "all_or_discard": (0, 1),
+    "exact_then_discard": (1, 1),
+    "exact_1_over": (1, 1),
+    "exact_13": (0, 0),
+    "all_at_once": (0, 0),
+}
+"""Ways to play the last deal that lay the whole hand at once: how many cards may be left over."""
+
+WHOLE_HAND_ANY_SIZE: Final = ("all_cards", "all_or_discard", "exact_then_discard", "exact_1_over", "all_at_once")
+
+
+class BadRules(ValueError):
+    """Rules that contradict themselves or cannot be dealt; ``key`` names the field at fault."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        super().__init__(f"{key}: {reason}")
+        self.key = key
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal of the game: how many cards each seat gets, and the contract (``S3 R4``)."""
+
+    cards: int
+    contract: str
+
+    def __str__(self) -> str:
+        return f"{self.cards}: {self.contract}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A rule set. Every field is an option of the house rules; `docs/house-rules.md` says what each means.
+
+    Raises:
+        BadRules: when built, if the rules contradict themselves.
+    """
+
+    book: str
+    """The book these rules start from."""
+    players: tuple[int, int]
+    decks: tuple[tuple[int, int], ...]
+    """(up to so many seats, so many decks), rising."""
+    jokers: str
+    """``seats - 1``, ``2 per deck`` or a number."""
+    deals: tuple[Deal, ...]
+    card_points: Mapping[str, int]
+    """Points for each rank and ``*`` (table 2.8)."""
+    direction: str = "left"
+    first_dealer: str = "random"
+
+    min_set: int = 3
+    max_set: int = 0
+    min_run: int = 4
+    max_run: int = 14
+    ace: str = "both"
+    wild_ranks: tuple[str, ...] = ()
+    wild_points: str = "joker"
+    min_naturals: int = 1
+    wild_limit_contract: str = "none"
+    wild_limit_table: str = "none"
+    wild_neighbours: bool = True
+
+    contract_sizes: str = "exact"
+    same_rank_sets: str = "allowed"
+    touching_runs: str = "no_touch"
+    extra_melds: str = "next_turn"
+    layoff_from: str = "next_turn"
+    hand7: str = "normal"
+
+    joker_take_use: str = "free"
+    joker_take_before_contract: bool = False
+    joker_shift: str = "none"
+
+    claim_mode: str = "may_i"
+    claim_window: str = "after_refusal"
+    claim_priority: str = "seat"
+    claim_chain: str = "single"
+    claim_if_down: bool = True
+    claim_own_discard: bool = True
+    claim_forbidden_hands: tuple[int, ...] = ()
+    claim_limit: int = 0
+
+    go_out_discard: str = "optional"
+    discard_ban: frozenset[str] = frozenset()
+    stock_empty: str = "renew"
+    no_stock_possible: str = "end_on_need"
+    renewal_limit: int = 0
+    """Renewals of the stock in one deal before it counts as used up; 0 for no limit."""
+
+    def __post_init__(self) -> None:
+        from upcard.games.rummy.checks import check_rules
+
+        check_rules(self)
+
+    def deck_count(self, seats: int) -> int:
+        """Decks for that many seats."""
+        for most, decks in self.decks:
+            if seats <= most:
+                return decks
+        return self.decks[-1][1]
+
+    def joker_count(self, seats: int) -> int:
+        """Jokers for that many seats."""
+        if self.jokers == "seats - 1":
+            return seats - 1
+        if self.jokers == "2 per deck":
+            return 2 * self.deck_count(seats)
+        return int(self.jokers)
+
+    def pack(self, seats: int) -> Pack:
+        return Pack(self.deck_count(seats), self.joker_count(seats))
+
+    def wilds(self) -> tuple[int, ...]:
+        """The faces that are always wild."""
+        ranks = [RANKS.index(rank) for rank in self.wild_ranks]
+        return (JOKER, *[face_of(suit, rank) for rank in ranks for suit in range(4)])
+
+    def meld_rules(self, contract: bool) -> MeldRules:
+        """What makes a meld: of a contract, or laid later."""
+        return MeldRules(
+            min_set=self.min_set,
+            max_set=self.max_set,
+            min_run=self.min_run,
+            max_run=self.max_run,
+            ace_high=self.ace == "both",
+            wilds=self.wilds(),
+            min_naturals=self.min_naturals,
+            wild_limit=self.wild_limit_contract if contract else self.wild_limit_table,
+            neighbours=self.wild_neighbours,
+        )
+
+    def contract(self, deal: int) -> Contract:
+        """The contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
+        contract = parse_contract(self.deals[deal - 1].contract)
+        any_size = self.contract_sizes == "at_least" or (deal == len(self.deals) and self.hand7 in WHOLE_HAND_ANY_SIZE)
+        slots = tuple([Slot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
+        return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")
+
+    def points(self) -> tuple[int, ...]:
+        """Points of each face in hand at the end, indexed by face."""
+        table = [0] * FACES
+        table[JOKER] = self.card_points["*"]
+        for suit in range(4):
+            for rank in range(1, 14):
+                letter = RANKS[rank]
+                wild = letter in self.wild_ranks and self.wild_points == "joker"
+                table[face_of(suit, rank)] = self.card_points["*" if wild else letter]
+        return tuple(table)
+
+    def but(self, **changes: object) -> "Rules":
+        """These rules with some fields changed. ``card_points`` may be partial.
+
+        Raises:
+            BadRules: the result contradicts itself.
+            TypeError: there is no such field.
+        """
+        if "card_points" in changes:
+            points = changes["card_points"]
+            assert isinstance(points, Mapping)
+            changes["card_points"] = {**self.card_points, **points}
+        return dataclasses.replace(self, **changes)  # type: ignore[arg-type]

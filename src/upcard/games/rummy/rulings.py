@@ -1,0 +1,94 @@
+"""A rule set made ready for play: every question that is asked often is answered once."""
+
+
+from typing import Final
+
+from upcard.cards.melds import Contract, MeldRules, Melder
+from upcard.games.rummy.clauses import TOPICS, clause, contract_clause
+from upcard.games.rummy.rules import WHOLE_HAND, Rules
+from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
+from upcard.kernel.game import Refused
+
+
+class DealRulings:
+    """What holds in one deal."""
+
+    def __init__(self, rules: Rules, number: int) -> None:
+        last = number == len(rules.deals)
+        mode = rules.hand7 if last else "normal"
+        self.cards = rules.deals[number - 1].cards
+        self.contract: Contract = rules.contract(number)
+        self.melder = Melder(self.contract, rules.meld_rules(contract=True))
+        self.clause = contract_clause(rules, number)
+        self.claims = rules.claim_mode != "none" and number not in rules.claim_forbidden_hands
+        over = WHOLE_HAND.get(mode, (-1, -1))
+        self.whole_hand = mode in WHOLE_HAND
+        """The contract takes the whole hand at once: no partial meld, no lay-off."""
+        self.least_over = over[0]
+        self.most_over = over[1]
+        self.over_is_ignored = mode == "exact_1_over"
+        self.play_out = mode == "play_out"
+        """The last card must be played on the table (CR-W-30 to CR-W-33)."""
+        self.keep_one = rules.go_out_discard == "required" and not self.whole_hand and not self.play_out
+        self.redraw = rules.go_out_discard == "required_or_redraw" and not self.whole_hand and not self.play_out
+
+
+class Rulings:
+    """The rules in the form that the steps of a turn ask for."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.deals: list[DealRulings] = [DealRulings(rules, number + 1) for number in range(len(rules.deals))]
+        self.table: MeldRules = rules.meld_rules(contract=False)
+        self.contract_rules: MeldRules = rules.meld_rules(contract=True)
+        self.points: tuple[int, ...] = rules.points()
+        self.wilds: tuple[int, ...] = rules.wilds()
+        self.towards = 1 if rules.direction == "left" else -1
+        self.window_after_draw = rules.claim_window == "after_stock_draw"
+        self.first_call = rules.claim_priority == "first_call"
+        self.chain = rules.claim_chain == "chain_no_repeat"
+        self.claim_if_down = rules.claim_if_down
+        self.claim_own = rules.claim_own_discard
+        self.claim_limit = rules.claim_limit
+        self.layoff_from = DOWN if rules.layoff_from == "next_turn" else DOWN_NOW
+        self.layoff_own_from = DOWN_NOW if rules.layoff_from == "same_turn" else DOWN
+        self.extra_from = {"never": 9, "next_turn": DOWN, "same_turn": DOWN_NOW}[rules.extra_melds]
+        self.take = rules.joker_take_use != "none"
+        self.must_use = rules.joker_take_use in ("new_meld", "any_meld")
+        self.new_meld_only = rules.joker_take_use == "new_meld"
+        self.at_once = rules.joker_take_use == "any_meld"
+        self.take_early = rules.joker_take_before_contract
+        self.shift = rules.joker_shift != "none"
+        self.ban_playable = "playable" in rules.discard_ban
+        self.ban_joker = "joker" in rules.discard_ban
+        self.ban_returned = "returned_upcard" in rules.discard_ban
+        self.renew = rules.stock_empty == "renew"
+        self.end_at_last = rules.stock_empty == "end_when_last_drawn"
+        self.must_take_upcard = rules.no_stock_possible == "must_take_upcard"
+        self.renewal_limit = rules.renewal_limit
+        self._clauses: dict[str, str] = {topic: clause(rules, topic) for topic in TOPICS}
+
+    def of(self, s: RummyState) -> DealRulings:
+        """The rulings of the deal being played."""
+        return self.deals[s.deal - 1]
+
+    def refuse(self, topic: str, reason: str, faces: tuple[int, ...] = (), remedy: str = "") -> Refused:
+        """A refusal that cites this book's clause for the topic."""
+        return Refused(self._clauses[topic], reason, faces, remedy)
+
+    def clause(self, topic: str) -> str:
+        return self._clauses[topic]
+
+    def is_wild(self, face: int) -> bool:
+        return face in self.wilds
+
+    def next_seat(self, s: RummyState, seat: int, steps: int = 1) -> int:
+        """The seat whose turn comes that many turns later (CR-C-13)."""
+        return (seat + self.towards * steps) % s.seats
+
+    def distance(self, s: RummyState, seat: int) -> int:
+        """How many turns after the active player this seat's turn comes."""
+        return ((seat - s.turn) * self.towards) % s.seats
+
+
+__all__: Final = ["DealRulings", "Rulings"]

@@ -1,0 +1,182 @@
+"""A turn is a sequence of steps; a step says what may be answered, and judges the answer."""
+
+from collections.abc import Iterator
+
+from upcard.cards.card import face_name
+from upcard.games.rummy.flow import (
+    CLAIM,
+    PLAY,
+    close_window,
+    finish_deal,
+    may_claim,
+    open_window,
+    settle,
+)
+from upcard.games.rummy.moves import (
+    BOTH,
+    DRAW_STOCK,
+    DRAW_UPCARD,
+    MAY_I,
+    PASS,
+    UPCARD,
+    Draw,
+    MayI,
+    Pass,
+)
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.kernel.state import Event, Move, Pile
+
+
+class Step:
+    """One step of a turn. ``blocks``: the turn cannot go on before it is answered."""
+
+    blocks: bool = False
+
+    def takes(self, move: Move) -> bool:
+        """Is this the kind of move that the step judges?"""
+        raise NotImplementedError
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+        """The legal ones."""
+        raise NotImplementedError
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Judge and carry out. Raises Refused."""
+        raise NotImplementedError
+
+
+class DrawStep(Step):
+    """Draw exactly one card: the upcard, or the stock's top card (CR-C-16, CR-C-17)."""
+
+    blocks = True
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, Draw) and move.source != BOTH
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+        if not self._only_upcard(r, s):
+            yield DRAW_STOCK
+        if s.discards().cards:
+            yield DRAW_UPCARD
+
+    def _only_upcard(self, r: Rulings, s: RummyState) -> bool:
+        """No stock card can be had, and the rules say to take the upcard then (CR-A-29)."""
+        if not r.must_take_upcard or not s.discards().cards or s.stock().cards:
+            return False
+        return not (r.renew and len(s.discards().cards) > 1)
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        assert isinstance(move, Draw)
+        if move.source == UPCARD:
+            return self._take_upcard(r, s, seat)
+        if self._only_upcard(r, s):
+            raise r.refuse("take_upcard", "No stock card can be had any more.", (), "Take the upcard.")
+        if r.window_after_draw:
+            return settle(r, s.but(step=CLAIM, due=(seat,), events=(Event("declined", seat),)))
+        if not s.stock().cards and not r.renew:
+            # CR-A-30: the active player needs a card and none is left.
+            return finish_deal(r, s.but(events=(Event("declined", seat), Event("stock_out", seat))), -1)
+        return open_window(r, s.but(step=CLAIM, events=(Event("declined", seat),)))
+
+    def _take_upcard(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+        discards = s.discards().cards
+        if not discards:
+            raise r.refuse("no_upcard", "There is no upcard.", (), "Draw from the stock.")
+        card = discards[-1]
+        piles = list(s.piles)
+        piles[seat] = piles[seat].plus(card)
+        piles[s.seats + 1] = Pile(discards[:-1], True)
+        return s.but(
+            piles=tuple(piles), step=PLAY, taken=card.face, events=(Event("took", seat, (card,)),)
+        )
+
+
+class ClaimStep(Step):
+    """"May I?": everybody else may ask for the upcard that the active player left (CR-C-19 to 23)."""
+
+    blocks = True
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, (MayI, Pass))
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+        yield PASS
+        yield MAY_I
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        answers = list(s.answers)
+        answers[seat] = MAY_I if isinstance(move, MayI) else PASS
+        calls = s.calls + (seat,) if r.first_call else ()
+        answered = s.but(answers=tuple(answers), calls=calls, events=(Event("answered", seat),))
+        return answered if None in answers else self._open(r, answered)
+
+    def _open(self, r: Rulings, s: RummyState) -> RummyState:
+        """All have answered: the answers are opened and the upcard goes to whom it belongs."""
+        asked = [seat for seat in range(s.seats) if isinstance(s.answers[seat], MayI)]
+        if not asked:
+            return close_window(r, s.but(events=s.events + (Event("unclaimed", s.turn),)))
+        winner = self._first(r, s, asked)
+        events = list(s.events)
+        events.extend([Event("asked", seat) for seat in asked])
+        discards = s.discards().cards
+        card = discards[-1]
+        events.append(Event("claimed", winner, (card,)))
+        piles = list(s.piles)
+        piles[winner] = piles[winner].plus(card)
+        piles[s.seats + 1] = Pile(discards[:-1], True)
+        claims = list(s.claims)
+        claims[winner] += 1
+        after = s.but(
+            piles=tuple(piles),
+            answers=(),
+            calls=(),
+            claims=tuple(claims),
+            claimant=winner,
+            due=(winner,),
+            events=tuple(events),
+        )
+        return settle(r, after)
+
+    def _first(self, r: Rulings, s: RummyState, asked: list[int]) -> int:
+        """Who gets the upcard: the first to call (CR-W-11), or the one whose turn comes first (CR-D-07)."""
+        if r.first_call:
+            for seat in s.calls:
+                if seat in asked:
+                    return seat
+        best = asked[0]
+        for seat in asked:
+            if r.distance(s, seat) < r.distance(s, best):
+                best = seat
+        return best
+
+
+def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Exception:
+    """The refusal for a claim by a seat that is not asked."""
+    if r.rules.claim_mode == "none":
+        return r.refuse("claims_off", "Nobody may claim the upcard out of turn at this table.")
+    if s.step >= 0 and not r.of(s).claims:
+        return r.refuse("claim_forbidden", f"No card may be claimed in deal {s.deal}.")
+    if s.step != CLAIM or not s.answers:
+        return r.refuse("no_claim_now", "The upcard is not on offer.", (), "Wait until the active player leaves it.")
+    if seat == s.turn:
+        return r.refuse("claim_active", "It is your own turn: the upcard is on offer to the others.")
+    if seat == s.claimant:
+        return r.refuse("claim_twice", "You took the card before this one.", (), "Somebody else must take one first.")
+    if not may_claim(r, s, seat):
+        if not r.claim_if_down and s.down[seat] != NOT_DOWN:
+            return r.refuse("claim_barred", "You are down: only players without melds may claim.")
+        if seat == s.discarder:
+            return r.refuse("own_discard", "You discarded this card yourself.")
+        return r.refuse("claim_limit", f"You have made your {r.claim_limit} claims of this deal.")
+    return r.refuse("no_claim_now", "You have answered already.")
+
+
+def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> None:
+    """Raises Refused naming the first card that is not in the hand as often as it is wanted."""
+    left = [card.face for card in s.piles[seat].cards]
+    for face in faces:
+        if face not in left:
+            again = " that often" if s.in_hand(seat, face) else ""
+            raise r.refuse("not_held", f"You do not hold the {face_name(face)}{again}.", (face,))
+        left.remove(face)

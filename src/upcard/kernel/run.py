@@ -1,0 +1,64 @@
+"""Playing games through: chance, players, and the loop that asks them."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from upcard.kernel.game import CHANCE, CHOOSE, Ask, Game
+from upcard.kernel.state import Choose, Move, Shuffle, State, view
+
+
+class Player(Protocol):
+    """Whoever answers for a seat. It is shown the seat's view and nothing else."""
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        """One legal move for ``seat``, given what it sees."""
+        ...
+
+
+class Endless(RuntimeError):
+    """A game was not over after the allowed number of plays."""
+
+
+def chance_move(ask: Ask, rng: random.Random) -> Move:
+    """Chance's answer: an order, or a number, each equally likely under ``rng``.
+
+    For games for stakes use `upcard.kernel.chance.secure_move`, which no seed can foretell.
+    """
+    if ask.prompt == CHOOSE:
+        return Choose(rng.randrange(ask.count) + 1)
+    faces = list(ask.faces)
+    rng.shuffle(faces)
+    return Shuffle(tuple(faces))
+
+
+def play_out(
+    game: Game[Any],
+    state: State,
+    players: Sequence[Player],
+    rng: random.Random,
+    limit: int = 200_000,
+    watch: Callable[[State, int, Move, State], None] | None = None,
+) -> State:
+    """Play until nobody is asked any more, and return the last state.
+
+    Several seats asked at once answer in seat order, each blind to the others' answers. ``watch`` is
+    called after every play with (before, seat, move, after).
+
+    Raises:
+        Endless: after ``limit`` plays.
+    """
+    for _ in range(limit):
+        asks = game.asks(state)
+        if not asks:
+            return state
+        seat = min(asks)
+        if seat == CHANCE:
+            move = chance_move(asks[CHANCE], rng)
+        else:
+            move = players[seat].choose(game, view(state, seat), seat)
+        after = game.play(state, seat, move)
+        if watch is not None:
+            watch(state, seat, move, after)
+        state = after
+    raise Endless(f"the game was not over after {limit} plays")
