@@ -139,8 +139,9 @@ class Rules:
     discard_ban: frozenset[str] = frozenset()
     stock_empty: str = "renew"
     no_stock_possible: str = "end_on_need"
-    renewal_limit: int = 0
-    """Renewals of the stock in one deal before it counts as used up; 0 for no limit."""
+    renewal_limit: int = 50
+    """Renewals of the stock in one deal before it counts as used up, so that a deal in which nobody can
+    go out ends (CR-A-66); 0 for no limit."""
 
     def __post_init__(self) -> None:
         from upcard.games.rummy.checks import check_rules

@@ -1,0 +1,108 @@
+"""What a game brings to the card room besides its four functions."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from upcard.kernel.game import Game
+from upcard.kernel.scene import Scene
+from upcard.kernel.state import Event, State
+
+
+@dataclass(frozen=True)
+class Book:
+    """One rule text of a game: its ``rules`` are a value of the game's own rules class."""
+
+    id: str
+    title: str
+    summary: str
+    """One line for choosing between books."""
+    rules: Any
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence of a rules sheet, with the clauses it rests on."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading of a rules sheet and its sentences."""
+
+    heading: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One point in which two rule sets differ: the option, and what each says, in plain words."""
+
+    key: str
+    label: str
+    here: str
+    there: str
+
+
+@dataclass(frozen=True)
+class OptionDoc:
+    """One house-rule option: its key, what it is, the values it takes, and where the rulebook speaks of it.
+
+    ``kind`` is ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``values`` are those of a choice or
+    list, each with its meaning."""
+
+    key: str
+    group: str
+    label: str
+    help: str
+    kind: str
+    values: tuple[tuple[str, str], ...] = ()
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One game of the catalogue. All faces (web, terminal, records, tests) know a game by this alone."""
+
+    id: str
+    title: str
+    summary: str
+    rulebook: str
+    """The page of the rulebook, e.g. ``contract-rummy``."""
+    books: Mapping[str, Book]
+    seats: Callable[[Any], tuple[int, int]]
+    """Rules → fewest and most seats."""
+    build: Callable[[Any], Game[Any]]
+    """Rules → the game."""
+    scene: Callable[[Any, State, int, tuple[str, ...]], Scene]
+    """(game, a seat's view, that seat or ONLOOKER, names by seat) → what to draw."""
+    tell: Callable[[Event, tuple[str, ...], int], str]
+    """(event as that seat sees it, names by seat, seat or ONLOOKER) → a sentence, or "" for nothing to say."""
+    sheet: Callable[[Any], tuple[Section, ...]]
+    """Rules → the plain-language sheet."""
+    differences: Callable[[Any, Any], tuple[Difference, ...]]
+    options: tuple[OptionDoc, ...]
+    change: Callable[[Any, Mapping[str, Any]], Any]
+    """(rules, changes as TOML gives them) → changed rules; raises HouseRuleError naming the key."""
+    changes: Callable[[Any, Any], dict[str, Any]]
+    """(book's rules, rules) → the changes that lead from one to the other, as TOML writes them."""
+    read_position: Callable[[Any, Mapping[str, Any]], State]
+    """(game, the position's own tables as TOML gives them) → a state; raises BadPosition naming the place."""
+    write_position: Callable[[Any, State], dict[str, Any]]
+    totals: Callable[[State], tuple[int, ...]]
+    """Running totals by seat."""
+    winners: Callable[[Any, State], tuple[int, ...]]
+    """(game, state) → the seats that won; empty while the game goes on."""
+    cards: Callable[[State], tuple[int, ...]]
+    """Every face on the table and in hands, for the law that cards are conserved."""
+
+
+class HouseRuleError(ValueError):
+    """A change that no rule set allows; ``key`` names the option at fault."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        super().__init__(f"{key}: {reason}")
+        self.key = key
+        self.reason = reason
