@@ -57,7 +57,8 @@ def test_every_table_cell_is_a_clause() -> None:
     known = all_clauses()
     for book in "DWPF":
         for deal in range(1, 8):
-            assert known[f"CR-N-{book}{deal}"] and known[f"CR-K-{book}{deal}"]
+            assert known[f"CR-N-{book}{deal}"]
+            assert known[f"CR-K-{book}{deal}"]
         for card in "*AKQJT98765432":
             assert int(known[f"CR-V-{book}-{card}"]) > 0
 
