@@ -1,0 +1,86 @@
+"""docs/house-rules.md describes every option, every value of it, and its default in every book."""
+
+import dataclasses
+import re
+import tomllib
+
+import pytest
+
+from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.rules import CHOICES, DISCARD_BANS, Rules
+
+from .rulebook import ROOT, all_clauses, citations
+
+PAGE = (ROOT / "docs" / "house-rules.md").read_text(encoding="utf-8")
+SECTIONS = {
+    name: text.split("\n## ")[0]
+    for name, text in re.findall(r"^### `(\w+)`\n(.*?)(?=^### |\Z)", PAGE, flags=re.S | re.M)
+}
+OPTIONS = sorted(field.name for field in dataclasses.fields(Rules) if field.name != "book")
+OWN_TABLES = ("deals", "card_points")
+
+
+def described_values(option: str) -> set[str]:
+    return set(re.findall(r"^- `([^`]+)` – \S", SECTIONS[option], flags=re.M))
+
+
+def plain(value: object) -> object:
+    """As TOML has it."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return [plain(part) for part in value]
+    return value
+
+
+def test_the_options_described_are_the_options_there_are() -> None:
+    assert sorted(SECTIONS) == OPTIONS
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_value_is_described(option: str) -> None:
+    if option in CHOICES:
+        assert described_values(option) == set(CHOICES[option])
+    elif option == "discard_ban":
+        assert described_values(option) == set(DISCARD_BANS)
+    elif isinstance(getattr(BOOKS["denexa"], option), bool):
+        assert described_values(option) == {"true", "false"}
+
+
+@pytest.mark.parametrize("option", [option for option in OPTIONS if option not in OWN_TABLES])
+def test_the_default_of_every_book_is_given(option: str) -> None:
+    line = re.search(r"^Defaults: (.*)\.$", SECTIONS[option], flags=re.M)
+    assert line, "no line of defaults"
+    given = {name: tomllib.loads(f"x = {text}")["x"] for name, text in re.findall(r"([\w ]+) `([^`]+)`", line[1])}
+    given = {name.strip(): value for name, value in given.items()}
+    if "all books" in given:
+        given = dict.fromkeys(BOOKS, given["all books"])
+    assert given == {name: plain(getattr(rules, option)) for name, rules in BOOKS.items()}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_the_clauses_are_named(option: str) -> None:
+    line = re.search(r"^Clauses: (.*)\.$", SECTIONS[option], flags=re.M)
+    assert line, "no line of clauses"
+    assert citations(line[1])
+    assert citations(line[1]) <= set(all_clauses())
+
+
+def test_the_tables_of_the_rulebook_are_the_books() -> None:
+    clauses = all_clauses()
+    for letter, book in zip("DWPF", ("denexa", "wikipedia", "parlett", "family"), strict=True):
+        rules = BOOKS[book]
+        for number, deal in enumerate(rules.deals, 1):
+            assert clauses[f"CR-N-{letter}{number}"] == str(deal.cards)
+            contract = clauses[f"CR-K-{letter}{number}"].replace("three runs", "R4 R4 R4").partition(",")[0]
+            assert contract == deal.contract, f"{book}, deal {number}"
+        for card, points in rules.card_points.items():
+            assert clauses[f"CR-V-{letter}-{card}"] == str(points), f"{book}, {card}"
+
+
+def test_options_named_in_the_rulebook_exist() -> None:
+    page = (ROOT / "docs" / "rulebook" / "contract-rummy.md").read_text(encoding="utf-8")
+    for option, values in re.findall(r"Option `(\w+)`: ([^\n]*)", page):
+        assert option in OPTIONS, option
+        if option in CHOICES:
+            assert set(re.findall(r"`(\w+)`", values)) <= set(CHOICES[option]), option
