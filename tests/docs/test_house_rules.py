@@ -5,7 +5,6 @@ import re
 import tomllib
 
 import pytest
-
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.rules import CHOICES, DISCARD_BANS, Rules
 
