@@ -32,12 +32,12 @@ def test_a_citation_of_no_clause_is_noticed() -> None:
     assert citations(text) - set(known) == {"CR-Z-01", "CR-N-D8", "GEN-99"}
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
-def test_ids_are_unique_and_lines_that_look_like_clauses_are(page: Path) -> None:
-    assert clauses(page)
-    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+@pytest.mark.parametrize("path", pages(), ids=lambda path: path.stem)
+def test_ids_are_unique_and_lines_that_look_like_clauses_are(path: Path) -> None:
+    assert clauses(path)
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if re.match(r"^\s*[-*]?\s*\*\*(CR|GEN)-", line):
-            assert CLAUSE_LINE.match(line), f"{page.name}:{number}: not of the form `- **CR-D-20** …`"
+            assert CLAUSE_LINE.match(line), f"{path.name}:{number}: not of the form `- **CR-D-20** …`"
 
 
 def test_no_number_is_left_out() -> None:
