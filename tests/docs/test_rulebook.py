@@ -47,10 +47,10 @@ def test_no_number_is_left_out() -> None:
             counts.setdefault(match[1], []).append(int(match[2]))
     sizes = {family: len(numbers) for family, numbers in counts.items()}
     assert sizes == {
-        "GEN": 21, "CR-C": 50, "CR-D": 33, "CR-W": 40, "CR-P": 34, "CR-F": 24, "CR-O": 11, "CR-A": 65,
+        "GEN": 21, "CR-C": 50, "CR-D": 33, "CR-W": 40, "CR-P": 34, "CR-F": 24, "CR-O": 11, "CR-A": 67,
     }  # fmt: skip
     for family, numbers in counts.items():
-        assert numbers == list(range(1, len(numbers) + 1)), family
+        assert sorted(numbers) == list(range(1, len(numbers) + 1)), family
 
 
 def test_every_table_cell_is_a_clause() -> None:

@@ -43,7 +43,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "claim_twice": Topic("CR-O-09", "CR-D-12", "claim_chain", "CR-O-09"),
     "claim_barred": Topic("CR-A-15"),
     "own_discard": Topic("CR-A-16"),
-    "claim_limit": Topic("CR-A-28"),
+    "claim_limit": Topic("CR-A-67"),
     "contract_first": Topic("CR-C-33"),
     "contract_before": Topic("CR-C-34"),
     "contract_once": Topic("CR-C-33"),
