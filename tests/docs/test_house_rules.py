@@ -1,16 +1,17 @@
-"""docs/house-rules.md describes every option, every value of it, and its default in every book."""
+"""docs/rulebook/house-rules.md describes every option, every value of it, and its default in every book."""
 
 import dataclasses
 import re
 import tomllib
 
 import pytest
+
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.rules import CHOICES, DISCARD_BANS, Rules
 
 from .rulebook import ROOT, all_clauses, citations
 
-PAGE = (ROOT / "docs" / "house-rules.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "rulebook" / "house-rules.md").read_text(encoding="utf-8")
 SECTIONS = {
     name: text.split("\n## ")[0]
     for name, text in re.findall(r"^### `(\w+)`\n(.*?)(?=^### |\Z)", PAGE, flags=re.S | re.M)

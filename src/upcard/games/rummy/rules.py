@@ -84,7 +84,7 @@ class Deal:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """A rule set. Every field is an option of the house rules; `docs/house-rules.md` says what each means.
+    """A rule set. Every field is an option of the house rules; `docs/rulebook/house-rules.md` says what each means.
 
     Raises:
         BadRules: when built, if the rules contradict themselves.
