@@ -1,0 +1,259 @@
+"""A rummy table written down by hand, and back."""
+
+import random
+from collections.abc import Mapping
+from typing import Any, Final
+
+from upcard.cards.card import (
+    EVERYBODY,
+    HIDDEN,
+    NO_FACE,
+    NOBODY,
+    BadCard,
+    Card,
+    face_text,
+    faces_text,
+    parse_face,
+)
+from upcard.cards.meld import BadMeld, Meld, parse_meld
+from upcard.games.rummy.flow import CLAIM, DRAW, PLAY, may_claim, open_window
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.melding import meld_fault
+from upcard.games.rummy.moves import PASS, read_move
+from upcard.games.rummy.state import CHOOSE_DEALER, CUT_FOR_DEAL, DEALING, DOWN, DOWN_NOW, NOT_DOWN, OVER, RummyState
+from upcard.kernel.game import BadMove
+from upcard.kernel.position import BadPosition, Tables, read_cards, read_seat, rest_of_pack
+from upcard.kernel.state import SEALED, Move, Pile, sort_hand
+
+STEPS: Final = {
+    "draw": DRAW,
+    "claim": CLAIM,
+    "play": PLAY,
+    "deal": DEALING,
+    "dealer": CHOOSE_DEALER,
+    "cut": CUT_FOR_DEAL,
+    "over": OVER,
+}
+MORE: Final = "..."
+"""At the end of ``stock``: the rest of the pack lies below, in a fixed order."""
+
+
+def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
+    """The table that the keys describe.
+
+    Seats are written ``P1`` … or ``1`` …, cards as text, piles from the top. Missing hands get the deal's
+    number of cards from the rest of the pack in a fixed order.
+
+    Raises:
+        BadPosition: naming the key.
+    """
+    tables = Tables(data)
+    rules = game.rules
+    hands = tables.table("hands")
+    low, high = rules.players
+    seats = tables.number("seats", min(high, max(low, _most_seat(hands))), low, high)
+    deal = tables.number("deal", 1, 1, len(rules.deals))
+    step = STEPS[tables.word("step", "draw", tuple(STEPS))]
+    turn = _seat_or_none("turn", tables.text("turn", "P1" if step >= 0 else ""), seats)
+    before = f"P{(turn - game.rulings.towards) % seats + 1}"
+    dealer = _seat_or_none("dealer", tables.text("dealer", before if step >= 0 else ""), seats)
+    melds, owners = _read_melds(game, tables.items("melds"), seats)
+    named = {f"hands.P{seat + 1}": faces for seat, faces in _read_hands(hands, seats).items()}
+    for index, meld in enumerate(melds):
+        named[f"melds {index + 1}"] = meld.faces
+    has_discards = tables.has("discards")
+    named["discards"] = read_cards("discards", tables.text("discards", ""))
+    stock_text = tables.text("stock", MORE).strip()
+    more = stock_text.endswith(MORE)
+    named["stock"] = read_cards("stock", stock_text.removesuffix(MORE))
+    known = {read_seat("known", key, seats): read_cards(f"known.{key}", value) for key, value in tables.table("known").items()}
+    rest = rest_of_pack(rules.pack(seats).faces(), named)
+    random.Random(0).shuffle(rest)  # noqa: S311  a fixed order, so that a position always reads the same
+    piles: list[Pile] = []
+    for seat in range(seats):
+        place = f"hands.P{seat + 1}"
+        if place not in named and step >= 0:
+            named[place] = tuple([rest.pop() for _ in range(min(len(rest), rules.deals[deal - 1].cards))])
+        piles.append(_hand(seat, named.get(place, ()), known.get(seat, ())))
+    if not has_discards and step >= 0 and rest:
+        named["discards"] = (rest.pop(),)
+    stock = list(named["stock"]) + (rest if more else [])
+    piles.append(Pile(tuple([Card(face, NOBODY) for face in reversed(stock)]), True))
+    piles.append(Pile(tuple([Card(face, EVERYBODY) for face in reversed(named["discards"])]), True))
+    down = [DOWN if seat in owners else NOT_DOWN for seat in range(seats)]
+    for key, value in (("down", DOWN), ("down_now", DOWN_NOW), ("not_down", NOT_DOWN)):
+        for item in tables.items(key):
+            down[read_seat(key, item, seats)] = value
+    state = game.start(seats).but(
+        piles=tuple(piles),
+        window=tables.number("window", 0, 0, 10**9),
+        deal=deal,
+        dealer=dealer,
+        turn=turn,
+        step=step,
+        melds=melds,
+        owners=owners,
+        down=tuple(down),
+        owed=tables.number("owed", 0, 0, 32),
+        taken=_face("taken", tables.text("taken", "")),
+        renewals=tables.number("renewals", 0, 0, 10**6),
+        claims=_read_claims(tables, seats),
+        claimant=_seat_or_none("claimant", tables.text("claimant", ""), seats),
+        discarder=_seat_or_none("discarder", tables.text("discarder", ""), seats),
+        due=tuple([read_seat("due", item, seats) for item in tables.items("due")]),
+        renewing=tables.word("renewing", "no", ("no", "yes")) == "yes",
+        calls=tuple([read_seat("calls", item, seats) for item in tables.items("calls")]),
+        sheet=_read_sheet(tables.items("sheet"), seats, len(rules.deals)),
+    )
+    if step == CLAIM and not state.renewing:
+        state = _with_answers(game, state, tables)
+    tables.done()
+    return state
+
+
+def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
+    """The keys of this table; `read_position` gives it back."""
+    names = {value: word for word, value in STEPS.items()}
+    data: dict[str, Any] = {"seats": s.seats, "deal": s.deal, "step": names[s.step]}
+    if s.turn >= 0:
+        data["turn"] = _seat(s.turn)
+    if s.dealer >= 0:
+        data["dealer"] = _seat(s.dealer)
+    data["hands"] = {_seat(seat): faces_text(s.hand(seat).faces()) for seat in range(s.seats)}
+    known = {
+        _seat(seat): faces_text([card.face for card in s.hand(seat).cards if card.seen == EVERYBODY])
+        for seat in range(s.seats)
+    }
+    data["known"] = {seat: text for seat, text in known.items() if text}
+    data["discards"] = faces_text(s.discards().faces()[::-1])
+    data["stock"] = faces_text(s.stock().faces()[::-1])
+    data["melds"] = [
+        {"owner": _seat(owner), "cards": str(meld)} for meld, owner in zip(s.melds, s.owners, strict=True)
+    ]
+    for key, value in (("down", DOWN), ("down_now", DOWN_NOW), ("not_down", NOT_DOWN)):
+        usual = [DOWN if seat in s.owners else NOT_DOWN for seat in range(s.seats)]
+        data[key] = [_seat(seat) for seat in range(s.seats) if s.down[seat] == value != usual[seat]]
+    if s.answers:
+        data["answers"] = ["" if answer is None else str(answer) for answer in s.answers]
+    data["calls"] = [_seat(seat) for seat in s.calls]
+    data["due"] = [_seat(seat) for seat in s.due]
+    for key, seat in (("claimant", s.claimant), ("discarder", s.discarder)):
+        if seat >= 0:
+            data[key] = _seat(seat)
+    if s.taken != NO_FACE:
+        data["taken"] = face_text(s.taken)
+    for key, number in (("owed", s.owed), ("renewals", s.renewals), ("window", s.window)):
+        if number:
+            data[key] = number
+    if s.renewing:
+        data["renewing"] = "yes"
+    if any(s.claims):
+        data["claims"] = list(s.claims)
+    data["sheet"] = [list(points) for points in s.sheet]
+    return {key: value for key, value in data.items() if value not in ([], {})}
+
+
+def _seat(seat: int) -> str:
+    return f"P{seat + 1}"
+
+
+def _most_seat(hands: Mapping[str, Any]) -> int:
+    return max([int(key[1:]) for key in hands if key[:1] in "Pp" and key[1:].isascii() and key[1:].isdigit()], default=4)
+
+
+def _read_hands(hands: Mapping[str, Any], seats: int) -> dict[int, tuple[int, ...]]:
+    return {read_seat("hands", key, seats): read_cards(f"hands.{key}", text) for key, text in hands.items()}
+
+
+def _hand(seat: int, faces: tuple[int, ...], known: tuple[int, ...]) -> Pile:
+    left = list(known)
+    cards: list[Card] = []
+    for face in faces:
+        if face in left:
+            left.remove(face)
+            cards.append(Card(face, EVERYBODY))
+        else:
+            cards.append(Card(face, NOBODY if face == HIDDEN else 1 << seat))
+    if left:
+        raise BadPosition(f"known.P{seat + 1}", f"{face_text(left[0])} is not in the hand")
+    return sort_hand(cards)
+
+
+def _read_melds(game: RummyGame, items: list[Any], seats: int) -> tuple[tuple[Meld, ...], tuple[int, ...]]:
+    from upcard.cards.melds import check
+
+    melds: list[Meld] = []
+    owners: list[int] = []
+    for number, item in enumerate(items, 1):
+        place = f"melds {number}"
+        if not isinstance(item, dict):
+            raise BadPosition(place, 'a meld is written { owner = "P1", cards = "{8H 8D 8C}" }')
+        table = Tables(item, f"{place}.")
+        owners.append(read_seat(f"{place}.owner", table.text("owner", "P1"), seats))
+        try:
+            meld = parse_meld(table.text("cards", ""))
+        except (BadMeld, BadCard) as error:
+            raise BadPosition(f"{place}.cards", str(error)) from None
+        table.done()
+        fault = check(meld, game.rulings.table)
+        if fault is not None:
+            raise BadPosition(f"{place}.cards", meld_fault(meld, fault, game.rulings.table)[1])
+        melds.append(meld)
+    return tuple(melds), tuple(owners)
+
+
+def _face(place: str, text: str) -> int:
+    if not text:
+        return NO_FACE
+    try:
+        return parse_face(text)
+    except BadCard as error:
+        raise BadPosition(place, str(error)) from None
+
+
+def _seat_or_none(place: str, text: str, seats: int) -> int:
+    return read_seat(place, text, seats) if text else -1
+
+
+def _numbers(place: str, items: list[Any], count: int) -> tuple[int, ...]:
+    if len(items) != count or any(isinstance(item, bool) or not isinstance(item, int) for item in items):
+        raise BadPosition(place, f"{count} whole numbers are wanted, one a seat")
+    if any(abs(item) >= 10**9 for item in items):
+        raise BadPosition(place, "a number is too large")
+    return tuple(items)
+
+
+def _read_claims(tables: Tables, seats: int) -> tuple[int, ...]:
+    return _numbers("claims", tables.items("claims") or [0] * seats, seats)
+
+
+def _read_sheet(items: list[Any], seats: int, deals: int) -> tuple[tuple[int, ...], ...]:
+    if len(items) > deals:
+        raise BadPosition("sheet", f"{len(items)} deals are scored, but a game has {deals}")
+    return tuple(
+        [_numbers(f"sheet {number}", item if isinstance(item, list) else [], seats) for number, item in enumerate(items, 1)]
+    )
+
+
+def _with_answers(game: RummyGame, s: RummyState, tables: Tables) -> RummyState:
+    answers = tables.items("answers")
+    if not answers:
+        opened = open_window(game.rulings, s.but(claimant=s.claimant))
+        if opened.step != CLAIM:
+            raise BadPosition("step", "no claim is possible in this position")
+        return opened.but(window=max(1, s.window))
+    if len(answers) != s.seats:
+        raise BadPosition("answers", f"{s.seats} answers are wanted, one a seat ('' for none yet)")
+    read: list[Move | None] = []
+    for seat, answer in enumerate(answers):
+        place = f"answers P{seat + 1}"
+        if not isinstance(answer, str):
+            raise BadPosition(place, "an answer is 'may-i', 'pass' or ''")
+        if answer == str(SEALED):
+            read.append(SEALED)
+            continue
+        try:
+            read.append(read_move(answer) if answer else None if may_claim(game.rulings, s, seat) else PASS)
+        except BadMove as error:
+            raise BadPosition(place, str(error)) from None
+    return s.but(answers=tuple(read), window=max(1, s.window))
