@@ -1,0 +1,267 @@
+"""A rummy table as its faces draw it."""
+
+from typing import Final
+
+from upcard.cards.card import HIDDEN, RANKS, face_name, face_text
+from upcard.cards.meld import Meld
+from upcard.cards.melds import Slot
+from upcard.games.rummy.flow import CLAIM, DRAW
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import Draw
+from upcard.games.rummy.state import DEALING, DOWN, NOT_DOWN, OVER, RummyState
+from upcard.kernel.game import Ask
+from upcard.kernel.scene import Action, Column, DealInfo, Row, Scene, SeatInfo, Sheet, Zone
+
+TITLES: Final = {"denexa": "Denexa", "wikipedia": "Wikipedia", "parlett": "Parlett", "family": "Family"}
+
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+PLURALS: Final = (
+    "",
+    "aces",
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "sevens",
+    "eights",
+    "nines",
+    "tens",
+    "jacks",
+    "queens",
+    "kings",
+)
+
+
+def slots_in_words(slots: tuple[Slot, ...]) -> str:
+    """``two sets of three and one run of four``.
+
+    >>> from upcard.cards.melds import parse_contract
+    >>> slots_in_words(parse_contract("S3 R4").slots)
+    'one set of three and one run of four'
+    """
+    seen: dict[str, int] = {}
+    for slot in slots:
+        size = NUMBERS[slot.size] if slot.size < len(NUMBERS) else str(slot.size)
+        word = f"{'set' if slot.kind == 'S' else 'run'}#of {size}{' or more' if slot.at_least else ''}"
+        seen[word] = seen.get(word, 0) + 1
+    parts = [f"{NUMBERS[count]} {word.replace('#', ' ' if count == 1 else 's ')}" for word, count in seen.items()]
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
+
+
+def meld_label(meld: Meld) -> str:
+    """``set of eights``, ``run of hearts, 5 to 8``."""
+    if meld.is_set():
+        return "set of " + PLURALS[meld.low]
+    suit = ("spades", "hearts", "diamonds", "clubs")[meld.suit]
+    ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
+    return f"run of {suit}, {ends[0]} to {ends[1]}"
+
+
+def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> Scene:
+    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    asks = game.asks(s)
+    you = seat if 0 <= seat < s.seats else None
+    ask = asks.get(seat)
+    return Scene(
+        game="contract-rummy",
+        book=game.rules.book,
+        title=f"Contract Rummy · {TITLES.get(game.rules.book, game.rules.book)}",
+        you=you,
+        over=s.step == OVER,
+        winners=winners(game, s),
+        status=_status(game, s, seat, ask, names),
+        deal=_deal(game, s),
+        seats=_seats(s, asks, names),
+        zones=_zones(s, names),
+        prompt=None if ask is None else ask.prompt,
+        window=s.window if s.step == CLAIM and not s.renewing else 0,
+        waiting=tuple([asked for asked in asks if asked >= 0]),
+        actions=() if ask is None else _actions(game, s, seat, ask),
+        sheet=_sheet(game, s, names),
+    )
+
+
+def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
+    """The seats with the lowest total once the game is over (CR-C-05, GEN-10)."""
+    if s.step != OVER:
+        return ()
+    totals = s.totals()
+    return tuple([seat for seat in range(s.seats) if totals[seat] == min(totals)])
+
+
+def _shown_deal(s: RummyState) -> int:
+    """The deal that lies on the table: between two deals still the one just scored."""
+    return s.deal - 1 if s.step == DEALING and s.sheet else s.deal
+
+
+def _deal(game: RummyGame, s: RummyState) -> DealInfo:
+    number = _shown_deal(s)
+    rulings = game.rulings.deals[number - 1]
+    slots = rulings.contract.slots
+    return DealInfo(
+        number=number,
+        of=len(game.rules.deals),
+        contract=slots_in_words(slots),
+        short=str(rulings.contract),
+        cards=rulings.cards,
+        slots=tuple([str(slot) for slot in slots]),
+    )
+
+
+def _seats(s: RummyState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[SeatInfo, ...]:
+    totals = s.totals()
+    return tuple(
+        [
+            SeatInfo(
+                seat=seat,
+                name=names[seat],
+                cards=len(s.hand(seat).cards),
+                down=s.down[seat] != NOT_DOWN,
+                active=seat == s.turn and s.step >= 0,
+                dealer=seat == s.dealer,
+                asked=seat in asks,
+                answered=bool(s.answers) and s.answers[seat] is not None,
+                total=totals[seat],
+            )
+            for seat in range(s.seats)
+        ]
+    )
+
+
+def _zones(s: RummyState, names: tuple[str, ...]) -> tuple[Zone, ...]:
+    discards = s.discards().cards
+    zones = [
+        Zone(id="stock", kind="stock", label="Stock", owner=None, count=len(s.stock().cards), cards=()),
+        Zone(
+            id="discards",
+            kind="discards",
+            label="Discard pile",
+            owner=None,
+            count=len(discards),
+            cards=tuple([face_text(card.face) for card in discards]),
+        ),
+    ]
+    for seat in range(s.seats):
+        hand = s.hand(seat).cards
+        known = tuple([face_text(card.face) for card in hand if card.face != HIDDEN])
+        label = f"Hand of {names[seat]}"
+        zones.append(Zone(id=f"hand-{seat}", kind="hand", label=label, owner=seat, count=len(hand), cards=known))
+    for index, meld in enumerate(s.melds):
+        zones.append(_meld_zone(meld, s.owners[index], index + 1))
+    return tuple(zones)
+
+
+def _meld_zone(meld: Meld, owner: int, number: int) -> Zone:
+    roles = [face_text(meld.role(index)) for index in range(len(meld.faces))]
+    if meld.is_set():
+        roles = [RANKS[meld.low] if face == "*" else face for face in roles]
+    return Zone(
+        id=f"meld-{number}",
+        kind="meld",
+        label=meld_label(meld),
+        owner=owner,
+        count=len(meld.faces),
+        cards=tuple([face_text(face) for face in meld.faces]),
+        number=number,
+        shape="set" if meld.is_set() else "run",
+        roles=tuple(roles),
+        text=str(meld),
+    )
+
+
+def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
+    if s.step == OVER:
+        best = winners(game, s)
+        if seat in best:
+            return "You win." if len(best) == 1 else "You share the win."
+        return " and ".join([names[winner] for winner in best]) + (" wins." if len(best) == 1 else " share the win.")
+    if s.step < 0 or s.renewing:
+        return "The cards are being shuffled."
+    if ask is not None:
+        return _your_prompt(game, s, seat, ask)
+    if s.step == CLAIM:
+        return "The others are asked about the upcard." if seat == s.turn else "Waiting for the other answers."
+    return f"{names[s.turn]} {'draws' if s.step == DRAW else 'plays'}."
+
+
+def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> str:
+    upcard = s.upcard()
+    if ask.prompt == "draw":
+        return "Your turn: draw a card."
+    if ask.prompt == "claim":
+        name = "card" if upcard is None else face_name(upcard.face)
+        return f"May you have the {name}? It costs a penalty card."
+    if not s.hand(seat).cards:
+        return "You have no card to discard: draw the upcard and a stock card."
+    if s.owed:
+        return "Lay the joker you took."
+    if s.down[seat] == NOT_DOWN:
+        return f"Lay the contract ({game.rulings.of(s).contract}) or discard."
+    return "Lay further cards, or discard."
+
+
+def _actions(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> tuple[Action, ...]:
+    upcard = s.upcard()
+    if ask.prompt == "claim":
+        name = "the upcard" if upcard is None else "the " + face_name(upcard.face)
+        return (Action(verb="may-i", label=f"May I? Take {name} and a penalty card"), Action(verb="pass", label="Pass"))
+    if ask.prompt == "draw":
+        open_now = [Action(verb=str(move), label=_draw_label(move, s)) for move in game.moves(s, seat) if isinstance(move, Draw)]
+        return tuple(reversed(open_now))
+    return _play_actions(game, s, seat)
+
+
+def _draw_label(move: Draw, s: RummyState) -> str:
+    upcard = s.upcard()
+    if move.source == "upcard" and upcard is not None:
+        return f"Take the {face_name(upcard.face)}"
+    return "Draw from the stock"
+
+
+def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ...]:
+    r = game.rulings
+    deal = r.of(s)
+    if not s.hand(seat).cards:
+        return (Action(verb="draw both", label="Draw the upcard and a stock card"),)
+    actions: list[Action] = []
+    down = s.down[seat]
+    if down == NOT_DOWN:
+        slots = tuple([str(slot) for slot in deal.contract.slots])
+        actions.append(Action(verb="down", label="Lay the contract", needs="melds", slots=slots))
+    elif not deal.whole_hand:
+        if down >= r.extra_from:
+            actions.append(Action(verb="meld", label="Lay a meld", needs="meld"))
+        if s.melds and (down == DOWN or down >= r.layoff_from):
+            actions.append(Action(verb="add", label="Lay off", needs="card+meld"))
+    if (down != NOT_DOWN or r.take_early) and (r.take or r.shift) and any([_has_wild(game, meld) for meld in s.melds]):
+        ends = ("low", "high") if r.shift else ()
+        actions.append(Action(verb="swap", label="Take a joker", needs="card+meld", options=ends))
+    if not s.owed:
+        actions.append(Action(verb="discard", label="Discard", needs="card"))
+        if deal.play_out or r.ban_joker:
+            actions.append(Action(verb="end", label="End the turn without a discard"))
+    return tuple(actions)
+
+
+def _has_wild(game: RummyGame, meld: Meld) -> bool:
+    return meld.is_run() and any([game.rulings.is_wild(face) for face in meld.faces])
+
+
+def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> Sheet:
+    deals = game.rules.deals
+    columns = [
+        Column(label=str(number), note=str(game.rulings.deals[number - 1].contract), cards=deal.cards)
+        for number, deal in enumerate(deals, 1)
+    ]
+    totals = s.totals()
+    rows = [
+        Row(
+            seat=seat,
+            name=names[seat],
+            cells=tuple([s.sheet[at][seat] if at < len(s.sheet) else None for at in range(len(deals))]),
+            total=totals[seat],
+        )
+        for seat in range(s.seats)
+    ]
+    return Sheet(title="Score", columns=tuple(columns), rows=tuple(rows), best="low")
