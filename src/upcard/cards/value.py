@@ -14,7 +14,7 @@ class Value:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return type(self) is type(other) and isinstance(other, Value) and self.key() == other.key()
+        return isinstance(other, Value) and type(self) is type(other) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, self.key()))

@@ -76,7 +76,7 @@ class Entry:
     """Rules → fewest and most seats."""
     build: Callable[[Any], Game[Any]]
     """Rules → the game."""
-    scene: Callable[[Any, State, int, tuple[str, ...]], Scene]
+    scene: Callable[[Any, Any, int, tuple[str, ...]], Scene]
     """(game, a seat's view, that seat or ONLOOKER, names by seat) → what to draw."""
     tell: Callable[[Event, tuple[str, ...], int], str]
     """(event as that seat sees it, names by seat, seat or ONLOOKER) → a sentence, or "" for nothing to say."""
@@ -90,12 +90,12 @@ class Entry:
     """(book's rules, rules) → the changes that lead from one to the other, as TOML writes them."""
     read_position: Callable[[Any, Mapping[str, Any]], State]
     """(game, the position's own tables as TOML gives them) → a state; raises BadPosition naming the place."""
-    write_position: Callable[[Any, State], dict[str, Any]]
-    totals: Callable[[State], tuple[int, ...]]
+    write_position: Callable[[Any, Any], dict[str, Any]]
+    totals: Callable[[Any], tuple[int, ...]]
     """Running totals by seat."""
-    winners: Callable[[Any, State], tuple[int, ...]]
+    winners: Callable[[Any, Any], tuple[int, ...]]
     """(game, state) → the seats that won; empty while the game goes on."""
-    cards: Callable[[State], tuple[int, ...]]
+    cards: Callable[[Any], tuple[int, ...]]
     """Every face on the table and in hands, for the law that cards are conserved."""
 
 

@@ -53,10 +53,8 @@ def play_out(
         if not asks:
             return state
         seat = min(asks)
-        if seat == CHANCE:
-            move = chance_move(asks[CHANCE], rng)
-        else:
-            move = players[seat].choose(game, view(state, seat), seat)
+        chance = seat == CHANCE
+        move = chance_move(asks[CHANCE], rng) if chance else players[seat].choose(game, view(state, seat), seat)
         after = game.play(state, seat, move)
         if watch is not None:
             watch(state, seat, move, after)

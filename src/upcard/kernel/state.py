@@ -120,11 +120,9 @@ class Pile(Value):
 
     def minus(self, face: int) -> "Pile":
         """Without the first card of that face. Raises ValueError when there is none."""
-        at = 0
-        for card in self.cards:
+        for at, card in enumerate(self.cards):
             if card.face == face:
                 return Pile(self.cards[:at] + self.cards[at + 1 :], self.ordered)
-            at += 1
         raise ValueError("the pile does not hold that card")
 
     def minus_all(self, faces: tuple[int, ...]) -> "Pile":

@@ -76,7 +76,9 @@ def _check_deals(rules: "Rules") -> None:
         for seats in range(rules.players[0], rules.players[1] + 1):
             size = rules.pack(seats).size()
             if deal.cards < 1 or seats * deal.cards + 1 > size:
-                raise _fault("deals", f"deal {number}: {deal.cards} cards for {seats} players need a larger pack than {size}")
+                raise _fault(
+                    "deals", f"deal {number}: {deal.cards} cards for {seats} players need a larger pack than {size}"
+                )
         needed = sum(slot.size for slot in contract.slots)
         if needed > deal.cards + 1:
             raise _fault(

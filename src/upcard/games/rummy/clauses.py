@@ -27,7 +27,6 @@ def _pair(word: str) -> tuple[str, str]:
     return (word[3], word) if word.startswith("CR-") and word[3] in "DWPF" else ("", word)
 
 
-
 TOPICS: Final[dict[str, Topic]] = {
     "draw_first": Topic("CR-C-16"),
     "draw_once": Topic("CR-C-16"),

@@ -44,7 +44,9 @@ class DiscardStep(Step):
         if isinstance(move, Draw):
             return self._draw_both(r, s, seat)
         if not s.hand(seat).cards:
-            raise r.refuse("no_card_left", "You have no card to discard.", (), "Draw the upcard and a stock card: draw both.")
+            raise r.refuse(
+                "no_card_left", "You have no card to discard.", (), "Draw the upcard and a stock card: draw both."
+            )
         if isinstance(move, EndTurn):
             return self._end(r, s, seat)
         assert isinstance(move, Discard)

@@ -149,7 +149,15 @@ def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
         events.append(Event("scored", seat, shown, left))
     sheet = s.sheet + (tuple(points),)
     after = s.but(
-        piles=tuple(piles), answers=(), calls=(), due=(), renewing=False, owed=0, taken=NO_FACE, claimant=-1, sheet=sheet
+        piles=tuple(piles),
+        answers=(),
+        calls=(),
+        due=(),
+        renewing=False,
+        owed=0,
+        taken=NO_FACE,
+        claimant=-1,
+        sheet=sheet,
     )
     if s.deal < len(r.rules.deals):
         dealer = r.next_seat(s, s.dealer)

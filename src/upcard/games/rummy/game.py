@@ -138,9 +138,14 @@ class RummyGame:
 
     def _not_now(self, s: RummyState, seat: int) -> Refused:
         if seat == s.turn:
-            return self.rulings.refuse("claims_open", "The others are still asked about the upcard.", (), "Wait for them.")
+            return self.rulings.refuse(
+                "claims_open", "The others are still asked about the upcard.", (), "Wait for them."
+            )
         return self.rulings.refuse(
-            "claimant_waits", "A claim gives no right to lay or discard.", (), "Answer may-i or pass; your turn will come."
+            "claimant_waits",
+            "A claim gives no right to lay or discard.",
+            (),
+            "Answer may-i or pass; your turn will come.",
         )
 
     def _chance(self, s: RummyState, move: Move) -> RummyState:

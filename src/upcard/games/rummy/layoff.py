@@ -86,7 +86,10 @@ class LayOffStep(Step):
             if len(longer) > 1:
                 places = " or ".join([f"{face_text(move.face)}={face_text(_role_added(g, meld))}" for g in longer])
                 raise r.refuse(
-                    "run_add", f"The {face_name(move.face)} fits at both ends of {meld}.", (move.face,), f"Say {places}."
+                    "run_add",
+                    f"The {face_name(move.face)} fits at both ends of {meld}.",
+                    (move.face,),
+                    f"Say {places}.",
                 )
             return longer[0]
         for grown in longer:
@@ -108,9 +111,7 @@ class LayOffStep(Step):
         if r.at_once and not r.is_wild(face):
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
         if r.new_meld_only and not can_place(held.minus(face).cards, r.table, s.owed):
-            return r.refuse(
-                "joker_duty", "The joker you took could no longer go into a new meld this turn.", (face,)
-            )
+            return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (face,))
         return None
 
 
@@ -248,7 +249,10 @@ def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> 
         return
     if s.owners[index] == seat and r.layoff_from < DOWN:
         raise r.refuse(
-            "others_only", "In the turn of the contract you lay off on other players' melds only.", (face,), "Discard now."
+            "others_only",
+            "In the turn of the contract you lay off on other players' melds only.",
+            (face,),
+            "Discard now.",
         )
     raise r.refuse("contract_turn", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
 

@@ -62,7 +62,10 @@ class LayDownStep(Step):
         wilds = len([face for face in faces if r.is_wild(face)])
         if s.owed > wilds:
             raise r.refuse(
-                "joker_duty", "The joker you took must be part of the contract.", (JOKER,), "Put it into one of the melds."
+                "joker_duty",
+                "The joker you took must be part of the contract.",
+                (JOKER,),
+                "Put it into one of the melds.",
             )
         down = list(s.down)
         down[seat] = DOWN_NOW
@@ -126,7 +129,10 @@ class LayMeldStep(Step):
         meld = move.meld
         if s.down[seat] == NOT_DOWN:
             raise r.refuse(
-                "contract_before", "Your contract is not on the table yet.", meld.faces, "Lay the whole contract first: down …"
+                "contract_before",
+                "Your contract is not on the table yet.",
+                meld.faces,
+                "Lay the whole contract first: down …",
             )
         if r.of(s).whole_hand:
             raise r.refuse("deal7_layoff", "Nothing is laid after the contract in this deal.", meld.faces)
@@ -134,7 +140,9 @@ class LayMeldStep(Step):
             never = r.rules.extra_melds == "never"
             raise r.refuse(
                 "extra_turn",
-                "No further melds are formed after the contract." if never else "Further melds wait for your next turn.",
+                "No further melds are formed after the contract."
+                if never
+                else "Further melds wait for your next turn.",
                 meld.faces,
                 "Lay cards off on the melds of the table." if never else "Discard now.",
             )
@@ -152,13 +160,13 @@ class LayMeldStep(Step):
         left = s.hand(seat).minus_all(meld.faces)
         owed = max(0, s.owed - count_wilds(r, meld))
         if r.of(s).keep_one and not left.cards:
-            return r.refuse("keep_one", "The last card is discarded, not laid.", meld.faces, "Keep one card to discard.")
+            return r.refuse(
+                "keep_one", "The last card is discarded, not laid.", meld.faces, "Keep one card to discard."
+            )
         if s.owed and r.at_once and owed == s.owed:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
         if owed and r.new_meld_only and not can_place(left.cards, r.table, owed):
-            return r.refuse(
-                "joker_duty", "The joker you took could no longer go into a new meld this turn.", (JOKER,)
-            )
+            return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (JOKER,))
         return None
 
 

@@ -190,9 +190,7 @@ def read_move(text: str) -> Move:
             return Choose(_number(rest, "choose"))
     except (BadCard, BadMeld) as error:
         raise BadMove(f"{verb}: {error}") from None
-    raise BadMove(
-        f"{plain[:30]!r} is no move here: draw, may-i, pass, down, meld, add, swap, discard and end are"
-    )
+    raise BadMove(f"{plain[:30]!r} is no move here: draw, may-i, pass, down, meld, add, swap, discard and end are")
 
 
 def _melds(text: str) -> tuple[Meld, ...]:

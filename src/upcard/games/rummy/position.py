@@ -66,9 +66,12 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     stock_text = tables.text("stock", MORE).strip()
     more = stock_text.endswith(MORE)
     named["stock"] = read_cards("stock", stock_text.removesuffix(MORE))
-    known = {read_seat("known", key, seats): read_cards(f"known.{key}", value) for key, value in tables.table("known").items()}
+    known = {
+        read_seat("known", key, seats): read_cards(f"known.{key}", value)
+        for key, value in tables.table("known").items()
+    }
     rest = rest_of_pack(rules.pack(seats).faces(), named)
-    random.Random(0).shuffle(rest)  # noqa: S311  a fixed order, so that a position always reads the same
+    random.Random(0).shuffle(rest)
     piles: list[Pile] = []
     for seat in range(seats):
         place = f"hands.P{seat + 1}"
@@ -127,9 +130,7 @@ def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
     data["known"] = {seat: text for seat, text in known.items() if text}
     data["discards"] = faces_text(s.discards().faces()[::-1])
     data["stock"] = faces_text(s.stock().faces()[::-1])
-    data["melds"] = [
-        {"owner": _seat(owner), "cards": str(meld)} for meld, owner in zip(s.melds, s.owners, strict=True)
-    ]
+    data["melds"] = [{"owner": _seat(owner), "cards": str(meld)} for meld, owner in zip(s.melds, s.owners, strict=True)]
     for key, value in (("down", DOWN), ("down_now", DOWN_NOW), ("not_down", NOT_DOWN)):
         usual = [DOWN if seat in s.owners else NOT_DOWN for seat in range(s.seats)]
         data[key] = [_seat(seat) for seat in range(s.seats) if s.down[seat] == value != usual[seat]]
@@ -158,7 +159,9 @@ def _seat(seat: int) -> str:
 
 
 def _most_seat(hands: Mapping[str, Any]) -> int:
-    return max([int(key[1:]) for key in hands if key[:1] in "Pp" and key[1:].isascii() and key[1:].isdigit()], default=4)
+    return max(
+        [int(key[1:]) for key in hands if key[:1] in "Pp" and key[1:].isascii() and key[1:].isdigit()], default=4
+    )
 
 
 def _read_hands(hands: Mapping[str, Any], seats: int) -> dict[int, tuple[int, ...]]:
@@ -231,7 +234,10 @@ def _read_sheet(items: list[Any], seats: int, deals: int) -> tuple[tuple[int, ..
     if len(items) > deals:
         raise BadPosition("sheet", f"{len(items)} deals are scored, but a game has {deals}")
     return tuple(
-        [_numbers(f"sheet {number}", item if isinstance(item, list) else [], seats) for number, item in enumerate(items, 1)]
+        [
+            _numbers(f"sheet {number}", item if isinstance(item, list) else [], seats)
+            for number, item in enumerate(items, 1)
+        ]
     )
 
 

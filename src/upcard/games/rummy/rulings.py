@@ -1,9 +1,8 @@
 """A rule set made ready for play: every question that is asked often is answered once."""
 
-
 from typing import Final
 
-from upcard.cards.melds import Contract, MeldRules, Melder
+from upcard.cards.melds import Contract, Melder, MeldRules
 from upcard.games.rummy.clauses import TOPICS, clause, contract_clause
 from upcard.games.rummy.rules import WHOLE_HAND, Rules
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState

@@ -207,7 +207,9 @@ def _actions(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> tuple[Actio
         name = "the upcard" if upcard is None else "the " + face_name(upcard.face)
         return (Action(verb="may-i", label=f"May I? Take {name} and a penalty card"), Action(verb="pass", label="Pass"))
     if ask.prompt == "draw":
-        open_now = [Action(verb=str(move), label=_draw_label(move, s)) for move in game.moves(s, seat) if isinstance(move, Draw)]
+        open_now = [
+            Action(verb=str(move), label=_draw_label(move, s)) for move in game.moves(s, seat) if isinstance(move, Draw)
+        ]
         return tuple(reversed(open_now))
     return _play_actions(game, s, seat)
 

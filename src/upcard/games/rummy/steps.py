@@ -87,13 +87,11 @@ class DrawStep(Step):
         piles = list(s.piles)
         piles[seat] = piles[seat].plus(card)
         piles[s.seats + 1] = Pile(discards[:-1], True)
-        return s.but(
-            piles=tuple(piles), step=PLAY, taken=card.face, events=(Event("took", seat, (card,)),)
-        )
+        return s.but(piles=tuple(piles), step=PLAY, taken=card.face, events=(Event("took", seat, (card,)),))
 
 
 class ClaimStep(Step):
-    """"May I?": everybody else may ask for the upcard that the active player left (CR-C-19 to 23)."""
+    """ "May I?": everybody else may ask for the upcard that the active player left (CR-C-19 to 23)."""
 
     blocks = True
 
