@@ -2,7 +2,8 @@
 // own hand, what is selected, what is staged on the workbench.
 import { tick } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
-import type { Arranged, Event as TableEvent, Face, FromServer, Player, Purpose, Refusal, Scene, Sheet, Speed, Standing, StandingRule } from "../wire";
+import type { Arranged, Event as TableEvent, Face, FromServer, Player, Purpose, Refusal, Scene, Speed, Standing, StandingRule } from "../wire";
+import { endOfDeal, type DealEnd } from "./dealend";
 import { flights, launch, takeOff } from "./flight";
 import { claimIds, inOrder, moved, reconcile, sorted, stillHeld, type HandCard, type Order } from "./hand";
 import { load, save } from "./local";
@@ -14,17 +15,18 @@ interface Kept {
   order: Order;
   faces: Face[];
   groups: Face[][];
+  n: number;
+  log: LogLine[];
 }
 
-export interface DealEnd {
-  label: string;
-  note: string;
-  sheet: Sheet;
-  column: number;
-  sentences: string[];
+interface LogLine {
+  n: number;
+  sentence: string;
+  mine: boolean;
 }
 
-const LOG_LENGTH = 300;
+const LOG_LENGTH = 200;
+const PATIENCE = 3000; // milliseconds that an accepted move waits for its scene
 
 export class Table {
   scene = $state.raw<Scene | null>(null);
@@ -33,7 +35,7 @@ export class Table {
   players = $state.raw<Player[]>([]);
   speed = $state<Speed>("normal");
   standing = $state.raw<Standing>({ rule: "ask", only: [] });
-  log = $state.raw<{ n: number; sentence: string; mine: boolean }[]>([]);
+  log = $state.raw<LogLine[]>([]);
   announcement = $state("");
   refusal = $state.raw<Refusal | null>(null);
   notice = $state("");
@@ -54,20 +56,22 @@ export class Table {
   #arrangeTurn = 0;
   #question = "";
   #key: string;
+  #kept: Kept | null;
+  #arrivals: { n: number; arrived: () => void }[] = [];
 
   constructor(readonly id: string) {
     this.#key = `table.${id}`;
-    const kept = load<Kept>(this.#key, { order: "suit", faces: [], groups: [] });
-    this.order = kept.order;
-    this.#kept = kept;
+    const kept = load<Partial<Kept>>(this.#key, {});
+    this.order = kept.order ?? "suit";
+    this.log = kept.log ?? [];
+    this.#kept = { order: this.order, faces: kept.faces ?? [], groups: kept.groups ?? [], n: kept.n ?? 0, log: this.log };
     this.#socket = new Socket(`/api/tables/${id}/seat`, {
-      seen: () => this.n,
+      // A page that was reloaded asks for the last scene it had as well: there must be one to draw.
+      seen: () => this.n || Math.max(0, (this.#kept?.n ?? 0) - 1),
       message: (message) => this.#receive(message),
       line: (line) => (this.line = line),
     });
   }
-
-  #kept: Kept | null;
 
   close(): void {
     this.#socket.close();
@@ -100,6 +104,8 @@ export class Table {
       // While the summary of a deal is open the table waits for its reader.
       if (this.dealEnd) this.#held.push(message);
       else void this.#show(message);
+      for (const each of this.#arrivals.filter((each) => each.n <= message.n)) each.arrived();
+      this.#arrivals = this.#arrivals.filter((each) => each.n > message.n);
     } else if (message.type === "table") {
       this.players = message.players;
       this.speed = message.speed;
@@ -120,7 +126,7 @@ export class Table {
     if (before?.window !== scene.window || before?.prompt !== scene.prompt) this.choices = null;
     this.hint = null;
     this.#tell(events, before, scene);
-    if (before && next) this.#noteDealEnd(before, scene, events);
+    if (before && next) this.dealEnd = endOfDeal(before, scene, events);
     if (before?.deal?.number !== scene.deal?.number && before) this.groups = [];
     this.#stage();
     this.#save();
@@ -152,20 +158,12 @@ export class Table {
 
   #tell(events: TableEvent[], before: Scene | null, scene: Scene): void {
     const sentences = events.map((event) => event.sentence).filter((sentence) => sentence !== "");
-    const lines = events.filter((event) => event.sentence !== "").map((event) => ({ n: this.n, sentence: event.sentence, mine: event.seat === scene.you }));
+    const told = this.log.at(-1)?.n ?? 0;
+    const lines = events.filter((event) => event.sentence !== "" && this.n > told).map((event) => ({ n: this.n, sentence: event.sentence, mine: event.seat === scene.you }));
     if (lines.length > 0) this.log = [...this.log, ...lines].slice(-LOG_LENGTH);
     // Events first, then what is asked of this seat; the same status is not read twice.
     const status = scene.status !== before?.status && scene.status !== "" ? [scene.status] : [];
     this.announcement = [...sentences, ...status].join(" ");
-  }
-
-  #noteDealEnd(before: Scene, scene: Scene, events: TableEvent[]): void {
-    const filled = (sheet: Sheet | null): number => sheet?.columns.filter((_, at) => sheet.rows.some((row) => row.cells[at] != null)).length ?? 0;
-    const column = filled(scene.sheet) - 1;
-    if (scene.over || filled(scene.sheet) <= filled(before.sheet)) return;
-    const head = scene.sheet?.columns[column];
-    if (!head || !scene.sheet) return;
-    this.dealEnd = { label: head.label, note: head.note, sheet: scene.sheet, column, sentences: events.map((event) => event.sentence).filter(Boolean) };
   }
 
   /** The reader closed the summary: what happened meanwhile is shown now. */
@@ -188,6 +186,7 @@ export class Table {
     this.busy = true;
     this.#played = new Set(played);
     const answer = await this.#ask({ type: "move", text, window: this.scene?.window ?? 0 });
+    if (answer.type === "accepted") await this.#arrival(answer.n);
     this.busy = false;
     if (answer.type === "refused") {
       this.#played.clear();
@@ -196,6 +195,15 @@ export class Table {
       for (const id of played) this.selected.delete(id);
     }
     return answer.type === "accepted";
+  }
+
+  /** The scene that a move led to has come: until then the page shows what was before. */
+  #arrival(n: number): Promise<void> {
+    if (this.n >= n) return Promise.resolve();
+    return new Promise((arrived) => {
+      this.#arrivals.push({ n, arrived });
+      setTimeout(arrived, PATIENCE);
+    });
   }
 
   /** Those spellings that the server would accept now. */
@@ -267,8 +275,11 @@ export class Table {
   async lay(group?: number): Promise<boolean> {
     const filled = this.groups.flatMap((ids, at) => (ids.length > 0 && (group === undefined || group === at) ? [at] : []));
     if (filled.length === 0) return this.say("Put cards on the workbench first: select them, then press a group's number.");
-    const problem = filled.map((at) => this.arranged?.groups[at]?.reason ?? "").find(Boolean);
-    if (filled.some((at) => this.reading(at) === "")) return this.say(problem || this.arranged?.refusal?.reason || "These cards make no meld.");
+    if (filled.some((at) => this.reading(at) === "")) {
+      // No move can be spelled from cards that make no meld: the verdict on the workbench is the answer.
+      this.refusal = this.arranged?.refusal ?? null;
+      return this.refusal !== null ? false : this.say(filled.map((at) => this.arranged?.groups[at]?.reason ?? "").find(Boolean) || "These cards make no meld.");
+    }
     const whole = group === undefined && this.arranged?.ok && Object.keys(this.#chosen).length === 0;
     const text = whole ? this.arranged!.text : withMelds(this.purpose, filled.map((at) => this.reading(at)));
     return this.move(text, filled.flatMap((at) => this.groups[at] ?? []));
@@ -380,7 +391,7 @@ export class Table {
   }
 
   #save(): void {
-    const kept: Kept = { order: this.order, faces: this.cards.map((card) => card.face), groups: this.groups.map((group) => this.faces(group)) };
+    const kept: Kept = { order: this.order, faces: this.cards.map((card) => card.face), groups: this.groups.map((group) => this.faces(group)), n: this.n, log: this.log.slice(-LOG_LENGTH) };
     save(this.#key, kept);
   }
 }

@@ -1,0 +1,137 @@
+"""A real server in a folder of its own, a real Chromium, and a person's hands at the table."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from .hands import Hands
+
+START = 30
+"""Seconds that a server may take to open its port."""
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Server:
+    """``upcard serve`` as a process; can be stopped and started again on the same port and data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", "from upcard.terminal.cli import main; main()", "serve", "--no-open"]
+        with (self.data / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--data", str(self.data)],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            )
+        end = time.monotonic() + START
+        while time.monotonic() < end:
+            try:
+                urllib.request.urlopen(f"{self.url}/api/catalogue", timeout=2).close()
+                return
+            except OSError:
+                assert self.process.poll() is None, (self.data / "server.log").read_text()
+                time.sleep(0.1)
+        raise AssertionError(f"no answer in {START} s:\n{(self.data / 'server.log').read_text()}")
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(timeout=10)
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def _client(need: Callable[[object, str], None]) -> None:
+    built = resources.files("upcard.server") / "client" / "index.html"
+    need(built.is_file(), "the browser client is not built (pip install -e .)")
+
+
+@pytest.fixture(scope="session")
+def server(_client: None, chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for the tests that only play at it."""
+    running = Server(tmp_path_factory.mktemp("upcard"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(_client: None, chromium: str, tmp_path: Path) -> Iterator[Server]:
+    """A server of the test's own, to be stopped and started."""
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(chromium: str) -> dict[str, Any]:
+    return {"executable_path": chromium, "args": FLAGS}
+
+
+Sit = Callable[..., Hands]
+
+
+@pytest.fixture
+def sit(browser: Browser) -> Iterator[Sit]:
+    """``sit(server, width=…, height=…, scheme=…)``: a person at a browser window of their own."""
+    contexts: list[BrowserContext] = []
+
+    def open_window(server: Server, width: int = 1280, height: int = 800, scheme: str = "light", **more: Any) -> Hands:
+        context = browser.new_context(
+            base_url=server.url, viewport={"width": width, "height": height}, color_scheme=scheme, **more
+        )
+        context.set_default_timeout(8000)
+        contexts.append(context)
+        return Hands(context.new_page())
+
+    yield open_window
+    for context in contexts:
+        context.close()
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, one line each, with the element."""
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}" for each in found]
+
+
+@pytest.fixture
+def clean() -> Callable[[Page], None]:
+    """Asserts that axe finds nothing on the page as it stands."""
+
+    def check(page: Page) -> None:
+        assert violations(page) == []
+
+    return check

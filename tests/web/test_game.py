@@ -1,0 +1,104 @@
+"""A whole game of Contract Rummy, all seven deals, through the page; then its end and its record."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import Server
+from .hands import Hands
+
+pytestmark = pytest.mark.browser
+
+MOST_MOVES = 1500
+
+
+@pytest.fixture(scope="module")
+def finished(server: Server, browser: Browser) -> Iterator[tuple[Hands, Counter[str]]]:
+    """A person who has just played a game to its end, and how often each verb was played."""
+    context = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(8000)
+    person = Hands(context.new_page())
+    person.set_table("parlett", bots=1)
+    verbs: Counter[str] = Counter()
+    for _ in range(MOST_MOVES):
+        person.settled(person.may_go_on, seconds=20)
+        person.next_deal()
+        if person.over:
+            break
+        if person.asked():
+            text = person.play_hint()
+            verbs[text.split(" ")[0]] += 1
+            n = text
+            person.settled(
+                lambda n=n: (
+                    person.page.locator("section.note code").count() == 0
+                    and person.page.locator(".btn:disabled").count() == 0
+                )  # type: ignore[misc]
+            )
+    yield person, verbs
+    context.close()
+
+
+def test_the_game_comes_to_its_end(finished: tuple[Hands, Counter[str]]) -> None:
+    person, verbs = finished
+    assert person.over
+    assert person.problems == []
+    assert {"draw", "down", "discard"} <= set(verbs)
+    cells = person.page.locator(".end .sheet tbody td").all_inner_texts()
+    # Two seats, seven deals and a total each: every cell is filled.
+    assert len(cells) == 16
+    assert all(any(letter.isdigit() for letter in cell) for cell in cells)
+
+
+def test_nothing_for_axe_at_the_end(finished: tuple[Hands, Counter[str]], clean: Callable[[Page], None]) -> None:
+    person, _ = finished
+    clean(person.page)
+    person.page.emulate_media(color_scheme="dark")
+    clean(person.page)
+    person.page.emulate_media(color_scheme="light")
+
+
+def test_the_record_downloads(finished: tuple[Hands, Counter[str]]) -> None:
+    person, _ = finished
+    with person.page.expect_download() as download:
+        person.page.get_by_role("link", name="Download the record").click()
+    record = tomllib.loads(download.value.path().read_text())
+    assert record["game"] == "contract-rummy"
+
+
+def test_stepping_through(finished: tuple[Hands, Counter[str]], clean: Callable[[Page], None]) -> None:
+    person, _ = finished
+    page = person.page
+    url = page.url
+    page.get_by_role("link", name="Step through the game").click()
+    page.wait_for_url("**/steps")
+    counter = page.locator("output")
+    expect(counter).to_contain_text("0 /")
+    of = int(counter.inner_text().split("/")[1])
+    assert of > 50
+    page.get_by_role("button", name="Next").click()
+    expect(counter).to_have_text(f"1 / {of}")
+    page.get_by_role("button", name="Last").click()
+    expect(counter).to_have_text(f"{of} / {of}")
+    page.get_by_role("slider", name="Move").fill(str(of // 2))
+    expect(counter).to_have_text(f"{of // 2} / {of}")
+    expect(page.locator(".open .card").first).to_be_visible()
+    clean(page)
+    page.get_by_role("button", name="Previous").click()
+    expect(counter).to_have_text(f"{of // 2 - 1} / {of}")
+    page.get_by_role("button", name="Play").click()
+    expect(counter).to_have_text(f"{of // 2} / {of}")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="First").click()
+    expect(counter).to_have_text(f"0 / {of}")
+    page.goto(url)
+
+
+def test_the_lobby_offers_the_finished_game(finished: tuple[Hands, Counter[str]]) -> None:
+    person, _ = finished
+    person.page.goto("/")
+    person.page.get_by_role("link", name="Step through").first.click()
+    expect(person.page.locator("output")).to_be_visible()

@@ -1,0 +1,98 @@
+"""The lobby: books, house rules, seats, the preview, and where it leads."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Server, Sit
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_for_axe_in_the_lobby(server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str) -> None:
+    page = sit(server, scheme=scheme).page
+    page.goto("/")
+    expect(page.get_by_role("radio", name="Normal")).to_be_visible()
+    expect(page.locator(".preview li").first).to_be_visible()
+    page.get_by_text("House rules", exact=False).first.click()
+    expect(page.locator(".option").first).to_be_visible()
+    clean(page)
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    clean(page)
+
+
+def test_every_book_says_what_it_is_and_shows_its_rules(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    page.goto("/")
+    books = page.locator("label.book")
+    expect(books).to_have_count(4)
+    seen = set()
+    for index in range(4):
+        book = books.nth(index)
+        assert len(book.locator(".about").inner_text()) > 20
+        with page.expect_response("**/api/rules"):
+            book.locator("input").check(force=True) if not book.locator("input").is_checked() else page.reload()
+        page.wait_for_timeout(100)
+        seen.add(page.locator(".preview .text").inner_text())
+    assert len(seen) == 4
+    assert page.locator(".preview a.clause").count() > 10
+
+
+def test_differences_from_another_book(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    page.goto("/")
+    page.locator('input[name="book"][value="family"]').check()
+    page.get_by_label("compared with").select_option("denexa")
+    expect(page.get_by_role("heading", name="What differs")).to_be_visible()
+    assert page.locator(".differences li").count() > 3
+
+
+def test_a_file_of_house_rules_is_judged_with_line_and_reason(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    page.goto("/")
+    page.get_by_text("House rules", exact=False).first.click()
+    page.get_by_role("button", name="Paste or upload a file").click()
+    text = 'game = "contract-rummy"\nbook = "denexa"\n[changes]\nmax_run = "many"\n'
+    page.get_by_label("House-rule file (TOML)").fill(text)
+    problem = page.locator(".problems li").first
+    expect(problem).to_contain_text("Line 4")
+    expect(problem).to_contain_text("max_run")
+    page.get_by_label("House-rule file (TOML)").fill(text.replace('"many"', "13"))
+    expect(page.locator(".problems")).to_have_count(0)
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".board")).to_be_visible()
+
+
+def test_a_changed_option_shows_in_the_rules_of_the_table(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    page.goto("/")
+    page.locator('input[name="book"][value="denexa"]').check()
+    page.get_by_text("House rules", exact=False).first.click()
+    page.locator("#option-touching_runs").select_option("free")
+    page.get_by_label("compared with").select_option("denexa")
+    expect(page.locator(".differences li")).to_have_count(1)
+    difference = page.locator(".differences li").inner_text()
+    page.get_by_role("button", name="Deal the cards").click()
+    page.wait_for_url("**/table/*")
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog")).to_contain_text("un")
+    assert difference
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_seats_stay_within_what_the_book_allows(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    page.goto("/")
+    page.locator('input[name="book"][value="wikipedia"]').check()
+    add = page.get_by_role("button", name="Add a seat")
+    while add.is_enabled():
+        add.click()
+    assert page.locator(".seats li").count() == 8
+    page.locator('input[name="book"][value="denexa"]').check()
+    assert page.locator(".seats li").count() == 5
+    expect(add).to_be_disabled()

@@ -1,0 +1,70 @@
+"""Whatever happens to the page or the line, the table is there and true."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Server, Sit
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_reload_in_the_middle_of_a_turn_shows_the_same_table(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    person.set_table("denexa")
+    person.until("draw stock")
+    person.verb("draw stock").click()
+    person.until("discard")
+    page = person.page
+
+    def table() -> list[object]:
+        return [
+            sorted(person.hand()),
+            person.asked(),
+            page.locator(".status").all_inner_texts(),
+            page.locator(".plate").all_inner_texts(),
+            page.locator('[data-zone="discards"]').get_attribute("aria-label"),
+            page.locator("h1.deal").inner_text(),
+        ]
+
+    before = table()
+    page.reload()
+    page.locator("[role=option]").first.wait_for()
+    assert table() == before
+
+
+def test_the_line_breaks_and_comes_back(own_server: Server, sit: Sit) -> None:
+    person = sit(own_server)
+    person.set_table("denexa")
+    person.until("draw stock")
+    before = person.hand()
+    own_server.stop()
+    line = person.page.get_by_text("Reconnecting", exact=False)
+    expect(line).to_be_visible()
+    # A command given meanwhile is kept and carried out once.
+    person.verb("draw stock").click()
+    own_server.start()
+    expect(line).to_have_count(0, timeout=15000)
+    person.settled(lambda: len(person.hand()) == len(before) + 1, seconds=15)
+    person.until("discard")
+    assert len(person.hand()) == len(before) + 1
+
+
+def test_somebody_elses_table_stays_closed(server: Server, sit: Sit) -> None:
+    owner = sit(server)
+    owner.set_table("denexa")
+    stranger = sit(server)
+    stranger.page.goto(owner.page.url)
+    expect(stranger.page.get_by_role("heading", name="This table is not yours to sit at")).to_be_visible()
+    assert stranger.page.locator("[role=option]").count() == 0
+
+
+def test_the_lobby_lists_the_table_and_opens_it_again(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    person.set_table("family")
+    url = person.page.url
+    person.page.goto("/")
+    person.page.get_by_role("link", name="Play on").first.click()
+    expect(person.page).to_have_url(re.compile(re.escape(url) + "$"))
+    expect(person.page.locator(".board")).to_be_visible()

@@ -1,0 +1,96 @@
+"""From a small phone to a very wide screen, light and dark: nothing is cut off, everything can be hit."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Server, Sit
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(360, 740), (768, 1024), (2560, 1440)]
+STRIP = 24
+"""Pixels: the least that WCAG 2.2 asks of a target."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_no_sideways_scrolling(server: Server, sit: Sit, width: int, height: int, scheme: str) -> None:
+    person = sit(server, width=width, height=height, scheme=scheme)
+    page = person.page
+
+    def fits() -> bool:
+        return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Set a table")).to_be_visible()
+    assert fits()
+    person.set_table("denexa")
+    person.until("draw stock")
+    assert fits()
+    person.verb("draw stock").click()
+    person.until("discard")
+    page.get_by_role("button", name="Arrange").click()
+    page.wait_for_timeout(300)
+    assert fits()
+    # All of the hand and all of the actions are inside the window, and every card shows a strip to tap.
+    strips = page.locator("[role=option]").evaluate_all(
+        """all => { const boxes = all.map(e => e.getBoundingClientRect());
+        return boxes.map((b, i) => ({left: b.left, right: b.right, bottom: b.bottom,
+          strip: Math.min(b.width, ...boxes.slice(i + 1).filter(o => Math.abs(o.top - b.top) < 4 && o.left > b.left)
+                                           .map(o => o.left - b.left))})) }"""
+    )
+    assert strips
+    for each in strips:
+        assert each["left"] >= 0
+        assert each["right"] <= width + 1
+        assert each["bottom"] <= height
+        assert each["strip"] >= STRIP
+    for box in page.locator("[data-verb]").evaluate_all("all => all.map(e => e.getBoundingClientRect().toJSON())"):
+        assert box["height"] >= 40
+        assert 0 <= box["left"] <= box["right"] <= width
+
+
+def test_touch_taps_and_drags(server: Server, sit: Sit) -> None:
+    person = sit(server, width=360, height=740, has_touch=True, is_mobile=True)
+    person.set_table("denexa")
+    person.until("draw stock")
+    person.verb("draw stock").tap()
+    person.until("discard")
+    face = person.hand()[0]
+    box = person.card(face).bounding_box()
+    assert box is not None
+    person.page.touchscreen.tap(box["x"] + 10, box["y"] + 15)
+    expect(person.page.locator("[role=option][aria-selected=true]")).to_have_count(1)
+    count = len(person.hand())
+    person.verb("discard").tap()
+    person.settled(lambda: len(person.hand()) < count or "pass" in person.asked())
+
+
+def test_reduced_motion_moves_nothing(server: Server, sit: Sit) -> None:
+    person = sit(server, reduced_motion="reduce")
+    person.set_table("denexa")
+    person.until("draw stock")
+    person.page.evaluate(
+        """() => { window.flown = 0; new MutationObserver(m => window.flown += m.length)
+        .observe(document.getElementById('flights'), {childList: true}) }"""
+    )
+    person.verb("draw stock").click()
+    person.until("discard")
+    assert person.page.evaluate("window.flown") == 0
+
+
+def test_a_drawn_card_is_seen_to_fly(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    person.set_table("denexa", speed="Fast")
+    person.until("draw stock", seconds=40)
+    person.page.evaluate(
+        """() => { window.flown = []; new MutationObserver(m => m.forEach(r => r.addedNodes.forEach(
+          n => window.flown.push(n.dataset.face)))).observe(document.getElementById('flights'), {childList: true}) }"""
+    )
+    before = person.hand()
+    person.verb("draw stock").click()
+    person.settled(lambda: len(person.hand()) == len(before) + 1)
+    new = list(person.hand())
+    for face in before:
+        new.remove(face)
+    assert person.page.evaluate("window.flown")[0] == new[0]

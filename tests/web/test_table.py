@@ -1,0 +1,214 @@
+"""One turn by mouse, by drag and by keyboard; refusals; the workbench; claims."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Server, Sit
+from .hands import Hands, name
+
+pytestmark = pytest.mark.browser
+
+
+def at_draw(server: Server, sit: Sit, **window: object) -> Hands:
+    """Somebody whose turn it is to draw."""
+    person = sit(server, **window)
+    person.set_table("denexa")
+    person.until("draw stock")
+    return person
+
+
+def at_play(server: Server, sit: Sit, **window: object) -> Hands:
+    person = at_draw(server, sit, **window)
+    person.verb("draw stock").click()
+    person.until("discard")
+    return person
+
+
+def centre(person: Hands, selector: str) -> tuple[float, float]:
+    box = person.page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_draw_by_click_and_discard_by_drag(server: Server, sit: Sit) -> None:
+    person = at_draw(server, sit)
+    before = person.hand()
+    person.page.get_by_role("button", name=re.compile("^Stock, ")).click()
+    person.until("discard")
+    held = person.hand()
+    assert len(held) == len(before) + 1
+    face = held[0]
+    box = person.card(face).bounding_box()
+    assert box is not None
+    # A covered card is grasped by the strip that shows.
+    person.page.mouse.move(box["x"] + 8, box["y"] + 20)
+    person.page.mouse.down()
+    x, y = centre(person, '[data-drop="discards"]')
+    person.page.mouse.move(x, y, steps=8)
+    person.page.mouse.up()
+    person.settled(lambda: len(person.hand()) == len(before) or "pass" in person.asked())
+    assert person.hand().count(face) == held.count(face) - 1
+    expect(person.page.locator("div.log")).to_contain_text(name(face))
+    assert person.problems == []
+
+
+def test_a_whole_turn_with_the_keyboard_alone(server: Server, sit: Sit) -> None:
+    person = at_draw(server, sit)
+    page = person.page
+    count = len(person.hand())
+    page.keyboard.press("d")
+    person.until("discard")
+    assert len(person.hand()) == count + 1
+    # Tab leads to one card of the hand; arrows lead on from there.
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('role')") == "option":
+            break
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert page.evaluate("document.activeElement.dataset.index") == "2"
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    page.keyboard.press("Space")
+    assert page.evaluate("document.activeElement.getAttribute('aria-selected')") == "true"
+    page.keyboard.press("x")
+    person.settled(lambda: len(person.hand()) == count or "pass" in person.asked())
+    expect(page.locator("div.log")).to_contain_text(label.split(",")[0])
+
+
+def test_moving_a_card_with_alt_and_arrow_makes_an_own_order(server: Server, sit: Sit) -> None:
+    person = at_draw(server, sit)
+    first, second, *rest = person.hand()
+    person.card(first).focus()
+    person.page.keyboard.press("Alt+ArrowRight")
+    assert person.hand() == [second, first, *rest]
+    expect(person.page.get_by_role("button", name="Own", exact=True)).to_have_attribute("aria-pressed", "true")
+    person.page.reload()
+    person.page.locator("[role=option]").first.wait_for()
+    assert person.hand()[:2] == [second, first]
+
+
+def test_a_refusal_names_its_clause_and_shows_the_way(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    person = at_play(server, sit)
+    page = person.page
+    # Three cards of a kind and colour that cannot be a contract.
+    person.select(person.hand()[0])
+    page.locator('[data-drop="group:0"] .head').click()
+    page.locator('[data-drop="group:0"].bad').wait_for()
+    person.verb("down").click()
+    panel = page.get_by_role("alert").filter(has=page.locator("a"))
+    expect(panel).to_be_visible()
+    link = panel.get_by_role("link")
+    expect(link).to_have_text(re.compile(r"^(CR|GEN)-"))
+    clean(page)
+    with page.context.expect_page() as opened:
+        link.click()
+    rulebook = opened.value
+    rulebook.wait_for_load_state()
+    clause = link.inner_text()
+    assert rulebook.locator(f'[id="{clause}"]').count() == 1
+    clean(rulebook)
+    page.bring_to_front()
+    page.get_by_role("button", name="Dismiss").first.click()
+    expect(panel).to_have_count(0)
+
+
+def test_the_workbench_arranges_and_keeps_its_groups_over_a_reload(server: Server, sit: Sit) -> None:
+    person = at_draw(server, sit)
+    page = person.page
+    groups = page.locator(".group")
+    assert groups.count() == 2
+    count = len(person.hand())
+    person.select(*person.hand()[:2])
+    page.keyboard.press("2")
+    expect(groups.nth(1).locator(".card-button")).to_have_count(2)
+    assert len(person.hand()) == count - 2
+    staged = groups.nth(1).locator(".card").evaluate_all("all => all.map(e => e.dataset.face)")
+    page.reload()
+    expect(groups.nth(1).locator(".card-button")).to_have_count(2)
+    assert groups.nth(1).locator(".card").evaluate_all("all => all.map(e => e.dataset.face)") == staged
+    groups.nth(1).locator(".card-button").first.click()
+    expect(groups.nth(1).locator(".card-button")).to_have_count(1)
+    page.get_by_role("button", name="Arrange").click()
+    expect(page.locator("section.note")).to_be_visible()
+
+
+def test_sorting(server: Server, sit: Sit) -> None:
+    person = at_draw(server, sit)
+    person.page.get_by_role("button", name="Rank", exact=True).click()
+    ranks = ["A23456789TJQK".index(face[0]) for face in person.hand() if face != "*"]
+    assert ranks == sorted(ranks)
+    person.page.get_by_role("button", name="Suit", exact=True).click()
+    suits = ["SHCD".index(face[1]) for face in person.hand() if face != "*"]
+    assert suits == sorted(suits)
+
+
+def test_a_claim_window_says_who_is_still_to_answer(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    person = sit(server)
+    person.set_table("denexa")
+    page = person.page
+    for _ in range(40):
+        person.settled(lambda: bool(person.asked()) or page.get_by_role("button", name="Next deal").count() > 0)
+        person.next_deal()
+        if "may-i" in person.asked():
+            break
+        person.play_hint()
+    bar = page.locator(".bar.window")
+    expect(bar).to_contain_text("May I?")
+    expect(bar).to_contain_text("Still to answer: you")
+    clean(page)
+    # The buttons lie below the felt and above the hand: never over a card.
+    boxes = page.locator("[data-verb]").evaluate_all("all => all.map(e => e.getBoundingClientRect().bottom)")
+    cards = page.locator("[role=option]").evaluate_all("all => all.map(e => e.getBoundingClientRect().top)")
+    assert max(boxes) <= min(cards) + 1
+    page.get_by_role("button", name="Ask me").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    clean(page)
+    page.get_by_role("radio", name="Pass for the rest of this deal").check()
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("button", name="Passing this deal")).to_be_visible()
+    person.settled(lambda: "may-i" not in person.asked())
+
+
+@pytest.mark.parametrize("button", ["Rules", "Help", "Settings", "Score", "Log"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_for_axe_in_the_dialogs(
+    server: Server, sit: Sit, clean: Callable[[Page], None], button: str, scheme: str
+) -> None:
+    person = at_draw(server, sit, width=900, scheme=scheme)
+    clean(person.page)
+    opener = person.page.get_by_role("button", name=button, exact=True)
+    opener.click()
+    dialog = person.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    person.page.wait_for_timeout(150)
+    clean(person.page)
+    person.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    # The focus comes back to where it was.
+    expect(opener).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_for_axe_in_the_middle_of_a_turn(
+    server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str
+) -> None:
+    person = at_play(server, sit, scheme=scheme)
+    person.select(*person.hand()[:2])
+    clean(person.page)
+    person.page.keyboard.press("h")
+    expect(person.page.locator("section.note")).to_be_visible()
+    clean(person.page)
+
+
+def test_every_event_is_told_to_those_who_listen(server: Server, sit: Sit) -> None:
+    person = at_draw(server, sit)
+    live = person.page.locator("[aria-live=polite]").first
+    person.verb("draw stock").click()
+    person.until("discard")
+    expect(live).to_contain_text(re.compile("stock|claim|pass|turn", re.I))
+    assert person.page.locator("div.log li").count() > 0
