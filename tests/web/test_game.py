@@ -31,13 +31,7 @@ def finished(server: Server, browser: Browser) -> Iterator[tuple[Hands, Counter[
         if person.asked():
             text = person.play_hint()
             verbs[text.split(" ")[0]] += 1
-            n = text
-            person.settled(
-                lambda n=n: (
-                    person.page.locator("section.note code").count() == 0
-                    and person.page.locator(".btn:disabled").count() == 0
-                )  # type: ignore[misc]
-            )
+            person.settled(person.has_moved)
     yield person, verbs
     context.close()
 
