@@ -22,31 +22,30 @@ class Layout(Value):
         self.order = sorted(runs, key=by_size.__getitem__) + sorted(sets, key=by_size.__getitem__)
         self.runs = [sizes[index] for index in self.order[: len(runs)]]
         self.sets = [sizes[index] for index in self.order[len(runs) :]]
+        self.nothing = [0] * (len(sizes) + 1)
 
     def key(self) -> tuple[object, ...]:
         return (self.slots, self.sizes)
 
 
-def layouts(contract: Contract, rules: MeldRules, most: int) -> list[Layout]:
+def layouts(contract: Contract, rules: MeldRules, most: int, least_only: bool = False) -> list[Layout]:
     """All layouts of at most ``most`` cards in which a legal meld of every size exists, smallest first; two
-    that only exchange sizes between slots of a kind count as one."""
+    that only exchange sizes between slots of a kind count as one.
+
+    ``least_only``: leave out larger melds where a hand that can lay them can also lay smaller ones.
+    """
     found: list[Layout] = []
     seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
     choices: list[list[int]] = []
     for slot in contract.slots:
-        least = max(slot.size, rules.min_set if slot.kind == "S" else rules.min_run)
-        longest = (rules.longest_set() or most) if slot.kind == "S" else rules.longest_run()
-        choices.append(
-            [
-                size
-                for size in (range(least, longest + 1) if slot.at_least else (slot.size,))
-                if least <= size <= longest and rules.most_wilds(size) >= 0
-            ]
-        )
+        choice = slot_sizes(slot, rules, most)
+        if choice and least_only and (slot.kind == "S" or _shrinks(choice[0], contract, rules)):
+            choice = choice[:1]
+        choices.append(choice)
     sizes: list[tuple[int, ...]] = [()]
     for index, choice in enumerate(choices):
         rest = sum([min(other, default=0) for other in choices[index + 1 :]])
-        sizes = [done + (size,) for done in sizes for size in choice if sum(done) + size + rest <= most]
+        sizes = [(*done, size) for done in sizes for size in choice if sum(done) + size + rest <= most]
     for chosen in sizes:
         layout = Layout(contract.slots, chosen)
         same = (tuple(layout.runs), tuple(layout.sets))
@@ -55,6 +54,25 @@ def layouts(contract: Contract, rules: MeldRules, most: int) -> list[Layout]:
             found.append(layout)
     found.sort(key=_total)
     return found
+
+
+def slot_sizes(slot: Slot, rules: MeldRules, most: int) -> list[int]:
+    """The sizes up to ``most`` of legal melds that fill the slot."""
+    shortest = rules.min_set if slot.kind == "S" else rules.min_run
+    longest = (rules.longest_set() or most) if slot.kind == "S" else rules.longest_run()
+    sizes = range(slot.size, max(longest, slot.size) + 1) if slot.at_least else (slot.size,)
+    return [size for size in sizes if shortest <= size <= longest and rules.most_wilds(size) >= 0]
+
+
+def _shrinks(size: int, contract: Contract, rules: MeldRules) -> bool:
+    """Whether every longer legal run holds a legal one of ``size`` cards that does as well in the contract.
+
+    Sets always shrink: a set of many cards keeps its naturals and drops wild cards. A run of fewer cards
+    may break a limit that counts wild cards against naturals, or come to touch another.
+    """
+    if contract.touching == "no_touch" or rules.wild_limit in ("minority", "half"):
+        return False
+    return rules.min_naturals <= (1 if rules.neighbours else size // 2)
 
 
 def _total(layout: Layout) -> int:

@@ -6,11 +6,11 @@ one that covers given melds combines with one that uses given cards):
 
 1. *Cards*: natural cards fill as many of the asked-for cards as possible; the wild cards must do for the
    rest. Runs take their cards first, for they can use one face only.
-2. *Limits*: the naturals can be shared out so that every meld has enough of them (`least naturals, no two
-   wild cards side by side`).
+2. *Limits*: the naturals can be shared out so that every meld has enough of them and no two wild cards
+   stand side by side where they must not.
 
 Taking cards greedily answers the first question exactly and mostly satisfies the second; only where it
-does not are the limits looked at in full.
+does not are the limits looked at in full (`upcard.cards.sharing`).
 
 *Blanks* are cards yet to be drawn: each may become any card, so a blank counts as natural anywhere. A hand
 is short of a contract by the smallest number of blanks with which it meets it.
@@ -20,23 +20,28 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from upcard.cards.card import JOKER, Card
 from upcard.cards.contracts import Contract
 from upcard.cards.layouts import Layout
 from upcard.cards.meld_rules import MeldRules
 from upcard.cards.planes import (
     LANE,
     LOW_ACES,
+    SUITED,
     count_bits,
     lowest_places,
     open_places,
+    place_bit,
     ranks_of_bits,
+    ranks_with,
     span,
     up,
     with_twins,
 )
+from upcard.cards.sharing import Sharing
 
 PLACE_BITS: Final = 6
-"""A place in a path: the bit of a run's lowest place, or a set's rank."""
+"""A place in a path: the bit of a run's lowest place, or a set's rank. Ten melds fit a word."""
 
 
 class Plan:
@@ -46,100 +51,147 @@ class Plan:
         self.contract = contract
         self.rules = rules
         self.free = contract.touching == "free"
+        self.sharing = Sharing(rules)
+        self.joker_wild = rules.is_wild(JOKER)
+        self.suited_sets = rules.distinct_suits
+        self.no_neighbours = not rules.neighbours
+        # Words: the faces that are natural only, the faces that are wild, the places without naturals.
+        self.natural: i64 = 0
+        self.wild: i64 = 0
+        self.dead: i64 = 0
+        for suit in range(4):
+            for rank in range(1, 14):
+                bit: i64 = place_bit(suit, rank)
+                if rules.is_wild(suit * LANE + rank):
+                    self.wild |= bit
+                else:
+                    self.natural |= bit
+                if not rules.can_be_natural(suit * LANE + rank):
+                    self.dead |= with_twins(bit)
         self.lows = [0] + [lowest_places(size, rules) for size in range(1, 15)]
         self.most = [rules.most_wilds(size) for size in range(65)]
-        self.dead = 0
-        for suit in range(4):
-            for place in range(1, 15):
-                rank = 1 if place == 14 else place
-                if not rules.can_be_natural(suit << 4 | rank):
-                    self.dead |= 1 << LANE * suit + place - 1
-        # How many suits a rank has natural cards of.
-        self.live = [0] + [
-            len([suit for suit in range(4) if rules.can_be_natural(suit << 4 | rank)]) for rank in range(1, 14)
-        ]
-        self.patterns: dict[int, list[int]] = {}
-
-    def natural_patterns(self, size: int) -> list[int]:
-        """The smallest choices of places at which naturals make a run of that size legal, as bits."""
-        if size not in self.patterns:
-            self.patterns[size] = _natural_patterns(size, self.rules)
-        return self.patterns[size]
-
-
-def _natural_patterns(size: int, rules: MeldRules) -> list[int]:
-    most = rules.most_wilds(size)
-    full = (1 << size) - 1
-    legal: list[int] = []
-    for wild in range(full, -1, -1):
-        if wild.bit_count() <= most and (rules.neighbours or not wild & wild >> 1):
-            legal.append(wild)
-    known = set(legal)
-    largest: list[int] = []
-    for wild in legal:
-        wider = [place for place in range(size) if not wild >> place & 1 and wild | 1 << place in known]
-        if not wider:
-            largest.append(full & ~wild)
-    return largest
+        # In how many suits a rank has naturals.
+        suits = range(4)
+        self.live = [0] + [len([s for s in suits if rules.can_be_natural(s * LANE + rank)]) for rank in range(1, 14)]
+        self.any_rank = contract.same_rank_sets and min(self.live[1:]) == 4
 
 
 class Search:
-    """One hand looked through for places of one layout.
+    """One hand, looked through for places of layouts of one plan.
 
-    Args:
-        plan: the contract and its rules.
-        layout: the sizes of the melds.
-        counts: cards by face, all that are or may be natural.
-        wilds: how many wild cards, those that may be natural included.
-        blanks: cards yet to be drawn.
+    Hidden cards count for nothing; of a face four copies are told apart, of a rank fifteen naturals.
     """
 
-    def __init__(self, plan: Plan, layout: Layout, counts: list[int], wilds: int, blanks: int) -> None:
+    def __init__(self, plan: Plan, hand: tuple[Card, ...]) -> None:
         self.plan = plan
-        self.layout = layout
-        self.counts = counts
+        self.hand = hand
+        natural: i64 = plan.natural
+        wild: i64 = plan.wild
+        one: i64 = 1
+        p1: i64 = 0
+        p2: i64 = 0
+        p3: i64 = 0
+        p4: i64 = 0
+        ranks: i64 = 0
+        wilds: i64 = 0
+        many = len(hand) > 15
+        for card in hand:
+            face: i64 = card.face
+            if face < 64:
+                bit = one << face
+                if bit & natural:
+                    if bit & LOW_ACES:
+                        bit |= bit << 13
+                    if p1 & bit:
+                        p4 |= p3 & bit
+                        p3 |= p2 & bit
+                        p2 |= bit
+                    else:
+                        p1 |= bit
+                    step = one << 4 * (face & 15)
+                    if not many or (ranks // step) & 15 < 15:
+                        ranks += step
+                elif bit & wild:
+                    wilds += 1
+            elif face == JOKER and plan.joker_wild:
+                wilds += 1
+        self.p1 = p1
+        self.p2 = p2
+        self.p3 = p3
+        self.p4 = p4
+        self.ranks = ranks
         self.wilds = wilds
-        self.blanks = blanks
-        self.runs = layout.runs
-        self.sets = layout.sets
-        self.rest = [0] * (len(layout.sizes) + 1)
 
     def found(self, path: i64) -> bool:
         """Places for all melds have been found. True ends the search."""
         return True
 
-    def go(self, p1: i64, p2: i64, p3: i64, p4: i64, ranks: i64) -> bool:
-        """Search, given the planes and ranks of the cards that are natural only."""
-        budget: i64 = self.wilds + self.blanks
-        if not self._bound(p1, ranks, budget):
+    def go(self, layout: Layout, blanks: i64) -> bool:
+        """Whether `found` ended the search for places of this layout, with so many blanks."""
+        self.runs = layout.runs
+        self.sets = layout.sets
+        self.blanks = blanks
+        self.first: i64 = 0
+        budget = self.wilds + blanks
+        self.rest = layout.nothing
+        # With wild cards or blanks to spend, far more places are open: then it pays to know what the
+        # melds still to come will miss at least.
+        if budget > 1 and not self._bound(budget):
             return False
-        return self._run(0, p1, p2, p3, p4, ranks, budget, 1, 0, 0)
+        return self._run(0, self.p1, self.p2, self.p3, self.p4, self.ranks, budget, 1, 0, 0)
 
-    def _bound(self, p1: i64, ranks: i64, budget: i64) -> bool:
-        """Fill ``rest``: how many cards the melds from each on miss at least. False when that is too much."""
+    def go_on(self, layout: Layout, path: i64, first: i64) -> bool:
+        """Whether the melds of the layout from ``first`` on find places, the others having those of the
+        path (their cards are not in the hand)."""
+        self.runs = layout.runs
+        self.sets = layout.sets
+        self.blanks = 0
+        self.first = first
+        self.rest = layout.nothing
+        lowest: i64 = 1
+        runs = len(layout.runs)
+        if first:
+            lowest = (path >> (first - 1) * PLACE_BITS) & 63
+        if first < runs:
+            lowest = up(1, lowest)
+            return self._run(first, self.p1, self.p2, self.p3, self.p4, self.ranks, self.wilds, lowest, 0, path)
+        if self.plan.suited_sets:
+            return self._suited_set(first - runs, self.p1, self.p2, self.p3, self.p4, self.wilds, lowest, 0, path)
+        return self._set(first - runs, self.ranks, self.wilds, lowest, 0, path)
+
+    def least_short(self, layout: Layout) -> int:
+        """A lower bound: how many blanks the layout needs at least."""
+        self.runs = layout.runs
+        self.sets = layout.sets
+        self._bound(1 << 30)
+        return max(0, self.rest[0] - int(self.wilds))
+
+    def _bound(self, budget: i64) -> bool:
+        """Set ``rest``: how many cards the melds from each on miss at least. False when that is too much."""
         runs = len(self.runs)
-        at = len(self.rest) - 2
+        at = runs + len(self.sets)
+        rest = [0] * (at + 1)
         most: i64 = 0
-        rank: i64 = 0
-        while rank < 13:
-            most = max(most, (ranks >> 4 * rank) & 15)
-            rank += 1
+        while most < 15 and ranks_with(self.ranks, most + 1) and most < 8:
+            most += 1
         least: i64 = 0
-        while at >= 0:
+        while at > 0:
+            at -= 1
             if at >= runs:
                 size: i64 = self.sets[at - runs]
-                least += max(0, size - most)
+                if size > most:
+                    least += size - most if most < 8 else 0
             else:
                 size = self.runs[at]
                 lows: i64 = self.plan.lows[self.runs[at]]
                 missing: i64 = 0
-                while missing < 5 and not open_places(p1, size, missing) & lows:
+                while missing < 5 and missing < size and not open_places(self.p1, size, missing) & lows:
                     missing += 1
-                least += min(missing, size)
+                least += missing
             if least > budget:
                 return False
-            self.rest[at] = int(least)
-            at -= 1
+            rest[at] = int(least)
+        self.rest = rest
         return True
 
     def _run(
@@ -161,17 +213,20 @@ class Search:
         which a run of the same size need not be tried; ``lack``: blanks that the limits ask for so far.
         """
         if at == len(self.runs):
-            if self.plan.rules.distinct_suits:
+            if self.plan.suited_sets:
                 return self._suited_set(0, p1, p2, p3, p4, budget, 1, lack, path)
             return self._set(0, ranks, budget, 1, lack, path)
         size: i64 = self.runs[at]
         spare: i64 = budget - self.rest[at + 1]
-        lows: i64 = self.plan.lows[self.runs[at]]
+        lows: i64 = self.plan.lows[size]
         lows &= open_places(p1, size, spare)
-        if at and self.runs[at - 1] == self.runs[at]:
-            lows &= ~(lowest - 1)
-        if lows and at and not self.plan.free:
-            lows &= ~self._barred(at, size, path)
+        if not lows:
+            return False
+        if at:
+            if self.runs[at - 1] == size:
+                lows &= ~(lowest - 1)
+            if lows and not self.plan.free:
+                lows &= ~self._barred(at, size, path)
         ones = span(size)
         while lows:
             low = lows & -lows
@@ -180,28 +235,29 @@ class Search:
             have = window & p1
             missing = size - count_bits(have)
             take = with_twins(have)
+            holes = window ^ have
             q1 = (p1 & ~take) | (p2 & take)
             q2 = (p2 & ~take) | (p3 & take)
             q3 = (p3 & ~take) | (p4 & take)
             q4 = p4 & ~take
             left = ranks - ranks_of_bits(take)
-            holes = window & ~p1
             if size == 14 and have & low:
                 # An ace at both ends takes two aces; the first is taken already.
-                ace = with_twins(low)
                 if q1 & low:
-                    left -= 1
-                    q1, q2, q3, q4 = (
-                        (q1 & ~ace) | (q2 & ace),
-                        (q2 & ~ace) | (q3 & ace),
-                        (q3 & ~ace) | (q4 & ace),
-                        q4 & ~ace,
-                    )
+                    left -= 16
+                    ace = with_twins(low)
+                    q1 = (q1 & ~ace) | (q2 & ace)
+                    q2 = (q2 & ~ace) | (q3 & ace)
+                    q3 = (q3 & ~ace) | (q4 & ace)
+                    q4 = q4 & ~ace
                 else:
                     missing += 1
                     holes |= low
             if missing > spare:
                 continue
+            kept = missing
+            if missing:
+                kept = self._wilds_kept(size, holes, missing)
             if self._run(
                 at + 1,
                 q1,
@@ -211,30 +267,24 @@ class Search:
                 left,
                 budget - missing,
                 low,
-                lack + missing - self._wilds_kept(holes, window, missing),
-                path | up(self._index(low), at * PLACE_BITS),
+                lack + missing - kept,
+                path | up(count_bits(low - 1), at * PLACE_BITS),
             ):
                 return True
         return False
 
-    def _index(self, bit: i64) -> i64:
-        return count_bits(bit - 1)
-
-    def _wilds_kept(self, holes: i64, window: i64, missing: i64) -> i64:
+    def _wilds_kept(self, size: i64, holes: i64, missing: i64) -> i64:
         """How many of the missing cards of a run may be wild."""
-        size = count_bits(window)
-        most: i64 = self.plan.most[int(size)]
-        if not self.plan.rules.neighbours and holes & holes >> 1:
+        most: i64 = self.plan.most[size]
+        if self.plan.no_neighbours and holes & holes >> 1:
             # Every other card of each gap, but a place that only a wild card can fill keeps it.
-            dead: i64 = self.plan.dead
-            dead &= holes
-            kept = count_bits(dead)
+            dead = self.plan.dead & holes
+            missing = count_bits(dead)
             gap = holes & ~(dead | dead << 1 | dead >> 1)
             while gap:
-                kept += 1
+                missing += 1
                 low = gap & -gap
                 gap &= ~(low | low << 1)
-            return min(most, kept)
         return min(most, missing)
 
     def _barred(self, at: i64, size: i64, path: i64) -> i64:
@@ -242,20 +292,19 @@ class Search:
         barred: i64 = 0
         touching = self.plan.contract.touching
         before: i64 = 0
-        one: i64 = 1
         while before < at:
-            low = one << ((path >> before * PLACE_BITS) & 63)
+            low = up(1, (path >> before * PLACE_BITS) & 63)
             other: i64 = self.runs[before]
             if touching == "no_touch":
                 barred |= low << other | low >> size
             elif touching == "gap":
-                near = span(other + 1) * low
+                near = span(other + 1) * low & SUITED
                 step: i64 = 0
                 while step <= size:
                     barred |= near >> step
                     step += 1
             else:
-                lane: i64 = 0x3FFF
+                lane: i64 = 0x7FFE
                 while not lane & low:
                     lane <<= LANE
                 barred |= lane
@@ -263,41 +312,44 @@ class Search:
         return barred
 
     def _set(self, at: i64, ranks: i64, budget: i64, lowest: i64, lack: i64, path: i64) -> bool:
-        """Place the set ``at`` and all after it; ``ranks`` counts the cards left."""
+        """Place the set ``at`` and all after it; ``ranks`` counts the cards left, ``lowest`` is the last
+        set's rank."""
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)
+        runs = len(self.runs)
         size: i64 = self.sets[at]
-        most: i64 = self.plan.most[self.sets[at]]
-        spare: i64 = budget - self.rest[len(self.runs) + at + 1]
-        rank = lowest if at and self.sets[at - 1] == self.sets[at] else 1
-        while rank < 14:
-            shift = 4 * (rank - 1)
+        most: i64 = self.plan.most[size]
+        spare: i64 = budget - self.rest[runs + at + 1]
+        fours = ranks_with(ranks, size - spare)
+        if at and self.sets[at - 1] == size:
+            fours &= ~(up(1, 4 * lowest) - 1)
+        while fours:
+            four = fours & -fours
+            fours ^= four
+            shift = count_bits(four - 1) - 3
             taken = min((ranks >> shift) & 15, size)
             missing = size - taken
-            if (
-                missing <= spare
-                and self._may_stand(at, rank, path)
-                and self._set(
-                    at + 1,
-                    ranks - up(taken, shift),
-                    budget - missing,
-                    rank,
-                    lack + max(0, missing - most),
-                    path | up(rank, (len(self.runs) + at) * PLACE_BITS),
-                )
+            if missing > spare or (not self.plan.any_rank and not self._may_stand(at, shift >> 2, path)):
+                continue
+            if self._set(
+                at + 1,
+                ranks - up(taken, shift),
+                budget - missing,
+                shift >> 2,
+                lack + max(0, missing - most),
+                path | up(shift >> 2, (runs + at) * PLACE_BITS),
             ):
                 return True
-            rank += 1
         return False
 
     def _may_stand(self, at: i64, rank: i64, path: i64) -> bool:
         """Whether a set of that rank can have its naturals, and is not the second of its rank where that
         is forbidden."""
-        if self.plan.live[int(rank)] < 4:
-            least = self.sets[at] - self.plan.most[self.sets[at]]
-            live = self.plan.live[int(rank)]
-            if least > 0 and (live == 0 or (self.plan.rules.distinct_suits and live < least)):
-                return False
+        size = self.sets[at]
+        least = size - self.plan.most[size]
+        live = self.plan.live[rank]
+        if least > 0 and (live == 0 or (self.plan.suited_sets and live < least)):
+            return False
         if not self.plan.contract.same_rank_sets:
             before: i64 = len(self.runs)
             while before < len(self.runs) + at:
@@ -312,25 +364,23 @@ class Search:
         """As `_set`, where the cards of a set are of different suits."""
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)
+        runs = len(self.runs)
         size: i64 = self.sets[at]
-        most: i64 = self.plan.most[self.sets[at]]
-        spare: i64 = budget - self.rest[len(self.runs) + at + 1]
-        rank = lowest if at and self.sets[at - 1] == self.sets[at] else 1
-        aces: i64 = LOW_ACES
+        most: i64 = self.plan.most[size]
+        spare: i64 = budget - self.rest[runs + at + 1]
+        rank: i64 = 1
+        if at and self.sets[at - 1] == size:
+            rank = lowest
+        column: i64 = LOW_ACES
+        column = column << (rank - 1)
         while rank < 14:
-            column = aces << (rank - 1)
             # Of the suits with most copies first, so that a second set of the rank finds what it can.
-            take: i64 = 0
-            for plane in (p4, p3, p2, p1):
-                suits = plane & column & ~take
-                while suits and count_bits(take) < size:
-                    take |= suits & -suits
-                    suits &= suits - 1
+            take = fill_up(p1 & column, fill_up(p2 & column, fill_up(p3 & column, p4 & column, size), size), size)
             missing = size - count_bits(take)
             take = with_twins(take)
             if (
                 missing <= spare
-                and self._may_stand(at, rank, path)
+                and (self.plan.any_rank or self._may_stand(at, rank, path))
                 and self._suited_set(
                     at + 1,
                     (p1 & ~take) | (p2 & take),
@@ -340,60 +390,26 @@ class Search:
                     budget - missing,
                     rank,
                     lack + max(0, missing - most),
-                    path | up(rank, (len(self.runs) + at) * PLACE_BITS),
+                    path | up(rank, (runs + at) * PLACE_BITS),
                 )
             ):
                 return True
             rank += 1
+            column <<= 1
         return False
-
-    # The limits in full: rarely needed, so plain code.
 
     def _shared(self, path: i64) -> bool:
-        """Whether the naturals and blanks can be shared out so that every meld of the path keeps the limits."""
-        lows = [int((path >> at * PLACE_BITS) & 63) for at in range(len(self.runs))]
-        ranks = [int((path >> at * PLACE_BITS) & 63) for at in range(len(self.runs), len(self.runs) + len(self.sets))]
-        return self._share_runs(0, lows, ranks, self.counts, self.blanks)
+        """Whether the limits can be kept at the places of the path."""
+        places = [int((path >> at * PLACE_BITS) & 63) for at in range(len(self.runs) + len(self.sets))]
+        return self.plan.sharing.possible(self.hand, self.runs, self.sets, places, int(self.first), int(self.blanks))
 
-    def _share_runs(self, at: int, lows: list[int], ranks: list[int], counts: list[int], blanks: int) -> bool:
-        if at == len(lows):
-            return self._share_sets(ranks, counts[:], blanks)
-        suit, first = divmod(lows[at], LANE)
-        for pattern in self.plan.natural_patterns(self.runs[at]):
-            if self.plan.dead >> lows[at] & pattern:
-                continue
-            left = blanks
-            taken: list[int] = []
-            for place in range(self.runs[at]):
-                if pattern >> place & 1:
-                    # Place 14 is the ace again.
-                    face = suit << 4 | ((first + place) % 13 + 1)
-                    if counts[face]:
-                        counts[face] -= 1
-                        taken.append(face)
-                    else:
-                        left -= 1
-            if left >= 0 and self._share_runs(at + 1, lows, ranks, counts, left):
-                return True
-            for face in taken:
-                counts[face] += 1
-        return False
 
-    def _share_sets(self, ranks: list[int], counts: list[int], blanks: int) -> bool:
-        for at, rank in enumerate(ranks):
-            least = self.sets[at] - self.plan.most[self.sets[at]]
-            suits = [face for face in range(rank, 64, 16) if counts[face]]
-            if self.plan.rules.distinct_suits:
-                suits.sort(key=counts.__getitem__, reverse=True)
-                for face in suits[: max(0, least)]:
-                    counts[face] -= 1
-                    least -= 1
-            else:
-                for face in suits:
-                    take = max(0, min(least, counts[face]))
-                    counts[face] -= take
-                    least -= take
-            blanks -= max(0, least)
-            if blanks < 0:
-                return False
-        return True
+def fill_up(more: i64, bits: i64, most: i64) -> i64:
+    """``bits`` and of ``more`` as many as make ``most`` bits; of too many ``bits`` the lowest."""
+    while count_bits(bits) > most:
+        bits &= ~(bits & -bits)
+    more &= ~bits
+    while more and count_bits(bits) < most:
+        bits |= more & -more
+        more &= more - 1
+    return bits
