@@ -1,9 +1,22 @@
-"""A hand sorted into melds without a contract."""
+"""A hand sorted into melds without a contract.
 
-from upcard.cards.card import FACES, JOKER, Card
-from upcard.cards.listing import count_cards, melds_in, runs_of, sets_of
-from upcard.cards.meld import Meld
+Which wild card stands where does not change the deadwood, so melds are looked at as *shapes*: the naturals
+they take and how many wild cards. A hand's naturals are one number with four bits a face (`_FIELD`), so
+that taking a shape from what is left is one subtraction, and what is left is a key to remember results by.
+"""
+
+from typing import Final
+
+from upcard.cards.card import FACES, Card, face_of, rank_of
+from upcard.cards.listing import count_cards
+from upcard.cards.meld import SET, Meld, role_at
 from upcard.cards.meld_rules import MeldRules
+
+_FIELD: Final = 4
+_MOST: Final = 7
+"""Copies of a face that a field can hold beside its guard bit."""
+_DEAD: Final = 100
+"""A point of deadwood, counted in melds: deadwood decides first, then the number of melds."""
 
 
 def can_place(hand: tuple[Card, ...], rules: MeldRules, wilds: int) -> bool:
@@ -13,110 +26,237 @@ def can_place(hand: tuple[Card, ...], rules: MeldRules, wilds: int) -> bool:
         return True
     if held < wilds:
         return False
-    return _place(list(hand), rules, wilds)
-
-
-def _place(hand: list[Card], rules: MeldRules, wilds: int) -> bool:
-    """Stops at the first way found: the search is deep only where there is none."""
-    for meld in melds_in(tuple(hand), rules):
-        used = len([face for face in meld.faces if rules.is_wild(face)])
-        if used >= wilds:
-            return True
-        if used:
-            left = hand[:]
-            for face in meld.faces:
-                for at in range(len(left)):
-                    if left[at].face == face:
-                        del left[at]
-                        break
-            if _place(left, rules, wilds - used):
+    points = tuple([1 if rules.is_wild(face) else 0 for face in range(FACES)])
+    table = _Table(hand, rules, points)
+    for shapes in [*table.shapes, table.pure]:
+        for shape in shapes:
+            if shape.wilds >= wilds:
                 return True
-    return False
+    # No meld takes them all: how many can several melds take?
+    return sum([shape.wilds for shape in table.choice()]) >= wilds
 
 
 def arrange_least(hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...]) -> tuple[tuple[Meld, ...], int]:
     """The disjoint melds that leave the fewest points unmelded, and those points (the deadwood).
 
-    ``points``: by face, `FACES` long, none negative. Of layouts with equal deadwood one with fewest melds
-    is given.
+    ``points``: by face, `FACES` long, none negative. Of arrangements with equal deadwood one with fewest
+    melds is given.
     """
-    arranger = _Arranger(rules, points, count_cards(hand))
-    arranger.go(0, 0, [])
-    return tuple(arranger.best), arranger.least
+    table = _Table(hand, rules, points)
+    melds = table.melds()
+    dead = sum([points[card.face] for card in hand])
+    for meld in melds:
+        dead -= sum([points[face] for face in meld.faces])
+    return melds, dead
 
 
-class _Arranger:
-    """Decides card by card: into a meld, or left over.
+class _Shape:
+    """A meld up to the choice of wild cards: ``need`` of the naturals, ``wilds`` cards that are wild by
+    rule (those played as themselves included), ``faces`` with -1 where any wild card stands."""
 
-    Cards that are natural only come first. What is undecided below such a card can only be wild, and once
-    all of them are decided only melds of wild cards are left.
-    """
+    def __init__(self, suit: int, low: int, faces: tuple[int, ...], need: int, wilds: int) -> None:
+        self.suit = suit
+        self.low = low
+        self.faces = faces
+        self.need = need
+        self.wilds = wilds
 
-    def __init__(self, rules: MeldRules, points: tuple[int, ...], counts: list[int]) -> None:
+
+class _Table:
+    """Everything that can be made of one hand, card by card: into a meld, or left over."""
+
+    def __init__(self, hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...]) -> None:
         self.rules = rules
         self.points = points
-        self.counts = counts
-        held = [face for face in range(FACES) if counts[face]]
-        self.order = [face for face in held if not rules.is_wild(face)] + [face for face in held if rules.is_wild(face)]
-        self.best: list[Meld] = []
-        self.least = sum([points[face] * counts[face] for face in held])
+        self.counts = [min(count, _MOST) for count in count_cards(hand)]
+        held = [face for face in range(FACES) if self.counts[face] and rules.can_be_natural(face)]
+        # Cards that are natural only come first: once they are settled the rest can be wild.
+        self.naturals = [face for face in held if not rules.is_wild(face)]
+        self.naturals += [face for face in held if rules.is_wild(face)]
+        self.fields = [-1] * FACES
+        self.guards = 0
+        self.start = 0
+        for at, face in enumerate(self.naturals):
+            self.fields[face] = at
+            self.guards |= 8 << _FIELD * at
+            self.start |= self.counts[face] << _FIELD * at
+        # The wild cards, those of fewest points first: they are left over first.
+        self.wilds: list[int] = []
+        for face in sorted(rules.wilds, key=self._points_of):
+            self.wilds.extend([face] * self.counts[face])
+        self.shapes: list[list[_Shape]] = [[] for _ in self.naturals]
+        self.pure: list[_Shape] = []
+        """Melds of wild cards alone, of which none is played as itself."""
+        self._list_sets()
+        self._list_runs()
+        self.known: dict[tuple[int, int, int], tuple[int, _Shape | None]] = {}
 
-    def go(self, at: int, dead: int, laid: list[Meld]) -> None:
-        """Try everything with the faces from ``order[at]`` on."""
-        while at < len(self.order) and not self.counts[self.order[at]]:
-            at += 1
-        if at == len(self.order):
-            if dead < self.least or (dead == self.least and len(laid) < len(self.best)):
-                self.least = dead
-                self.best = laid[:]
-            return
-        face = self.order[at]
-        for meld in self._melds_with(face):
-            for card in meld.faces:
-                self.counts[card] -= 1
-            self.go(at, dead, laid + [meld])
-            for card in meld.faces:
-                self.counts[card] += 1
-        count = self.counts[face]
-        dead += count * self.points[face]
-        if dead <= self.least:
-            self.counts[face] = 0
-            self.go(at + 1, dead, laid)
-            self.counts[face] = count
+    def _points_of(self, face: int) -> int:
+        return self.points[face]
 
-    def _melds_with(self, face: int) -> list[Meld]:
-        """Every legal meld of the undecided cards that holds this face."""
+    # Listing shapes
+
+    def _list_sets(self) -> None:
         rules = self.rules
-        if not rules.is_wild(face):
-            suit, rank = face >> 4, face & 15
-            found = self._sets(rank)
-            for place in (1, 14) if rank == 1 else (rank,):
-                for low in range(rules.lowest_place(), place + 1):
-                    found.extend(self._runs(suit, low, place + 1))
-        elif rules.wild_as_natural or rules.min_naturals == 0:
-            found = []
-            for rank in range(1, 14):
-                found.extend(self._sets(rank))
-            for suit in range(4):
-                for low in range(rules.lowest_place(), 15):
-                    found.extend(self._runs(suit, low, low))
+        for rank in range(1, 14):
+            own = [face_of(suit, rank) for suit in range(4)]
+            own = [face for face in own if self.fields[face] >= 0]
+            choices: list[list[int]] = [[]]
+            for face in own:
+                most = min(self.counts[face], 1) if rules.distinct_suits else self.counts[face]
+                choices = [[*chosen, *[face] * take] for chosen in choices for take in range(most + 1)]
+            for chosen in choices:
+                natural = len(chosen)
+                for size in range(max(rules.min_set, natural), natural + len(self.wilds) + 1):
+                    longest = rules.longest_set()
+                    if longest and size > longest:
+                        break
+                    if size - natural <= rules.most_wilds(size):
+                        self._add(SET, rank, (*chosen, *[-1] * (size - natural)))
+
+    def _list_runs(self) -> None:
+        rules = self.rules
+        for suit in range(4):
+            for low in range(rules.lowest_place(), rules.highest_place()):
+                self._extend_run(suit, low, [], 0)
+
+    def _extend_run(self, suit: int, low: int, faces: list[int], wilds: int) -> None:
+        """Add every legal run that begins with these faces."""
+        rules = self.rules
+        size = len(faces)
+        if size >= rules.min_run and wilds <= rules.most_wilds(size):
+            self._add(suit, low, tuple(faces))
+        place = low + size
+        if size == rules.max_run or place > rules.highest_place():
+            return
+        face = role_at(suit, place)
+        copies = self.counts[face] if self.fields[face] >= 0 else 0
+        # Of one ace a run has but one end.
+        if copies > (1 if place == 14 and size == 13 and faces[0] == face else 0):
+            self._extend_run(suit, low, [*faces, face], wilds)
+        if wilds < len(self.wilds) and (rules.neighbours or not faces or faces[-1] >= 0):
+            self._extend_run(suit, low, [*faces, -1], wilds + 1)
+
+    def _add(self, suit: int, low: int, faces: tuple[int, ...]) -> None:
+        need = 0
+        wilds = 0
+        first = len(self.naturals)
+        for face in faces:
+            if face < 0:
+                wilds += 1
+                continue
+            need += 1 << _FIELD * self.fields[face]
+            first = min(first, self.fields[face])
+            if self.rules.is_wild(face):
+                wilds += 1
+        shape = _Shape(suit, low, faces, need, wilds)
+        if first < len(self.naturals):
+            self.shapes[first].append(shape)
         else:
-            return []
-        return [meld for meld in found if face in meld.faces]
+            self.pure.append(shape)
 
-    def _sets(self, rank: int) -> list[Meld]:
-        wilds = sum([self.counts[face] for face in self.rules.wilds])
-        most = wilds + sum([self.counts[face] for face in range(rank, JOKER, 16) if not self.rules.is_wild(face)])
-        if self.rules.longest_set():
-            most = min(most, self.rules.longest_set())
-        found: list[Meld] = []
-        for size in range(self.rules.min_set, most + 1):
-            found.extend(sets_of(self.counts, self.rules, rank, size))
-        return found
+    # Choosing among them
 
-    def _runs(self, suit: int, low: int, beyond: int) -> list[Meld]:
-        """Runs from ``low`` that end at ``beyond`` - 1 or higher."""
-        found: list[Meld] = []
-        for size in range(max(self.rules.min_run, beyond - low), self.rules.longest_run() + 1):
-            found.extend(runs_of(self.counts, self.rules, suit, low, size))
-        return found
+    def _least(self, left: int, wilds: int, own: int) -> int:
+        """The cost of what is left: ``left`` of the naturals, ``wilds`` cards wild by rule; ``own`` are those
+        of them that have been played as themselves."""
+        key = (left, wilds, own)
+        found = self.known.get(key)
+        if found is None:
+            found = self._choose(left, wilds, own)
+            self.known[key] = found
+        return found[0]
+
+    def _choose(self, left: int, wilds: int, own: int) -> "tuple[int, _Shape | None]":
+        if not left:
+            return self._end(wilds, own)
+        at = 0
+        while not left >> _FIELD * at & 15:
+            at += 1
+        face = self.naturals[at]
+        if self.rules.is_wild(face):
+            # Not played as itself it remains a wild card.
+            best = self._least(left & ~(15 << _FIELD * at), wilds, own)
+        else:
+            best = self._least(left - (1 << _FIELD * at), wilds, own) + self.points[face] * _DEAD
+        choice: _Shape | None = None
+        for shape in self.shapes[at]:
+            if shape.wilds <= wilds and ((left | self.guards) - shape.need) & self.guards == self.guards:
+                cost = 1 + self._least(left - shape.need, wilds - shape.wilds, own + self._own(shape))
+                if cost < best:
+                    best = cost
+                    choice = shape
+        return best, choice
+
+    def _own(self, shape: _Shape) -> int:
+        """The part of ``need`` that are wild cards played as themselves."""
+        if not self.rules.wild_as_natural:
+            return 0
+        own = 0
+        for face in shape.faces:
+            if face >= 0 and self.rules.is_wild(face):
+                own += 1 << _FIELD * self.fields[face]
+        return own
+
+    def _end(self, wilds: int, own: int) -> "tuple[int, _Shape | None]":
+        """All naturals are settled; as many wild cards as possible go into melds of their own."""
+        best = sum([self.points[face] for face in self._spare(own)[:wilds]]) * _DEAD
+        choice: _Shape | None = None
+        for shape in self.pure:
+            if shape.wilds <= wilds:
+                cost = 1 + self._least(0, wilds - shape.wilds, own)
+                if cost < best:
+                    best = cost
+                    choice = shape
+        return best, choice
+
+    def _spare(self, own: int) -> list[int]:
+        """The wild cards not played as themselves, lightest first."""
+        if not own:
+            return self.wilds
+        spare: list[int] = []
+        gone = [0] * FACES
+        for face in self.wilds:
+            field = self.fields[face]
+            if field >= 0 and gone[face] < (own >> _FIELD * field & 15):
+                gone[face] += 1
+            else:
+                spare.append(face)
+        return spare
+
+    def choice(self) -> list[_Shape]:
+        """The melds that leave least."""
+        left, wilds, own = self.start, len(self.wilds), 0
+        chosen: list[_Shape] = []
+        self._least(left, wilds, own)
+        while True:
+            shape = self.known[(left, wilds, own)][1]
+            if shape is not None:
+                chosen.append(shape)
+                left -= shape.need
+                wilds -= shape.wilds
+                own += self._own(shape)
+            elif left:
+                at = 0
+                while not left >> _FIELD * at & 15:
+                    at += 1
+                if self.rules.is_wild(self.naturals[at]):
+                    left &= ~(15 << _FIELD * at)
+                else:
+                    left -= 1 << _FIELD * at
+            else:
+                return chosen
+
+    def melds(self) -> tuple[Meld, ...]:
+        """The melds that leave least, with the heaviest wild cards in them."""
+        chosen = self.choice()
+        spare = self._spare(sum([self._own(shape) for shape in chosen]))[:]
+        return tuple([self._meld(shape, spare) for shape in chosen])
+
+    def _meld(self, shape: _Shape, spare: list[int]) -> Meld:
+        """The shape with its wild cards, taken from the end of ``spare``."""
+        faces = [face if face >= 0 else spare.pop() for face in shape.faces]
+        if shape.suit == SET:
+            own = [face for face in faces if rank_of(face) == shape.low and self.rules.can_be_natural(face)]
+            faces = sorted(own) + sorted([face for face in faces if face not in own])
+        return Meld(shape.suit, shape.low, tuple(faces))

@@ -4,57 +4,74 @@ For each choice of places the cards to use are told at once: they are a heaviest
 that fit the places (a matroid, so greed finds it): first as many naturals as go, then wild cards in the
 place of the lightest naturals while that gains. Only where that choice breaks a limit on wild cards are
 the ways at those places tried one by one.
+
+Melds are *laid* as one list here: the cards of the first run, of the next, of the sets; `NO_FACE` where a
+wild card is to stand.
 """
 
 from mypy_extensions import i64
 
-from upcard.cards.card import FACES, NO_FACE, Card, face_of, rank_of
+from upcard.cards.card import NO_FACE, Card, face_of, rank_of
 from upcard.cards.layouts import Layout
 from upcard.cards.listing import count_cards, runs_of, sets_of
-from upcard.cards.meld import SET, Meld, role_at
+from upcard.cards.meld import SET, Meld
+from upcard.cards.meld_rules import MeldRules
 from upcard.cards.search import PLACE_BITS, Plan, Search
 
 
-class BestSearch(Search):
-    """Goes through all places and keeps the best melds in ``melds``, in the order of the layout's slots."""
+class Weights:
+    """The points of cards, made ready."""
 
-    def __init__(self, plan: Plan, hand: tuple[Card, ...], points: tuple[int, ...]) -> None:
-        super().__init__(plan, hand)
+    def __init__(self, points: tuple[int, ...], rules: MeldRules) -> None:
         self.points = points
-        self.counts = count_cards(hand)
-        self.melds: tuple[Meld, ...] | None = None
-        self.value = 0
-        self.used_wilds = 0
-        self.order: list[int] = []
-        wilds: list[int] = []
-        for face in plan.rules.wilds:
-            wilds.extend([face] * self.counts[face])
-        wilds.sort(key=self._weight, reverse=True)
-        self.wild_faces = wilds
-        # One kind of wild card stands for all, as long as none of them can be natural.
-        self.merged = self.counts[:]
-        if wilds and not plan.rules.wild_as_natural:
-            for face in plan.rules.wilds:
-                self.merged[face] = 0
-            self.merged[plan.rules.wilds[0]] = len(wilds)
-        # The suits of each rank, heaviest first.
+        self.wilds = sorted(rules.wilds, key=self._weight, reverse=True)
         self.heavy: list[list[int]] = [[]]
+        """By rank: its faces that are natural only, heaviest first."""
         for rank in range(1, 14):
             faces = [face_of(suit, rank) for suit in range(4)]
-            self.heavy.append(sorted([f for f in faces if not plan.rules.is_wild(f)], key=self._weight, reverse=True))
+            self.heavy.append(
+                sorted([face for face in faces if not rules.is_wild(face)], key=self._weight, reverse=True)
+            )
 
     def _weight(self, face: int) -> int:
         return self.points[face]
 
+
+class BestSearch(Search):
+    """Goes through all places of layouts and keeps the best melds."""
+
+    def __init__(self, plan: Plan, hand: tuple[Card, ...], weights: Weights) -> None:
+        super().__init__(plan, hand)
+        self.points = weights.points
+        self.heavy = weights.heavy
+        self.counts = count_cards(hand)
+        self.natural = self.counts[:]
+        # The wild cards, heaviest first.
+        self.wild_faces: list[int] = []
+        for face in weights.wilds:
+            self.natural[face] = 0
+            self.wild_faces.extend([face] * self.counts[face])
+        self.layout: Layout | None = None
+        # The best so far, and of what layout.
+        self.value = 0
+        self.used = 0
+        self.kept: list[int] = []
+        self.kept_places: list[int] = []
+        self.kept_layout: Layout | None = None
+
     def look(self, layout: Layout) -> None:
         """Consider all places of this layout."""
-        self.order = layout.order
+        self.layout = layout
         self.go(layout, 0)
 
     def found(self, path: i64) -> bool:
-        places = [int((path >> at * PLACE_BITS) & 63) for at in range(len(self.runs) + len(self.sets))]
-        ranks = places[len(self.runs) :]
-        if self.plan.suited_sets and len(set(ranks)) < len(ranks):
+        runs = len(self.runs)
+        places: list[int] = []
+        shift: i64 = 0
+        while len(places) < runs + len(self.sets):
+            places.append(int((path >> shift) & 63))
+            shift += PLACE_BITS
+        if self.plan.suited_sets and len(set(places[runs:])) < len(self.sets):
             # Which suits a set takes then matters to the other set of its rank.
             self._try_all(0, places, [])
             return False
@@ -68,127 +85,148 @@ class BestSearch(Search):
         return False
 
     def _is_better(self, value: int, wilds: int) -> bool:
-        return self.melds is None or value > self.value or (value == self.value and wilds < self.used_wilds)
+        return self.kept_layout is None or value > self.value or (value == self.value and wilds < self.used)
 
-    def _lay(self, places: list[int]) -> list[list[int]]:
-        """The heaviest naturals that go into each meld, `NO_FACE` for the rest."""
-        counts = self.counts
-        laid: list[list[int]] = []
-        taken: list[int] = []
-        runs = len(self.runs)
-        for at, place in enumerate(places):
-            cards: list[int] = []
-            if at < runs:
-                for offset in range(self.runs[at]):
-                    face = role_at(place >> 4, (place & 15) + offset)
-                    if counts[face] and not self.plan.rules.is_wild(face):
-                        counts[face] -= 1
-                        taken.append(face)
-                    else:
-                        face = NO_FACE
-                    cards.append(face)
-            else:
-                size = self.sets[at - runs]
-                for face in self.heavy[place]:
-                    take = min(counts[face], size - len(cards), 1 if self.plan.suited_sets else size)
-                    for _ in range(take):
-                        counts[face] -= 1
-                        taken.append(face)
-                        cards.append(face)
-                cards.extend([NO_FACE] * (size - len(cards)))
-            laid.append(cards)
-        for face in taken:
-            counts[face] += 1
+    def _keep(self, laid: list[int], places: list[int], value: int, wilds: int) -> None:
+        self.value = value
+        self.used = wilds
+        self.kept = laid
+        self.kept_places = places
+        self.kept_layout = self.layout
+
+    def _lay(self, places: list[int]) -> list[int]:
+        """The heaviest naturals that go into each meld."""
+        left = self.natural
+        laid: list[int] = []
+        at = 0
+        for size in self.runs:
+            place = places[at]
+            at += 1
+            for face in range(place, place + size):
+                if face & 15 == 14:
+                    face -= 13
+                if left[face]:
+                    left[face] -= 1
+                    laid.append(face)
+                else:
+                    laid.append(NO_FACE)
+        for size in self.sets:
+            missing = size
+            for face in self.heavy[places[at]]:
+                copies = left[face]
+                if self.plan.suited_sets and copies:
+                    copies = 1
+                while copies and missing:
+                    left[face] -= 1
+                    laid.append(face)
+                    copies -= 1
+                    missing -= 1
+            while missing:
+                laid.append(NO_FACE)
+                missing -= 1
+            at += 1
+        for face in laid:
+            if face != NO_FACE:
+                left[face] += 1
         return laid
 
-    def _trade(self, laid: list[list[int]]) -> tuple[int, int]:
+    def _trade(self, laid: list[int]) -> tuple[int, int]:
         """Put wild cards in the place of lighter naturals; the points and the number of wild cards used."""
-        value, wilds = 0, 0
-        for cards in laid:
-            for face in cards:
-                if face == NO_FACE:
-                    value += self.points[self.wild_faces[wilds]]
-                    wilds += 1
-                else:
-                    value += self.points[face]
+        value = 0
+        wilds = 0
+        for face in laid:
+            if face == NO_FACE:
+                value += self.points[self.wild_faces[wilds]]
+                wilds += 1
+            else:
+                value += self.points[face]
         while wilds < len(self.wild_faces):
-            gain = 0
-            best, best_at = laid[0], 0
             weight = self.points[self.wild_faces[wilds]]
-            for cards in laid:
-                for at, face in enumerate(cards):
-                    if face != NO_FACE and weight - self.points[face] > gain:
-                        gain = weight - self.points[face]
-                        best, best_at = cards, at
-            if not gain:
+            lightest = weight
+            lightest_at = -1
+            for at, face in enumerate(laid):
+                if face != NO_FACE and self.points[face] < lightest:
+                    lightest = self.points[face]
+                    lightest_at = at
+            if lightest_at < 0:
                 break
-            best[best_at] = NO_FACE
-            value += gain
+            laid[lightest_at] = NO_FACE
+            value += weight - lightest
             wilds += 1
         return value, wilds
 
-    def _lawful(self, laid: list[list[int]]) -> bool:
+    def _lawful(self, laid: list[int]) -> bool:
         """Whether melds of these naturals keep the limits, wild cards in the gaps."""
-        for at, cards in enumerate(laid):
-            if cards.count(NO_FACE) > self.plan.most[len(cards)]:
-                return False
-            if at < len(self.runs) and self.plan.no_neighbours:
-                for index in range(1, len(cards)):
-                    if cards[index] == NO_FACE and cards[index - 1] == NO_FACE:
+        start = 0
+        for at, size in enumerate(self.runs + self.sets):
+            wilds = 0
+            for index in range(start, start + size):
+                if laid[index] == NO_FACE:
+                    wilds += 1
+                    if self.plan.no_neighbours and index > start and at < len(self.runs) and laid[index - 1] == NO_FACE:
                         return False
+            if wilds > self.plan.most[size]:
+                return False
+            start += size
         return True
 
-    def _try_all(self, at: int, places: list[int], laid: list[list[int]]) -> None:
+    def _try_all(self, at: int, places: list[int], laid: list[int]) -> None:
         """Try every way to lay the melds from ``at`` on at these places."""
         rules = self.plan.rules
         if at == len(places):
-            value, wilds = 0, 0
-            for cards in laid:
-                for face in cards:
-                    if not rules.is_wild(face):
-                        value += self.points[face]
-                    elif rules.wild_as_natural:
-                        value += self.points[face]
-                        wilds += 1
-                    else:
-                        value += self.points[self.wild_faces[wilds]]
-                        wilds += 1
+            value = 0
+            wilds = 0
+            for face in laid:
+                if rules.is_wild(face):
+                    if not rules.wild_as_natural:
+                        face = self.wild_faces[wilds]
+                    wilds += 1
+                value += self.points[face]
             if self._is_better(value, wilds):
                 self._keep(laid, places, value, wilds)
             return
+        counts = self.counts
+        if not rules.wild_as_natural and rules.wilds:
+            # As long as none of them can be natural, one kind of wild card stands for all.
+            counts = self.natural[:]
+            counts[rules.wilds[0]] = len(self.wild_faces)
+        for face in laid:
+            counts[face] -= 1
         place = places[at]
         if at < len(self.runs):
-            melds = runs_of(self.merged, rules, place >> 4, place & 15, self.runs[at])
+            melds = runs_of(counts, rules, place >> 4, place & 15, self.runs[at])
         else:
-            melds = sets_of(self.merged, rules, place, self.sets[at - len(self.runs)])
+            melds = sets_of(counts, rules, place, self.sets[at - len(self.runs)])
+        if counts is self.counts:
+            for face in laid:
+                counts[face] += 1
         for meld in melds:
-            for face in meld.faces:
-                self.merged[face] -= 1
-            self._try_all(at + 1, places, [*laid, list(meld.faces)])
-            for face in meld.faces:
-                self.merged[face] += 1
+            self._try_all(at + 1, places, laid + list(meld.faces))
 
-    def _keep(self, laid: list[list[int]], places: list[int], value: int, wilds: int) -> None:
-        """Keep these melds as the best; gaps and stand-ins become the heaviest wild cards."""
+    def melds(self) -> tuple[Meld, ...]:
+        """The best melds in the order of the contract's slots; none when none were found."""
+        layout = self.kept_layout
+        if layout is None:
+            return ()
         rules = self.plan.rules
-        used = 0
-        melds: list[Meld] = []
-        for at, place in enumerate(places):
+        faces = iter(self.kept)
+        wilds = iter(self.wild_faces)
+        found: list[Meld] = []
+        for at, size in enumerate(layout.runs + layout.sets):
+            place = self.kept_places[at]
             cards: list[int] = []
-            for face in laid[at]:
+            for _ in range(size):
+                face = next(faces)
                 if face == NO_FACE or (rules.is_wild(face) and not rules.wild_as_natural):
-                    face = self.wild_faces[used]
-                    used += 1
+                    face = next(wilds)
                 cards.append(face)
-            if at < len(self.runs):
-                melds.append(Meld(place >> 4, place & 15, tuple(cards)))
+            if at < len(layout.runs):
+                found.append(Meld(place >> 4, place & 15, tuple(cards)))
             else:
                 own = [face for face in cards if rank_of(face) == place and rules.can_be_natural(face)]
                 strange = [face for face in cards if not (rank_of(face) == place and rules.can_be_natural(face))]
-                melds.append(Meld(SET, place, tuple(sorted(own) + sorted(strange))))
-        ordered = melds[:]
-        for index, slot in enumerate(self.order):
-            ordered[slot] = melds[index]
-        self.melds = tuple(ordered)
-        self.value = value
-        self.used_wilds = wilds
+                found.append(Meld(SET, place, tuple(sorted(own) + sorted(strange))))
+        ordered = found[:]
+        for index, slot in enumerate(layout.order):
+            ordered[slot] = found[index]
+        return tuple(ordered)

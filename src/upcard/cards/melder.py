@@ -5,8 +5,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.cards.best import BestSearch
-from upcard.cards.card import JOKER, Card, face_of
+from upcard.cards.best import BestSearch, Weights
+from upcard.cards.card import FACES, JOKER, Card, face_of
 from upcard.cards.contracts import Contract, too_near
 from upcard.cards.layouts import Layout, layouts, slot_sizes
 from upcard.cards.listing import count_cards, runs_of, sets_of
@@ -41,6 +41,7 @@ class Melder:
         self.plan = Plan(contract, rules)
         self.least = layouts(contract, rules, MOST_CARDS, least_only=True)
         self.by_size: dict[tuple[int, int], list[Layout]] = {}
+        self.weights = Weights((0,) * FACES, rules)
 
     def can_meet(self, hand: tuple[Card, ...]) -> bool:
         """Whether the hand holds the contract."""
@@ -112,12 +113,15 @@ class Melder:
         """
         if not self.can_meet(hand):
             return None
-        search = BestSearch(self.plan, hand, points)
+        if points is not self.weights.points:
+            self.weights = Weights(points, self.rules)
+        search = BestSearch(self.plan, hand, self.weights)
         for layout in self._layouts(0, len(hand)):
             search.look(layout)
-        return (
-            None if search.melds is None else (search.melds, sum([points[card.face] for card in hand]) - search.value)
-        )
+        left = -search.value
+        for card in hand:
+            left += points[card.face]
+        return search.melds(), left
 
     def ways(self, hand: tuple[Card, ...]) -> Iterator[tuple[Meld, ...]]:
         """All ways to meet the contract, distinct up to equal cards and to the order of melds, lazily. The

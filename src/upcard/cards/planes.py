@@ -15,9 +15,7 @@ from upcard.cards.meld_rules import MeldRules
 
 LANE: Final = 16
 LOW_ACES: Final = 0x0002_0002_0002_0002
-HIGH_ACES: Final = 0x4000_4000_4000_4000
-SUITED: Final = 0x7FFE_7FFE_7FFE_7FFE
-"""The places 1 to 14 of every suit."""
+# Literals stay below 2**62: the compiler makes slow objects of larger ones.
 
 
 def up(bits: i64, by: i64) -> i64:
@@ -27,8 +25,7 @@ def up(bits: i64, by: i64) -> i64:
 
 def span(size: i64) -> i64:
     """A run's bits at place 0: ``size`` ones."""
-    one: i64 = 1
-    return (one << size) - 1
+    return up(1, size) - 1
 
 
 def place_bit(suit: int, place: int) -> int:
@@ -37,7 +34,7 @@ def place_bit(suit: int, place: int) -> int:
 
 def count_bits(word: i64) -> i64:
     """How many bits of a non-negative word are set."""
-    word = word - ((word >> 1) & 0x5555555555555555)
+    word = word - ((word >> 1) & 0x1555555555555555)
     word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
     word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
     word = word + (word >> 8)
@@ -69,29 +66,29 @@ def ranks_with(ranks: i64, least: i64) -> i64:
 
 def with_twins(bits: i64) -> i64:
     """The bits with both places of every ace among them."""
-    return bits | (bits & HIGH_ACES) >> 13 | (bits & LOW_ACES) << 13
+    return bits | ((bits >> 13) & LOW_ACES) | (bits & LOW_ACES) << 13
 
 
 def open_places(plane: i64, size: i64, missing: i64) -> i64:
     """The lowest places of runs of ``size`` cards of which the plane misses at most ``missing`` (0..4 are
-    told apart, more count as any); not yet masked to places that exist."""
-    holes: i64 = ~plane & 0x7FFFFFFFFFFFFFFF
+    told apart, more count as any). Bits that are no such places are set as they come: mask them."""
+    holes = ~plane
     gap1: i64 = 0
     at: i64 = 0
     if missing <= 0:
         while at < size:
             gap1 |= holes >> at
             at += 1
-        return ~gap1 & SUITED
+        return ~gap1
     gap2: i64 = 0
     if missing == 1:
         while at < size:
             gap2 |= gap1 & holes >> at
             gap1 |= holes >> at
             at += 1
-        return ~gap2 & SUITED
+        return ~gap2
     if missing > 4:
-        return SUITED
+        return -1
     gap3: i64 = 0
     gap4: i64 = 0
     gap5: i64 = 0
@@ -104,8 +101,8 @@ def open_places(plane: i64, size: i64, missing: i64) -> i64:
         gap1 |= here
         at += 1
     if missing == 2:
-        return ~gap3 & SUITED
-    return ~gap4 & SUITED if missing == 3 else ~gap5 & SUITED
+        return ~gap3
+    return ~gap4 if missing == 3 else ~gap5
 
 
 def lowest_places(size: int, rules: MeldRules) -> int:

@@ -27,7 +27,6 @@ from upcard.cards.meld_rules import MeldRules
 from upcard.cards.planes import (
     LANE,
     LOW_ACES,
-    SUITED,
     count_bits,
     lowest_places,
     open_places,
@@ -55,6 +54,8 @@ class Plan:
         self.joker_wild = rules.is_wild(JOKER)
         self.suited_sets = rules.distinct_suits
         self.no_neighbours = not rules.neighbours
+        # A 1 that the compiler cannot take for a 32-bit one.
+        self.one: i64 = 1
         # Words: the faces that are natural only, the faces that are wild, the places without naturals.
         self.natural: i64 = 0
         self.wild: i64 = 0
@@ -87,7 +88,7 @@ class Search:
         self.hand = hand
         natural: i64 = plan.natural
         wild: i64 = plan.wild
-        one: i64 = 1
+        one: i64 = plan.one
         p1: i64 = 0
         p2: i64 = 0
         p3: i64 = 0
@@ -298,7 +299,7 @@ class Search:
             if touching == "no_touch":
                 barred |= low << other | low >> size
             elif touching == "gap":
-                near = span(other + 1) * low & SUITED
+                near = span(other + 1) * low & 0x3FFF_FFFF_FFFF_FFFF
                 step: i64 = 0
                 while step <= size:
                     barred |= near >> step
