@@ -2,8 +2,9 @@
 
 For each choice of places the cards to use are told at once: they are a heaviest choice of that many cards
 that fit the places (a matroid, so greed finds it): first as many naturals as go, then wild cards in the
-place of the lightest naturals while that gains. Only where that choice breaks a limit on wild cards are
-the ways at those places tried one by one.
+place of the lightest naturals while that gains. Where that choice breaks a limit on wild cards, greed still
+finds the best one as long as no two melds want the same faces; otherwise the ways at those places are tried
+one by one, unless even the unlawful choice is no better than what was found before.
 
 Melds are *laid* as one list here: the cards of the first run, of the next, of the sets; `NO_FACE` where a
 wild card is to stand.
@@ -16,6 +17,7 @@ from upcard.cards.layouts import Layout
 from upcard.cards.listing import count_cards, runs_of, sets_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.meld_rules import MeldRules
+from upcard.cards.planes import LOW_ACES, span, up, with_twins
 from upcard.cards.search import PLACE_BITS, Plan, Search
 
 
@@ -52,6 +54,9 @@ class BestSearch(Search):
             self.natural[face] = 0
             self.wild_faces.extend([face] * self.counts[face])
         self.layout: Layout | None = None
+        # How many wild cards each meld may hold, and to which meld each place of a laid list belongs.
+        self.room: list[int] = []
+        self.owner: list[int] = []
         # The best so far, and of what layout.
         self.value = 0
         self.used = 0
@@ -62,6 +67,11 @@ class BestSearch(Search):
     def look(self, layout: Layout) -> None:
         """Consider all places of this layout."""
         self.layout = layout
+        sizes = layout.runs + layout.sets
+        self.room = [self.plan.most[size] for size in sizes]
+        self.owner = []
+        for at, size in enumerate(sizes):
+            self.owner.extend([at] * size)
         self.go(layout, 0)
 
     def found(self, path: i64) -> bool:
@@ -76,12 +86,35 @@ class BestSearch(Search):
             self._try_all(0, places, [])
             return False
         laid = self._lay(places)
-        value, wilds = self._trade(laid)
+        value, wilds = self._trade(laid, False)
         if self._is_better(value, wilds):
             if self._lawful(laid):
                 self._keep(laid, places, value, wilds)
-            else:
+            elif self.plan.no_neighbours or self.plan.rules.wild_as_natural or self._contested(places):
                 self._try_all(0, places, [])
+            else:
+                laid = self._lay(places)
+                value, wilds = self._trade(laid, True)
+                if self._is_better(value, wilds):
+                    self._keep(laid, places, value, wilds)
+        return False
+
+    def _contested(self, places: list[int]) -> bool:
+        """Whether two of the melds want the same faces."""
+        wanted: i64 = 0
+        at = 0
+        for size in self.runs:
+            faces = with_twins(up(span(size), places[at]))
+            if wanted & faces:
+                return True
+            wanted |= faces
+            at += 1
+        for _ in self.sets:
+            faces = with_twins(up(LOW_ACES, places[at] - 1))
+            if wanted & faces:
+                return True
+            wanted |= faces
+            at += 1
         return False
 
     def _is_better(self, value: int, wilds: int) -> bool:
@@ -130,8 +163,9 @@ class BestSearch(Search):
                 left[face] += 1
         return laid
 
-    def _trade(self, laid: list[int]) -> tuple[int, int]:
-        """Put wild cards in the place of lighter naturals; the points and the number of wild cards used."""
+    def _trade(self, laid: list[int], lawful: bool) -> tuple[int, int]:
+        """Put wild cards in the place of lighter naturals, ``lawful`` only where the limit of the meld leaves
+        room; the points and the number of wild cards used."""
         value = 0
         wilds = 0
         for face in laid:
@@ -140,17 +174,25 @@ class BestSearch(Search):
                 wilds += 1
             else:
                 value += self.points[face]
+        if wilds == len(self.wild_faces):
+            return value, wilds
+        room = self.room[:]
+        if lawful:
+            for at, face in enumerate(laid):
+                if face == NO_FACE:
+                    room[self.owner[at]] -= 1
         while wilds < len(self.wild_faces):
             weight = self.points[self.wild_faces[wilds]]
             lightest = weight
             lightest_at = -1
             for at, face in enumerate(laid):
-                if face != NO_FACE and self.points[face] < lightest:
+                if face != NO_FACE and self.points[face] < lightest and (not lawful or room[self.owner[at]] > 0):
                     lightest = self.points[face]
                     lightest_at = at
             if lightest_at < 0:
                 break
             laid[lightest_at] = NO_FACE
+            room[self.owner[lightest_at]] -= 1
             value += weight - lightest
             wilds += 1
         return value, wilds
@@ -209,17 +251,18 @@ class BestSearch(Search):
         if layout is None:
             return ()
         rules = self.plan.rules
-        faces = iter(self.kept)
-        wilds = iter(self.wild_faces)
+        start = 0
+        wilds = 0
         found: list[Meld] = []
         for at, size in enumerate(layout.runs + layout.sets):
             place = self.kept_places[at]
             cards: list[int] = []
-            for _ in range(size):
-                face = next(faces)
+            for face in self.kept[start : start + size]:
                 if face == NO_FACE or (rules.is_wild(face) and not rules.wild_as_natural):
-                    face = next(wilds)
+                    face = self.wild_faces[wilds]
+                    wilds += 1
                 cards.append(face)
+            start += size
             if at < len(layout.runs):
                 found.append(Meld(place >> 4, place & 15, tuple(cards)))
             else:

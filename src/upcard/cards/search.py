@@ -259,6 +259,8 @@ class Search:
             kept = missing
             if missing:
                 kept = self._wilds_kept(size, holes, missing)
+                if kept < missing and self._beyond(size, count_bits(window & self.p1)):
+                    continue
             if self._run(
                 at + 1,
                 q1,
@@ -287,6 +289,11 @@ class Search:
                 low = gap & -gap
                 gap &= ~(low | low << 1)
         return min(most, missing)
+
+    def _beyond(self, size: i64, naturals: i64) -> bool:
+        """Whether a meld breaks the limits even with all the naturals that the hand has for it."""
+        most: i64 = self.plan.most[size]
+        return size - naturals - most > self.blanks and not self.plan.rules.wild_as_natural
 
     def _barred(self, at: i64, size: i64, path: i64) -> i64:
         """The places that the runs placed so far forbid to a run of ``size`` cards."""
@@ -331,6 +338,8 @@ class Search:
             taken = min((ranks >> shift) & 15, size)
             missing = size - taken
             if missing > spare or (not self.plan.any_rank and not self._may_stand(at, shift >> 2, path)):
+                continue
+            if missing > most and self._beyond(size, (self.ranks >> shift) & 15):
                 continue
             if self._set(
                 at + 1,
