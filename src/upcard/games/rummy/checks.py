@@ -117,6 +117,8 @@ def _check_claims(rules: "Rules") -> None:
             raise _fault("claim_forbidden_hands", f"there is no deal {number}")
     if not 0 <= rules.claim_limit <= 99:
         raise _fault("claim_limit", f"{rules.claim_limit} is not between 0 (no limit) and 99")
+    if rules.active_may_reject and rules.claim_window == "after_stock_draw":
+        raise _fault("active_may_reject", "with claim_window = after_stock_draw the active player has drawn already")
     if not 0 <= rules.renewal_limit <= 1000:
         raise _fault("renewal_limit", f"{rules.renewal_limit} is not between 0 (no limit) and 1000")
 

@@ -36,6 +36,8 @@ TOPICS: Final[dict[str, Topic]] = {
     "meld_in_turn": Topic("CR-C-32"),
     "claimant_waits": Topic("CR-C-22"),
     "no_claim_now": Topic("CR-C-19", "CR-D-05 CR-W-10 CR-P-10 CR-F-10"),
+    "consent_first": Topic("CR-A-14"),
+    "no_consent": Topic("CR-A-14"),
     "claims_off": Topic("CR-O-06"),
     "claim_forbidden": Topic("CR-A-22", "CR-F-14", "claim_forbidden_hands", "CR-A-22"),
     "claim_active": Topic("CR-C-19", "CR-D-06 CR-W-10 CR-P-10 CR-F-10"),

@@ -16,7 +16,8 @@ from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Move, Pile, sort_
 # The steps of a turn, as indices into `game.turn_of`.
 DRAW: Final = 0
 CLAIM: Final = 1
-PLAY: Final = 2
+CONSENT: Final = 2
+PLAY: Final = 3
 
 PENALTY: Final = 1
 NOBODY_OUT: Final = -1
@@ -116,6 +117,8 @@ def close_window(r: Rulings, s: RummyState) -> RummyState:
     """The claims are over: the active player goes on (CR-C-21)."""
     if r.window_after_draw:
         return s.but(step=PLAY, answers=(), calls=(), events=s.events)
+    if r.window_before_draw and s.claimant < 0:
+        return s.but(step=DRAW, answers=(), calls=(), events=s.events)
     return settle(r, s.but(step=PLAY, answers=(), calls=(), due=(s.turn,), events=s.events))
 
 
@@ -123,15 +126,23 @@ def next_turn(r: Rulings, s: RummyState) -> RummyState:
     """The turn passes (CR-C-13). ``s`` lies as the discard left it."""
     seat = r.next_seat(s, s.turn)
     down = tuple([DOWN if was == DOWN_NOW else was for was in s.down])
-    return s.but(
-        turn=seat,
-        step=DRAW,
-        down=down,
-        owed=0,
-        taken=NO_FACE,
-        claimant=-1,
-        events=s.events + (Event("turn", seat),),
+    return begin_turn(
+        r,
+        s.but(
+            turn=seat,
+            step=DRAW,
+            down=down,
+            owed=0,
+            taken=NO_FACE,
+            claimant=-1,
+            events=s.events + (Event("turn", seat),),
+        ),
     )
+
+
+def begin_turn(r: Rulings, s: RummyState) -> RummyState:
+    """A turn begins with the draw, or with the others being asked before it (`claim_window`)."""
+    return open_window(r, s.but(step=CLAIM, events=s.events)) if r.window_before_draw else s
 
 
 def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
@@ -183,7 +194,7 @@ def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
     stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces[at + 1 :])]), True)
     first = r.next_seat(s, s.dealer)
     nobody = tuple([NOT_DOWN] * s.seats)
-    return s.but(
+    table = s.but(
         piles=tuple([sort_hand(hand) for hand in hands]) + (stock, Pile((upcard,), True)),
         turn=first,
         step=DRAW,
@@ -198,6 +209,7 @@ def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
         claims=nobody,
         events=(Event("dealt", s.dealer, (), count), Event("upcard", -1, (upcard,)), Event("turn", first)),
     )
+    return begin_turn(r, table)
 
 
 def empty_table(seats: int) -> RummyState:

@@ -6,25 +6,35 @@ from typing import Final
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, rank_of
 from upcard.games.rummy.discard import DiscardStep
-from upcard.games.rummy.flow import CLAIM, DRAW, PLAY, dealt, empty_table, renewable, renewed, settle
+from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, dealt, empty_table, renewable, renewed, settle
 from upcard.games.rummy.layoff import LayOffStep, SwapStep
 from upcard.games.rummy.melding import LayDownStep, LayMeldStep
-from upcard.games.rummy.moves import Draw, MayI, Pass, read_move
+from upcard.games.rummy.moves import Allow, Draw, MayI, Pass, Reject, read_move
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CHOOSE_DEALER, CUT_FOR_DEAL, DEALING, OVER, RummyState
-from upcard.games.rummy.steps import ClaimStep, DrawStep, Step, why_no_claim
+from upcard.games.rummy.steps import ClaimStep, ConsentStep, DrawStep, Step, why_no_claim
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 
 ASK_DRAW: Final = Ask("draw")
+ASK_CONSENT: Final = Ask("consent")
 ASK_PLAY: Final = Ask("play")
 
 
 def turn_of(rules: Rules) -> tuple[Step, ...]:
     """The steps of a turn (CR-C-15). Steps up to and including the first that blocks are open together."""
     lay_off, swap = LayOffStep(), SwapStep()
-    return (DrawStep(), ClaimStep(), LayDownStep(), LayMeldStep(), lay_off, swap, DiscardStep(lay_off, swap))
+    return (
+        DrawStep(),
+        ClaimStep(),
+        ConsentStep(),
+        LayDownStep(),
+        LayMeldStep(),
+        lay_off,
+        swap,
+        DiscardStep(lay_off, swap),
+    )
 
 
 class RummyGame:
@@ -69,6 +79,8 @@ class RummyGame:
         if s.step == CLAIM:
             ask = Ask("claim", True, s.window)
             return {seat: ask for seat in range(s.seats) if s.answers[seat] is None}
+        if s.step == CONSENT:
+            return {s.turn: ASK_CONSENT}
         if s.step in (DEALING, CUT_FOR_DEAL):
             return {CHANCE: Ask(SHUFFLE, False, 0, self.rules.pack(s.seats).faces())}
         if s.step == CHOOSE_DEALER:
@@ -130,6 +142,10 @@ class RummyGame:
         for step in self._open[s.step]:
             if step.takes(move):
                 return step.play(r, s, seat, move)
+        if s.step == CONSENT:
+            raise r.refuse("consent_first", "Somebody has claimed the upcard.", (), "Say allow or reject.")
+        if isinstance(move, (Allow, Reject)):
+            raise r.refuse("no_consent", "Nobody's claim waits for your word.")
         if s.step == DRAW:
             raise r.refuse("draw_first", "A turn begins with the draw.", (), "Draw the upcard or from the stock.")
         if isinstance(move, Draw):

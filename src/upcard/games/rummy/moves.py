@@ -49,6 +49,26 @@ class Pass(Move):
         return "pass"
 
 
+class Allow(Move):
+    """``allow``: let the claimant have the upcard."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "allow"
+
+
+class Reject(Move):
+    """``reject``: take the upcard oneself, although it was declined."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "reject"
+
+
 class LayDown(Move):
     """``down {7H 7D 7C} <5S 6S *=7S 8S>``: the whole contract."""
 
@@ -137,6 +157,8 @@ DRAW_UPCARD: Final = Draw(UPCARD)
 DRAW_BOTH: Final = Draw(BOTH)
 MAY_I: Final = MayI()
 PASS: Final = Pass()
+ALLOW: Final = Allow()
+REJECT: Final = Reject()
 END_TURN: Final = EndTurn()
 
 _SIMPLE: Final = {
@@ -145,6 +167,8 @@ _SIMPLE: Final = {
     "draw both": DRAW_BOTH,
     "may-i": MAY_I,
     "pass": PASS,
+    "allow": ALLOW,
+    "reject": REJECT,
     "end": END_TURN,
 }
 

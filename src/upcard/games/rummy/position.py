@@ -16,7 +16,7 @@ from upcard.cards.card import (
     parse_face,
 )
 from upcard.cards.meld import BadMeld, Meld, parse_meld
-from upcard.games.rummy.flow import CLAIM, DRAW, PLAY, may_claim, open_window
+from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, may_claim, open_window
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.melding import meld_fault
 from upcard.games.rummy.moves import PASS, read_move
@@ -28,6 +28,7 @@ from upcard.kernel.state import SEALED, Move, Pile, sort_hand
 STEPS: Final = {
     "draw": DRAW,
     "claim": CLAIM,
+    "consent": CONSENT,
     "play": PLAY,
     "deal": DEALING,
     "dealer": CHOOSE_DEALER,

@@ -19,7 +19,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "layoff_from": ("next_turn", "same_turn_others", "same_turn"),
     "extra_melds": ("never", "next_turn", "same_turn"),
     "claim_mode": ("none", "may_i"),
-    "claim_window": ("after_stock_draw", "after_refusal"),
+    "claim_window": ("after_stock_draw", "after_refusal", "before_draw"),
     "claim_priority": ("seat", "first_call"),
     "claim_chain": ("single", "chain_no_repeat"),
     "wild_limit_contract": ("none", "one", "minority", "half"),
@@ -134,6 +134,8 @@ class Rules:
     claim_own_discard: bool = True
     claim_forbidden_hands: tuple[int, ...] = ()
     claim_limit: int = 0
+    active_may_reject: bool = False
+    """The active player may take the upcard after all when somebody claims it (CR-A-14)."""
 
     go_out_discard: str = "optional"
     discard_ban: frozenset[str] = frozenset()

@@ -44,6 +44,8 @@ class Rulings:
         self.wilds: tuple[int, ...] = rules.wilds()
         self.towards = 1 if rules.direction == "left" else -1
         self.window_after_draw = rules.claim_window == "after_stock_draw"
+        self.window_before_draw = rules.claim_window == "before_draw"
+        self.may_reject = rules.active_may_reject
         self.first_call = rules.claim_priority == "first_call"
         self.chain = rules.claim_chain == "chain_no_repeat"
         self.claim_if_down = rules.claim_if_down

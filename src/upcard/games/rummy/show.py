@@ -5,7 +5,7 @@ from typing import Final
 from upcard.cards.card import HIDDEN, RANKS, face_name, face_text
 from upcard.cards.meld import Meld
 from upcard.cards.melds import Slot
-from upcard.games.rummy.flow import CLAIM, DRAW
+from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import Draw
 from upcard.games.rummy.state import DEALING, DOWN, NOT_DOWN, OVER, RummyState
@@ -180,6 +180,8 @@ def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: t
         return "The cards are being shuffled."
     if ask is not None:
         return _your_prompt(game, s, seat, ask)
+    if s.step == CONSENT:
+        return f"{names[s.turn]} may still take the upcard."
     if s.step == CLAIM:
         return "The others are asked about the upcard." if seat == s.turn else "Waiting for the other answers."
     return f"{names[s.turn]} {'draws' if s.step == DRAW else 'plays'}."
@@ -192,6 +194,8 @@ def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> str:
     if ask.prompt == "claim":
         name = "card" if upcard is None else face_name(upcard.face)
         return f"May you have the {name}? It costs a penalty card."
+    if ask.prompt == "consent":
+        return "Your upcard is claimed: let it go, or take it yourself."
     if not s.hand(seat).cards:
         return "You have no card to discard: draw the upcard and a stock card."
     if s.owed:
@@ -206,6 +210,8 @@ def _actions(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> tuple[Actio
     if ask.prompt == "claim":
         name = "the upcard" if upcard is None else "the " + face_name(upcard.face)
         return (Action(verb="may-i", label=f"May I? Take {name} and a penalty card"), Action(verb="pass", label="Pass"))
+    if ask.prompt == "consent":
+        return (Action(verb="allow", label="Let it go"), Action(verb="reject", label="Take it myself"))
     if ask.prompt == "draw":
         open_now = [
             Action(verb=str(move), label=_draw_label(move, s)) for move in game.moves(s, seat) if isinstance(move, Draw)

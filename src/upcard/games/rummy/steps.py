@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from upcard.cards.card import face_name
 from upcard.games.rummy.flow import (
     CLAIM,
+    CONSENT,
     PLAY,
     close_window,
     finish_deal,
@@ -13,15 +14,19 @@ from upcard.games.rummy.flow import (
     settle,
 )
 from upcard.games.rummy.moves import (
+    ALLOW,
     BOTH,
     DRAW_STOCK,
     DRAW_UPCARD,
     MAY_I,
     PASS,
+    REJECT,
     UPCARD,
+    Allow,
     Draw,
     MayI,
     Pass,
+    Reject,
 )
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
@@ -69,7 +74,7 @@ class DrawStep(Step):
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, Draw)
         if move.source == UPCARD:
-            return self._take_upcard(r, s, seat)
+            return take_upcard(r, s.but(), seat)
         if self._only_upcard(r, s):
             raise r.refuse("take_upcard", "No stock card can be had any more.", (), "Take the upcard.")
         if r.window_after_draw:
@@ -77,17 +82,10 @@ class DrawStep(Step):
         if not s.stock().cards and not r.renew:
             # CR-A-30: the active player needs a card and none is left.
             return finish_deal(r, s.but(events=(Event("declined", seat), Event("stock_out", seat))), -1)
-        return open_window(r, s.but(step=CLAIM, events=(Event("declined", seat),)))
-
-    def _take_upcard(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
-        discards = s.discards().cards
-        if not discards:
-            raise r.refuse("no_upcard", "There is no upcard.", (), "Draw from the stock.")
-        card = discards[-1]
-        piles = list(s.piles)
-        piles[seat] = piles[seat].plus(card)
-        piles[s.seats + 1] = Pile(discards[:-1], True)
-        return s.but(piles=tuple(piles), step=PLAY, taken=card.face, events=(Event("took", seat, (card,)),))
+        declined = s.but(events=(Event("declined", seat),))
+        if r.window_before_draw:
+            return settle(r, declined.but(step=PLAY, due=(seat,), events=declined.events))
+        return open_window(r, declined.but(step=CLAIM, events=declined.events))
 
 
 class ClaimStep(Step):
@@ -115,26 +113,10 @@ class ClaimStep(Step):
         if not asked:
             return close_window(r, s.but(events=s.events + (Event("unclaimed", s.turn),)))
         winner = self._first(r, s, asked)
-        events = list(s.events)
-        events.extend([Event("asked", seat) for seat in asked])
-        discards = s.discards().cards
-        card = discards[-1]
-        events.append(Event("claimed", winner, (card,)))
-        piles = list(s.piles)
-        piles[winner] = piles[winner].plus(card)
-        piles[s.seats + 1] = Pile(discards[:-1], True)
-        claims = list(s.claims)
-        claims[winner] += 1
-        after = s.but(
-            piles=tuple(piles),
-            answers=(),
-            calls=(),
-            claims=tuple(claims),
-            claimant=winner,
-            due=(winner,),
-            events=tuple(events),
-        )
-        return settle(r, after)
+        events = s.events + tuple([Event("asked", seat) for seat in asked])
+        if r.may_reject:
+            return s.but(step=CONSENT, answers=(), calls=(winner,), events=events)
+        return grant(r, s.but(events=events), winner)
 
     def _first(self, r: Rulings, s: RummyState, asked: list[int]) -> int:
         """Who gets the upcard: the first to call (CR-W-11), or the one whose turn comes first (CR-D-07)."""
@@ -147,6 +129,60 @@ class ClaimStep(Step):
             if r.distance(s, seat) < r.distance(s, best):
                 best = seat
         return best
+
+
+class ConsentStep(Step):
+    """The active player lets the claimant have the upcard, or takes it after all (CR-A-14)."""
+
+    blocks = True
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, (Allow, Reject))
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+        yield ALLOW
+        yield REJECT
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        caller = s.calls[0]
+        if isinstance(move, Allow):
+            return grant(r, s.but(events=(Event("allowed", seat, (), 0, caller),)), caller)
+        return take_upcard(r, s.but(calls=(), events=(Event("rejected", seat, (), 0, caller),)), seat)
+
+
+def grant(r: Rulings, s: RummyState, winner: int) -> RummyState:
+    """The claimant takes the upcard and is due a penalty card (CR-C-20)."""
+    discards = s.discards().cards
+    card = discards[-1]
+    piles = list(s.piles)
+    piles[winner] = piles[winner].plus(card)
+    piles[s.seats + 1] = Pile(discards[:-1], True)
+    claims = list(s.claims)
+    claims[winner] += 1
+    after = s.but(
+        piles=tuple(piles),
+        step=CLAIM,
+        answers=(),
+        calls=(),
+        claims=tuple(claims),
+        claimant=winner,
+        due=(winner,),
+        events=s.events + (Event("claimed", winner, (card,)),),
+    )
+    return settle(r, after)
+
+
+def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
+    """The active player's draw from the discard pile (CR-C-17)."""
+    discards = s.discards().cards
+    if not discards:
+        raise r.refuse("no_upcard", "There is no upcard.", (), "Draw from the stock.")
+    card = discards[-1]
+    piles = list(s.piles)
+    piles[seat] = piles[seat].plus(card)
+    piles[s.seats + 1] = Pile(discards[:-1], True)
+    events = s.events + (Event("took", seat, (card,)),)
+    return s.but(piles=tuple(piles), step=PLAY, taken=card.face, events=events)
 
 
 def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Exception:
