@@ -178,7 +178,7 @@ class Melder:
     def _open(self, search: Search, is_set: bool, size: int) -> list[int]:
         """The places at which the cards may make a meld of that size."""
         if is_set:
-            fours = ranks_with(search.ranks, size - search.wilds)
+            fours = ranks_with(search.rank_counts(), size - search.wilds)
             return [rank for rank in range(1, 14) if fours >> 4 * rank & 8]
         open_ = open_places(search.p1, size, search.wilds) & self.plan.lows[size]
         places: list[int] = []

@@ -76,10 +76,12 @@ def open_places(plane: i64, size: i64, missing: i64) -> i64:
     gap1: i64 = 0
     at: i64 = 0
     if missing <= 0:
-        while at < size:
-            gap1 |= holes >> at
-            at += 1
-        return ~gap1
+        # Runs of 1, 2, 4 … cards, then those of the rest.
+        full: i64 = 1
+        while full * 2 <= size:
+            plane &= plane >> full
+            full *= 2
+        return plane & plane >> (size - full)
     gap2: i64 = 0
     if missing == 1:
         while at < size:

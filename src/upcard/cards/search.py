@@ -20,7 +20,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.cards.card import JOKER, Card
+from upcard.cards.card import FACES, Card
 from upcard.cards.contracts import Contract
 from upcard.cards.layouts import Layout
 from upcard.cards.meld_rules import MeldRules
@@ -41,6 +41,8 @@ from upcard.cards.sharing import Sharing
 
 PLACE_BITS: Final = 6
 """A place in a path: the bit of a run's lowest place, or a set's rank. Ten melds fit a word."""
+WILD_BIT: Final = 56
+RANK_MASK: Final = 0x00FF_FFFF_FFFF_FFF0
 
 
 class Plan:
@@ -51,24 +53,27 @@ class Plan:
         self.rules = rules
         self.free = contract.touching == "free"
         self.sharing = Sharing(rules)
-        self.joker_wild = rules.is_wild(JOKER)
         self.suited_sets = rules.distinct_suits
         self.no_neighbours = not rules.neighbours
         # A 1 that the compiler cannot take for a 32-bit one.
         self.one: i64 = 1
-        # Words: the faces that are natural only, the faces that are wild, the places without naturals.
-        self.natural: i64 = 0
-        self.wild: i64 = 0
+        # The places at which only a wild card can stand.
         self.dead: i64 = 0
         for suit in range(4):
             for rank in range(1, 14):
-                bit: i64 = place_bit(suit, rank)
-                if rules.is_wild(suit * LANE + rank):
-                    self.wild |= bit
-                else:
-                    self.natural |= bit
                 if not rules.can_be_natural(suit * LANE + rank):
-                    self.dead |= with_twins(bit)
+                    self.dead |= with_twins(place_bit(suit, rank))
+        self.needs_planes = rules.distinct_suits or len([slot for slot in contract.slots if slot.kind == "R"]) > 0
+        # By face: the bit of a card that is natural only, 0 for others; and where it is counted: with its rank,
+        # as a wild card, or, when it is neither, where nobody looks.
+        self.places = [0] * FACES
+        self.shifts = [0] * FACES
+        for face in range(FACES):
+            if rules.is_wild(face):
+                self.shifts[face] = WILD_BIT
+            elif rules.can_be_natural(face) and 1 <= face & 15 <= 13:
+                self.places[face] = face
+                self.shifts[face] = 4 * (face & 15)
         self.lows = [0] + [lowest_places(size, rules) for size in range(1, 15)]
         self.most = [rules.most_wilds(size) for size in range(65)]
         # In how many suits a rank has naturals.
@@ -86,42 +91,66 @@ class Search:
     def __init__(self, plan: Plan, hand: tuple[Card, ...]) -> None:
         self.plan = plan
         self.hand = hand
-        natural: i64 = plan.natural
-        wild: i64 = plan.wild
-        one: i64 = plan.one
+        self.p1: i64 = 0
+        self.p2: i64 = 0
+        self.p3: i64 = 0
+        self.p4: i64 = 0
+        self.ranks: i64 = -1
+        # Only what the contract asks for is counted, and ranks not before places for the runs are found.
+        if plan.needs_planes:
+            self.wilds = self._count_planes()
+        else:
+            self.wilds = self._count_ranks()
+
+    def _count_planes(self) -> i64:
+        """Set the planes; the number of wild cards."""
+        places = self.plan.places
+        one = self.plan.one
         p1: i64 = 0
         p2: i64 = 0
         p3: i64 = 0
         p4: i64 = 0
-        ranks: i64 = 0
         wilds: i64 = 0
-        many = len(hand) > 15
-        for card in hand:
-            face: i64 = card.face
-            if face < 64:
-                bit = one << face
-                if bit & natural:
-                    if bit & LOW_ACES:
-                        bit |= bit << 13
-                    if p1 & bit:
-                        p4 |= p3 & bit
-                        p3 |= p2 & bit
-                        p2 |= bit
-                    else:
-                        p1 |= bit
-                    step = one << 4 * (face & 15)
-                    if not many or (ranks // step) & 15 < 15:
-                        ranks += step
-                elif bit & wild:
-                    wilds += 1
-            elif face == JOKER and plan.joker_wild:
+        for card in self.hand:
+            place: i64 = places[card.face]
+            if place:
+                bit = one << place
+                if p1 & bit:
+                    p4 |= p3 & bit
+                    p3 |= p2 & bit
+                    p2 |= bit
+                else:
+                    p1 |= bit
+            elif self.plan.shifts[card.face] == WILD_BIT:
                 wilds += 1
-        self.p1 = p1
-        self.p2 = p2
-        self.p3 = p3
-        self.p4 = p4
-        self.ranks = ranks
-        self.wilds = wilds
+        self.p1 = with_twins(p1)
+        if p2:
+            self.p2 = with_twins(p2)
+            self.p3 = with_twins(p3)
+            self.p4 = with_twins(p4)
+        return wilds
+
+    def _count_ranks(self) -> i64:
+        """Set the ranks; the number of wild cards."""
+        shifts = self.plan.shifts
+        one = self.plan.one
+        ranks: i64 = 0
+        if len(self.hand) > 15:
+            return self._count_many_ranks()
+        for card in self.hand:
+            ranks += one << shifts[card.face]
+        self.ranks = ranks & RANK_MASK
+        return ranks >> WILD_BIT
+
+    def _count_many_ranks(self) -> i64:
+        """As `_count_ranks`, where so many cards of one rank might spill into the next."""
+        ranks: i64 = 0
+        for card in self.hand:
+            shift: i64 = self.plan.shifts[card.face]
+            if shift == WILD_BIT or (shift and (ranks >> shift) & 15 < 15):
+                ranks += up(1, shift)
+        self.ranks = ranks & RANK_MASK
+        return ranks >> WILD_BIT
 
     def found(self, path: i64) -> bool:
         """Places for all melds have been found. True ends the search."""
@@ -139,7 +168,7 @@ class Search:
         # melds still to come will miss at least.
         if budget > 1 and not self._bound(budget):
             return False
-        return self._run(0, self.p1, self.p2, self.p3, self.p4, self.ranks, budget, 1, 0, 0)
+        return self._run(0, self.p1, self.p2, self.p3, self.p4, 0, budget, 1, 0, 0)
 
     def go_on(self, layout: Layout, path: i64, first: i64) -> bool:
         """Whether the melds of the layout from ``first`` on find places, the others having those of the
@@ -155,10 +184,16 @@ class Search:
             lowest = (path >> (first - 1) * PLACE_BITS) & 63
         if first < runs:
             lowest = up(1, lowest)
-            return self._run(first, self.p1, self.p2, self.p3, self.p4, self.ranks, self.wilds, lowest, 0, path)
+            return self._run(first, self.p1, self.p2, self.p3, self.p4, 0, self.wilds, lowest, 0, path)
         if self.plan.suited_sets:
             return self._suited_set(first - runs, self.p1, self.p2, self.p3, self.p4, self.wilds, lowest, 0, path)
-        return self._set(first - runs, self.ranks, self.wilds, lowest, 0, path)
+        return self._set(first - runs, self.rank_counts(), self.wilds, lowest, 0, path)
+
+    def rank_counts(self) -> i64:
+        """The hand's ranks."""
+        if self.ranks < 0:
+            self._count_ranks()
+        return self.ranks
 
     def least_short(self, layout: Layout) -> int:
         """A lower bound: how many blanks the layout needs at least."""
@@ -173,8 +208,9 @@ class Search:
         at = runs + len(self.sets)
         rest = [0] * (at + 1)
         most: i64 = 0
-        while most < 15 and ranks_with(self.ranks, most + 1) and most < 8:
-            most += 1
+        if self.sets:
+            while most < 8 and ranks_with(self.rank_counts(), most + 1):
+                most += 1
         least: i64 = 0
         while at > 0:
             at -= 1
@@ -202,7 +238,7 @@ class Search:
         p2: i64,
         p3: i64,
         p4: i64,
-        ranks: i64,
+        taken: i64,
         budget: i64,
         lowest: i64,
         lack: i64,
@@ -210,13 +246,15 @@ class Search:
     ) -> bool:
         """Place the run ``at`` and all after it.
 
-        ``budget``: how many cards may be missing yet; ``lowest``: the bit of the last run's place, before
+        ``taken``: the ranks that runs have taken; ``budget``: how many cards may be missing yet; ``lowest``: the bit of the last run's place, before
         which a run of the same size need not be tried; ``lack``: blanks that the limits ask for so far.
         """
         if at == len(self.runs):
             if self.plan.suited_sets:
                 return self._suited_set(0, p1, p2, p3, p4, budget, 1, lack, path)
-            return self._set(0, ranks, budget, 1, lack, path)
+            if not self.sets:
+                return (lack <= self.blanks or self._shared(path)) and self.found(path)
+            return self._set(0, self.rank_counts() - taken, budget, 1, lack, path)
         size: i64 = self.runs[at]
         spare: i64 = budget - self.rest[at + 1]
         lows: i64 = self.plan.lows[size]
@@ -241,11 +279,11 @@ class Search:
             q2 = (p2 & ~take) | (p3 & take)
             q3 = (p3 & ~take) | (p4 & take)
             q4 = p4 & ~take
-            left = ranks - ranks_of_bits(take)
+            gone = taken + ranks_of_bits(take)
             if size == 14 and have & low:
                 # An ace at both ends takes two aces; the first is taken already.
                 if q1 & low:
-                    left -= 16
+                    gone += 16
                     ace = with_twins(low)
                     q1 = (q1 & ~ace) | (q2 & ace)
                     q2 = (q2 & ~ace) | (q3 & ace)
@@ -267,7 +305,7 @@ class Search:
                 q2,
                 q3,
                 q4,
-                left,
+                gone,
                 budget - missing,
                 low,
                 lack + missing - kept,
