@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from upcard.kernel.advice import Arranged, Arrangement
 from upcard.kernel.game import Game
 from upcard.kernel.scene import Scene
 from upcard.kernel.state import Event, State
@@ -97,6 +98,11 @@ class Entry:
     """(game, state) → the seats that won; empty while the game goes on."""
     cards: Callable[[Any], tuple[int, ...]]
     """Every face on the table and in hands, for the law that cards are conserved."""
+    arrange: Callable[[Any, Any, int, tuple[tuple[int, ...], ...], str], Arranged] | None = None
+    """(game, a seat's view, seat, groups of own faces, ``down`` or ``meld``) → what they can be; None for a
+    game without melds."""
+    best: Callable[[Any, Any, int], Arrangement] | None = None
+    """(game, a seat's view, seat) → the hand arranged as well as it goes."""
 
 
 class HouseRuleError(ValueError):

@@ -1,0 +1,204 @@
+"""Help with one's own hand: reading groups of cards as melds, and arranging the hand for the contract.
+
+Everything here works on the seat's own view.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.cards.card import JOKER, Card, face_name, faces_text, rank_of, suit_of
+from upcard.cards.meld import SET, Meld
+from upcard.cards.melds import MeldRules, arrange_least, check, readings
+from upcard.games.rummy.flow import PLAY
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.melding import meld_fault
+from upcard.games.rummy.moves import LayDown, LayMeld
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.kernel.advice import Arranged, Arrangement, GroupReading
+from upcard.kernel.game import Refused
+
+DOWN: Final = "down"
+MOST_TRIED: Final = 500
+"""Combinations of readings that are judged; jokers make many, and the likely ones come first."""
+
+
+def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, ...], ...], purpose: str) -> Arranged:
+    """What the groups can be: for the contract (``down``) all together, else each a further meld.
+
+    Out of turn they are judged as if it were the seat's turn to play, so a contract can be got ready early.
+    """
+    r = game.rulings
+    rules = r.contract_rules if purpose == DOWN else r.table
+    table = s if game.asks(s).get(seat) is not None and s.step == PLAY else _as_if_asked(s, seat)
+    found: list[tuple[Meld, ...]] = [readings(group, rules) for group in groups]
+    shown: list[GroupReading] = []
+    refusal: Refused | None = None
+    for group, melds in zip(groups, found, strict=True):
+        if melds:
+            shown.append(GroupReading(melds, ""))
+        else:
+            why = _no_meld(r, group, rules)
+            refusal = refusal or why
+            shown.append(GroupReading((), why.reason))
+    if refusal is not None:
+        return Arranged(tuple(shown), None, refusal)
+    if purpose != DOWN:
+        return _further(game, table, seat, found, tuple(shown))
+    tried = 0
+    for melds in _choices(found):
+        tried += 1
+        move = LayDown(melds)
+        try:
+            game.play(table, seat, move)
+        except Refused as why:
+            refusal = refusal or why
+            if tried < MOST_TRIED:
+                continue
+            break
+        return Arranged(tuple(shown), move, None)
+    return Arranged(tuple(shown), None, refusal)
+
+
+def _further(
+    game: RummyGame, table: RummyState, seat: int, found: list[tuple[Meld, ...]], shown: tuple[GroupReading, ...]
+) -> Arranged:
+    """Further melds are moves of their own: all must be legal one after another; the first is the move."""
+    first: LayMeld | None = None
+    for melds in found:
+        move = LayMeld(melds[0])
+        try:
+            table = game.play(table, seat, move)
+        except Refused as why:
+            return Arranged(shown, None, why)
+        first = first or move
+    return Arranged(shown, first, None)
+
+
+def _choices(found: list[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
+    """Every choice of one reading for each group, the likeliest first."""
+    if not found:
+        yield ()
+        return
+    for rest in _choices(found[1:]):
+        for meld in found[0]:
+            yield (meld, *rest)
+
+
+def _as_if_asked(s: RummyState, seat: int) -> RummyState:
+    return s.but(turn=seat, step=PLAY, answers=(), calls=(), due=(), renewing=False)
+
+
+def _no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused:
+    """Why these cards are no meld, in the words of what they come nearest to."""
+    plain = [face for face in group if not rules.is_wild(face)]
+    meld: Meld | None = None
+    if plain and len({rank_of(face) for face in plain}) == 1:
+        meld = Meld(SET, rank_of(plain[0]), group)
+    elif plain and len({suit_of(face) for face in plain}) == 1:
+        places = sorted([rank_of(face) for face in plain])
+        if len(set(places)) == len(places) and places[-1] - places[0] < len(group):
+            # Consecutive as far as they go: something else is wrong with the run.
+            faces = _in_order(plain, group)
+            low = min(places[0], 15 - len(faces))
+            meld = Meld(suit_of(plain[0]), low, faces)
+    if meld is not None:
+        fault = check(meld, rules)
+        if fault is not None and fault.code != "place":
+            topic, reason = meld_fault(meld, fault, rules)
+            return r.refuse(topic, reason, fault.faces or group)
+    text = faces_text(group)
+    if len({suit_of(face) for face in plain}) == 1 and len(plain) > 1:
+        return r.refuse("run_place", f"{text} is no run: cards between them are missing or there twice.", group)
+    return r.refuse("set_rank", f"{text} is neither a set of one rank nor a run of one suit.", group)
+
+
+def _in_order(plain: list[int], group: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards as a run: the natural ones in rising order, the wild ones in the gaps and then above."""
+    wild = list(group)
+    for face in plain:
+        wild.remove(face)
+    faces: list[int] = []
+    for face in sorted(plain, key=rank_of):
+        while faces and rank_of(plain_low(plain)) + len(faces) < rank_of(face):
+            faces.append(wild.pop())
+        faces.append(face)
+    return tuple(faces + wild)
+
+
+def plain_low(plain: list[int]) -> int:
+    return min(plain, key=rank_of)
+
+
+def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
+    """The hand arranged for the contract as well as it goes; when that is down, for further melds."""
+    r = game.rulings
+    hand = tuple([card for card in s.hand(seat).cards])
+    if s.down[seat] != NOT_DOWN:
+        return _best_further(game, s, seat, hand)
+    deal = r.of(s)
+    melder = deal.melder
+    if deal.whole_hand:
+        # Out of turn a card is still to be drawn, and may make the hand fit.
+        room = 0 if s.turn == seat and s.step == PLAY else 1
+        for melds in melder.covers(hand, max(0, deal.least_over - room), deal.most_over):
+            return _found(melds)
+    else:
+        way = melder.best(hand, r.points)
+        if way is not None:
+            return _found(way[0])
+    short = melder.short(hand)
+    wanted = melder.needs(hand)
+    filled = hand
+    added: list[int] = []
+    while not melder.can_meet(filled):
+        face = melder.needs(filled)[0]
+        filled, added = (*filled, Card(face)), [*added, face]
+    way = melder.best(filled, r.points)
+    groups = [] if way is None else _without(way[0], added)
+    if short == 0:
+        sentence = f"The contract fits, but the whole hand does not: {deal.contract} must use it all."
+        return Arrangement(
+            max(1, melder.short_cover(hand, deal.least_over, deal.most_over)), tuple(groups), None, sentence
+        )
+    return Arrangement(short, tuple(groups), None, _short_sentence(short, wanted))
+
+
+def _found(melds: tuple[Meld, ...]) -> Arrangement:
+    return Arrangement(0, tuple([meld.faces for meld in melds]), LayDown(melds), "You hold the contract.")
+
+
+def _without(melds: tuple[Meld, ...], added: list[int]) -> list[tuple[int, ...]]:
+    """The melds' cards less those that are not in the hand."""
+    groups: list[tuple[int, ...]] = []
+    missing = list(added)
+    for meld in melds:
+        kept: list[int] = []
+        for face in meld.faces:
+            if face in missing:
+                missing.remove(face)
+            else:
+                kept.append(face)
+        groups.append(tuple(kept))
+    return groups
+
+
+def _short_sentence(short: int, wanted: tuple[int, ...]) -> str:
+    number = "One card" if short == 1 else f"{short} cards"
+    names = [f"the {face_name(face)}" for face in wanted if face != JOKER]
+    if not names:
+        return f"{number} short of the contract."
+    shown = ", ".join(names[:3])
+    more = " for instance" if len(names) > 3 else ""
+    return f"{number} short of the contract; wanted{more}: {shown}, or a joker."
+
+
+def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, ...]) -> Arrangement:
+    r = game.rulings
+    if r.rules.extra_melds == "never" or r.of(s).whole_hand:
+        return Arrangement(0, (), None, "Your contract is down; no further melds are formed in this book.")
+    melds = arrange_least(hand, r.table, r.points)[0]
+    if not melds:
+        return Arrangement(0, (), None, "There is no further meld in your hand; try laying cards off.")
+    sentence = "One further meld." if len(melds) == 1 else f"{len(melds)} further melds."
+    return Arrangement(0, tuple([meld.faces for meld in melds]), LayMeld(melds[0]), sentence)
