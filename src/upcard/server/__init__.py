@@ -1,0 +1,103 @@
+"""The web table: `serve` runs it until it is stopped."""
+
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterable
+from pathlib import Path
+
+USUAL_PORT = 8000
+
+
+class ServeError(Exception):
+    """The server cannot start; one sentence says why."""
+
+
+def data_folder(chosen: Path | None = None) -> Path:
+    """Where tables are kept: the chosen folder, ``UPCARD_DATA``, or the user's folder for data."""
+    if chosen is not None:
+        return chosen
+    if os.environ.get("UPCARD_DATA"):
+        return Path(os.environ["UPCARD_DATA"])
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "upcard"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/upcard"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "upcard"
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    data: Path | None = None,
+    open_browser: bool = True,
+    names: Iterable[str] = (),
+) -> None:
+    """Serve the web table until interrupted.
+
+    Args:
+        host: address to listen at.
+        port: port to listen at, 0 for any free one; None for 8000, or a free one if that is taken.
+        data: folder for the tables (see `data_folder`).
+        open_browser: open a browser at the lobby once the port is open.
+        names: host names by which the server is reached, beside localhost and plain addresses.
+
+    Raises:
+        ServeError: the port is taken, or the data folder cannot be used.
+    """
+    # Imported here: `upcard --help` should not wait for a web framework.
+    import asyncio
+
+    import uvicorn
+
+    from upcard.server.app import create_app
+    from upcard.server.store import Store, StoreError
+    from upcard.server.wire import MAX_MESSAGE
+
+    folder = data_folder(data)
+    try:
+        # Opened once before: uvicorn would report this as a failed startup with a traceback.
+        asyncio.run(Store.check(folder))
+    except StoreError as problem:
+        raise ServeError(str(problem)) from None
+    listener = _listen(host, port)
+    where = listener.getsockname()
+    shown = f"[{where[0]}]" if ":" in where[0] else where[0]
+    address = f"http://{'localhost' if where[0] in ('0.0.0.0', '::', '127.0.0.1') else shown}:{where[1]}/"
+    print(f"Upcard is at {address} (tables in {folder}; Ctrl-C stops it)", flush=True)
+    if open_browser:
+        opener = threading.Timer(0.4, webbrowser.open, [address])
+        opener.daemon = True
+        opener.start()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    config = uvicorn.Config(
+        create_app(folder, names),
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for attempt in (USUAL_PORT, 0) if port is None else (port,):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, attempt))
+            listener.listen(128)
+        except OSError as problem:
+            listener.close()
+            if port is not None or attempt == 0:
+                raise ServeError(f"cannot listen at {host} port {attempt}: {problem.strerror or problem}") from None
+        else:
+            return listener
+    raise AssertionError("unreachable")

@@ -15,7 +15,7 @@ ROOTS = (
     wire.NewTable,
     wire.Created,
     wire.CatalogueAnswer,
-    wire.TablesAnswer,
+    wire.TableInfo,
     wire.StepAnswer,
     wire.Failure,
 )

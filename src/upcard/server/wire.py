@@ -18,7 +18,9 @@ MAX_MESSAGE = 32 * 1024
 Speed = Literal["slow", "normal", "fast", "instant"]
 Purpose = Literal["down", "meld"]
 StandingRule = Literal["ask", "pass-turn", "pass-deal", "only"]
-Cid = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?![\s\S])", description="made by the client, names the command")]
+Cid = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?![\s\S])", description="made by the client, names the command")
+]
 MoveText = Annotated[str, Meta(min_length=1, max_length=1000)]
 CardText = Annotated[str, Meta(min_length=1, max_length=8)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
@@ -64,26 +66,28 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     count: int
     cards: tuple[str, ...]
     owner: int | None = None
-    number: int | None = None
-    shape: str | None = None
-    roles: tuple[str, ...] | None = None
-    text: str | None = None
+    number: int = 0
+    shape: str = ""
+    roles: tuple[str, ...] = ()
+    text: str = ""
 
 
 class Action(Struct, frozen=True, omit_defaults=True):
-    """Something the asked seat may do: ``verb``, what it ``needs`` to become a move, and how many of it."""
+    """Something the asked seat may do: ``verb``, what it ``needs`` to become a move, the ``slots`` that
+    ``melds`` fill, the ``options`` that may stand at the end, and how far a ``number`` may go."""
 
     verb: str
     label: str
     needs: Literal["none", "card", "melds", "meld", "card+meld", "number"]
-    slots: tuple[str, ...] | None = None
-    count: int | None = None
+    slots: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    count: int = 0
 
 
 class SheetColumn(Struct, frozen=True):
     label: str
     note: str
-    cards: int
+    cards: int | None
 
 
 class SheetRow(Struct, frozen=True):
@@ -101,13 +105,14 @@ class Sheet(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """The table as one seat sees it."""
+    """The table as one seat sees it; ``you`` is null for an onlooker."""
 
     game: str
     book: str
     title: str
-    you: int
+    you: int | None
     over: bool
+    winners: tuple[int, ...]
     status: str
     deal: Deal | None
     seats: tuple[Seat, ...]
@@ -116,7 +121,7 @@ class Scene(Struct, frozen=True):
     window: int
     waiting: tuple[int, ...]
     actions: tuple[Action, ...]
-    sheet: Sheet
+    sheet: Sheet | None
 
 
 class Event(Struct, frozen=True, rename={"from_": "from"}):
@@ -139,13 +144,13 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
     """What a client may say. Each answer carries the command's ``cid``."""
 
 
-class Hello(Command, tag="hello"):
+class Hello(Command, frozen=True, tag="hello"):
     """First message of a connection. ``seen``: the last n this page has shown, 0 for none."""
 
     seen: Number = 0
 
 
-class MoveCommand(Command, tag="move"):
+class MoveCommand(Command, frozen=True, tag="move"):
     """Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0."""
 
     cid: Cid
@@ -153,14 +158,14 @@ class MoveCommand(Command, tag="move"):
     window: Number = 0
 
 
-class Try(Command, tag="try"):
+class Try(Command, frozen=True, tag="try"):
     """Would this move be accepted? Nothing is played."""
 
     cid: Cid
     text: MoveText
 
 
-class Arrange(Command, tag="arrange"):
+class Arrange(Command, frozen=True, tag="arrange"):
     """Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``)."""
 
     cid: Cid
@@ -170,19 +175,19 @@ class Arrange(Command, tag="arrange"):
     purpose: Purpose = "down"
 
 
-class Best(Command, tag="best"):
+class Best(Command, frozen=True, tag="best"):
     """Arrange my hand for the contract as well as it goes."""
 
     cid: Cid
 
 
-class Hint(Command, tag="hint"):
+class Hint(Command, frozen=True, tag="hint"):
     """What would a steady player do, and why?"""
 
     cid: Cid
 
 
-class SetStanding(Command, tag="standing"):
+class SetStanding(Command, frozen=True, tag="standing"):
     """Answer claim windows for me. ``only``: ranks (``7``) or cards (``JH``) to be asked for all the same."""
 
     cid: Cid
@@ -190,14 +195,14 @@ class SetStanding(Command, tag="standing"):
     only: Annotated[tuple[CardText, ...], Meta(max_length=60)] = ()
 
 
-class SetSpeed(Command, tag="speed"):
+class SetSpeed(Command, frozen=True, tag="speed"):
     """How quickly bots answer at this table."""
 
     cid: Cid
     speed: Speed
 
 
-class Ping(Command, tag="ping"):
+class Ping(Command, frozen=True, tag="ping"):
     pass
 
 
@@ -224,7 +229,7 @@ class Standing(Struct, frozen=True):
     only: tuple[str, ...] = ()
 
 
-class TableMessage(Message, tag="table"):
+class TableMessage(Message, frozen=True, tag="table"):
     """Answer to hello, and again whenever one of these changes: what is not part of the scene."""
 
     id: str
@@ -234,7 +239,7 @@ class TableMessage(Message, tag="table"):
     standing: Standing
 
 
-class SceneMessage(Message, tag="scene"):
+class SceneMessage(Message, frozen=True, tag="scene"):
     """The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection)."""
 
     n: int
@@ -242,17 +247,16 @@ class SceneMessage(Message, tag="scene"):
     events: tuple[Event, ...]
 
 
-class Accepted(Message, tag="accepted"):
+class Accepted(Message, frozen=True, tag="accepted"):
     """The command holds: a move is stored as move ``n``; a tried move would be accepted; a setting is set."""
 
     cid: str
     n: int
 
 
-class Refused(Message, tag="refused"):
-    """Nothing has changed. ``clause`` is empty where no rule but the moment is at fault (a closed window)."""
+class Refusal(Struct, frozen=True):
+    """Why not. ``clause`` is empty where no rule but the moment is at fault (a window that has closed)."""
 
-    cid: str
     clause: str
     reason: str
     cards: tuple[str, ...] = ()
@@ -260,56 +264,57 @@ class Refused(Message, tag="refused"):
     link: str = ""
 
 
-class Group(Struct, frozen=True):
-    """One group: every meld it can be read as (move notation), best first; ``problem`` when there is none."""
-
-    readings: tuple[str, ...]
-    problem: str = ""
-
-
-class Arranged(Message, tag="arranged"):
-    """``ok``: the groups together are a legal ``move``; else ``reason`` and ``clause`` say why not."""
+class Refused(Refusal, Message, frozen=True, tag="refused", kw_only=True):
+    """Nothing has changed."""
 
     cid: str
-    groups: tuple[Group, ...]
-    ok: bool
-    move: str = ""
-    clause: str = ""
+
+
+class GroupReading(Struct, frozen=True):
+    """One group: every meld it can be read as (move notation), likeliest first; ``reason`` when it is none."""
+
+    readings: tuple[str, ...]
     reason: str = ""
-    remedy: str = ""
-    link: str = ""
 
 
-class BestAnswer(Message, tag="best"):
-    """``short``: how many cards the contract still lacks; 0 = ``move`` lays it. ``groups``: cards, by meld."""
+class Arranged(Message, frozen=True, tag="arranged"):
+    """``ok``: the groups together are a legal move, ``text``; else ``refusal`` says why not."""
+
+    cid: str
+    groups: tuple[GroupReading, ...]
+    ok: bool
+    text: str = ""
+    refusal: Refusal | None = None
+
+
+class BestAnswer(Message, frozen=True, tag="best"):
+    """``short``: how many cards the contract still lacks; 0 = ``text`` lays it. ``groups``: own cards, by meld."""
 
     cid: str
     short: int
     groups: tuple[tuple[str, ...], ...]
-    move: str = ""
-    sentence: str = ""
+    sentence: str
+    text: str = ""
 
 
-class Hinted(Message, tag="hinted"):
+class Hinted(Message, frozen=True, tag="hinted"):
     cid: str
     text: str
     why: str
 
 
-class ErrorMessage(Message, tag="error"):
+class ErrorMessage(Message, frozen=True, tag="error"):
     """The message was none of the protocol, or the server failed; nothing has changed."""
 
     reason: str
     cid: str | UnsetType = UNSET
 
 
-class Pong(Message, tag="pong"):
+class Pong(Message, frozen=True, tag="pong"):
     pass
 
 
-AnyMessage = (
-    TableMessage | SceneMessage | Accepted | Refused | Arranged | BestAnswer | Hinted | ErrorMessage | Pong
-)
+AnyMessage = TableMessage | SceneMessage | Accepted | Refused | Arranged | BestAnswer | Hinted | ErrorMessage | Pong
 
 
 # --- HTTP --------------------------------------------------------------------------------------------
@@ -323,7 +328,7 @@ Changes = dict[Id, Any]
 """House-rule keys and their values; judged by the game's own reader of house rules."""
 
 
-class RulesRequest(Body):
+class RulesRequest(Body, frozen=True):
     """Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``."""
 
     game: Id
@@ -333,13 +338,13 @@ class RulesRequest(Body):
     against: Id | None = None
 
 
-class NewPlayer(Body):
+class NewPlayer(Body, frozen=True):
     kind: Literal["human", "bot"]
     name: Name
     bot: Id | None = None
 
 
-class NewTable(Body):
+class NewTable(Body, frozen=True):
     game: Id
     players: Annotated[tuple[NewPlayer, ...], Meta(min_length=1, max_length=26)]
     book: Id | None = None
@@ -364,47 +369,60 @@ class SheetSection(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong with a rule set: ``line`` of the file (0 where there is none), ``key``, and why."""
+    """What is wrong with a rule set: ``line`` of the file where there is one, ``key``, and why."""
 
-    line: int
+    line: int | None
     key: str
     reason: str
 
 
 class RulesAnswer(Struct, frozen=True):
+    """The rules in plain language; what ``against`` does differently; and what is wrong with them."""
+
     sheet: tuple[SheetSection, ...]
     differences: tuple[SheetLine, ...]
     problems: tuple[Problem, ...]
-    players: tuple[int, int] | None = None
+    seats: tuple[int, int] | None = None
 
 
 class BookInfo(Struct, frozen=True):
+    """A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option."""
+
     id: str
     title: str
-    about: str
-    players: tuple[int, int]
-    values: dict[str, Any]
+    summary: str
+    seats: tuple[int, int]
+    defaults: dict[str, Any]
 
 
 class OptionInfo(Struct, frozen=True):
-    """A house-rule key: what it means, and the values it may take (empty: free, of ``type``)."""
+    """A house-rule key: what it means, and the words it may take (none: a number, a yes or no, a list).
+
+    ``kind``: ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``.
+    """
 
     key: str
-    about: str
-    type: str
-    choices: tuple[str, ...]
+    group: str
+    title: str
+    help: str
+    kind: str
+    values: tuple[str, ...]
+    meanings: tuple[str, ...]
+    clause: str = ""
 
 
 class GameInfo(Struct, frozen=True):
     id: str
     title: str
+    summary: str
     books: tuple[BookInfo, ...]
     options: tuple[OptionInfo, ...]
 
 
 class BotInfo(Struct, frozen=True):
     id: str
-    about: str
+    title: str
+    summary: str
 
 
 class CatalogueAnswer(Struct, frozen=True):
@@ -414,21 +432,18 @@ class CatalogueAnswer(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """One of this browser's tables. ``updated``: seconds since 1970."""
+    """One of this browser's tables, newest first. ``updated``: ISO 8601, UTC."""
 
     id: str
+    title: str
     name: str
     game: str
     book: str
-    title: str
     players: tuple[Player, ...]
     moves: int
     over: bool
-    updated: float
-
-
-class TablesAnswer(Struct, frozen=True):
-    tables: tuple[TableInfo, ...]
+    status: str
+    updated: str
 
 
 class StepAnswer(Struct, frozen=True):

@@ -16,7 +16,9 @@ def main(context: click.Context) -> None:
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option("--port", default=None, type=click.IntRange(0, 65535), help="Port; default 8000, or a free one if that is taken.")
+@click.option(
+    "--port", default=None, type=click.IntRange(0, 65535), help="Port; default 8000, or a free one if that is taken."
+)
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
 def serve(host: str, port: int | None, data: Path | None, open_browser: bool) -> None:

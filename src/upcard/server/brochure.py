@@ -1,0 +1,73 @@
+"""What the lobby shows: the catalogue, and rules in plain language."""
+
+from typing import Any
+
+import msgspec
+
+from upcard.games.catalogue import Entry, OptionDoc
+from upcard.games.house_rules import BadHouseRules
+from upcard.server import wire
+from upcard.server.desk import Offer, RuleChoice
+
+
+def catalogue(offer: Offer) -> wire.CatalogueAnswer:
+    """Everything on offer."""
+    return wire.CatalogueAnswer(
+        games=tuple([_game(entry) for entry in offer.games.values()]),
+        bots=tuple([wire.BotInfo(name, bot.title, bot.summary) for name, bot in offer.bots.items()]),
+    )
+
+
+def rule_sheet(offer: Offer, choice: RuleChoice, against: str | None) -> wire.RulesAnswer:
+    """A rule set as a sheet, what the book ``against`` does differently, or what is wrong with the rules."""
+    try:
+        chosen = offer.rules(choice)
+    except BadHouseRules as problem:
+        return wire.RulesAnswer((), (), (wire.Problem(problem.line or None, problem.key, problem.reason),))
+    entry = chosen.entry
+    sections = tuple(
+        [
+            wire.SheetSection(
+                section.heading, tuple([wire.SheetLine(line.text, line.clauses) for line in section.lines])
+            )
+            for section in entry.sheet(chosen.rules)
+        ]
+    )
+    differences: tuple[wire.SheetLine, ...] = ()
+    problems: tuple[wire.Problem, ...] = ()
+    if against is not None and against not in entry.books:
+        problems = (wire.Problem(None, "against", f"{entry.title} has no book {against!r}"),)
+    elif against is not None:
+        clauses = {option.key: option.clauses for option in entry.options}
+        differences = tuple(
+            [
+                wire.SheetLine(f"{found.label}: {found.here}; there {found.there}", clauses.get(found.key, ()))
+                for found in entry.differences(chosen.rules, entry.books[against].rules)
+            ]
+        )
+    return wire.RulesAnswer(sections, differences, problems, entry.seats(chosen.rules))
+
+
+def _game(entry: Entry) -> wire.GameInfo:
+    books = [
+        wire.BookInfo(book.id, book.title, book.summary, entry.seats(book.rules), _defaults(entry, book.rules))
+        for book in entry.books.values()
+    ]
+    return wire.GameInfo(entry.id, entry.title, entry.summary, tuple(books), tuple(map(_option, entry.options)))
+
+
+def _defaults(entry: Entry, rules: Any) -> dict[str, Any]:
+    return {option.key: msgspec.to_builtins(getattr(rules, option.key, None)) for option in entry.options}
+
+
+def _option(option: OptionDoc) -> wire.OptionInfo:
+    return wire.OptionInfo(
+        key=option.key,
+        group=option.group,
+        title=option.label,
+        help=option.help,
+        kind=option.kind,
+        values=tuple([value for value, _ in option.values]),
+        meanings=tuple([meaning for _, meaning in option.values]),
+        clause=option.clauses[0] if option.clauses else "",
+    )

@@ -1,0 +1,158 @@
+"""One game under one set of rules, in the words of the wire: all that a table needs to know of games."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct, field
+
+from upcard.cards.card import face_text, parse_face
+from upcard.games.catalogue import Entry
+from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
+from upcard.kernel.game import Game, Refused
+from upcard.kernel.run import Player
+from upcard.kernel.state import ONLOOKER, Event, Move, State, view
+from upcard.server import rulebook, wire
+
+
+class UnknownBot(ValueError):
+    """There is no such bot; one sentence."""
+
+
+class RuleChoice(Struct, frozen=True):
+    """Which rules, as asked for; kept with the table and read again when it is opened."""
+
+    game: str
+    book: str | None = None
+    changes: dict[str, Any] = field(default_factory=dict)
+    toml: str | None = None
+
+
+class BotOffer(Struct, frozen=True):
+    """A kind of bot: what it is called, what to expect of it, and how to get one."""
+
+    title: str
+    summary: str
+    make: Callable[[], Player]
+
+
+class Adviser(Protocol):
+    """Gives hints: a move, and why, from what the seat sees."""
+
+    def advise(self, game: Any, seen: State, seat: int) -> tuple[Move, str]: ...
+
+
+class Offer(Struct, frozen=True):
+    """What can be played here, against whom, and who gives hints."""
+
+    games: Mapping[str, Entry]
+    bots: Mapping[str, BotOffer]
+    adviser: Adviser | None = None
+
+    def rules(self, choice: RuleChoice) -> HouseRules:
+        """The rules chosen. Raises BadHouseRules."""
+        if choice.toml is not None:
+            return read_house_rules(self.games, choice.toml)
+        return choose_rules(self.games, choice.game, choice.book, choice.changes)
+
+    def desk(self, choice: RuleChoice, players: tuple[wire.Player, ...]) -> "Desk":
+        """A desk for these rules and players.
+
+        Raises:
+            BadHouseRules: there are no such rules, or they are not for that many players.
+        """
+        chosen = self.rules(choice)
+        desk = Desk(chosen, players, self.adviser)
+        try:
+            desk.game.start(len(players))
+        except Refused as why:
+            raise BadHouseRules(0, "players", why.reason) from None
+        return desk
+
+    def bot(self, name: str | None) -> Player:
+        """A bot of that kind. Raises UnknownBot."""
+        found = self.bots.get(name or "")
+        if found is None:
+            raise UnknownBot(f"there is no bot {(name or '')[:40]!r}; there are: {', '.join(self.bots)}")
+        return found.make()
+
+
+class Desk:
+    """A game ready for play at one table. ``players`` by seat."""
+
+    def __init__(self, chosen: HouseRules, players: tuple[wire.Player, ...], adviser: Adviser | None = None) -> None:
+        self.entry = chosen.entry
+        self.book = chosen.book
+        self.rules = chosen.rules
+        self.players = players
+        self.game: Game[Any] = chosen.entry.build(chosen.rules)
+        self._adviser = adviser
+        self._names = tuple([player.name for player in players])
+
+    def scene(self, seen: State, seat: int) -> wire.Scene:
+        """What ``seat`` draws, made from its view."""
+        shown = self.entry.scene(self.game, seen, seat, self._names)
+        return msgspec.convert(shown, wire.Scene, from_attributes=True)
+
+    def event(self, event: Event, seat: int) -> wire.Event:
+        """An event of the seat's view, with its sentence."""
+        return wire.Event(
+            name=event.name,
+            seat=event.seat,
+            sentence=self.entry.tell(event, self._names, seat),
+            cards=tuple([face_text(card.face) for card in event.cards]),
+            number=event.number,
+            other=event.other,
+            from_=None,
+            to=None,
+        )
+
+    def refusal(self, why: Refused) -> wire.Refusal:
+        return wire.Refusal(why.clause, why.reason, why.cards(), why.remedy, rulebook.link(why.clause))
+
+    def active(self, state: State) -> int:
+        """Whose turn it is, or -1."""
+        return next((seat.seat for seat in self._public(state).seats if seat.active), -1)
+
+    def progress(self, state: State) -> str:
+        """How far the game is, in a few words that everybody may read."""
+        scene = self._public(state)
+        if scene.over or scene.deal is None:
+            return scene.status
+        return f"Deal {scene.deal.number} of {scene.deal.of}: {scene.deal.contract}"
+
+    def arrange(self, seen: State, seat: int, command: wire.Arrange) -> wire.AnyMessage:
+        """Groups of own cards read as melds. Raises BadCard."""
+        if self.entry.arrange is None:
+            return wire.ErrorMessage("This game has no melds.", command.cid)
+        groups = tuple([tuple([parse_face(card) for card in group]) for group in command.groups])
+        found = self.entry.arrange(self.game, seen, seat, groups, command.purpose)
+        return wire.Arranged(
+            cid=command.cid,
+            groups=tuple(
+                [wire.GroupReading(tuple([str(meld) for meld in group.melds]), group.reason) for group in found.groups]
+            ),
+            ok=found.move is not None,
+            text=str(found.move or ""),
+            refusal=self.refusal(found.refusal) if found.refusal else None,
+        )
+
+    def best(self, seen: State, seat: int, command: wire.Best) -> wire.AnyMessage:
+        """The own hand arranged as well as it goes."""
+        if self.entry.best is None:
+            return wire.ErrorMessage("This game has no melds.", command.cid)
+        found = self.entry.best(self.game, seen, seat)
+        groups = tuple([tuple([face_text(face) for face in group]) for group in found.groups])
+        return wire.BestAnswer(command.cid, found.short, groups, found.sentence, str(found.move or ""))
+
+    def hint(self, seen: State, seat: int, command: wire.Hint) -> wire.AnyMessage:
+        """What a steady player would do."""
+        if self._adviser is None:
+            return wire.ErrorMessage("Nobody gives hints here.", command.cid)
+        if seat not in self.game.asks(seen):
+            return wire.ErrorMessage("There is nothing to answer just now.", command.cid)
+        move, why = self._adviser.advise(self.game, seen, seat)
+        return wire.Hinted(command.cid, str(move), why)
+
+    def _public(self, state: State) -> wire.Scene:
+        return self.scene(view(state, ONLOOKER), ONLOOKER)

@@ -1,0 +1,81 @@
+"""Reading what comes from outside: strict JSON into Structs, and one sentence where it is none."""
+
+import json
+from typing import Any, TypeVar
+
+import msgspec
+
+from upcard.server import wire
+
+T = TypeVar("T")
+
+
+class BadMessage(ValueError):
+    """The bytes are no message of the protocol; the sentence may be shown to their sender."""
+
+
+_commands: msgspec.json.Decoder[wire.AnyCommand] = msgspec.json.Decoder(wire.AnyCommand)
+
+
+def read_command(text: str) -> wire.AnyCommand:
+    """One websocket message.
+
+    Raises:
+        BadMessage: it is none of the protocol.
+    """
+    return _read(_commands, text)
+
+
+def read_body(kind: type[T], body: bytes) -> T:
+    """The JSON body of a request.
+
+    Raises:
+        BadMessage: it is not of that kind.
+    """
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        raise BadMessage("the text is not UTF-8") from None
+    return _read(msgspec.json.Decoder(kind), text)
+
+
+def _read(decoder: msgspec.json.Decoder[T], text: str) -> T:
+    try:
+        value = decoder.decode(text)
+        # msgspec takes the last of two equal keys; which one the sender meant nobody knows.
+        json.loads(text, object_pairs_hook=_no_key_twice)
+    except RecursionError:
+        raise BadMessage("it is nested too deep") from None
+    except UnicodeError:
+        raise BadMessage("the text is not UTF-8") from None
+    except msgspec.MsgspecError as problem:
+        raise BadMessage(_plain(str(problem))) from None
+    if "\0" in text or "\\u0000" in text:
+        raise BadMessage("it holds a NUL character")
+    return value
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadMessage("it holds a key twice")
+    return found
+
+
+def _plain(problem: str) -> str:
+    """msgspec's sentence, cut to a length that can be shown."""
+    return problem if len(problem) <= 200 else problem[:200] + "…"
+
+
+def clean_name(name: str) -> str:
+    """A name as it may be shown: one line, no control or direction-changing characters.
+
+    Raises:
+        BadMessage: nothing is left, or the name holds such characters.
+    """
+    plain = " ".join(name.split(" ")).strip()
+    if not plain:
+        raise BadMessage("a name is empty")
+    if not plain.isprintable():
+        raise BadMessage("a name holds characters that cannot be shown")
+    return plain

@@ -1,0 +1,180 @@
+"""A real server on a free port, in a thread, and clients that speak the protocol."""
+
+import asyncio
+import json
+import socket
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from upcard.kernel.state import Move, State
+from upcard.server.app import create_app
+from upcard.server.desk import BotOffer, Offer
+from upcard.server.wire import MAX_MESSAGE
+
+from .toy import TOY
+
+Message = dict[str, Any]
+
+
+class First:
+    """A bot that plays its first legal move; it claims whenever it may."""
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        moves: list[Move] = list(game.moves(seen, seat))
+        return moves[-1] if str(moves[-1]) == "may-i" else moves[0]
+
+
+class Broken:
+    """A bot that fails at every decision."""
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        raise RuntimeError(f"the hand was {seen.piles[seat]}")
+
+
+TOYS = Offer(
+    {"toy": TOY}, {"first": BotOffer("First", "Claims.", First), "broken": BotOffer("Broken", "Fails.", Broken)}
+)
+
+
+class Server:
+    """A running server; stop it and start it again to see what survives."""
+
+    def __init__(self, data: Path, offer: Offer | None) -> None:
+        self.data = data
+        self.offer = offer
+        self.start()
+
+    def start(self) -> None:
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.port = listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        config = uvicorn.Config(
+            create_app(self.data, offer=self.offer),
+            ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._server.serve([listener])), daemon=True)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(10)
+        assert not self._thread.is_alive()
+
+
+class Page:
+    """One browser tab at a table."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.n = 0
+        self.scene: Message = {}
+        self.received: list[str] = []
+
+    def say(self, **message: object) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, timeout: float = 5) -> Message:
+        """The next message. Every scene must be the one after the last."""
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        self.received.append(text)
+        message: Message = json.loads(text)
+        if message["type"] == "scene":
+            assert self.n in (0, message["n"] - 1), f"a gap: {message['n']} after {self.n}"
+            self.n, self.scene = message["n"], message["scene"]
+        return message
+
+    def hear_until(self, wanted: Callable[[Message], bool]) -> Message:
+        while True:
+            message = self.hear()
+            if wanted(message):
+                return message
+
+    def hello(self, seen: int = 0) -> Message:
+        """Say hello and wait for the first scene."""
+        self.n = seen
+        self.say(type="hello", seen=seen)
+        return self.hear_until(lambda message: message["type"] == "scene")
+
+    def ask(self, kind: str, **fields: object) -> Message:
+        """Send a command and wait for its answer."""
+        cid = str(fields.pop("cid", None) or uuid.uuid4())
+        self.say(type=kind, cid=cid, **fields)
+        return self.hear_until(lambda message: message.get("cid") == cid)
+
+    def move(self, text: str, **fields: object) -> Message:
+        """Play a move; wait for its answer, and for the scene that it leads to."""
+        answer = self.ask("move", **{"text": text, "window": self.scene.get("window", 0), **fields})
+        while answer["type"] == "accepted" and self.n < answer["n"]:
+            self.hear()
+        return answer
+
+    def my_turn(self) -> str:
+        """Wait until this seat is asked; the prompt."""
+        while self.scene["prompt"] is None:
+            if self.scene["over"]:
+                return "over"
+            self.hear()
+        return str(self.scene["prompt"])
+
+
+class Browser:
+    """Cookies, and tabs."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.http = httpx.Client()
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.http.get(self.server.url + path, **more)
+
+    def post(self, path: str, body: object, **more: Any) -> httpx.Response:
+        return self.http.post(self.server.url + path, json=body, **more)
+
+    def create(self, game: str = "toy", seat: int = 0, bots: int = 2, bot: str = "first", **more: Any) -> str:
+        """A new table with this browser at ``seat`` and bots at the others."""
+        players: list[Message] = [{"kind": "bot", "name": f"Bot {number}", "bot": bot} for number in range(bots)]
+        players.insert(seat, {"kind": "human", "name": "Me"})
+        order = {"game": game, "name": "Test", "players": players, "speed": "instant", **more}
+        answer = self.post("/api/tables", order)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def sit(self, table: str, **more: Any) -> Page:
+        """Open a tab at a table."""
+        address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/seat"
+        socket = connect(address, additional_headers={"Cookie": self.cookie()}, max_size=None, **more)
+        return Page(socket.__enter__())
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of the toy game."""
+    running = Server(tmp_path / "data", TOYS)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def visitor(server: Server) -> Browser:
+    return Browser(server)

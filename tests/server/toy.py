@@ -1,0 +1,249 @@
+"""A tiny game with everything a table must cope with: chance, hidden cards, sealed answers, an end.
+
+Three cards each. A turn: ``draw``; everybody else answers ``may-i`` or ``pass`` for the upcard, sealed, and the
+first caller gets it; ``discard X``. After two rounds of turns the game is over.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from upcard.cards.card import EVERYBODY, Card, face_text, parse_face, parse_faces
+from upcard.games.catalogue import Book, Difference, Entry, HouseRuleError, Line, OptionDoc, Section
+from upcard.kernel.game import CHANCE, SHUFFLE, Ask, BadMove, Refused
+from upcard.kernel.state import Event, Move, Pile, Shuffle, State, sort_hand
+from upcard.server import wire
+
+PACK = parse_faces(" ".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK"))
+HAND = 3
+
+
+@dataclass(frozen=True)
+class ToyRules:
+    book: str = "plain"
+    rounds: int = 2
+
+
+class ToyState(State):
+    def __init__(
+        self,
+        seats: int,
+        piles: tuple[Pile, ...],
+        answers: tuple[Move | None, ...] = (),
+        window: int = 0,
+        events: tuple[Event, ...] = (),
+        turn: int = -1,
+        step: str = "shuffle",
+        calls: tuple[int, ...] = (),
+        left: int = 0,
+    ) -> None:
+        super().__init__(seats, piles, answers, window, events)
+        self.turn, self.step, self.calls, self.left = turn, step, calls, left
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seats, self.piles, self.answers, self.window, self.turn, self.step, self.calls, self.left)
+
+    def but(self, **changes: Any) -> "ToyState":
+        names = ("seats", "piles", "answers", "window", "events", "turn", "step", "calls", "left")
+        fields = {name: getattr(self, name) for name in names}
+        return ToyState(**{**fields, **changes})
+
+    def redacted(
+        self, piles: tuple[Pile, ...], answers: tuple[Move | None, ...], events: tuple[Event, ...]
+    ) -> "ToyState":
+        return self.but(piles=piles, answers=answers, events=events)
+
+
+class Word(Move):
+    def __init__(self, word: str, face: int = 0) -> None:
+        self.word, self.face = word, face
+
+    def key(self) -> tuple[object, ...]:
+        return (self.word, self.face)
+
+    def __str__(self) -> str:
+        return f"{self.word} {face_text(self.face)}" if self.face else self.word
+
+
+class Toy:
+    """The four functions."""
+
+    def __init__(self, rules: ToyRules) -> None:
+        self.rules = rules
+
+    def start(self, seats: int) -> ToyState:
+        if not 2 <= seats <= 5:
+            raise Refused("GEN-01", f"This game is for 2 to 5 players, not {seats}.")
+        return ToyState(seats, tuple([Pile((), False)] * seats + [Pile((), True)] * 2))
+
+    def asks(self, s: ToyState) -> dict[int, Ask]:
+        if s.step == "shuffle":
+            return {CHANCE: Ask(SHUFFLE, faces=PACK)}
+        if s.step == "claim":
+            return {seat: Ask("claim", True, s.window) for seat in range(s.seats) if s.answers[seat] is None}
+        return {} if s.step == "over" else {s.turn: Ask(s.step)}
+
+    def moves(self, s: ToyState, seat: int) -> Iterator[Move]:
+        if seat not in self.asks(s):
+            return
+        if s.step == "draw":
+            yield Word("draw")
+        elif s.step == "claim":
+            yield from (Word("pass"), Word("may-i"))
+        elif s.step == "play":
+            yield from (Word("discard", face) for face in dict.fromkeys(s.piles[seat].faces()))
+
+    def play(self, s: ToyState, seat: int, move: Move) -> ToyState:
+        if seat not in self.asks(s):
+            raise Refused("CR-C-13", "It is not your turn.")
+        piles, stock, discards = list(s.piles), s.seats, s.seats + 1
+        if isinstance(move, Shuffle):
+            faces = list(move.faces)
+            for player in range(s.seats):
+                piles[player] = sort_hand([Card(faces.pop(), 1 << player) for _ in range(HAND)])
+            piles[discards] = Pile((Card(faces.pop(), EVERYBODY),), True)
+            piles[stock] = Pile(tuple(Card(face) for face in faces), True)
+            return s.but(
+                piles=tuple(piles), turn=0, step="draw", left=self.rules.rounds * s.seats, events=(Event("dealt", -1),)
+            )
+        assert isinstance(move, Word)
+        if s.step == "claim" and move.word in ("may-i", "pass"):
+            return self._answer(s, seat, move)
+        if s.step == "draw" and move.word == "draw":
+            card = Card(s.piles[stock].top().face, 1 << seat)
+            piles[stock] = Pile(s.piles[stock].cards[:-1], True)
+            piles[seat] = s.piles[seat].plus(card)
+            answers = tuple(None if other != seat else Word("pass") for other in range(s.seats))
+            return s.but(
+                piles=tuple(piles),
+                step="claim",
+                window=s.window + 1,
+                answers=answers,
+                events=(Event("drew", seat, (card,)),),
+            )
+        if s.step == "play" and move.word == "discard":
+            if not s.piles[seat].has(move.face):
+                raise Refused("CR-C-25", "You do not hold that card.", (move.face,), "Discard a card of yours.")
+            piles[seat] = s.piles[seat].minus(move.face)
+            piles[discards] = s.piles[discards].plus(Card(move.face, EVERYBODY))
+            return s.but(
+                piles=tuple(piles),
+                step="draw" if s.left > 1 else "over",
+                left=s.left - 1,
+                turn=(s.turn + 1) % s.seats,
+                events=(Event("discarded", seat, (Card(move.face, EVERYBODY),)),),
+            )
+        raise Refused("CR-C-15", "That is no answer now.")
+
+    def _answer(self, s: ToyState, seat: int, move: Word) -> ToyState:
+        answers = tuple(move if other == seat else answer for other, answer in enumerate(s.answers))
+        calls = (*s.calls, seat) if move.word == "may-i" else s.calls
+        s = s.but(answers=answers, calls=calls, events=(Event("answered", seat),))
+        if None in answers:
+            return s
+        piles = list(s.piles)
+        if calls and s.piles[-1].cards:
+            piles[calls[0]] = piles[calls[0]].plus(s.piles[-1].top())
+            piles[-1] = Pile(s.piles[-1].cards[:-1], True)
+        events = tuple([Event("claimed", calls[0], s.piles[-1].cards[-1:])] if calls else [])
+        return s.but(piles=tuple(piles), step="play", answers=(), calls=(), events=(*s.events, *events))
+
+    def read(self, text: str) -> Move:
+        word, _, card = text.partition(" ")
+        if word == "shuffle":
+            return Shuffle(parse_faces(card))
+        if word == "discard":
+            return Word(word, parse_face(card))
+        if text not in ("draw", "may-i", "pass"):
+            raise BadMove("write draw, may-i, pass or discard 7S")
+        return Word(text)
+
+
+def tell(event: Event, names: Sequence[str], you: int) -> str:
+    cards = " ".join(face_text(card.face) for card in event.cards)
+    return f"{names[event.seat] if event.seat >= 0 else 'The dealer'} {event.name} {cards}".strip() + "."
+
+
+def scene(game: Toy, s: ToyState, seat: int, names: Sequence[str]) -> wire.Scene:
+    asks = game.asks(s)
+    ask = asks.get(seat)
+    discards, stock = s.piles[-1], s.piles[-2]
+
+    def shown(pile: Pile) -> tuple[str, ...]:
+        return tuple(face_text(face) for face in pile.faces() if face_text(face) != "??")
+
+    zones = [
+        wire.Zone("stock", "stock", "Stock", len(stock.cards), ()),
+        wire.Zone("discards", "discards", "Discard pile", len(discards.cards), shown(discards)),
+        *[
+            wire.Zone(f"hand-{owner}", "hand", "Hand", len(s.piles[owner].cards), shown(s.piles[owner]), owner)
+            for owner in range(s.seats)
+        ],
+    ]
+    seats = tuple(
+        wire.Seat(
+            number,
+            names[number],
+            len(s.piles[number].cards),
+            False,
+            number == s.turn,
+            number == 0,
+            number in asks,
+            bool(s.answers) and s.answers[number] is not None,
+            0,
+        )
+        for number in range(s.seats)
+    )
+    return wire.Scene(
+        game="toy",
+        book="plain",
+        title="Toy",
+        you=seat,
+        over=s.step == "over",
+        winners=(),
+        status="Over." if s.step == "over" else f"{s.step}.",
+        deal=wire.Deal(1, 1, "nothing", "", HAND, ()),
+        seats=seats,
+        zones=tuple(zones),
+        prompt=ask.prompt if ask else None,
+        window=ask.window if ask else 0,
+        waiting=tuple(sorted(other for other in asks if other >= 0)),
+        actions=(),
+        sheet=None,
+    )
+
+
+def change(rules: ToyRules, changes: Mapping[str, Any]) -> ToyRules:
+    for key, value in changes.items():
+        if key != "rounds" or not isinstance(value, int) or not 1 <= value <= 9:
+            raise HouseRuleError(key, "only rounds can be changed, to 1 to 9")
+    return replace(rules, **changes)
+
+
+def unused(*_: Any) -> Any:
+    raise AssertionError("a table has no need of this")
+
+
+TOY = Entry(
+    id="toy",
+    title="Toy",
+    summary="Draw, claim, discard.",
+    rulebook="index",
+    books={"plain": Book("plain", "Plain", "The only book.", ToyRules())},
+    seats=lambda rules: (2, 5),
+    build=Toy,
+    scene=scene,
+    tell=tell,
+    sheet=lambda rules: (Section("Play", (Line(f"{rules.rounds} rounds.", ("GEN-01",)),)),),
+    differences=lambda here, there: (
+        () if here == there else (Difference("rounds", "Rounds", str(here.rounds), str(there.rounds)),)
+    ),
+    options=(OptionDoc("rounds", "Play", "Rounds", "How many turns each.", "number", clauses=("GEN-01",)),),
+    change=change,
+    changes=unused,
+    read_position=unused,
+    write_position=unused,
+    totals=unused,
+    winners=unused,
+    cards=unused,
+)
