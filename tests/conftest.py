@@ -1,0 +1,53 @@
+"""What every part of the suite shares."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+CI = os.environ.get("UPCARD_CI") == "1"
+
+
+Need = Callable[[object, str], None]
+
+
+@pytest.fixture(scope="session")
+def need() -> Need:
+    """``need(condition, reason)`` skips the test where something is missing; in CI nothing may be missing."""
+
+    def check(condition: object, reason: str) -> None:
+        if not condition:
+            if CI:
+                pytest.fail(reason)
+            pytest.skip(reason)
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def chromium(need: Need) -> str:
+    """Path of a Chromium."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    need(found, "no Chromium on this machine (Debian: apt install chromium)")
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _the_build_under_test() -> None:
+    """``UPCARD_EXPECT=compiled`` or ``pure``: fail at once if the other build would be tested."""
+    expected = os.environ.get("UPCARD_EXPECT")
+    if expected:
+        from upcard.kernel import state
+
+        found = "pure" if state.__file__.endswith(".py") else "compiled"
+        assert found == expected, f"these tests import the {found} build from {state.__file__}"

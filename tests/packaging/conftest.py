@@ -1,0 +1,59 @@
+"""Builds, made once for all tests of a run."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+Need = Callable[[object, str], None]
+
+
+@pytest.fixture(scope="session")
+def hook(root: Path) -> ModuleType:
+    """The build hook as a module."""
+    spec = importlib.util.spec_from_file_location("hatch_build", root / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def build(root: Path, target: str, out: Path, compiled: bool) -> Path:
+    """Build a wheel or an sdist of the checkout; the file."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(out)],
+        cwd=root,
+        env={**os.environ, "UPCARD_COMPILE": "1" if compiled else "0"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    (file,) = out.iterdir()
+    return file
+
+
+@pytest.fixture(scope="session")
+def sdist(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(root, "sdist", tmp_path_factory.mktemp("sdist"), compiled=False)
+
+
+@pytest.fixture(scope="session")
+def compiled_wheel(root: Path, hook: ModuleType, need: Need, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    need(hook.has_compiler(), "no C compiler, or no Python.h (Debian: apt install gcc python3-dev)")
+    return build(root, "wheel", tmp_path_factory.mktemp("wheel"), compiled=True)
+
+
+@pytest.fixture(scope="session")
+def compiled_tree(compiled_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled wheel, unpacked: put it on the path to run the compiled engine."""
+    tree = tmp_path_factory.mktemp("compiled")
+    with zipfile.ZipFile(compiled_wheel) as archive:
+        archive.extractall(tree)
+    return tree
