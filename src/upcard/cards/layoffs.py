@@ -1,21 +1,27 @@
 """One card added to a meld on the table, or put in the place of a wild card."""
 
-from upcard.cards.meld import SET, Meld
+from upcard.cards.meld import SET, Meld, role_at
 from upcard.cards.meld_rules import MeldRules, check
 
 
 def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
     """The legal melds that result from laying off one card: on a set one at most; on a run at its low end,
     then at its high end (a wild card may fit both)."""
+    wild = rules.is_wild(face)
     grown: list[Meld] = []
-    if meld.is_set():
-        grown.append(Meld(SET, meld.low, meld.faces + (face,)))
+    if meld.suit == SET:
+        if wild or face & 15 == meld.low:
+            grown.append(Meld(SET, meld.low, meld.faces + (face,)))
     else:
-        if meld.low > 1:
+        # Most cards fit nowhere: no meld is made of them.
+        if meld.low > 1 and (wild or face == role_at(meld.suit, meld.low - 1)):
             grown.append(Meld(meld.suit, meld.low - 1, (face,) + meld.faces))
-        if meld.high() < 14:
+        high = meld.low + len(meld.faces)
+        if high <= 14 and (wild or face == role_at(meld.suit, high)):
             grown.append(Meld(meld.suit, meld.low, meld.faces + (face,)))
-    return tuple([meld for meld in grown if check(meld, rules) is None])
+    if not grown:
+        return ()
+    return tuple([longer for longer in grown if check(longer, rules) is None])
 
 
 def swapped(face: int, meld: Meld, rules: MeldRules) -> int:

@@ -32,14 +32,19 @@ def sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[M
     own = [face for face in range(rank, JOKER, 16) if counts[face] and rules.can_be_natural(face)]
     wild = [face for face in rules.wilds if counts[face] and face not in own]
     most = rules.most_wilds(size)
+    # Counting the strangers is all of the check, but where suits matter or wild cards may be natural.
+    thorough = rules.distinct_suits or rules.wild_as_natural
     found: list[tuple[int, ...]] = []
     _pick(counts, own + wild, 0, size, [], found)
     melds: list[Meld] = []
     for faces in found:
-        # Counting the strangers first spares most of the full checks.
-        if len([face for face in faces if face not in own]) <= most:
+        strangers = 0
+        for face in faces:
+            if face not in own:
+                strangers += 1
+        if strangers <= most:
             meld = Meld(SET, rank, faces)
-            if check(meld, rules) is None:
+            if not thorough or check(meld, rules) is None:
                 melds.append(meld)
     return melds
 
@@ -109,15 +114,51 @@ def _stand(
 def melds_in(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[Meld]:
     """Every legal meld of cards of the hand: sets by rank, then runs by suit, place and length."""
     counts = count_cards(hand)
-    held = len([card for card in hand if card.face <= JOKER])
-    longest = min(rules.longest_set(), held) if rules.longest_set() else held
+    wilds = 0
+    for face in rules.wilds:
+        wilds += counts[face]
     for rank in range(1, 14):
+        longest = _longest_set(counts, rules, rank, wilds)
         for size in range(rules.min_set, longest + 1):
             yield from sets_of(counts, rules, rank, size)
     for suit in range(4):
-        for low in range(rules.lowest_place(), rules.highest_place()):
-            for size in range(rules.min_run, min(rules.max_run, held, rules.highest_place() + 1 - low) + 1):
-                yield from runs_of(counts, rules, suit, low, size)
+        for low, size in _run_places(counts, rules, suit, wilds):
+            yield from runs_of(counts, rules, suit, low, size)
+
+
+def _longest_set(counts: list[int], rules: MeldRules, rank: int, wilds: int) -> int:
+    """No set of that rank is longer; 0 where there is none."""
+    own = 0
+    for face in range(rank, JOKER, 16):
+        if rules.can_be_natural(face):
+            own += counts[face]
+    if own < rules.min_naturals:
+        return 0
+    longest = own + wilds
+    return min(rules.longest_set(), longest) if rules.longest_set() else longest
+
+
+def _run_places(counts: list[int], rules: MeldRules, suit: int, wilds: int) -> list[tuple[int, int]]:
+    """(lowest place, size) of every run that wild cards could complete."""
+    highest = rules.highest_place()
+    held = [0] * 16
+    some = rules.min_naturals == 0
+    for place in range(rules.lowest_place(), highest + 1):
+        face = natural_at(suit, place, rules)
+        if face != NO_FACE and counts[face]:
+            held[place] = 1
+            some = True
+    places: list[tuple[int, int]] = []
+    if some:
+        for low in range(rules.lowest_place(), highest):
+            gaps = 0
+            for high in range(low, min(highest, low + rules.max_run - 1) + 1):
+                gaps += 1 - held[high]
+                if gaps > wilds:
+                    break
+                if high - low + 1 >= rules.min_run:
+                    places.append((low, high - low + 1))
+    return places
 
 
 def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:

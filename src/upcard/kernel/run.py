@@ -16,7 +16,7 @@ class Player(Protocol):
         ...
 
 
-class Endless(RuntimeError):
+class Endless(Exception):
     """A game was not over after the allowed number of plays."""
 
 
