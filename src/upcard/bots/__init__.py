@@ -1,0 +1,12 @@
+"""Bots: they sit at the table like anybody else and are shown their seat's view only."""
+
+from collections.abc import Callable
+
+from upcard.bots.bot import Bot, Decision
+from upcard.bots.random_ import RandomBot
+from upcard.bots.steady import SteadyBot
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "steady": SteadyBot}
+"""Makers by name: seed → a bot of that kind. With the same seed a bot plays the same game again."""
+
+__all__ = ["BOTS", "Bot", "Decision"]

@@ -1,0 +1,32 @@
+"""May I?"""
+
+from upcard.bots.bot import Decision
+from upcard.bots.rummy.drawing import helps
+from upcard.bots.rummy.sight import Sight
+from upcard.cards.card import face_name
+from upcard.games.rummy.moves import MAY_I, PASS
+
+FULL = 6
+"""With so many cards more than were dealt, a hand is full: no more penalty cards."""
+NEARLY_OUT = 2
+"""With so few cards a player who is down may go out any moment."""
+
+
+def claim(sight: Sight) -> Decision:
+    """Claim what brings the contract nearer, as long as the penalty card is worth it."""
+    upcard = sight.seen.upcard()
+    if upcard is None:
+        return Decision(PASS, "There is no upcard.")
+    name = face_name(upcard.face)
+    if sight.down:
+        return Decision(PASS, "A claim costs a card more than it brings once you are down.")
+    if sight.deal.whole_hand:
+        return Decision(PASS, "The penalty card would have to find a place in the contract too.")
+    if sight.smallest_rival() <= NEARLY_OUT:
+        return Decision(PASS, "Somebody may go out soon: every card more costs points.")
+    if len(sight.hand) >= sight.deal.cards + FULL:
+        return Decision(PASS, "The hand is full enough.")
+    why = helps(sight, upcard.face)
+    if why:
+        return Decision(MAY_I, why)
+    return Decision(PASS, f"The {name} is not worth a penalty card.")

@@ -1,0 +1,131 @@
+"""Laying the contract, further melds and single cards, and taking jokers."""
+
+import itertools
+from typing import Final
+
+from upcard.bots.bot import Decision
+from upcard.bots.rummy.sight import Sight, with_card, without_card
+from upcard.cards.card import Card, face_name
+from upcard.cards.meld import Meld
+from upcard.cards.melds import additions, arrange_least, melds_in, swapped
+from upcard.games.rummy.moves import DRAW_BOTH, LOW, LayDown, LayMeld, LayOff, Swap
+from upcard.kernel.state import Move
+
+MOST: Final = 2_000
+"""So many moves are looked at; only hands of forty cards offer more."""
+
+
+def lay_contract(sight: Sight) -> Decision | None:
+    """The contract as soon as it can be met, in the way that leaves the fewest points."""
+    melds = _best_contract(sight)
+    if melds is None:
+        return None
+    laid = sum([len(meld.faces) for meld in melds])
+    if laid == len(sight.hand):
+        return Decision(LayDown(melds), "It is the contract, with every card of the hand.")
+    return Decision(LayDown(melds), "It is the contract, and what stays in hand counts as little as it can.")
+
+
+def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
+    deal, hand, owed = sight.deal, sight.hand, sight.seen.owed
+    if not deal.whole_hand and not owed and not deal.keep_one:
+        best = deal.melder.best(hand, sight.r.points)
+        return None if best is None else best[0]
+    found: tuple[Meld, ...] | None = None
+    most = -1
+    for move in itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST):
+        if not isinstance(move, LayDown):
+            break
+        points = sum([sum([sight.r.points[face] for face in meld.faces]) for meld in move.melds])
+        if points > most:
+            most = points
+            found = move.melds
+    return found
+
+
+def lay_further(sight: Sight) -> Decision | None:
+    """The move that leaves the fewest points in hand when all that can follow is laid too."""
+    best: Move | None = None
+    least = 0
+    for move in itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST):
+        if isinstance(move, (LayMeld, LayOff, Swap)):
+            hand, melds = after(sight, move)
+            left = left_points(sight, hand, melds)
+            if isinstance(move, Swap) and not sight.seen.owed and left >= left_after(sight, sight.hand):
+                continue
+            if best is None or left < least:
+                best = move
+                least = left
+        elif move == DRAW_BOTH:
+            return Decision(move, "No card is left to discard: the upcard and a stock card are taken.")
+    if best is None:
+        return None
+    if isinstance(best, LayMeld):
+        return Decision(best, "It is a meld, and melds on the table cost nothing.")
+    if isinstance(best, LayOff):
+        return Decision(best, f"The {face_name(best.face)} fits a meld on the table.")
+    assert isinstance(best, Swap)
+    return Decision(best, f"The {face_name(best.face)} frees a joker that can be laid elsewhere.")
+
+
+def after(sight: Sight, move: Move) -> tuple[tuple[Card, ...], tuple[Meld, ...]]:
+    """The own hand and the table's melds after a legal move."""
+    hand, melds = sight.hand, sight.seen.melds
+    if isinstance(move, LayMeld):
+        for face in move.meld.faces:
+            hand = without_card(hand, face)
+        return hand, (*melds, move.meld)
+    if isinstance(move, LayOff):
+        index = move.meld - 1
+        grown = additions(move.face, melds[index], sight.r.table)
+        chosen = grown[0]
+        for other in grown:
+            if melds[index].is_run() and _role(other, melds[index]) == move.role:
+                chosen = other
+        return without_card(hand, move.face), melds[:index] + (chosen,) + melds[index + 1 :]
+    assert isinstance(move, Swap)
+    index = move.meld - 1
+    meld = melds[index]
+    place = swapped(move.face, meld, sight.r.table)
+    wild = meld.faces[place]
+    meld = Meld(meld.suit, meld.low, meld.faces[:place] + (move.face,) + meld.faces[place + 1 :])
+    hand = without_card(hand, move.face)
+    if not move.shift:
+        return with_card(hand, wild), melds[:index] + (meld,) + melds[index + 1 :]
+    for grown_run in additions(wild, meld, sight.r.table):
+        if (grown_run.low < meld.low) == (move.shift == LOW):
+            meld = grown_run
+            break
+    return hand, melds[:index] + (meld,) + melds[index + 1 :]
+
+
+def _role(grown: Meld, meld: Meld) -> int:
+    return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
+
+
+def left_after(sight: Sight, hand: tuple[Card, ...]) -> int:
+    """The points left of that hand when all that can be is laid."""
+    return left_points(sight, hand, sight.seen.melds)
+
+
+def left_points(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> int:
+    """The points left in ``hand`` after laying on ``melds`` and, where the rules let it, as further melds."""
+    table = list(melds)
+    rest = hand
+    again = True
+    while again:
+        again = False
+        for card in rest:
+            for index, meld in enumerate(table):
+                grown = additions(card.face, meld, sight.r.table)
+                if grown:
+                    table[index] = grown[0]
+                    rest = without_card(rest, card.face)
+                    again = True
+                    break
+            if again:
+                break
+    if len(rest) >= 3 and sight.seen.down[sight.seat] >= sight.r.extra_from:
+        for _ in melds_in(rest, sight.r.table):
+            return arrange_least(rest, sight.r.table, sight.r.points)[1]
+    return sight.points(rest)

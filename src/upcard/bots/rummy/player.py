@@ -1,0 +1,26 @@
+"""The steady player at a rummy table: one rule of thumb for each question."""
+
+from upcard.bots.bot import Decision
+from upcard.bots.rummy.claiming import claim
+from upcard.bots.rummy.discarding import discard
+from upcard.bots.rummy.drawing import consent, draw
+from upcard.bots.rummy.laying import lay_contract, lay_further
+from upcard.bots.rummy.sight import Sight
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.state import RummyState
+
+
+def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
+    """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    ask = game.asks(seen).get(seat)
+    if ask is None:
+        raise ValueError(f"seat {seat} is not asked anything")
+    sight = Sight(game, seen, seat)
+    if ask.prompt == "draw":
+        return draw(sight)
+    if ask.prompt == "claim":
+        return claim(sight)
+    if ask.prompt == "consent":
+        return consent(sight)
+    laid = lay_further(sight) if sight.down else lay_contract(sight)
+    return laid or discard(sight)

@@ -1,0 +1,101 @@
+"""What a seat at a rummy table makes of its view."""
+
+from upcard.cards.card import EVERYBODY, FACES, HIDDEN, Card
+from upcard.cards.melds import additions
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.rulings import DealRulings, Rulings
+from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.kernel.state import HIDDEN_CARD, sort_hand
+
+HOPELESS = 99
+"""The distance of a hand that the contract can never use up (too many cards for it)."""
+
+
+class Sight:
+    """One decision's view, with what follows from it.
+
+    ``unseen``: by face, how many of the pack's cards the seat does not see: they lie in the stock or in
+    hands.
+    """
+
+    def __init__(self, game: RummyGame, seen: RummyState, seat: int) -> None:
+        self.game = game
+        self.seen = seen
+        self.seat = seat
+        self.r: Rulings = game.rulings
+        self.deal: DealRulings = self.r.of(seen)
+        self.hand: tuple[Card, ...] = seen.hand(seat).cards
+        self.down: bool = seen.down[seat] != NOT_DOWN
+        self._unseen: list[int] | None = None
+
+    def unseen(self) -> list[int]:
+        """By face: how many are in the stock or in hands without being known there."""
+        if self._unseen is None:
+            left = [0] * FACES
+            for face in self.game.rules.pack(self.seen.seats).faces():
+                left[face] += 1
+            for pile in self.seen.piles:
+                for card in pile.cards:
+                    left[card.face] -= 1
+            for meld in self.seen.melds:
+                for face in meld.faces:
+                    left[face] -= 1
+            left[HIDDEN] = 0
+            self._unseen = left
+        return self._unseen
+
+    def distance(self, hand: tuple[Card, ...]) -> int:
+        """How many cards ``hand``, as it stays after a discard, is from going down: 0 when any card will do.
+
+        Where the contract takes the whole hand, the card to be drawn counts as one of those missing, so 1 is
+        the least there as well as the usual distance of a hand waiting for one card.
+        """
+        if self.deal.whole_hand:
+            short = self.deal.melder.short_cover(hand + (HIDDEN_CARD,), self.deal.least_over, self.deal.most_over)
+            return HOPELESS if short < 0 else short
+        return self.deal.melder.short(hand)
+
+    def others_down(self) -> bool:
+        """Is anybody else down?"""
+        for other, down in enumerate(self.seen.down):
+            if other != self.seat and down != NOT_DOWN:
+                return True
+        return False
+
+    def smallest_rival(self) -> int:
+        """The fewest cards that anybody else who is down still holds; `HOPELESS` while nobody is down."""
+        fewest = HOPELESS
+        for other in range(self.seen.seats):
+            if other != self.seat and self.seen.down[other] != NOT_DOWN:
+                fewest = min(fewest, len(self.seen.hand(other).cards))
+        return fewest
+
+    def fits_table(self, face: int) -> bool:
+        """Would some meld of the table take that card, whoever may lay it?"""
+        if self.deal.whole_hand:
+            return False
+        for meld in self.seen.melds:
+            if additions(face, meld, self.r.table):
+                return True
+        return False
+
+    def points(self, hand: tuple[Card, ...]) -> int:
+        return sum([self.r.points[card.face] for card in hand])
+
+
+def with_card(hand: tuple[Card, ...], face: int) -> tuple[Card, ...]:
+    """The hand with one card more, in hand order."""
+    return sort_hand(hand + (Card(face, EVERYBODY),)).cards
+
+
+def without_card(hand: tuple[Card, ...], face: int) -> tuple[Card, ...]:
+    """The hand without one card of that face."""
+    for at, card in enumerate(hand):
+        if card.face == face:
+            return hand[:at] + hand[at + 1 :]
+    raise ValueError("the hand does not hold that card")
+
+
+def faces_once(hand: tuple[Card, ...]) -> list[int]:
+    """The faces of the hand, each once, rising."""
+    return sorted({card.face for card in hand})
