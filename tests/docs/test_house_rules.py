@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from upcard.cards.card import parse_face
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.rules import CHOICES, DISCARD_BANS, Rules
 
@@ -84,3 +85,24 @@ def test_options_named_in_the_rulebook_exist() -> None:
         assert option in OPTIONS, option
         if option in CHOICES:
             assert set(re.findall(r"`(\w+)`", values)) <= set(CHOICES[option]), option
+
+
+def printed_option(number: str) -> Rules:
+    """The book that prints the options, with the changes the page gives for one of them."""
+    row = next(line for line in PAGE.splitlines() if line.startswith(f"| {number}, "))
+    changes = tomllib.loads(row.split("`")[1])
+    return BOOKS["parlett"].but(**{k: tuple(v) if isinstance(v, list) else v for k, v in changes.items()})
+
+
+def test_printed_options_do_what_they_say() -> None:
+    assert [printed_option("1").joker_count(seats) for seats in (2, 4, 5, 7)] == [4, 4, 6, 6]  # CR-O-01
+    wild = printed_option("2")
+    two = parse_face("2C")
+    assert two in wild.wilds()  # CR-O-02
+    assert wild.points()[two] == 25  # CR-O-03
+    simple = printed_option("3a").points()
+    assert {simple[parse_face(f"{rank}S")] for rank in "23456789T"} == {5}  # CR-O-04
+    assert [simple[parse_face(card)] for card in ("JS", "AS", "*")] == [10, 15, 25]
+    assert printed_option("3b").points()[parse_face("*")] == 15  # CR-O-05
+    assert printed_option("4").claim_mode == "none"  # CR-O-06
+    assert printed_option("5").claim_chain == BOOKS["denexa"].claim_chain  # CR-O-07 to CR-O-10
