@@ -6,9 +6,9 @@ A set lists its cards in the order of `faces`, those of its own rank first, then
 
 from collections.abc import Iterator
 
-from upcard.cards.card import FACES, JOKER, NO_FACE, Card, rank_of
+from upcard.cards.card import FACES, NO_FACE, Card, rank_of
 from upcard.cards.meld import SET, Meld
-from upcard.cards.meld_rules import MeldRules, check, natural_at
+from upcard.cards.meld_rules import MeldRules, check
 
 
 def count_faces(faces: tuple[int, ...]) -> list[int]:
@@ -29,7 +29,9 @@ def count_cards(hand: tuple[Card, ...]) -> list[int]:
 
 def sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[Meld]:
     """All legal sets of that rank and size, in rising order of their cards."""
-    own = [face for face in range(rank, JOKER, 16) if counts[face] and rules.can_be_natural(face)]
+    if size < rules.min_set or 0 < rules.longest_set() < size:
+        return []
+    own = [face for face in rules.ranks[rank] if counts[face]]
     wild = [face for face in rules.wilds if counts[face] and face not in own]
     most = rules.most_wilds(size)
     # Counting the strangers is all of the check, but where suits matter or wild cards may be natural.
@@ -71,7 +73,7 @@ def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int)
         return []
     wilds = sum([counts[face] for face in rules.wilds])
     most = min(rules.most_wilds(size), wilds)
-    natural = [natural_at(suit, place, rules) for place in range(low, high + 1)]
+    natural = rules.places[suit][low : high + 1]
     gaps = 0
     for face in natural:
         if not counts[face]:
@@ -129,9 +131,8 @@ def melds_in(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[Meld]:
 def _longest_set(counts: list[int], rules: MeldRules, rank: int, wilds: int) -> int:
     """No set of that rank is longer; 0 where there is none."""
     own = 0
-    for face in range(rank, JOKER, 16):
-        if rules.can_be_natural(face):
-            own += counts[face]
+    for face in rules.ranks[rank]:
+        own += counts[face]
     if own < rules.min_naturals:
         return 0
     longest = own + wilds
@@ -143,8 +144,9 @@ def _run_places(counts: list[int], rules: MeldRules, suit: int, wilds: int) -> l
     highest = rules.highest_place()
     held = [0] * 16
     some = rules.min_naturals == 0
+    faces = rules.places[suit]
     for place in range(rules.lowest_place(), highest + 1):
-        face = natural_at(suit, place, rules)
+        face = faces[place]
         if face != NO_FACE and counts[face]:
             held[place] = 1
             some = True

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, face_text, rank_of, suit_of
+from upcard.cards.card import FACES, JOKER, NO_FACE, face_text, rank_of, suit_of
 from upcard.cards.meld import Meld, role_at
 from upcard.cards.value import Value
 
@@ -88,6 +88,22 @@ class MeldRules(Value):
         self.wild_limit = wild_limit
         self.neighbours = neighbours
         self.wild_as_natural = wild_as_natural
+        self.wild_faces: list[bool] = [face in self.wilds for face in range(FACES)]
+        """By face: is it always wild?"""
+        self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
+        """By rank: the faces that are natural in a set of it."""
+        self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
+        """By suit and place 0..14 of a run: the face that is natural there, or `NO_FACE`."""
+
+    def _naturals(self, rank: int) -> list[int]:
+        return [face for face in range(rank, JOKER, 16) if rank and self.can_be_natural(face)]
+
+    def _run_naturals(self, suit: int) -> list[int]:
+        faces = [NO_FACE]
+        for place in range(1, 15):
+            face = role_at(suit, place)
+            faces.append(face if self.can_be_natural(face) else NO_FACE)
+        return faces
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -106,7 +122,7 @@ class MeldRules(Value):
         )
 
     def is_wild(self, face: int) -> bool:
-        return face in self.wilds
+        return self.wild_faces[face]
 
     def can_be_natural(self, face: int) -> bool:
         """Whether a card of that face is, or may be played as, itself."""
@@ -218,5 +234,4 @@ def _check_wilds(natural: int, wild: list[int], meld: Meld, rules: MeldRules) ->
 
 def natural_at(suit: int, place: int, rules: MeldRules) -> int:
     """The face that is natural at that place of a run, or `NO_FACE` where only a wild card can stand."""
-    face = role_at(suit, place)
-    return face if rules.can_be_natural(face) else NO_FACE
+    return rules.places[suit][place]

@@ -133,7 +133,7 @@ def plain_low(plain: list[int]) -> int:
 def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
     """The hand arranged for the contract as well as it goes; when that is down, for further melds."""
     r = game.rulings
-    hand = tuple([card for card in s.hand(seat).cards])
+    hand = s.hand(seat).cards
     if s.down[seat] != NOT_DOWN:
         return _best_further(game, s, seat, hand)
     deal = r.of(s)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_text
-from upcard.cards.meld import Meld
+from upcard.cards.meld import SET, Meld
 from upcard.cards.melds import additions, can_place, melds_in, swapped
 from upcard.games.rummy.melding import count_wilds, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, LayOff, Swap
@@ -19,6 +19,21 @@ def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
     if s.down[seat] == NOT_DOWN or r.of(s).whole_hand:
         return False
     return s.down[seat] >= (r.layoff_own_from if s.owners[index] == seat else r.layoff_from)
+
+
+def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
+    """The indices of the melds that the seat may lay off on now."""
+    return [index for index in range(len(s.melds)) if may_touch(r, s, seat, index)]
+
+
+def may_continue(face: int, meld: Meld) -> bool:
+    """Has this natural card the rank of the set, or a face next to an end of the run? Most have not."""
+    if meld.suit == SET:
+        return face & 15 == meld.low
+    if face >> 4 != meld.suit:
+        return False
+    rank = face & 15
+    return rank == meld.low - 1 or (meld.low + len(meld.faces) - rank) % 13 == 0
 
 
 def distinct(pile: Pile) -> list[int]:
@@ -39,13 +54,17 @@ class LayOffStep(Step):
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
         if s.down[seat] == NOT_DOWN:
             return
-        for face in distinct(s.hand(seat)):
-            yield from self.moves_of(r, s, seat, face)
+        open_melds = touchable(r, s, seat)
+        if open_melds:
+            for face in distinct(s.hand(seat)):
+                yield from self.moves_of(r, s, seat, face, open_melds)
 
-    def moves_of(self, r: Rulings, s: RummyState, seat: int, face: int) -> Iterator[Move]:
-        """The legal lay-offs of one card."""
-        for index, meld in enumerate(s.melds):
-            if not may_touch(r, s, seat, index):
+    def moves_of(self, r: Rulings, s: RummyState, seat: int, face: int, open_melds: list[int]) -> Iterator[Move]:
+        """The legal lay-offs of one card on those melds."""
+        wild = r.is_wild(face)
+        for index in open_melds:
+            meld = s.melds[index]
+            if not wild and not may_continue(face, meld):
                 continue
             longer = additions(face, meld, r.table)
             if longer and self._fault(r, s, seat, face) is None:
@@ -124,13 +143,16 @@ class SwapStep(Step):
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
         if s.down[seat] == NOT_DOWN and not r.take_early:
             return
-        for face in distinct(s.hand(seat)):
-            yield from self.moves_of(r, s, seat, face)
+        wild_runs = runs_with_wilds(r, s)
+        if wild_runs:
+            for face in distinct(s.hand(seat)):
+                yield from self.moves_of(r, s, seat, face, wild_runs)
 
-    def moves_of(self, r: Rulings, s: RummyState, seat: int, face: int) -> Iterator[Move]:
-        """The legal swaps with one card."""
-        for index, meld in enumerate(s.melds):
-            if meld.is_run() and swapped(face, meld, r.table) >= 0:
+    def moves_of(self, r: Rulings, s: RummyState, seat: int, face: int, wild_runs: list[int]) -> Iterator[Move]:
+        """The legal swaps with one card in those runs."""
+        for index in wild_runs:
+            meld = s.melds[index]
+            if face >> 4 == meld.suit and swapped(face, meld, r.table) >= 0:
                 for shift in (STAY, LOW, HIGH):
                     move = Swap(face, index + 1, shift)
                     if self._fault(r, s, seat, move, index) is None:
@@ -239,6 +261,18 @@ def find_meld(r: Rulings, s: RummyState, number: int) -> int:
     return number - 1
 
 
+def runs_with_wilds(r: Rulings, s: RummyState) -> list[int]:
+    """The indices of the runs on the table that hold a wild card."""
+    found: list[int] = []
+    for index, meld in enumerate(s.melds):
+        if meld.suit != SET:
+            for face in meld.faces:
+                if r.is_wild(face):
+                    found.append(index)
+                    break
+    return found
+
+
 def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> None:
     """Raises Refused where the seat may not touch that meld now."""
     if s.down[seat] == NOT_DOWN:
@@ -263,9 +297,9 @@ def replace_meld(s: RummyState, index: int, meld: Meld) -> RummyState:
 
 def can_play(r: Rulings, s: RummyState, seat: int, face: int, lay_off: LayOffStep, swap: SwapStep) -> bool:
     """Could this card go on a meld of the table now, or replace a joker (CR-A-50)?"""
-    for _ in lay_off.moves_of(r, s, seat, face):
+    for _ in lay_off.moves_of(r, s, seat, face, touchable(r, s, seat)):
         return True
-    for _ in swap.moves_of(r, s, seat, face):
+    for _ in swap.moves_of(r, s, seat, face, runs_with_wilds(r, s)):
         return True
     return False
 

@@ -42,6 +42,7 @@ class Rulings:
         self.contract_rules: MeldRules = rules.meld_rules(contract=True)
         self.points: tuple[int, ...] = rules.points()
         self.wilds: tuple[int, ...] = rules.wilds()
+        self.wild_faces: list[bool] = self.table.wild_faces
         self.towards = 1 if rules.direction == "left" else -1
         self.window_after_draw = rules.claim_window == "after_stock_draw"
         self.window_before_draw = rules.claim_window == "before_draw"
@@ -81,7 +82,7 @@ class Rulings:
         return self._clauses[topic]
 
     def is_wild(self, face: int) -> bool:
-        return face in self.wilds
+        return self.wild_faces[face]
 
     def next_seat(self, s: RummyState, seat: int, steps: int = 1) -> int:
         """The seat whose turn comes that many turns later (CR-C-13)."""
