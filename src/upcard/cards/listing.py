@@ -58,7 +58,7 @@ def _pick(
     if size == 0:
         found.append(tuple(chosen))
         return
-    if at == len(faces):
+    if sum([counts[face] for face in faces[at:]]) < size:
         return
     take = min(size, counts[faces[at]])
     while take >= 0:
@@ -66,8 +66,8 @@ def _pick(
         take -= 1
 
 
-def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int) -> list[Meld]:
-    """All legal runs of that suit, lowest place and size."""
+def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int, most_orders: int = 0) -> list[Meld]:
+    """All legal runs of that suit, lowest place and size; ``most_orders`` of them when that is not 0."""
     high = low + size - 1
     if not (rules.min_run <= size <= rules.max_run and low >= rules.lowest_place() and high <= rules.highest_place()):
         return []
@@ -81,7 +81,7 @@ def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int)
     if gaps > most:
         return []
     found: list[tuple[int, ...]] = []
-    _stand(counts, rules, natural, most, False, [], found)
+    _stand(counts, rules, natural, most, False, [], found, most_orders)
     return [Meld(suit, low, faces) for faces in found]
 
 
@@ -93,23 +93,26 @@ def _stand(
     beside: bool,
     chosen: list[int],
     found: list[tuple[int, ...]],
+    enough: int,
 ) -> None:
     """Append every way to fill the places from ``len(chosen)`` on with up to ``wilds`` wild cards;
     ``beside``: the card before is wild."""
     at = len(chosen)
+    if enough and len(found) >= enough:
+        return
     if at == len(natural):
         found.append(tuple(chosen))
         return
     own = natural[at]
     if own != NO_FACE and counts[own]:
         counts[own] -= 1
-        _stand(counts, rules, natural, wilds, False, chosen + [own], found)
+        _stand(counts, rules, natural, wilds, False, [*chosen, own], found, enough)
         counts[own] += 1
     if wilds and (rules.neighbours or not beside):
         for face in rules.wilds:
             if counts[face] and face != own:
                 counts[face] -= 1
-                _stand(counts, rules, natural, wilds - 1, True, chosen + [face], found)
+                _stand(counts, rules, natural, wilds - 1, True, [*chosen, face], found, enough)
                 counts[face] += 1
 
 
@@ -167,9 +170,10 @@ def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
     """All legal melds that use exactly these cards, in whatever order they are given, most natural first.
 
     First comes the run that reads as the cards are given; then melds with fewer wild cards, sets before
-    runs, and wild cards rather above a run than below it.
+    runs, and wild cards rather above a run than below it. Of the orders in which different wild cards can
+    stand in one run, a hundred are given at most.
     """
-    if not faces or len(faces) > 60:
+    if len(faces) > 60:
         return ()
     counts = count_faces(faces)
     size = len(faces)
@@ -178,7 +182,7 @@ def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
         found.extend(sets_of(counts, rules, rank, size))
     for suit in range(4):
         for low in range(rules.lowest_place(), rules.highest_place()):
-            found.extend(runs_of(counts, rules, suit, low, size))
+            found.extend(runs_of(counts, rules, suit, low, size, 100))
     order = [(_strangeness(meld, faces, rules), index) for index, meld in enumerate(found)]
     return tuple([found[index] for _, index in sorted(order)])
 

@@ -2,11 +2,15 @@
 
 from typing import Final
 
-from upcard.cards.card import JOKER, RANKS, SUITS, face_of, face_text, parse_face, rank_of, suit_of
+from upcard.cards.card import HIDDEN, JOKER, RANKS, SUITS, face_of, face_text, parse_face, rank_of, suit_of
 from upcard.cards.value import Value
 
 SET: Final = 4
 """In the place of a run's suit: the meld is a set."""
+
+
+MOST_CARDS: Final = 60
+"""No table has more cards of one rank, wild cards included."""
 
 
 class BadMeld(ValueError):
@@ -49,10 +53,13 @@ class Meld(Value):
     def __str__(self) -> str:
         """``{8H 8D *}`` or ``<5S 6S *=7S 8S>``."""
         if self.suit == SET:
-            natural = self.low in [rank_of(face) for face in self.faces]
             words = [face_text(face) for face in self.faces]
-            if not natural:
-                words[0] += "=" + RANKS[self.low]
+            if _spelt_rank(self.faces) != self.low:
+                # Wild cards would be taken for naturals, or there are no others: one of them says the rank.
+                for index, face in enumerate(self.faces):
+                    if rank_of(face) != self.low:
+                        words[index] += "=" + RANKS[self.low]
+                        break
             return "{" + " ".join(words) + "}"
         words = []
         for index, face in enumerate(self.faces):
@@ -80,8 +87,8 @@ def parse_meld(text: str) -> Meld:
     if len(body) < 2 or (body[0], body[-1]) not in (("{", "}"), ("<", ">")):
         raise BadMeld(f"{body[:40]!r} is not a meld: write a set as {{8H 8D 8C}}, a run as <5S 6S 7S 8S>")
     words = body[1:-1].replace(",", " ").split()
-    if not words:
-        raise BadMeld("a meld holds at least one card")
+    if not 1 <= len(words) <= MOST_CARDS:
+        raise BadMeld(f"a meld holds 1 to {MOST_CARDS} cards")
     return _parse_set(words) if body[0] == "{" else _parse_run(words)
 
 
@@ -90,26 +97,37 @@ def _parse_set(words: list[str]) -> Meld:
     rank = 0
     for word in words:
         card, equals, said = word.partition("=")
-        face = parse_face(card)
-        faces.append(face)
+        faces.append(_parse_card(card))
         if equals:
-            letter = said.strip().upper()[:1]
-            if letter not in RANKS[1:] or not letter:
+            letter = said.strip().upper().replace("10", "T")[:1] or "?"
+            if letter not in RANKS[1:]:
                 raise BadMeld(f"{word[:20]!r}: after = stands the rank, as in *=8")
+            if rank not in (0, RANKS.index(letter)):
+                raise BadMeld(f"{word[:20]!r}: the set is said to be of {RANKS[rank]} already")
             rank = RANKS.index(letter)
-    if rank == 0:
-        # A wild 2 among 8s does not make a set of 2s: the most frequent rank names the set.
-        ranks = [rank_of(face) for face in faces if face != JOKER]
-        for candidate in ranks:
-            if rank == 0 or ranks.count(candidate) > ranks.count(rank):
-                rank = candidate
-        if 2 in ranks and rank == 2:
-            for candidate in ranks:
-                if candidate != 2:
-                    rank = candidate
+    rank = rank or _spelt_rank(tuple(faces))
     if rank == 0:
         raise BadMeld("a set of jokers alone must say its rank: {*=8 * *}")
     return Meld(SET, rank, tuple(faces))
+
+
+def _spelt_rank(faces: tuple[int, ...]) -> int:
+    """The rank of a set that does not say it: the most frequent one, the first of several. A 2 among other
+    ranks is taken for a wild card. 0 when there are jokers only."""
+    ranks = [rank_of(face) for face in faces if face != JOKER]
+    others = [rank for rank in ranks if rank != 2] or ranks
+    best = 0
+    for rank in others:
+        if others.count(rank) > others.count(best):
+            best = rank
+    return best
+
+
+def _parse_card(text: str) -> int:
+    face = parse_face(text)
+    if face == HIDDEN:
+        raise BadMeld("a hidden card (??) cannot be melded")
+    return face
 
 
 def _parse_run(words: list[str]) -> Meld:
@@ -117,10 +135,13 @@ def _parse_run(words: list[str]) -> Meld:
     roles: list[int] = []
     for word in words:
         card, equals, said = word.partition("=")
-        face = parse_face(card)
+        face = _parse_card(card)
         faces.append(face)
         if equals:
-            roles.append(parse_face(said))
+            role = _parse_card(said)
+            if role == JOKER:
+                raise BadMeld(f"{word[:20]!r}: after = stands the card that the wild card is to be, as in *=7S")
+            roles.append(role)
         else:
             roles.append(0 if face == JOKER else face)
     anchor = -1

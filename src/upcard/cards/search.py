@@ -246,8 +246,9 @@ class Search:
     ) -> bool:
         """Place the run ``at`` and all after it.
 
-        ``taken``: the ranks that runs have taken; ``budget``: how many cards may be missing yet; ``lowest``: the bit of the last run's place, before
-        which a run of the same size need not be tried; ``lack``: blanks that the limits ask for so far.
+        ``taken``: the ranks that runs have taken; ``budget``: how many cards may be missing yet; ``lowest``:
+        the bit of the last run's place, before which a run of the same size need not be tried; ``lack``:
+        blanks that the limits ask for so far.
         """
         if at == len(self.runs):
             if self.plan.suited_sets:
