@@ -4,23 +4,17 @@ import html
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
-from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from upcard.games.pages import folder
 
 CLAUSE = re.compile(r"\b[A-Z]{2,3}-(?:[A-Z]-)?[A-Z]?\d{1,3}[a-z]?\b")
 """``GEN-07``, ``CR-D-20``, ``CR-N-D4``."""
 
 _ANCHOR = re.compile(r'\bid="([^"]+)"')
 _LEADS = re.compile(r"^[ ]*- \*\*(" + CLAUSE.pattern[2:-2] + r")\*\*", re.M)
-
-
-def folder() -> Path:
-    """Where the pages lie: in the installed package, or in ``docs`` of a checkout."""
-    installed = Path(str(resources.files("upcard"))) / "rulebook"
-    return installed if installed.is_dir() else Path(__file__).parents[3] / "docs" / "rulebook"
 
 
 @cache

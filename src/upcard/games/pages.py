@@ -1,0 +1,46 @@
+"""Where the rulebook's pages lie, and the options that a page describes."""
+
+import re
+from importlib import resources
+from pathlib import Path
+
+from upcard.games.catalogue import OptionDoc
+
+
+def folder() -> Path:
+    """The pages of the rulebook: in the installed package, or in ``docs`` of a checkout."""
+    installed = Path(str(resources.files("upcard"))) / "rulebook"
+    return installed if installed.is_dir() else Path(__file__).parents[3] / "docs" / "rulebook"
+
+
+def option_docs(page: str, kinds: dict[str, str]) -> tuple[OptionDoc, ...]:
+    """The options of a page, in its order, under its headings. The page is their only description.
+
+    ``kinds``: by key, ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; keys of other
+    games on the page are left out.
+    """
+    found: list[OptionDoc] = []
+    text = (folder() / f"{page}.md").read_text(encoding="utf-8")
+    group = ""
+    for block in re.split(r"^(?=##)", text, flags=re.M):
+        heading, _, body = block.partition("\n")
+        if not heading.startswith("### "):
+            group = heading.lstrip("# ").strip()
+            continue
+        key = heading.strip("# `")
+        if key not in kinds:
+            continue
+        values = re.findall(r"^- `([^`]+)` – (.+)$", body, flags=re.M)
+        clauses = re.search(r"^Clauses: (.*)\.$", body, flags=re.M)
+        found.append(
+            OptionDoc(
+                key=key,
+                group=group,
+                label=key.replace("_", " ").capitalize(),
+                help=" ".join(body.strip().split("\n\n")[0].split()),
+                kind=kinds[key],
+                values=tuple([(value, meaning) for value, meaning in values]),
+                clauses=tuple(clauses[1].split(", ")) if clauses else (),
+            )
+        )
+    return tuple(found)

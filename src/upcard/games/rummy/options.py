@@ -1,0 +1,196 @@
+"""The options of rummy house rules, read from and written to TOML."""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import Any, Final
+
+from upcard.games.catalogue import HouseRuleError, OptionDoc
+from upcard.games.pages import option_docs
+from upcard.games.rummy.rules import CHOICES, BadRules, Deal, Rules
+
+KEYS: Final = tuple([field.name for field in dataclasses.fields(Rules) if field.name != "book"])
+SWITCHES: Final = (
+    "wild_neighbours",
+    "joker_take_before_contract",
+    "claim_if_down",
+    "claim_own_discard",
+    "active_may_reject",
+)
+NUMBERS: Final = ("min_set", "max_set", "min_run", "max_run", "min_naturals", "claim_limit", "renewal_limit")
+
+
+def _kind(key: str) -> str:
+    if key in CHOICES:
+        return "choice"
+    if key in SWITCHES:
+        return "switch"
+    if key in NUMBERS:
+        return "number"
+    if key == "card_points":
+        return "table"
+    return "text" if key == "jokers" else "list"
+
+
+OPTIONS: Final[tuple[OptionDoc, ...]] = option_docs("house-rules", {key: _kind(key) for key in KEYS})
+
+
+def change(rules: Rules, changes: Mapping[str, Any]) -> Rules:
+    """The rules with these changes, as TOML gives them.
+
+    Raises:
+        HouseRuleError: an unknown option, a value of the wrong type, or rules that contradict themselves;
+            it names the option.
+    """
+    fields: dict[str, object] = {}
+    for key, value in changes.items():
+        if key not in KEYS:
+            near = get_close_matches(key, KEYS, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise HouseRuleError(key[:40], f"there is no such option{hint}")
+        fields[key] = _READERS.get(key, _plain)(key, value)
+    try:
+        return rules.but(**fields)
+    except BadRules as fault:
+        raise HouseRuleError(fault.key, fault.reason) from None
+
+
+def changes(book: Rules, rules: Rules) -> dict[str, Any]:
+    """The changes that lead from one rule set to the other, as TOML writes them."""
+    found: dict[str, Any] = {}
+    for key in KEYS:
+        here, there = getattr(book, key), getattr(rules, key)
+        if key == "card_points":
+            points = {rank: there[rank] for rank in there if there[rank] != here[rank]}
+            if points:
+                found[key] = points
+        elif here != there:
+            found[key] = written(there)
+    return found
+
+
+def written(value: object) -> Any:
+    """A field's value as TOML writes it."""
+    if isinstance(value, Deal):
+        return str(value)
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return [written(part) for part in value]
+    if isinstance(value, Mapping):
+        return dict(value)
+    return value
+
+
+def _wrong(key: str, wanted: str, value: object) -> HouseRuleError:
+    shown = repr(value)
+    return HouseRuleError(key, f"{wanted}, not {shown if len(shown) <= 30 else shown[:29] + '…'}")
+
+
+def _plain(key: str, value: object) -> object:
+    if key in SWITCHES:
+        if not isinstance(value, bool):
+            raise _wrong(key, "true or false is wanted", value)
+    elif key in NUMBERS:
+        if not _is_number(value):
+            raise _wrong(key, "a whole number is wanted", value)
+    elif not isinstance(value, str):
+        wanted = f"one of {', '.join(CHOICES[key])} is wanted" if key in CHOICES else "text in quotes is wanted"
+        raise _wrong(key, wanted, value)
+    return value
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**6
+
+
+def _list(key: str, value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise _wrong(key, "a list is wanted", value)
+    if len(value) > 60:
+        raise HouseRuleError(key, f"a list of {len(value)} is too long")
+    return value
+
+
+def _jokers(key: str, value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if _is_number(value):
+        return str(value)
+    raise _wrong(key, "'seats - 1', '2 per deck' or a number is wanted", value)
+
+
+def _players(key: str, value: object) -> tuple[int, ...]:
+    pair = _list(key, value)
+    if len(pair) != 2 or not all([_is_number(part) for part in pair]):
+        raise _wrong(key, "the fewest and the most players are wanted, as in [3, 5]", value)
+    return tuple([part for part in pair if isinstance(part, int)])
+
+
+def _decks(key: str, value: object) -> tuple[tuple[int, ...], ...]:
+    pairs: list[tuple[int, ...]] = []
+    for pair in _list(key, value):
+        if not isinstance(pair, list) or len(pair) != 2 or not all([_is_number(part) for part in pair]):
+            raise _wrong(key, "pairs of players and decks are wanted, as in [[4, 2], [6, 3]]", value)
+        pairs.append(tuple(pair))
+    return tuple(pairs)
+
+
+def _deals(key: str, value: object) -> tuple[Deal, ...]:
+    deals: list[Deal] = []
+    for number, text in enumerate(_list(key, value), 1):
+        cards, colon, contract = text.partition(":") if isinstance(text, str) else ("", "", "")
+        cards = cards.strip()
+        if not colon or not (cards.isascii() and cards.isdigit() and len(cards) <= 3):
+            raise _wrong(key, f"deal {number} is written like '10: S3 R4'", text)
+        deals.append(Deal(int(cards), " ".join(contract.split())))
+    return tuple(deals)
+
+
+def _words(key: str, value: object) -> tuple[str, ...]:
+    words: list[str] = []
+    for word in _list(key, value):
+        if not isinstance(word, str):
+            raise _wrong(key, "a list of words in quotes is wanted", word)
+        words.append(word)
+    return tuple(words)
+
+
+def _ranks(key: str, value: object) -> tuple[str, ...]:
+    return tuple([word.upper().replace("10", "T") for word in _words(key, value)])
+
+
+def _bans(key: str, value: object) -> frozenset[str]:
+    return frozenset(_words(key, value))
+
+
+def _hands(key: str, value: object) -> tuple[int, ...]:
+    numbers: list[int] = []
+    for number in _list(key, value):
+        if not isinstance(number, int) or not _is_number(number):
+            raise _wrong(key, "a list of deal numbers is wanted", number)
+        numbers.append(number)
+    return tuple(sorted(set(numbers)))
+
+
+def _points(key: str, value: object) -> dict[str, int]:
+    if not isinstance(value, dict):
+        raise _wrong(key, 'a table is wanted, as in { "*" = 25, 2 = 5 }', value)
+    points: dict[str, int] = {}
+    for rank, number in value.items():
+        if not isinstance(number, int) or not _is_number(number):
+            raise _wrong(key, f"{rank[:12]} counts a whole number", number)
+        points[rank.upper().replace("10", "T")] = number
+    return points
+
+
+_READERS: Final[dict[str, Callable[[str, object], object]]] = {
+    "jokers": _jokers,
+    "players": _players,
+    "decks": _decks,
+    "deals": _deals,
+    "wild_ranks": _ranks,
+    "discard_ban": _bans,
+    "claim_forbidden_hands": _hands,
+    "card_points": _points,
+}

@@ -1,0 +1,362 @@
+"""A rule set in plain language: what to tell the table before the first deal."""
+
+from typing import Final
+
+from upcard.cards.card import RANKS
+from upcard.games.catalogue import Difference, Line, Section
+from upcard.games.rummy.clauses import clause, contract_clause
+from upcard.games.rummy.options import OPTIONS, changes, written
+from upcard.games.rummy.rules import WHOLE_HAND, Rules
+from upcard.games.rummy.show import NUMBERS, PLURALS, slots_in_words
+
+
+def sheet(rules: Rules) -> tuple[Section, ...]:
+    """The rules of a table, sentence by sentence, each with the clauses it rests on."""
+    return (
+        Section("Players and pack", _pack(rules)),
+        Section("Deals and contracts", _deals(rules)),
+        Section("A turn", _turn(rules)),
+        Section("May I?", _claims(rules)),
+        Section("Sets and runs", _melds(rules)),
+        Section("After the contract", _later(rules)),
+        Section("Jokers on the table", _jokers(rules)),
+        Section("Going out", _out(rules)),
+        Section("The last deal", _last(rules)),
+        Section("The stock", _stock(rules)),
+        Section("Score", _score(rules)),
+    )
+
+
+def differences(here: Rules, there: Rules) -> tuple[Difference, ...]:
+    """The options in which two rule sets differ, each said in plain words."""
+    changed = set(changes(here, there)) | set(changes(there, here))
+    return tuple(
+        [
+            Difference(
+                option.key,
+                option.help.split(". ")[0].rstrip(".").replace("`", ""),
+                _said(here, option.key),
+                _said(there, option.key),
+            )
+            for option in OPTIONS
+            if option.key in changed
+        ]
+    )
+
+
+def _said(rules: Rules, key: str) -> str:
+    if key == "deals":
+        return "; ".join(
+            [f"{number}: {deal.cards} cards, {deal.contract}" for number, deal in enumerate(rules.deals, 1)]
+        )
+    if key == "card_points":
+        return _points_in_words(rules)
+    value = getattr(rules, key)
+    for option in OPTIONS:
+        if option.key == key:
+            for word, meaning in option.values:
+                if word == (str(value).lower() if isinstance(value, bool) else str(value)):
+                    return meaning
+    plain = written(value)
+    if isinstance(plain, list):
+        return ", ".join([str(part) for part in plain]) or "none"
+    return str(plain)
+
+
+class _Lines:
+    """Sentences being collected, with this book's clauses by topic."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.lines: list[Line] = []
+
+    def say(self, text: str, *ids: str) -> None:
+        """One sentence; ``ids`` are clauses, or topics of this book's clauses."""
+        found = [name if "-" in name else clause(self.rules, name) for name in ids]
+        self.lines.append(Line(text, tuple(dict.fromkeys(found))))
+
+    def done(self) -> tuple[Line, ...]:
+        return tuple(self.lines)
+
+
+def _count(number: int) -> str:
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def _pack(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    low, high = rules.players
+    say.say(
+        f"{_count(low).capitalize()} to {_count(high)} play." if low < high else f"{_count(low).capitalize()} play.",
+        "seats",
+    )
+    for seats in range(low, high + 1):
+        decks, jokers = rules.deck_count(seats), rules.joker_count(seats)
+        same = seats > low and (decks, jokers) == (rules.deck_count(seats - 1), rules.joker_count(seats - 1))
+        if not same:
+            decks_in_words = f"{_count(decks)} deck{'' if decks == 1 else 's'}"
+            jokers_in_words = f"{_count(jokers)} joker{'' if jokers == 1 else 's'}"
+            pack = f"{decks_in_words} and {jokers_in_words}"
+            say.say(f"With {_count(seats)} players: {pack}, {rules.pack(seats).size()} cards.", "GEN-21")
+    dealer = "One card each is drawn from the pack; the lowest deals first." if rules.first_dealer == "low_card" else ""
+    say.say(dealer or "The first dealer is chosen by chance.", "first_dealer")
+    side = "left" if rules.direction == "left" else "right"
+    say.say(
+        f"The player on the dealer’s {side} begins; turns and the deal pass to the {side}.",
+        "CR-C-12",
+        "CR-C-13",
+        "CR-C-14",
+    )
+    return say.done()
+
+
+def _deals(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    say.say(
+        f"A game has {_count(len(rules.deals))} deals. The contract of a deal is the same for everybody.",
+        "CR-C-01",
+        "CR-C-02",
+    )
+    for number, deal in enumerate(rules.deals, 1):
+        contract = rules.contract(number)
+        words = slots_in_words(contract.slots)
+        say.say(f"Deal {number}: {deal.cards} cards each; {words} ({contract}).", contract_clause(rules, number))
+    if rules.contract_sizes == "exact":
+        say.say("The melds of a contract have exactly these sizes.", "contract_size")
+    else:
+        say.say("The melds of a contract may be larger.", "contract_size")
+    return say.done()
+
+
+def _turn(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    say.say("Draw one card: the upcard, or the top card of the stock.", "CR-C-16", "CR-C-17")
+    say.say("Then, if you like, lay melds and lay off.", "CR-C-15", "GEN-15")
+    say.say("End the turn with one discard.", "CR-C-25")
+    for ban in sorted(rules.discard_ban):
+        text, topic = _BANS[ban]
+        say.say(text, topic)
+    return say.done()
+
+
+_BANS: Final = {
+    "joker": ("A joker may not be discarded.", "ban_joker"),
+    "playable": ("A player who is down may not discard a card that could be played on the table.", "playable"),
+    "returned_upcard": ("The upcard you took may not be discarded in the same turn.", "returned"),
+}
+
+
+def _claims(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    if rules.claim_mode == "none":
+        say.say("Nobody takes a card out of turn.", "claims_off")
+        return say.done()
+    when = {
+        "after_stock_draw": "When the active player has drawn from the stock, the others may ask for the upcard.",
+        "after_refusal": "When the active player leaves the upcard, the others may ask for it; "
+        "the stock card is drawn afterwards.",
+        "before_draw": "Before the active player draws, the others may ask for the upcard.",
+    }[rules.claim_window]
+    say.say(when, "no_claim_now", "CR-A-13")
+    say.say(
+        "Whoever gets it also draws a penalty card from the stock, and waits for the own turn.", "CR-C-20", "CR-C-22"
+    )
+    first = (
+        "The first to ask gets it."
+        if rules.claim_priority == "first_call"
+        else "If several ask, it goes to the one whose turn comes first."
+    )
+    say.say(first, "CR-W-11" if rules.claim_priority == "first_call" else "CR-D-07")
+    if rules.claim_chain == "single":
+        say.say("One card can be claimed in a turn.", "CR-P-15")
+    else:
+        say.say("Then the next discard may be claimed, and so on; nobody takes two in a row.", "claim_twice")
+    if rules.active_may_reject:
+        say.say("The active player may take a claimed card after all.", "CR-A-14")
+    say.say(
+        "A player who is down may claim." if rules.claim_if_down else "A player who is down may not claim.", "CR-A-15"
+    )
+    if not rules.claim_own_discard:
+        say.say("Nobody claims the own discard.", "CR-A-16")
+    if rules.claim_limit:
+        say.say(f"Nobody makes more than {_count(rules.claim_limit)} claims in a deal.", "claim_limit")
+    for number in rules.claim_forbidden_hands:
+        say.say(f"No claims in deal {number}.", "claim_forbidden")
+    return say.done()
+
+
+def _melds(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    most = f", and no more than {_count(rules.max_set)}" if rules.max_set else ""
+    say.say(
+        f"A set is {_count(rules.min_set)} or more cards of one rank{most}; suits do not matter.", "CR-C-26", "CR-C-27"
+    )
+    say.say(
+        f"A run is {_count(rules.min_run)} or more cards of one suit in order, at most {rules.max_run}.",
+        "CR-C-28",
+        "run_long",
+    )
+    say.say(
+        "The ace is low or high, never both at once." if rules.ace == "both" else "The ace is low.",
+        "CR-C-29",
+        "CR-C-30",
+    )
+    say.say("A joker stands for any card.", "CR-C-31")
+    for rank in rules.wild_ranks:
+        say.say(f"All {PLURALS[RANKS.index(rank)]} are wild too.", "CR-O-02")
+    if rules.min_naturals:
+        say.say(
+            f"A meld has at least {_count(rules.min_naturals)} natural card{'' if rules.min_naturals == 1 else 's'}.",
+            "naturals",
+        )
+    for limit, where in ((rules.wild_limit_contract, "a contract"), (rules.wild_limit_table, "later melds")):
+        if limit != "none":
+            say.say(
+                f"In the melds of {where} {_LIMITS[limit]}."
+                if where == "a contract"
+                else f"In {where} {_LIMITS[limit]}.",
+                "wild_limit",
+            )
+    if not rules.wild_neighbours:
+        say.say("Two wild cards never stand side by side in a run.", "CR-A-32")
+    touching = {
+        "free": "Two runs of one suit in a contract may lie as they like.",
+        "no_touch": "Two runs of one suit in a contract must not follow on each other; that would be one run.",
+        "gap": "Two runs of one suit in a contract leave at least one rank free between them.",
+        "one_per_suit": "The runs of a contract are of different suits.",
+    }[rules.touching_runs]
+    say.say(touching, "touching")
+    if rules.same_rank_sets == "forbidden":
+        say.say("The sets of a contract are of different ranks.", "same_rank")
+    return say.done()
+
+
+_LIMITS: Final = {
+    "one": "at most one card is wild",
+    "minority": "fewer cards are wild than natural",
+    "half": "at most half of the cards are wild",
+}
+
+
+def _later(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    say.say("The first meld of a deal is the whole contract, laid in one turn.", "CR-C-33", "CR-C-34")
+    lay_off = {
+        "next_turn": "In that turn nothing else is laid; from the next turn on you lay off on any meld of the table.",
+        "same_turn_others": "In that turn you may lay off on other players’ melds; from the next turn on, on any.",
+        "same_turn": "From then on you may lay off on any meld of the table, in the same turn too.",
+    }[rules.layoff_from]
+    say.say(lay_off, "contract_turn", "others_only", "CR-C-39")
+    further = {
+        "never": "No further melds are formed.",
+        "next_turn": "From the next turn on you may lay further melds.",
+        "same_turn": "You may lay further melds, in the same turn too.",
+    }[rules.extra_melds]
+    say.say(further, "extra_turn")
+    return say.done()
+
+
+_TAKE: Final = "Whoever holds the card for which a joker stands in a run may put it there and take the joker"
+
+
+def _jokers(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    use = {
+        "none": "A joker on the table stays on the table.",
+        "new_meld": f"{_TAKE}, to lay it in a new meld in the same turn.",
+        "any_meld": f"{_TAKE}; it must be played at once.",
+        "free": f"{_TAKE} into hand.",
+    }[rules.joker_take_use]
+    say.say(use, "CR-C-44", "swap_off" if rules.joker_take_use == "none" else "CR-A-38")
+    if rules.joker_shift == "either_end":
+        say.say("Or the joker moves to either end of that run.", "CR-P-24")
+    if rules.joker_take_use != "none":
+        early = (
+            "A player who is not down may do so to lay the contract in the same turn."
+            if rules.joker_take_before_contract
+            else ""
+        )
+        say.say(early or "Only a player who is down may do so.", "swap_before")
+    say.say("A joker in a set stays there.", "CR-C-46")
+    return say.done()
+
+
+def _out(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    text = {
+        "optional": "The deal ends when a player has no card left; the last one may be melded, laid off or discarded.",
+        "required": "The deal ends when a player discards the last card; it may not be laid off.",
+        "required_or_redraw": "The deal ends when a player discards the last card. Who has no card to discard "
+        "takes the upcard and a stock card, plays what can be played, and discards.",
+    }[rules.go_out_discard]
+    topic = "no_card_left" if rules.go_out_discard == "required_or_redraw" else "keep_one"
+    say.say(text, "CR-C-48", topic)
+    return say.done()
+
+
+def _last(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    number = len(rules.deals)
+    text = {
+        "normal": "It is played like the others.",
+        "all_cards": "The contract takes every card of the hand at once, without a discard.",
+        "all_or_discard": "The contract takes every card of the hand at once, or every card but one, which is discarded.",
+        "exact_then_discard": "The contract takes every card of the hand but one at once; that one is discarded.",
+        "exact_1_over": "The contract takes every card of the hand but one at once; that one does not count.",
+        "exact_13": "The contract takes every card of the hand at once, without a discard.",
+        "play_out": "The last card must be played on the table; "
+        "one that fits nowhere is kept, and the turn ends without a discard.",
+        "all_at_once": "The contract takes every card of the hand at once, without a discard.",
+    }[rules.hand7]
+    say.say(f"Deal {number}: {text}", "deal7_last" if rules.hand7 == "play_out" else "deal7_part")
+    if rules.hand7 in WHOLE_HAND:
+        say.say("Nobody lays part of a hand or lays off in that deal; laying the contract ends it.", "deal7_layoff")
+    return say.done()
+
+
+def _stock(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    text = {
+        "renew": "When a card is wanted from the empty stock, all discards but the upcard are shuffled into a new one.",
+        "end_when_needed": "When a card is wanted from the empty stock, the deal ends and everybody scores.",
+        "end_when_last_drawn": "The deal ends after the turn in which the last stock card was drawn; everybody scores.",
+    }[rules.stock_empty]
+    say.say(text, "renew" if rules.stock_empty == "renew" else "CR-A-30")
+    if rules.stock_empty == "renew":
+        if rules.renewal_limit:
+            say.say(f"After {rules.renewal_limit} renewals in one deal no more is made.", "CR-A-66")
+        no_stock = (
+            "must take the upcard"
+            if rules.no_stock_possible == "must_take_upcard"
+            else "may take the upcard; wanting a stock card ends the deal, and everybody scores"
+        )
+        say.say(f"Where no stock can be made the active player {no_stock}.", "CR-A-29")
+    return say.done()
+
+
+def _score(rules: Rules) -> tuple[Line, ...]:
+    say = _Lines(rules)
+    say.say(
+        "Whoever goes out scores 0; the others add the points of all cards left in hand.",
+        "CR-C-03",
+        "CR-C-04",
+        "CR-C-07",
+    )
+    say.say(_points_in_words(rules) + ".", "CR-C-03")
+    say.say(
+        f"After {_count(len(rules.deals))} deals the lowest total wins; equal totals share the win.",
+        "CR-C-05",
+        "CR-A-62",
+    )
+    return say.done()
+
+
+def _points_in_words(rules: Rules) -> str:
+    """``Joker 15; ace 15; king, queen, jack, 10: 10; …``"""
+    groups: dict[int, list[str]] = {}
+    for key in ("*", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"):
+        wild = key in rules.wild_ranks and rules.wild_points == "joker"
+        name = {"*": "joker", "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}.get(key, key)
+        groups.setdefault(rules.card_points["*" if wild else key], []).append(name)
+    text = "; ".join([f"{', '.join(names)}: {points}" for points, names in groups.items()])
+    return text[0].upper() + text[1:]
