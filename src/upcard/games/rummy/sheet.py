@@ -300,7 +300,7 @@ def _last(rules: Rules) -> tuple[Line, ...]:
     text = {
         "normal": "It is played like the others.",
         "all_cards": "The contract takes every card of the hand at once, without a discard.",
-        "all_or_discard": "The contract takes every card of the hand at once, or every card but one, which is discarded.",
+        "all_or_discard": "The contract takes every card of the hand at once, or all but one, which is discarded.",
         "exact_then_discard": "The contract takes every card of the hand but one at once; that one is discarded.",
         "exact_1_over": "The contract takes every card of the hand but one at once; that one does not count.",
         "exact_13": "The contract takes every card of the hand at once, without a discard.",
