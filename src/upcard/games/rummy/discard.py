@@ -1,8 +1,9 @@
 """The end of a turn: one discard (CR-C-25), and the turns that end otherwise."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from typing import Final
 
-from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name
+from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, face_name
 from upcard.games.rummy.flow import NOBODY_OUT, can_renew, finish_deal, next_turn, settle
 from upcard.games.rummy.layoff import LayOffStep, SwapStep, can_play, distinct
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
@@ -11,6 +12,9 @@ from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile
+
+DISCARDS: Final = [Discard(face) for face in range(FACES)]
+"""By face. Discards are the most frequent moves by far: each is made once."""
 
 
 class DiscardStep(Step):
@@ -25,20 +29,19 @@ class DiscardStep(Step):
     def takes(self, move: Move) -> bool:
         return isinstance(move, (Discard, EndTurn)) or (isinstance(move, Draw) and move.source == BOTH)
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         hand = s.hand(seat)
         if not hand.cards:
-            yield DRAW_BOTH
-            return
+            return (DRAW_BOTH,)
         if s.owed:
-            return
-        some = False
+            return ()
+        found: list[Move] = []
         for face in distinct(hand):
             if self._fault(r, s, seat, face) is None:
-                some = True
-                yield Discard(face)
-        if not some and self._stuck(r, s, seat):
-            yield END_TURN
+                found.append(DISCARDS[face])
+        if not found and self._stuck(r, s, seat):
+            return (END_TURN,)
+        return found
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         if isinstance(move, Draw):

@@ -94,16 +94,12 @@ class RummyGame:
         if s.renewing or s.step < 0:
             return iter(())
         if s.step == CLAIM:
-            return self._claim.moves(self.rulings, s, seat) if s.answers[seat] is None else iter(())
+            return iter(self._claim.moves(self.rulings, s, seat)) if s.answers[seat] is None else iter(())
         if seat != s.turn:
             return iter(())
         if s.step == DRAW:
-            return self._draw.moves(self.rulings, s, seat)
-        return self._open_moves(s, seat)
-
-    def _open_moves(self, s: RummyState, seat: int) -> Iterator[Move]:
-        for step in self._open[s.step]:
-            yield from step.moves(self.rulings, s, seat)
+            return iter(self._draw.moves(self.rulings, s, seat))
+        return itertools.chain.from_iterable([step.moves(self.rulings, s, seat) for step in self._open[s.step]])
 
     def _chance_moves(self, s: RummyState) -> Iterator[Move]:
         ask = self.asks(s).get(CHANCE)

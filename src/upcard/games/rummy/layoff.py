@@ -1,6 +1,6 @@
 """Laying off on the melds of the table, and taking jokers out of runs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_text
 from upcard.cards.meld import SET, Meld
@@ -51,16 +51,20 @@ class LayOffStep(Step):
     def takes(self, move: Move) -> bool:
         return isinstance(move, LayOff)
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if s.down[seat] == NOT_DOWN:
-            return
+            return ()
         open_melds = touchable(r, s, seat)
+        found: list[Move] = []
         if open_melds:
             for face in distinct(s.hand(seat)):
-                yield from self.moves_of(r, s, seat, face, open_melds)
+                self.add_moves_of(r, s, seat, face, open_melds, found)
+        return found
 
-    def moves_of(self, r: Rulings, s: RummyState, seat: int, face: int, open_melds: list[int]) -> Iterator[Move]:
-        """The legal lay-offs of one card on those melds."""
+    def add_moves_of(
+        self, r: Rulings, s: RummyState, seat: int, face: int, open_melds: list[int], found: list[Move]
+    ) -> None:
+        """Append the legal lay-offs of one card on those melds."""
         wild = r.is_wild(face)
         for index in open_melds:
             meld = s.melds[index]
@@ -70,7 +74,7 @@ class LayOffStep(Step):
             if longer and self._fault(r, s, seat, face) is None:
                 for grown in longer:
                     role = _role_added(grown, meld)
-                    yield LayOff(face, index + 1, role if role != face and len(longer) > 1 else NO_FACE)
+                    found.append(LayOff(face, index + 1, role if role != face and len(longer) > 1 else NO_FACE))
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, LayOff)
@@ -140,23 +144,27 @@ class SwapStep(Step):
     def takes(self, move: Move) -> bool:
         return isinstance(move, Swap)
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if s.down[seat] == NOT_DOWN and not r.take_early:
-            return
+            return ()
         wild_runs = runs_with_wilds(r, s)
+        found: list[Move] = []
         if wild_runs:
             for face in distinct(s.hand(seat)):
-                yield from self.moves_of(r, s, seat, face, wild_runs)
+                self.add_moves_of(r, s, seat, face, wild_runs, found)
+        return found
 
-    def moves_of(self, r: Rulings, s: RummyState, seat: int, face: int, wild_runs: list[int]) -> Iterator[Move]:
-        """The legal swaps with one card in those runs."""
+    def add_moves_of(
+        self, r: Rulings, s: RummyState, seat: int, face: int, wild_runs: list[int], found: list[Move]
+    ) -> None:
+        """Append the legal swaps with one card in those runs."""
         for index in wild_runs:
             meld = s.melds[index]
             if face >> 4 == meld.suit and swapped(face, meld, r.table) >= 0:
                 for shift in (STAY, LOW, HIGH):
                     move = Swap(face, index + 1, shift)
                     if self._fault(r, s, seat, move, index) is None:
-                        yield move
+                        found.append(move)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, Swap)
@@ -297,11 +305,11 @@ def replace_meld(s: RummyState, index: int, meld: Meld) -> RummyState:
 
 def can_play(r: Rulings, s: RummyState, seat: int, face: int, lay_off: LayOffStep, swap: SwapStep) -> bool:
     """Could this card go on a meld of the table now, or replace a joker (CR-A-50)?"""
-    for _ in lay_off.moves_of(r, s, seat, face, touchable(r, s, seat)):
-        return True
-    for _ in swap.moves_of(r, s, seat, face, runs_with_wilds(r, s)):
-        return True
-    return False
+    found: list[Move] = []
+    lay_off.add_moves_of(r, s, seat, face, touchable(r, s, seat), found)
+    if not found:
+        swap.add_moves_of(r, s, seat, face, runs_with_wilds(r, s), found)
+    return bool(found)
 
 
 def _role_added(grown: Meld, meld: Meld) -> int:

@@ -1,8 +1,8 @@
 """Laying melds: the contract, and further ones."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from upcard.cards.card import JOKER, faces_text
+from upcard.cards.card import JOKER, Card, faces_text
 from upcard.cards.meld import Meld
 from upcard.cards.melds import Fault, MeldRules, apart, can_place, check, fits, melds_in
 from upcard.games.rummy.flow import finish_deal
@@ -20,16 +20,22 @@ class LayDownStep(Step):
     def takes(self, move: Move) -> bool:
         return isinstance(move, LayDown)
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if s.down[seat] != NOT_DOWN:
-            return
+            return ()
         deal = r.of(s)
         hand = s.hand(seat).cards
         if deal.whole_hand:
-            if deal.melder.can_cover(hand, deal.least_over, deal.most_over):
-                for melds in deal.melder.covers(hand, deal.least_over, deal.most_over):
-                    yield LayDown(melds)
-        elif deal.melder.can_meet(hand):
+            met = deal.melder.can_cover(hand, deal.least_over, deal.most_over)
+        else:
+            met = deal.melder.can_meet(hand)
+        return self._ways(r, s, deal, hand) if met else ()
+
+    def _ways(self, r: Rulings, s: RummyState, deal: DealRulings, hand: tuple[Card, ...]) -> Iterator[Move]:
+        if deal.whole_hand:
+            for melds in deal.melder.covers(hand, deal.least_over, deal.most_over):
+                yield LayDown(melds)
+        else:
             for melds in deal.melder.ways(hand):
                 if self._leaves_enough(r, s, deal, len(hand), melds):
                     yield LayDown(melds)
@@ -117,9 +123,12 @@ class LayMeldStep(Step):
     def takes(self, move: Move) -> bool:
         return isinstance(move, LayMeld)
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if s.down[seat] == NOT_DOWN or s.down[seat] < r.extra_from or r.of(s).whole_hand:
-            return
+            return ()
+        return self._further(r, s, seat)
+
+    def _further(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
         for meld in melds_in(s.hand(seat).cards, r.table):
             if self._fault(r, s, seat, meld) is None:
                 yield LayMeld(meld)
@@ -157,15 +166,17 @@ class LayMeldStep(Step):
         return rid_of_all(r, after, seat)
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, meld: Meld) -> Refused | None:
-        left = s.hand(seat).minus_all(meld.faces)
-        owed = max(0, s.owed - count_wilds(r, meld))
-        if r.of(s).keep_one and not left.cards:
+        hand = s.hand(seat)
+        if r.of(s).keep_one and len(hand.cards) == len(meld.faces):
             return r.refuse(
                 "keep_one", "The last card is discarded, not laid.", meld.faces, "Keep one card to discard."
             )
-        if s.owed and r.at_once and owed == s.owed:
+        if not s.owed:
+            return None
+        owed = max(0, s.owed - count_wilds(r, meld))
+        if r.at_once and owed == s.owed:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
-        if owed and r.new_meld_only and not can_place(left.cards, r.table, owed):
+        if owed and r.new_meld_only and not can_place(hand.minus_all(meld.faces).cards, r.table, owed):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (JOKER,))
         return None
 

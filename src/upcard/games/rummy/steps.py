@@ -1,6 +1,6 @@
 """A turn is a sequence of steps; a step says what may be answered, and judges the answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from upcard.cards.card import face_name
 from upcard.games.rummy.flow import (
@@ -42,8 +42,8 @@ class Step:
         """Is this the kind of move that the step judges?"""
         raise NotImplementedError
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
-        """The legal ones."""
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """The legal ones: all at once where they are few, lazily where they may be very many."""
         raise NotImplementedError
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
@@ -59,11 +59,10 @@ class DrawStep(Step):
     def takes(self, move: Move) -> bool:
         return isinstance(move, Draw) and move.source != BOTH
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
-        if not self._only_upcard(r, s):
-            yield DRAW_STOCK
-        if s.discards().cards:
-            yield DRAW_UPCARD
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        if not s.discards().cards:
+            return (DRAW_STOCK,)
+        return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
 
     def _only_upcard(self, r: Rulings, s: RummyState) -> bool:
         """No stock card can be had, and the rules say to take the upcard then (CR-A-29)."""
@@ -96,9 +95,8 @@ class ClaimStep(Step):
     def takes(self, move: Move) -> bool:
         return isinstance(move, (MayI, Pass))
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
-        yield PASS
-        yield MAY_I
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        return (PASS, MAY_I)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         answers = list(s.answers)
@@ -139,9 +137,8 @@ class ConsentStep(Step):
     def takes(self, move: Move) -> bool:
         return isinstance(move, (Allow, Reject))
 
-    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
-        yield ALLOW
-        yield REJECT
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        return (ALLOW, REJECT)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         caller = s.calls[0]
