@@ -7,7 +7,9 @@ import tomllib
 import pytest
 
 from upcard.cards.card import parse_face
+from upcard.games import CATALOGUE
 from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.options import change
 from upcard.games.rummy.rules import CHOICES, DISCARD_BANS, Rules
 
 from .rulebook import ROOT, all_clauses, citations
@@ -90,8 +92,7 @@ def test_options_named_in_the_rulebook_exist() -> None:
 def printed_option(number: str) -> Rules:
     """The book that prints the options, with the changes the page gives for one of them."""
     row = next(line for line in PAGE.splitlines() if line.startswith(f"| {number}, "))
-    changes = tomllib.loads(row.split("`")[1])
-    return BOOKS["parlett"].but(**{k: tuple(v) if isinstance(v, list) else v for k, v in changes.items()})
+    return change(BOOKS["parlett"], tomllib.loads(row.split("`")[1]))
 
 
 def test_printed_options_do_what_they_say() -> None:
@@ -106,3 +107,14 @@ def test_printed_options_do_what_they_say() -> None:
     assert printed_option("3b").points()[parse_face("*")] == 15  # CR-O-05
     assert printed_option("4").claim_mode == "none"  # CR-O-06
     assert printed_option("5").claim_chain == BOOKS["denexa"].claim_chain  # CR-O-07 to CR-O-10
+
+
+def test_the_example_file_can_be_played() -> None:
+    example = tomllib.loads(re.findall(r"^```toml\n(.*?)^```", PAGE, flags=re.S | re.M)[0])
+    entry = CATALOGUE[example["game"]]
+    rules = entry.change(entry.books[example["book"]].rules, example["changes"])
+    assert entry.changes(entry.books[example["book"]].rules, rules) == {
+        "claim_priority": "seat",
+        "extra_melds": "next_turn",
+        "card_points": {"*": 25, "2": 2},
+    }
