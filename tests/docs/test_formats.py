@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from upcard.games.record import _KEYS
 from upcard.games.rummy import moves
 from upcard.games.rummy.books import FAMILY
 from upcard.games.rummy.game import RummyGame
@@ -49,3 +50,7 @@ def test_every_key_in_the_table_is_one(key: str) -> None:
 def test_every_step_is_described() -> None:
     line = next(line for line in PAGE.splitlines() if line.startswith("| `step` |"))
     assert set(STEPS) <= set(re.findall(r"`(\w+)`", line))
+
+
+def test_every_key_of_a_record_is_in_the_table() -> None:
+    assert sorted(rows("## Records")) == sorted(_KEYS)
