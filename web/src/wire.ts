@@ -10,13 +10,14 @@ export interface Accepted {
   n: number;
 }
 
-/** Something the asked seat may do: ``verb``, what it ``needs`` to become a move, and how many of it. */
+/** Something the asked seat may do: ``verb``, what it ``needs`` to become a move, the ``slots`` that ``melds`` fill, the ``options`` that may stand at the end, and how far a ``number`` may go. */
 export interface Action {
   verb: string;
   label: string;
   needs: "card" | "card+meld" | "meld" | "melds" | "none" | "number";
-  slots?: string[] | null;
-  count?: number | null;
+  slots?: string[];
+  options?: string[];
+  count?: number;
 }
 
 /** Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``). */
@@ -173,12 +174,15 @@ export interface NewTable {
   speed?: "fast" | "instant" | "normal" | "slow";
 }
 
-/** A house-rule key: what it means, and the words it may take (none: a number, a yes or no, a list). */
+/** A house-rule key: what it means, and the words it may take (none: a number, a yes or no, a list). ``kind``: ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``. */
 export interface OptionInfo {
   key: string;
+  group: string;
   title: string;
   help: string;
+  kind: string;
   values: string[];
+  meanings: string[];
   clause: string;
 }
 
@@ -240,13 +244,14 @@ export interface RulesRequest {
   against?: string | null;
 }
 
-/** The table as one seat sees it. */
+/** The table as one seat sees it; ``you`` is null for an onlooker. */
 export interface Scene {
   game: string;
   book: string;
   title: string;
-  you: number;
+  you: number | null;
   over: boolean;
+  winners: number[];
   status: string;
   deal: Deal | null;
   seats: Seat[];
@@ -377,10 +382,10 @@ export interface Zone {
   count: number;
   cards: Face[];
   owner?: number | null;
-  number?: number | null;
-  shape?: string | null;
-  roles?: Face[] | null;
-  text?: string | null;
+  number?: number;
+  shape?: string;
+  roles?: Face[];
+  text?: string;
 }
 
 export type FromServer = Message;
