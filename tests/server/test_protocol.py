@@ -78,7 +78,8 @@ def test_two_tabs_of_one_seat_show_the_same(visitor: Browser) -> None:
     assert two.scene == one.scene
 
 
-def test_the_same_cid_gets_the_first_answer_and_counts_once(visitor: Browser, server: Server) -> None:
+def test_the_same_cid_gets_the_first_answer_and_counts_once(own_server: Server) -> None:
+    visitor = Browser(own_server)
     table = visitor.create()
     page = visitor.sit(table)
     page.hello()
@@ -95,8 +96,8 @@ def test_the_same_cid_gets_the_first_answer_and_counts_once(visitor: Browser, se
     assert page.ask("move", text="anything else", window=77, cid="second") == accepted
     assert page.n == n
     page.socket.close()
-    server.stop()
-    server.start()
+    own_server.stop()
+    own_server.start()
     later = visitor.sit(table)
     later.hello()
     assert later.move("draw", cid="second") == accepted
@@ -201,7 +202,8 @@ def test_ask_me_only_for_some_cards(visitor: Browser) -> None:
     assert "eleven" in bad["reason"]
 
 
-def test_settings_survive_a_restart(visitor: Browser, server: Server) -> None:
+def test_settings_survive_a_restart(own_server: Server) -> None:
+    visitor = Browser(own_server)
     table = visitor.create(seat=1)
     page = visitor.sit(table)
     page.hello()
@@ -211,8 +213,8 @@ def test_settings_survive_a_restart(visitor: Browser, server: Server) -> None:
     page.ask("standing", rule="only", only=[upcard])
     scene, n = page.scene, page.n
     page.socket.close()
-    server.stop()
-    server.start()
+    own_server.stop()
+    own_server.start()
     later = visitor.sit(table)
     later.say(type="hello", seen=0)
     about, snapshot = later.hear(), later.hear()

@@ -97,7 +97,7 @@ class Toy:
         if seat not in self.asks(s):
             raise Refused("CR-C-13", "It is not your turn.")
         piles, stock, discards = list(s.piles), s.seats, s.seats + 1
-        if isinstance(move, Shuffle):
+        if isinstance(move, Shuffle) and seat == CHANCE:
             faces = list(move.faces)
             for player in range(s.seats):
                 piles[player] = sort_hand([Card(faces.pop(), 1 << player) for _ in range(HAND)])
@@ -106,7 +106,8 @@ class Toy:
             return s.but(
                 piles=tuple(piles), turn=0, step="draw", left=self.rules.rounds * s.seats, events=(Event("dealt", -1),)
             )
-        assert isinstance(move, Word)
+        if not isinstance(move, Word):
+            raise Refused("CR-C-15", "Only chance shuffles.")
         if s.step == "claim" and move.word in ("may-i", "pass"):
             return self._answer(s, seat, move)
         if s.step == "draw" and move.word == "draw":
