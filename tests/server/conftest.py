@@ -15,9 +15,10 @@ import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from upcard.bots import Decision
 from upcard.kernel.state import Move, State
 from upcard.server.app import create_app
-from upcard.server.desk import BotOffer, Offer
+from upcard.server.desk import Offer
 from upcard.server.wire import MAX_MESSAGE
 
 from .toy import TOY
@@ -28,27 +29,37 @@ Message = dict[str, Any]
 class First:
     """A bot that plays its first legal move; it claims whenever it may."""
 
+    name = "first"
+    about = "Claims, and plays the first legal move."
+
+    def __init__(self, seed: int) -> None:
+        pass
+
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         moves: list[Move] = list(game.moves(seen, seat))
         return moves[-1] if str(moves[-1]) == "may-i" else moves[0]
 
+    def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        return Decision(self.choose(game, seen, seat), "It is the first.")
 
-class Broken:
+
+class Broken(First):
     """A bot that fails at every decision."""
+
+    name = "broken"
+    about = "Fails."
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         raise RuntimeError(f"the hand was {seen.piles[seat]}")
 
 
-TOYS = Offer(
-    {"toy": TOY}, {"first": BotOffer("First", "Claims.", First), "broken": BotOffer("Broken", "Fails.", Broken)}
-)
+TOYS = Offer({"toy": TOY}, {"first": First, "broken": Broken}, First(0))
 
 
 class Server:
     """A running server; stop it and start it again to see what survives."""
 
-    def __init__(self, data: Path, offer: Offer | None) -> None:
+    def __init__(self, data: Path, offer: Offer) -> None:
         self.data = data
         self.offer = offer
         self.start()
@@ -58,7 +69,7 @@ class Server:
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         config = uvicorn.Config(
-            create_app(self.data, offer=self.offer),
+            create_app(self.data, self.offer),
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE,
             log_config=None,

@@ -253,3 +253,14 @@ def test_an_unknown_seat_is_turned_away(visitor: Browser, server: Server) -> Non
             page.hear()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
+
+
+def test_hints_come_with_a_reason_and_only_when_asked(visitor: Browser) -> None:
+    page = visitor.sit(visitor.create())
+    page.hello()
+    assert page.my_turn() == "draw"
+    hint = page.ask("hint")
+    assert (hint["type"], hint["text"], hint["why"]) == ("hinted", "draw", "It is the first.")
+    assert page.move(hint["text"])["type"] == "accepted"
+    if page.scene["prompt"] is None:
+        assert page.ask("hint")["type"] == "error"

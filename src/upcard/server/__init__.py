@@ -54,6 +54,7 @@ def serve(
     import uvicorn
 
     from upcard.server.app import create_app
+    from upcard.server.offer import full_offer
     from upcard.server.store import Store, StoreError
     from upcard.server.wire import MAX_MESSAGE
 
@@ -74,7 +75,7 @@ def serve(
         opener.start()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
-        create_app(folder, names),
+        create_app(folder, full_offer(), names),
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         log_config=None,

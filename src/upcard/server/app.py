@@ -21,7 +21,6 @@ from upcard.server.brochure import catalogue, rule_sheet
 from upcard.server.desk import Offer, RuleChoice, UnknownBot
 from upcard.server.door import COOKIE, Door, new_token
 from upcard.server.failures import log_failure
-from upcard.server.offer import full_offer
 from upcard.server.reading import BadMessage, read_body
 from upcard.server.room import NoTable, NotOver, Room
 from upcard.server.store import Store, StoreError
@@ -146,9 +145,14 @@ def client_routes(folder: Path) -> list[Any]:
     return [page]
 
 
-def create_app(data: Path, names: Iterable[str] = (), offer: Offer | None = None, client: Path = CLIENT) -> Litestar:
-    """The application. ``data``: folder of the database; ``names``: host names it is reached by, beside
-    localhost and plain addresses; ``offer``: what can be played, by default the whole catalogue.
+def create_app(data: Path, offer: Offer, names: Iterable[str] = (), client: Path = CLIENT) -> Litestar:
+    """The application.
+
+    Args:
+        data: folder of the database.
+        offer: what can be played.
+        names: host names it is reached by, beside localhost and plain addresses.
+        client: folder of the built browser client.
 
     Raises (when it starts up):
         StoreError: the folder cannot be used.
@@ -156,7 +160,7 @@ def create_app(data: Path, names: Iterable[str] = (), offer: Offer | None = None
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        room = Room(await Store.open(data), offer or full_offer())
+        room = Room(await Store.open(data), offer)
         app.state.room = room
         yield
         await room.close()

@@ -14,7 +14,7 @@ def catalogue(offer: Offer) -> wire.CatalogueAnswer:
     """Everything on offer."""
     return wire.CatalogueAnswer(
         games=tuple([_game(entry) for entry in offer.games.values()]),
-        bots=tuple([wire.BotInfo(name, bot.title, bot.summary) for name, bot in offer.bots.items()]),
+        bots=tuple([wire.BotInfo(name, name.capitalize(), make(0).about) for name, make in offer.bots.items()]),
     )
 
 

@@ -1,17 +1,18 @@
 """One game under one set of rules, in the words of the wire: all that a table needs to know of games."""
 
+import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
+from upcard.bots import Bot
 from upcard.cards.card import face_text, parse_face
 from upcard.games.catalogue import Entry
 from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
 from upcard.kernel.game import Game, Refused
-from upcard.kernel.run import Player
-from upcard.kernel.state import ONLOOKER, Event, Move, State, view
+from upcard.kernel.state import ONLOOKER, Event, State, view
 from upcard.server import rulebook, wire
 
 
@@ -28,26 +29,12 @@ class RuleChoice(Struct, frozen=True):
     toml: str | None = None
 
 
-class BotOffer(Struct, frozen=True):
-    """A kind of bot: what it is called, what to expect of it, and how to get one."""
-
-    title: str
-    summary: str
-    make: Callable[[], Player]
-
-
-class Adviser(Protocol):
-    """Gives hints: a move, and why, from what the seat sees."""
-
-    def advise(self, game: Any, seen: State, seat: int) -> tuple[Move, str]: ...
-
-
 class Offer(Struct, frozen=True):
-    """What can be played here, against whom, and who gives hints."""
+    """What can be played here, against whom (makers of bots by name: seed → bot), and who gives hints."""
 
     games: Mapping[str, Entry]
-    bots: Mapping[str, BotOffer]
-    adviser: Adviser | None = None
+    bots: Mapping[str, Callable[[int], Bot]]
+    adviser: Bot | None = None
 
     def rules(self, choice: RuleChoice) -> HouseRules:
         """The rules chosen. Raises BadHouseRules."""
@@ -69,18 +56,18 @@ class Offer(Struct, frozen=True):
             raise BadHouseRules(0, "players", why.reason) from None
         return desk
 
-    def bot(self, name: str | None) -> Player:
-        """A bot of that kind. Raises UnknownBot."""
-        found = self.bots.get(name or "")
-        if found is None:
+    def bot(self, name: str | None) -> Bot:
+        """A new bot of that name. Raises UnknownBot."""
+        make = self.bots.get(name or "")
+        if make is None:
             raise UnknownBot(f"there is no bot {(name or '')[:40]!r}; there are: {', '.join(self.bots)}")
-        return found.make()
+        return make(secrets.randbits(63))
 
 
 class Desk:
     """A game ready for play at one table. ``players`` by seat."""
 
-    def __init__(self, chosen: HouseRules, players: tuple[wire.Player, ...], adviser: Adviser | None = None) -> None:
+    def __init__(self, chosen: HouseRules, players: tuple[wire.Player, ...], adviser: Bot | None = None) -> None:
         self.entry = chosen.entry
         self.book = chosen.book
         self.rules = chosen.rules
@@ -151,8 +138,8 @@ class Desk:
             return wire.ErrorMessage("Nobody gives hints here.", command.cid)
         if seat not in self.game.asks(seen):
             return wire.ErrorMessage("There is nothing to answer just now.", command.cid)
-        move, why = self._adviser.advise(self.game, seen, seat)
-        return wire.Hinted(command.cid, str(move), why)
+        found = self._adviser.decide(self.game, seen, seat)
+        return wire.Hinted(command.cid, str(found.move), found.why)
 
     def _public(self, state: State) -> wire.Scene:
         return self.scene(view(state, ONLOOKER), ONLOOKER)

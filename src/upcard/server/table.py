@@ -13,9 +13,9 @@ from typing import Final
 
 import msgspec
 
+from upcard.bots import Bot
 from upcard.kernel.chance import secure_move
 from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
-from upcard.kernel.run import Player
 from upcard.kernel.state import Event, Move, State, view
 from upcard.server import standing as standings
 from upcard.server import wire
@@ -54,7 +54,7 @@ class BrokenTable(Exception):
 class Table:
     """A table in memory. Make it with `Table.load`."""
 
-    def __init__(self, row: TableRow, desk: Desk, bots: dict[int, Player], store: Store) -> None:
+    def __init__(self, row: TableRow, desk: Desk, bots: dict[int, Bot], store: Store) -> None:
         self.id = row.id
         self.row = row
         self.desk = desk
@@ -71,12 +71,13 @@ class Table:
         self._stored: dict[tuple[int, str], int] = {}
         self._refusals: OrderedDict[tuple[int, str], wire.Refused] = OrderedDict()
         self._status = (row.status, row.over)
+        self._told = 0
         self._lock = asyncio.Lock()
         self._work = asyncio.Event()
         self._driver: asyncio.Task[None] | None = None
 
     @classmethod
-    async def load(cls, row: TableRow, desk: Desk, bots: dict[int, Player], store: Store) -> "Table":
+    async def load(cls, row: TableRow, desk: Desk, bots: dict[int, Bot], store: Store) -> "Table":
         """The table as its log says; ``bots`` by seat.
 
         Raises:
@@ -85,6 +86,7 @@ class Table:
         """
         table = cls(row, desk, bots, store)
         await table._catch_up()
+        table._told = table.n
         return table
 
     # --- what there is to see ------------------------------------------------------------------------
@@ -143,19 +145,32 @@ class Table:
             if key in self._refusals:
                 line.send(self._refusals[key])
                 return
-            try:
-                if key not in self._stored:
-                    self._check_window(line.seat, command)
-                    move = self.game.read(command.text)
-                    await self._play(line.seat, move, command.cid, lambda n: line.send(wire.Accepted(command.cid, n)))
-                    return
-            except Refused as why:
-                self._refuse(line, key, self.desk.refusal(why))
-                return
-            except (BadMove, ValueError) as why:
-                self._refuse(line, key, wire.Refusal("", str(why)))
-                return
-        line.send(wire.Accepted(command.cid, self._stored[key]))
+            why = await self._try_move(line, command)
+            if why is not None and await self._catch_up():
+                # The table was behind: another process has played at it. Judge by what it is now.
+                why = await self._try_move(line, command)
+                await self._publish()
+            if why is not None:
+                self._refuse(line, key, why)
+
+    async def _try_move(self, line: Line, command: wire.MoveCommand) -> wire.Refusal | None:
+        """Play and acknowledge, or say why not. The lock is held."""
+
+        def acknowledge(n: int) -> None:
+            line.send(wire.Accepted(command.cid, n))
+
+        stored = self._stored.get((line.seat, command.cid))
+        if stored is not None:
+            acknowledge(stored)
+            return None
+        try:
+            self._check_window(line.seat, command)
+            await self._play(line.seat, self.game.read(command.text), command.cid, acknowledge)
+        except Refused as why:
+            return self.desk.refusal(why)
+        except ValueError as why:
+            return wire.Refusal("", str(why))
+        return None
 
     def judge(self, seat: int, text: str) -> wire.Refusal | None:
         """Would that move be accepted? None if so. Nothing is played."""
@@ -163,7 +178,7 @@ class Table:
             self.game.play(self.history.state, seat, self.game.read(text))
         except Refused as why:
             return self.desk.refusal(why)
-        except (BadMove, ValueError) as why:
+        except ValueError as why:
             return wire.Refusal("", str(why))
         return None
 
@@ -226,9 +241,10 @@ class Table:
         if cid is not None:
             self._stored[seat, cid] = self.n
 
-    async def _catch_up(self) -> None:
-        """Play what the log holds beyond what this table knows."""
-        for entry in await self.store.moves(self.id, self.n):
+    async def _catch_up(self) -> bool:
+        """Play what the log holds beyond what this table knows; False if that was nothing."""
+        before = self.n
+        for entry in await self.store.moves(self.id, before):
             try:
                 move = self.game.read(entry.move)
                 after = self.game.play(self.history.state, entry.seat, move)
@@ -238,13 +254,15 @@ class Table:
                     f"This table cannot be opened: move {entry.seq} of its log is none under its rules{clause}."
                 ) from None
             self._apply(entry.seat, move, after, entry.cid)
+        return self.n > before
 
     async def _publish(self) -> None:
-        """Tell every line what the last move did, and wake whoever is next."""
-        last = {seat: self._scene_message(seat, self.n) for seat in self._audience()}
-        for line in self.lines:
-            if line.seat in last:
-                line.send(last[line.seat])
+        """Tell every line what has happened, and wake whoever is next."""
+        while self._told < self.n:
+            self._told += 1
+            news = {seat: self._scene_message(seat, self._told) for seat in {line.seat for line in self.lines}}
+            for line in self.lines:
+                line.send(news[line.seat])
         self._work.set()
         try:
             await self._note_changes()
@@ -263,9 +281,6 @@ class Table:
         if status != self._status:
             await self.store.set_status(self.id, *status)
             self._status = status
-
-    def _audience(self) -> set[int]:
-        return {line.seat for line in self.lines}
 
     def _scene_message(self, seat: int, n: int) -> wire.SceneMessage:
         seen = view(self.history.at(n), seat)

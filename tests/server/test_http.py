@@ -1,0 +1,186 @@
+"""Pages, cookies, who is let in, and finished games."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from upcard.server.door import host_allowed, origin_allowed
+
+from .conftest import Browser, Server
+from .test_protocol import play_out
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
+    visitor = Browser(server)
+    order = {
+        "game": "toy",
+        "name": "",
+        "players": [{"kind": "human", "name": "Me"}, {"kind": "bot", "name": "B", "bot": "first"}],
+    }
+    answer = visitor.post("/api/tables", order)
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert "path=/" in cookie
+    token = visitor.http.cookies["upcard"]
+    assert len(token) >= 43
+    assert token not in answer.text
+    # The same browser keeps its token, and the database never sees it.
+    visitor.post("/api/tables", order)
+    assert visitor.http.cookies["upcard"] == token
+    stored = b"".join(file.read_bytes() for file in server.data.iterdir())
+    assert token.encode() not in stored
+
+
+def test_a_browser_lists_its_own_tables_last_played_first(server: Server) -> None:
+    one, other = Browser(server), Browser(server)
+    assert one.get("/api/tables").json() == []
+    first, second = one.create(), one.create(name="Sunday")
+    page = one.sit(first)
+    page.hello()
+    page.my_turn()
+    page.move("draw")
+    found = one.get("/api/tables").json()
+    assert [table["id"] for table in found] == [first, second]
+    assert found[1]["name"] == "Sunday"
+    assert found[0]["moves"] >= 2
+    assert found[0]["title"] == "Toy · plain"
+    assert found[0]["updated"].endswith("+00:00")
+    assert not found[0]["over"]
+    assert other.get("/api/tables").json() == []
+
+
+def test_a_finished_game_can_be_stepped_through_and_a_running_one_not(visitor: Browser, server: Server) -> None:
+    table = visitor.create()
+    page = visitor.sit(table)
+    page.hello()
+    page.my_turn()
+    for path in ("record", "step/1"):
+        answer = visitor.get(f"/api/tables/{table}/{path}")
+        assert answer.status_code == 409
+        assert "still being played" in answer.json()["reason"]
+    play_out(page)
+    last = visitor.get(f"/api/tables/{table}/step/{page.n}").json()
+    assert (last["n"], last["of"], last["scene"]) == (page.n, page.n, page.scene)
+    dealt = visitor.get(f"/api/tables/{table}/step/1").json()
+    assert dealt["sentence"] == "The dealer dealt."
+    hands = {zone["id"]: zone["cards"] for zone in dealt["scene"]["zones"]}
+    assert (len(hands["hand-0"]), hands["hand-1"]) == (3, [])
+    opened = visitor.get(f"/api/tables/{table}/step/1?all_cards=true").json()
+    hands = {zone["id"]: zone["cards"] for zone in opened["scene"]["zones"]}
+    assert [len(hands[f"hand-{seat}"]) for seat in range(3)] == [3, 3, 3]
+    assert visitor.get(f"/api/tables/{table}/step/0").status_code == 200
+    assert visitor.get(f"/api/tables/{table}/step/{page.n + 1}").status_code == 404
+    assert visitor.get(f"/api/tables/{table}/step/1?all_cards=perhaps").status_code == 400
+    assert Browser(server).get(f"/api/tables/{table}/step/1").status_code == 404
+    (listed,) = visitor.get("/api/tables").json()
+    assert (listed["over"], listed["status"]) == (True, "Over.")
+
+
+def test_the_catalogue_and_a_sheet(visitor: Browser) -> None:
+    found = visitor.get("/api/catalogue").json()
+    assert [game["id"] for game in found["games"]] == ["toy"]
+    book = found["games"][0]["books"][0]
+    assert (book["id"], book["seats"], book["defaults"]) == ("plain", [2, 5], {"rounds": 2})
+    assert [bot["id"] for bot in found["bots"]] == ["first", "broken"]
+    assert found["speeds"] == ["slow", "normal", "fast", "instant"]
+    ask = {"game": "toy", "changes": {"rounds": 3}, "against": "plain"}
+    sheet = visitor.post("/api/rules", ask).json()
+    assert sheet["sheet"][0]["lines"] == [{"text": "3 rounds.", "clauses": ["GEN-01"]}]
+    assert [line["text"] for line in sheet["differences"]] == ["Rounds: 3; there 2"]
+    assert sheet["problems"] == []
+    wrong = visitor.post("/api/rules", {"game": "toy", "toml": 'game = "toy"\n[changes]\nrounds = 0'}).json()
+    assert wrong["problems"] == [{"line": 3, "key": "rounds", "reason": "only rounds can be changed, to 1 to 9"}]
+    unknown = visitor.post("/api/rules", {"game": "toy", "against": "hoyle"}).json()
+    assert "hoyle" in unknown["problems"][0]["reason"]
+
+
+def test_house_rules_hold_at_the_table_and_after_a_restart(own_server: Server) -> None:
+    visitor = Browser(own_server)
+    table = visitor.create(toml='game = "toy"\n[changes]\nrounds = 1')
+    page = visitor.sit(table)
+    page.hello()
+    play_out(page)
+    moves = page.n
+    assert moves < 20
+    page.socket.close()
+    own_server.stop()
+    own_server.start()
+    assert visitor.sit(table).hello()["n"] == moves
+
+
+def test_the_rulebook_has_a_page_with_an_anchor_for_every_clause(visitor: Browser, root: Path) -> None:
+    from upcard.server import rulebook
+
+    pages = {name: visitor.get(f"/rulebook/{name}").text for name in rulebook.pages()}
+    assert "contract-rummy" in pages
+    assert visitor.get("/rulebook").text == pages["index"]
+    assert len(rulebook.clauses()) > 300
+    for clause, name in rulebook.clauses().items():
+        assert pages[name].count(f'id="{clause}"') == 1, clause
+    for text in pages.values():
+        assert "<script" not in text
+        assert ".md" not in text.replace(".md</code>", "")
+
+
+def test_answers_carry_the_headers_that_keep_others_out(visitor: Browser) -> None:
+    headers = visitor.get("/rulebook").headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-frame-options"] == "DENY"
+
+
+@pytest.mark.parametrize(
+    ("host", "allowed"),
+    [
+        ("localhost", True),
+        ("localhost:8000", True),
+        ("cards.localhost", True),
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("192.168.1.20:8000", True),
+        ("table.example", True),
+        ("evil.example", False),
+        ("localhost.evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("127.1", False),
+        ("", False),
+        ("[::1", False),
+        ("localhost@evil.example", False),
+    ],
+)
+def test_hosts(host: str, allowed: bool) -> None:
+    assert host_allowed(host, {"table.example"}) is allowed
+
+
+@pytest.mark.parametrize(
+    ("headers", "allowed"),
+    [
+        ({}, True),
+        ({b"origin": b"http://localhost:8000"}, True),
+        ({b"origin": b"http://localhost:9000"}, False),
+        ({b"origin": b"http://evil.example"}, False),
+        ({b"origin": b"null"}, False),
+        ({b"origin": b""}, False),
+        ({b"origin": b"http://[localhost:8000"}, False),
+        ({b"sec-fetch-site": b"same-origin"}, True),
+        ({b"sec-fetch-site": b"cross-site"}, False),
+        ({b"sec-fetch-site": b"same-site"}, False),
+    ],
+)
+def test_origins(headers: dict[bytes, bytes], allowed: bool) -> None:
+    assert origin_allowed({b"host": b"localhost:8000", **headers}) is allowed
+
+
+def test_a_page_of_another_site_is_turned_away(visitor: Browser, server: Server) -> None:
+    table = visitor.create()
+    evil = {"Origin": "http://evil.example"}
+    assert visitor.post("/api/tables", {}, headers=evil).status_code == 403
+    assert httpx.get(server.url + "/api/catalogue", headers={"Host": "evil.example"}).status_code == 403
+    with pytest.raises(InvalidStatus) as refused:
+        visitor.sit(table, origin="http://evil.example")
+    assert refused.value.response.status_code == 403
+    page = visitor.sit(table, origin=server.url)
+    assert page.hello()["n"] >= 0

@@ -1,0 +1,179 @@
+"""What is kept: order, conflicts, and files that cannot be used."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from upcard.kernel.state import view
+from upcard.server import ServeError, serve, wire
+from upcard.server.desk import RuleChoice
+from upcard.server.line import MAX_WAITING, Line
+from upcard.server.store import Conflict, LogRow, SeatRow, Store, StoreError, TableRow
+from upcard.server.table import BrokenTable, Table
+
+from .conftest import TOYS
+
+T = TypeVar("T")
+
+ROW = TableRow(
+    id="t1",
+    game="toy",
+    book="plain",
+    rules="{}",
+    name="",
+    speed="instant",
+    over=False,
+    status="",
+    seats=(SeatRow("Me", None, "mark"), SeatRow("Bot", "first", None)),
+)
+
+
+def with_store(folder: Path, use: Callable[[Store], Awaitable[T]]) -> T:
+    async def run() -> T:
+        store = await Store.open(folder)
+        try:
+            return await use(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+async def load(store: Store) -> Table:
+    players = (wire.Player("Me", "human"), wire.Player("Bot", "bot", "first"))
+    row = await store.table("t1")
+    assert row is not None
+    return await Table.load(row, TOYS.desk(RuleChoice("toy"), players), {1: TOYS.bot("first")}, store)
+
+
+def test_a_number_and_a_cid_are_given_once(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.create(ROW)
+        await store.append("t1", LogRow(1, 0, "a", "draw"))
+        for row in (LogRow(1, 1, None, "pass"), LogRow(2, 0, "a", "pass")):
+            with pytest.raises(Conflict):
+                await store.append("t1", row)
+        await store.append("t1", LogRow(2, 1, "a", "pass"))
+        await store.append("t1", LogRow(3, 1, None, "pass"))
+        await store.append("t1", LogRow(4, 1, None, "pass"))
+        assert [row.seq for row in await store.moves("t1")] == [1, 2, 3, 4]
+        assert [row.seq for row in await store.moves("t1", after=2)] == [3, 4]
+
+    with_store(tmp_path, use)
+
+
+def test_moves_are_on_the_disk_when_append_returns(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.create(ROW)
+        await store.append("t1", LogRow(1, 0, None, "draw"))
+        other = sqlite3.connect(tmp_path / "upcard.db")
+        assert other.execute("select move from log").fetchall() == [("draw",)]
+        assert other.execute("pragma journal_mode").fetchone() == ("wal",)
+        other.close()
+        async with store._transaction() as connection:
+            assert (await connection.exec_driver_sql("pragma synchronous")).scalar() == 2  # FULL
+
+    with_store(tmp_path, use)
+
+
+def test_two_processes_at_one_table_agree(tmp_path: Path) -> None:
+    """Both judge the same move as number 2: the second catches up, judges again, and is refused."""
+
+    async def use(store: Store) -> None:
+        await store.create(ROW)
+        one, two = await load(store), await load(store)
+        one.start()
+        while one.n < 1:
+            await asyncio.sleep(0.01)
+        await one.stop()
+        line, other = Line(0), Line(0)
+        two.greet(other, 0)
+        await one.move(line, wire.MoveCommand("x", "draw", 0))
+        assert b"accepted" in await line.next()
+        await two.move(other, wire.MoveCommand("y", "draw", 0))
+        heard = [await other.next() for _ in range(5)]
+        assert [b'"n":0' in heard[1], b'"n":1' in heard[2], b'"n":2' in heard[3]] == [True] * 3, "a gap in the stream"
+        assert b'"refused"' in heard[4]
+        assert two.n == one.n == 2
+        assert two.history.state == one.history.state
+        # The same command that went to the other process gets its answer here, too.
+        await two.move(other, wire.MoveCommand("x", "draw", 0))
+        assert b'"accepted","cid":"x","n":2' in await other.next()
+
+    with_store(tmp_path, use)
+
+
+def test_every_state_can_be_had_again(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.create(ROW)
+        table = await load(store)
+        states = [table.history.state]
+        table.start()
+        line = Line(0)
+        for count in range(60):
+            while (ask := table.game.asks(table.history.state)) and 0 not in ask:
+                await asyncio.sleep(0.005)
+            if not ask:
+                break
+            move = next(iter(table.game.moves(view(table.history.state, 0), 0)))
+            await table.move(line, wire.MoveCommand(f"c{count}", str(move), ask[0].window))
+        await table.stop()
+        again = await load(store)
+        assert again.n == table.n
+        for n in range(table.n + 1):
+            assert again.history.at(n) == table.history.at(n)
+        assert states[0] == again.history.at(0)
+
+    with_store(tmp_path, use)
+
+
+def test_a_log_that_does_not_play_closes_the_table_and_says_where(tmp_path: Path) -> None:
+    async def use(store: Store) -> None:
+        await store.create(ROW)
+        await store.append("t1", LogRow(1, 0, None, "draw"))
+        with pytest.raises(BrokenTable) as problem:
+            await load(store)
+        assert "move 1" in str(problem.value)
+
+    with_store(tmp_path, use)
+
+
+def test_a_slow_reader_is_dropped_and_never_waited_for() -> None:
+    line = Line(0)
+    for _ in range(MAX_WAITING):
+        line.send(wire.Pong())
+    assert not line.dropped.is_set()
+    line.send(wire.Pong())
+    assert line.dropped.is_set()
+
+
+def test_files_that_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(StoreError, match="cannot keep tables there"):
+        asyncio.run(Store.open(tmp_path / "file"))
+    with pytest.raises(ServeError, match="cannot keep tables there"):
+        serve(data=tmp_path / "file", open_browser=False)
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad/upcard.db").write_bytes(b"this is no database, " * 500)
+    with pytest.raises(StoreError, match=r"upcard\.db: cannot be used"):
+        asyncio.run(Store.open(tmp_path / "bad"))
+    with_store(tmp_path / "new", lambda store: store.table("none"))
+    other = sqlite3.connect(tmp_path / "new/upcard.db")
+    other.execute("update meta set value = '99'")
+    other.commit()
+    other.close()
+    with pytest.raises(StoreError, match="another version"):
+        asyncio.run(Store.open(tmp_path / "new"))
+
+
+def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ServeError, match=f"cannot listen at 127.0.0.1 port {port}"):
+            serve(port=port, data=tmp_path, open_browser=False)
