@@ -75,22 +75,36 @@ def test_an_edit_of_the_client_makes_the_built_one_stale(hook: ModuleType, tmp_p
     assert hook.sources_digest(web) != before
 
 
-def test_without_a_compiler_the_wheel_is_pure_and_says_so(root: Path, tmp_path: Path) -> None:
+def test_without_a_working_compiler_the_wheel_is_pure_and_says_so(root: Path, tmp_path: Path) -> None:
+    # A tree of two modules: what is tried here does not depend on how much there is to compile.
+    tree = tmp_path / "tree"
+    for package in ("cards", "kernel", "games", "bots"):
+        (tree / "src/upcard" / package).mkdir(parents=True)
+        (tree / "src/upcard" / package / "__init__.py").touch()
+    for name in ("__init__.py", "py.typed", "cards/value.py", "cards/card.py"):
+        shutil.copy(root / "src/upcard" / name, tree / "src/upcard" / name)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(root / name, tree / name)
     fails = tmp_path / "cc"
     fails.write_text("#!/bin/sh\necho this compiler only fails\nexit 1\n")
     fails.chmod(0o755)
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "out")]
     environment = {key: value for key, value in os.environ.items() if key != "UPCARD_COMPILE"}
     environment["CC"] = str(fails)
-    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True)
+
+    def build(**more: str) -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "out"]
+        return subprocess.run(command, cwd=tree, env={**environment, **more}, capture_output=True, text=True)
+
+    done = build()
     assert done.returncode == 0, done.stdout + done.stderr
     assert "pure Python" in done.stdout + done.stderr
-    assert [wheel.name.endswith("-py3-none-any.whl") for wheel in (tmp_path / "out").iterdir()] == [True]
-    insists = subprocess.run(
-        command, cwd=root, env={**environment, "UPCARD_COMPILE": "1"}, capture_output=True, text=True
-    )
+    assert [wheel.name.endswith("-py3-none-any.whl") for wheel in (tree / "out").iterdir()] == [True]
+    insists = build(UPCARD_COMPILE="1")
     assert insists.returncode != 0
     assert "did not compile" in insists.stdout + insists.stderr
+    nonsense = build(UPCARD_COMPILE="yes")
+    assert nonsense.returncode != 0
+    assert "UPCARD_COMPILE is 'yes'" in nonsense.stdout + nonsense.stderr
 
 
 def test_the_compiled_engine_passes_the_rules_and_the_laws(root: Path, compiled_tree: Path) -> None:

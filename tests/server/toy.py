@@ -156,7 +156,7 @@ class Toy:
         if word == "discard":
             return Word(word, parse_face(card))
         if text not in ("draw", "may-i", "pass"):
-            raise BadMove("write draw, may-i, pass or discard 7S")
+            raise BadMove("write draw, may-i, pass or discard and a card")
         return Word(text)
 
 

@@ -20,7 +20,7 @@ from upcard.server import rulebook, wire
 from upcard.server.brochure import catalogue, rule_sheet
 from upcard.server.desk import Offer, RuleChoice, UnknownBot
 from upcard.server.door import COOKIE, Door, new_token
-from upcard.server.failures import log_failure
+from upcard.server.failures import keep_values_out_of_logs, log_failure
 from upcard.server.reading import BadMessage, read_body
 from upcard.server.room import NoTable, NotOver, Room
 from upcard.server.store import Store, StoreError
@@ -157,6 +157,8 @@ def create_app(data: Path, offer: Offer, names: Iterable[str] = (), client: Path
     Raises (when it starts up):
         StoreError: the folder cannot be used.
     """
+
+    keep_values_out_of_logs()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

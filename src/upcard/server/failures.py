@@ -9,6 +9,17 @@ import traceback
 logger = logging.getLogger("upcard")
 
 
+TALKATIVE = ("aiosqlite", "sqlalchemy", "uvicorn", "uvicorn.error", "websockets.server", "litestar")
+"""Libraries that write statements and messages, with every value, when asked for details."""
+
+
+def keep_values_out_of_logs() -> None:
+    """Whatever level is chosen elsewhere: those libraries never write what passes through them."""
+    for name in TALKATIVE:
+        library = logging.getLogger(name)
+        library.setLevel(max(library.level, logging.INFO))
+
+
 def log_failure(where: str, failure: BaseException) -> None:
     """Write that ``failure`` happened ``where``, and at which line of code."""
     frames = traceback.extract_tb(failure.__traceback__)
