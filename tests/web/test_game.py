@@ -18,7 +18,7 @@ BY_HAND = 40
 @pytest.fixture(scope="module")
 def finished(server: Server, browser: Browser) -> Iterator[tuple[Hands, Counter[str]]]:
     """A person who has just played a game to its end, and how often each verb was played."""
-    context = browser.new_context(base_url=server.url, viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context = browser.new_context(base_url=server.url, viewport={"width": 900, "height": 700}, reduced_motion="reduce")
     context.set_default_timeout(8000)
     person = Hands(context.new_page())
     person.set_table("parlett", bots=1)
