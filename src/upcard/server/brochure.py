@@ -55,7 +55,7 @@ def _game(entry: Entry) -> wire.GameInfo:
 
 
 def _defaults(entry: Entry, rules: Any) -> dict[str, Any]:
-    return {option.key: written(getattr(rules, option.key, None)) for option in entry.options}
+    return {option.key: written(getattr(rules, option.key)) for option in entry.options}
 
 
 def _option(option: OptionDoc) -> wire.OptionInfo:
