@@ -206,6 +206,8 @@ def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Exception:
 
 def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> None:
     """Raises Refused naming the first card that is not in the hand as often as it is wanted."""
+    if len(faces) == 1 and s.in_hand(seat, faces[0]):
+        return
     left = [card.face for card in s.piles[seat].cards]
     for face in faces:
         if face not in left:
