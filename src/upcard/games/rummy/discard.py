@@ -5,7 +5,8 @@ from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, face_name
 from upcard.games.rummy.flow import NOBODY_OUT, can_renew, finish_deal, next_turn, settle, with_two
-from upcard.games.rummy.layoff import LayOffStep, SwapStep, can_play, distinct
+from upcard.games.rummy.layoff import LayOffStep, SwapStep, can_play
+from upcard.games.rummy.melding import distinct
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
@@ -89,6 +90,13 @@ class DiscardStep(Step):
                 (face,),
                 "Play it, or discard a card that fits nowhere.",
             )
+        if s.redrew and self._some_playable(r, s, seat):
+            return r.refuse(
+                "forced_play",
+                "Of the two cards drawn for want of a discard, every card that can be played must be played.",
+                (),
+                "Lay it off first.",
+            )
         if r.of(s).play_out and len(hand.cards) == 1:
             return r.refuse(
                 "deal7_last",
@@ -107,6 +115,12 @@ class DiscardStep(Step):
                 return False
         return True
 
+    def _some_playable(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        for face in distinct(s.hand(seat)):
+            if can_play(r, s, seat, face, self.lay_off, self.swap):
+                return True
+        return False
+
     def _end(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
         if not self._stuck(r, s, seat):
             raise r.refuse("must_discard", "A turn ends with one discard.", (), "Discard a card.")
@@ -120,12 +134,12 @@ class DiscardStep(Step):
         if upcard is None:
             if not s.stock().cards:
                 return finish_deal(r, s.but(events=(Event("stock_out", seat),)), NOBODY_OUT)
-            return settle(r, s.but(due=(seat,), taken=NO_FACE))
+            return settle(r, s.but(due=(seat,), taken=NO_FACE, redrew=True))
         piles = list(s.piles)
         piles[seat] = piles[seat].plus(upcard)
         piles[s.seats + 1] = Pile(s.discards().cards[:-1], True)
         event = Event("took", seat, (upcard,))
-        taken = s.but(piles=tuple(piles), taken=upcard.face, due=(seat,), events=(event,))
+        taken = s.but(piles=tuple(piles), taken=upcard.face, redrew=True, discarder=-1, due=(seat,), events=(event,))
         if not s.stock().cards and not can_renew(r, taken):
             return taken.but(due=(), events=(event,))
         return settle(r, taken)

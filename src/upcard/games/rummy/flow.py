@@ -28,11 +28,14 @@ TURN: Final = tuple([Event("turn", seat) for seat in range(ONLOOKER)])
 NOBODY_OUT: Final = -1
 
 
+def renewals_left(r: Rulings, s: RummyState) -> bool:
+    """May the stock be renewed once more in this deal (CR-A-66)?"""
+    return r.renew and not (r.renewal_limit and s.renewals >= r.renewal_limit)
+
+
 def can_renew(r: Rulings, s: RummyState) -> bool:
     """Can a stock be formed from the discards below the upcard (CR-D-15, CR-P-28)?"""
-    if not r.renew or (r.renewal_limit and s.renewals >= r.renewal_limit):
-        return False
-    return len(s.discards().cards) > (0 if _upcard_is_gone(s) else 1)
+    return renewals_left(r, s) and len(s.discards().cards) > (0 if _upcard_is_gone(s) else 1)
 
 
 def _upcard_is_gone(s: RummyState) -> bool:
@@ -97,7 +100,7 @@ def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
         return False
     if not r.claim_if_down and s.down[seat] != NOT_DOWN:
         return False
-    if not r.claim_own and s.claimant < 0 and seat == s.discarder:
+    if not r.claim_own and seat == s.discarder:
         return False
     return not r.claim_limit or s.claims[seat] < r.claim_limit
 
@@ -105,7 +108,7 @@ def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
 def open_window(r: Rulings, s: RummyState) -> RummyState:
     """Ask everybody who may claim the upcard; close at once where nobody may."""
     deal = r.of(s)
-    penalty_card = bool(s.stock().cards) or (len(s.discards().cards) > 1 and _could_renew(r, s))
+    penalty_card = bool(s.stock().cards) or (len(s.discards().cards) > 1 and renewals_left(r, s))
     if deal.claims and s.discards().cards and penalty_card and (s.claimant < 0 or r.chain):
         answers: list[Move | None] = []
         somebody = False
@@ -124,10 +127,6 @@ def open_window(r: Rulings, s: RummyState) -> RummyState:
                 events=s.events + (Event("window", s.turn, s.discards().cards[-1:]),),
             )
     return close_window(r, s)
-
-
-def _could_renew(r: Rulings, s: RummyState) -> bool:
-    return r.renew and not (r.renewal_limit and s.renewals >= r.renewal_limit)
 
 
 def close_window(r: Rulings, s: RummyState) -> RummyState:
@@ -151,6 +150,7 @@ def next_turn(r: Rulings, s: RummyState) -> RummyState:
             down=down,
             owed=0,
             taken=NO_FACE,
+            redrew=False,
             claimant=-1,
             events=s.events + (TURN[seat],),
         ),
@@ -184,6 +184,7 @@ def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
         renewing=False,
         owed=0,
         taken=NO_FACE,
+        redrew=False,
         claimant=-1,
         sheet=sheet,
     )
@@ -220,6 +221,7 @@ def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
         down=nobody,
         owed=0,
         taken=NO_FACE,
+        redrew=False,
         claimant=-1,
         discarder=-1,
         renewals=0,
@@ -247,6 +249,7 @@ def empty_table(seats: int) -> RummyState:
         nobody,
         0,
         NO_FACE,
+        False,
         (),
         False,
         -1,

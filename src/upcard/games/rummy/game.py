@@ -149,6 +149,8 @@ class RummyGame:
         if s.step == DRAW:
             raise r.refuse("draw_first", "A turn begins with the draw.", (), "Draw the upcard or from the stock.")
         if isinstance(move, Draw):
+            if s.claimant >= 0 and s.taken == NO_FACE:
+                raise r.refuse("uncovered", "After a claim the active player has a stock card.", (), "Play on with it.")
             raise r.refuse("draw_once", "You have drawn already.", (), "Lay cards, or discard.")
         raise r.refuse("must_discard", f"{str(move)[:40]!r} is no move of this game.")
 

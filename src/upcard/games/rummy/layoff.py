@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 
-from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_text
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_text, rank_of
 from upcard.cards.meld import SET, Meld
-from upcard.cards.melds import additions, can_place, melds_in, swapped
-from upcard.games.rummy.melding import count_wilds, rid_of_all
+from upcard.cards.melds import additions, check, swapped
+from upcard.games.rummy.melding import can_meld_owed, count_wilds, distinct, meld_fault, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, LayOff, Swap
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold
 from upcard.kernel.game import Refused
-from upcard.kernel.state import Event, Move, Pile
+from upcard.kernel.state import Event, Move
 
 
 def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
@@ -40,15 +40,6 @@ def may_continue(face: int, meld: Meld) -> bool:
     return rank == meld.low - 1 or (meld.low + len(meld.faces) - rank) % 13 == 0
 
 
-def distinct(pile: Pile) -> list[int]:
-    """The faces of a sorted hand, each once."""
-    faces: list[int] = []
-    for card in pile.cards:
-        if not faces or faces[-1] != card.face:
-            faces.append(card.face)
-    return faces
-
-
 class LayOffStep(Step):
     """Add one card to a meld on the table (CR-C-37)."""
 
@@ -75,13 +66,13 @@ class LayOffStep(Step):
             meld = melds[index]
             if not wild and not may_continue(face, meld):
                 continue
-            longer = additions(face, meld, r.table)
+            longer = _distinct_roles(face, meld, r)
             if longer:
                 if self._fault(r, s, seat, face) is not None:
                     return
                 for grown in longer:
-                    role = _role_added(grown, meld)
-                    found.append(LayOff(face, index + 1, role if role != face and len(longer) > 1 else NO_FACE))
+                    role = _role_added(grown, meld) if len(longer) > 1 else NO_FACE
+                    found.append(LayOff(face, index + 1, role))
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, LayOff)
@@ -102,16 +93,9 @@ class LayOffStep(Step):
         return rid_of_all(r, after, seat)
 
     def _grown(self, r: Rulings, meld: Meld, move: LayOff) -> Meld:
-        longer = additions(move.face, meld, r.table)
+        longer = _distinct_roles(move.face, meld, r)
         if not longer:
-            if meld.is_set():
-                raise r.refuse("set_add", f"The {face_name(move.face)} does not belong to {meld}.", (move.face,))
-            raise r.refuse(
-                "run_add",
-                f"The {face_name(move.face)} does not continue {meld}.",
-                (move.face,),
-                _run_wants(r, meld),
-            )
+            raise _why_not_added(r, meld, move.face)
         if move.role == NO_FACE:
             if len(longer) > 1:
                 places = " or ".join([f"{face_text(move.face)}={face_text(_role_added(g, meld))}" for g in longer])
@@ -123,10 +107,10 @@ class LayOffStep(Step):
                 )
             return longer[0]
         for grown in longer:
-            if meld.is_set() or _role_added(grown, meld) == move.role:
+            if (rank_of(move.role) == meld.low) if meld.is_set() else (_role_added(grown, meld) == move.role):
                 return grown
         raise r.refuse(
-            "run_add",
+            "set_add" if meld.is_set() else "run_add",
             f"The {face_name(move.face)} cannot stand for the {face_name(move.role)} in {meld}.",
             (move.face,),
             _run_wants(r, meld),
@@ -140,7 +124,7 @@ class LayOffStep(Step):
             return None
         if r.at_once and not r.is_wild(face):
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
-        if r.new_meld_only and not can_place(held.minus(face).cards, r.table, s.owed):
+        if r.new_meld_only and not can_meld_owed(r, s, held.minus(face), s.owed):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (face,))
         return None
 
@@ -236,6 +220,10 @@ class SwapStep(Step):
             return r.refuse("shift_closed", f"The {move.shift} end of the run is closed.", (move.face,))
         if r.of(s).keep_one and len(s.hand(seat).cards) == 1:
             return r.refuse("keep_one", "The last card is discarded, not laid.", (move.face,))
+        if s.owed and not can_meld_owed(r, s, s.hand(seat).minus(move.face), s.owed):
+            return r.refuse(
+                "joker_duty", "The joker you took could no longer go into a new meld this turn.", (move.face,)
+            )
         return None
 
     def _can_use(
@@ -251,14 +239,8 @@ class SwapStep(Step):
                 if sum([count_wilds(r, meld) for meld in melds]) >= owed and not (keep_one and laid == len(hand.cards)):
                     return True
             return False
-        if s.down[seat] >= r.extra_from:
-            if not keep_one:
-                if can_place(hand.cards, r.table, owed):
-                    return True
-            else:
-                for meld in melds_in(hand.cards, r.table):
-                    if count_wilds(r, meld) >= owed and len(meld.faces) < len(hand.cards):
-                        return True
+        if s.down[seat] >= r.extra_from and can_meld_owed(r, s, hand, owed):
+            return True
         if r.new_meld_only or (keep_one and len(hand.cards) == 1):
             return False
         for at in range(len(s.melds)):
@@ -317,6 +299,31 @@ def can_play(r: Rulings, s: RummyState, seat: int, face: int, lay_off: LayOffSte
     if not found:
         swap.add_moves_of(r, s, seat, face, runs_with_wilds(r, s), found)
     return bool(found)
+
+
+def _distinct_roles(face: int, meld: Meld, r: Rulings) -> list[Meld]:
+    """What laying off the card makes of the meld, once for each face that it can stand for: an ace that fits
+    both ends of a run goes to the low one."""
+    longer: list[Meld] = []
+    for grown in additions(face, meld, r.table):
+        if not longer or _role_added(grown, meld) != _role_added(longer[0], meld):
+            longer.append(grown)
+    return longer
+
+
+def _why_not_added(r: Rulings, meld: Meld, face: int) -> Refused:
+    """The refusal of a card that does not make the meld longer."""
+    low, high = Meld(meld.suit, meld.low - 1, (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
+    for grown in (high,) if meld.is_set() else (low, high):
+        fault = check(grown, r.table)
+        if fault is not None and fault.code not in ("rank", "suit", "place", "ace"):
+            topic, reason = meld_fault(grown, fault, r.table)
+            return r.refuse("wild_limit_table" if topic == "wild_limit" else topic, reason, (face,))
+    if meld.is_set():
+        return r.refuse("set_add", f"The {face_name(face)} does not belong to {meld}.", (face,))
+    if len(meld.faces) == r.table.longest_run():
+        return r.refuse("run_long", f"{meld} has all the {len(meld.faces)} cards that a run can have.", (face,))
+    return r.refuse("run_add", f"The {face_name(face)} does not continue {meld}.", (face,), _run_wants(r, meld))
 
 
 def _role_added(grown: Meld, meld: Meld) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from upcard.cards.card import JOKER, Card, faces_text
+from upcard.cards.contracts import fills, too_near
 from upcard.cards.meld import Meld
 from upcard.cards.melds import Fault, MeldRules, apart, can_place, check, fits, melds_in
 from upcard.games.rummy.flow import finish_deal
@@ -11,7 +12,7 @@ from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold
 from upcard.kernel.game import Refused
-from upcard.kernel.state import Event, Move
+from upcard.kernel.state import Event, Move, Pile
 
 
 class LayDownStep(Step):
@@ -87,23 +88,20 @@ class LayDownStep(Step):
         if fits(move.melds, contract):
             return
         if not apart(move.melds, contract):
-            raise r.refuse(
-                "touching",
-                "Two runs of one suit in a contract must leave a gap.",
-                _same_suit(move.melds),
-                "Use another suit, or leave a rank free between them.",
-            )
+            raise _why_too_near(r, move.melds)
         given = " ".join([("S" if meld.is_set() else "R") + str(len(meld.faces)) for meld in move.melds])
         kinds = sorted(["S" if meld.is_set() else "R" for meld in move.melds])
-        if kinds == sorted([slot.kind for slot in contract.slots]) and contract.same_rank_sets:
+        if fills(move.melds, contract):
+            raise r.refuse("same_rank", "Two sets of one contract must be of different ranks.")
+        if kinds == sorted([slot.kind for slot in contract.slots]):
+            if deal.whole_hand:
+                raise r.refuse("deal7_part", f"The contract of this deal is {contract}, laid at once; not {given}.")
             raise r.refuse(
                 "contract_size",
                 f"The contract is {contract}; {given} has another size.",
                 (),
                 "Lay exactly the cards of the contract; the rest goes down later.",
             )
-        if sorted(given.split()) == sorted(str(contract).replace("+", "").split()):
-            raise r.refuse("same_rank", "Two sets of one contract must be of different ranks.")
         raise Refused(deal.clause, f"The contract of deal {s.deal} is {contract}, not {given}.", (), "")
 
     def _must_leave(self, r: Rulings, s: RummyState, deal: DealRulings, left: int) -> None:
@@ -180,21 +178,48 @@ class LayMeldStep(Step):
         owed = max(0, s.owed - count_wilds(r, meld))
         if r.at_once and owed == s.owed:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
-        if owed and r.new_meld_only and not can_place(hand.minus_all(meld.faces).cards, r.table, owed):
+        if owed and r.new_meld_only and not can_meld_owed(r, s, hand.minus_all(meld.faces), owed):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (JOKER,))
         return None
+
+
+def distinct(pile: Pile) -> list[int]:
+    """The faces of a sorted hand, each once."""
+    faces: list[int] = []
+    for card in pile.cards:
+        if not faces or faces[-1] != card.face:
+            faces.append(card.face)
+    return faces
+
+
+def can_meld_owed(r: Rulings, s: RummyState, hand: Pile, owed: int) -> bool:
+    """Could so many wild cards of the hand go into new melds, with a card left where one must be discarded?"""
+    if not r.of(s).keep_one:
+        return can_place(hand.cards, r.table, owed)
+    for face in distinct(hand):
+        if can_place(hand.minus(face).cards, r.table, owed):
+            return True
+    return False
 
 
 def count_wilds(r: Rulings, meld: Meld) -> int:
     return len([face for face in meld.faces if r.is_wild(face)])
 
 
-def _same_suit(melds: tuple[Meld, ...]) -> tuple[int, ...]:
-    faces: list[int] = []
-    for meld in melds:
-        if meld.is_run() and len([other for other in melds if other.suit == meld.suit]) > 1:
-            faces.extend(meld.faces)
-    return tuple(faces)
+def _why_too_near(r: Rulings, melds: tuple[Meld, ...]) -> Refused:
+    """The refusal of two contract runs of one suit."""
+    touching = r.rules.touching_runs
+    runs = [meld for meld in melds if meld.is_run()]
+    near = [(run, other) for at, run in enumerate(runs) for other in runs[:at] if run.suit == other.suit]
+    near = [(run, other) for run, other in near if too_near(run, other, touching)]
+    run, other = near[0]
+    faces = other.faces + run.faces
+    if touching == "one_per_suit":
+        return r.refuse("touching", f"{other} and {run} are of one suit.", faces, "Use another suit.")
+    remedy = "Use another suit, or leave a rank free between them."
+    if touching == "gap" and run.low <= other.high() and other.low <= run.high():
+        return r.refuse("overlapping", f"{other} and {run} overlap.", faces, remedy)
+    return r.refuse("touching", f"{other} and {run} follow each other without a gap.", faces, remedy)
 
 
 def lay(s: RummyState, seat: int, melds: tuple[Meld, ...], faces: tuple[int, ...]) -> RummyState:
@@ -219,6 +244,7 @@ def must_be_meld(r: Rulings, meld: Meld, rules: MeldRules) -> None:
     fault = check(meld, rules)
     if fault is not None:
         topic, reason = meld_fault(meld, fault, rules)
+        topic = "wild_limit_table" if topic == "wild_limit" and rules is r.table else topic
         raise r.refuse(topic, reason, fault.faces or meld.faces)
 
 
@@ -234,7 +260,11 @@ def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, str]:
             if is_set
             else f"{text} is too short: a run has at least {rules.min_run} cards.",
         ),
-        "too_long": ("set_size" if is_set else "run_long", f"{text} is too long."),
+        "too_long": (
+            "set_long" if is_set else "run_long",
+            f"{text} is too long: a {'set' if is_set else 'run'} has at most "
+            f"{rules.longest_set() if is_set else rules.longest_run()} cards.",
+        ),
         "rank": ("set_rank", f"{text} is no set: {words} is of another rank."),
         "suit": ("run_suit", f"{text} is no run: {words} is of another suit."),
         "place": ("run_place", f"{text} is no run: {words} does not stand at its place."),
@@ -243,6 +273,6 @@ def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, str]:
         "twin_suit": ("set_rank", f"{text}: the suits of a set must be different."),
         "min_naturals": ("naturals", f"{text} has too few natural cards: at least {rules.min_naturals}."),
         "wild_limit": ("wild_limit", f"{text} has too many wild cards."),
-        "neighbours": ("wild_limit", f"{text}: two wild cards may not stand side by side."),
+        "neighbours": ("neighbours", f"{text}: two wild cards may not stand side by side."),
     }
     return table[fault.code]

@@ -100,6 +100,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         down=tuple(down),
         owed=tables.number("owed", 0, 0, 32),
         taken=_face("taken", tables.text("taken", "")),
+        redrew=tables.word("redrew", "no", ("no", "yes")) == "yes",
         renewals=tables.number("renewals", 0, 0, 10**6),
         claims=_read_claims(tables, seats),
         claimant=_seat_or_none("claimant", tables.text("claimant", ""), seats),
@@ -147,8 +148,9 @@ def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
     for key, number in (("owed", s.owed), ("renewals", s.renewals), ("window", s.window)):
         if number:
             data[key] = number
-    if s.renewing:
-        data["renewing"] = "yes"
+    for key, flag in (("redrew", s.redrew), ("renewing", s.renewing)):
+        if flag:
+            data[key] = "yes"
     if any(s.claims):
         data["claims"] = list(s.claims)
     data["sheet"] = [list(points) for points in s.sheet]

@@ -190,7 +190,8 @@ class Rules:
     def contract(self, deal: int) -> Contract:
         """The contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
         contract = parse_contract(self.deals[deal - 1].contract)
-        any_size = self.contract_sizes == "at_least" or (deal == len(self.deals) and self.hand7 in WHOLE_HAND_ANY_SIZE)
+        mode = self.hand7 if deal == len(self.deals) else "normal"
+        any_size = mode in WHOLE_HAND_ANY_SIZE or (self.contract_sizes == "at_least" and mode != "exact_13")
         slots = tuple([Slot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
         return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")
 

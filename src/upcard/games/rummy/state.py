@@ -26,11 +26,12 @@ class RummyState(State):
     ``deal`` counts from 1; ``dealer`` and ``turn`` are seats; ``step`` is the step of the turn or one of
     the constants above. ``melds`` and ``owners`` lie side by side. ``down`` says by seat whether the
     contract is on the table. ``owed``: wild cards taken this turn that must still be laid (GEN-07).
-    ``taken``: the face drawn from the discard pile this turn. ``due``: seats that a stock card is owed
-    to, in order; ``renewing``: the stock must be shuffled first. ``claimant``: who took the last upcard
-    of this turn's chain, or -1. ``discarder``: who made the last discard, or -1. ``calls``: the order in which
-    answers came, kept where the first call wins. ``renewals`` and ``claims`` (by seat) count within the
-    deal. ``sheet``: the points of each finished deal, by seat.
+    ``taken``: the face drawn from the discard pile this turn. ``redrew``: the active player had no card to
+    discard and drew two more (CR-W-27). ``due``: seats that a stock card is owed to, in order; ``renewing``:
+    the stock must be shuffled first. ``claimant``: who took the last upcard of this turn's chain, or -1.
+    ``discarder``: whose discard the upcard is, or -1 where it is nobody's of the turn before. ``calls``: the
+    order in which answers came, kept where the first call wins. ``renewals`` and ``claims`` (by seat) count
+    within the deal. ``sheet``: the points of each finished deal, by seat.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class RummyState(State):
         down: tuple[int, ...],
         owed: int,
         taken: int,
+        redrew: bool,
         due: tuple[int, ...],
         renewing: bool,
         claimant: int,
@@ -72,6 +74,7 @@ class RummyState(State):
         self.down = down
         self.owed = owed
         self.taken = taken
+        self.redrew = redrew
         self.due = due
         self.renewing = renewing
         self.claimant = claimant
@@ -97,6 +100,7 @@ class RummyState(State):
         down: tuple[int, ...] | None = None,
         owed: int | None = None,
         taken: int | None = None,
+        redrew: bool | None = None,
         due: tuple[int, ...] | None = None,
         renewing: bool | None = None,
         claimant: int | None = None,
@@ -122,6 +126,7 @@ class RummyState(State):
             self.down if down is None else down,
             self.owed if owed is None else owed,
             self.taken if taken is None else taken,
+            self.redrew if redrew is None else redrew,
             self.due if due is None else due,
             self.renewing if renewing is None else renewing,
             self.claimant if claimant is None else claimant,
@@ -148,6 +153,7 @@ class RummyState(State):
             self.down,
             self.owed,
             self.taken,
+            self.redrew,
             self.due,
             self.renewing,
             self.claimant,

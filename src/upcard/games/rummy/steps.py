@@ -9,6 +9,7 @@ from upcard.games.rummy.flow import (
     CONSENT,
     DECLINED,
     PLAY,
+    can_renew,
     close_window,
     finish_deal,
     may_claim,
@@ -68,15 +69,18 @@ class DrawStep(Step):
         return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
 
     def _only_upcard(self, r: Rulings, s: RummyState) -> bool:
-        """No stock card can be had, and the rules say to take the upcard then (CR-A-29)."""
-        if not r.must_take_upcard or not s.discards().cards or s.stock().cards:
+        """No stock card can be had, and the rules say to take the upcard then (CR-A-29). One card would go
+        round and round: each such turn counts as a renewal, and once there are too many of these a player
+        may refuse the upcard, which ends the deal (CR-A-66)."""
+        if not r.must_take_upcard or not s.discards().cards or s.stock().cards or can_renew(r, s):
             return False
-        return not (r.renew and len(s.discards().cards) > 1)
+        return not r.renewal_limit or s.renewals < r.renewal_limit
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, Draw)
         if move.source == UPCARD:
-            return take_upcard(r, s.but(), seat)
+            renewals = s.renewals + 1 if self._only_upcard(r, s) else s.renewals
+            return take_upcard(r, s.but(renewals=renewals), seat)
         if self._only_upcard(r, s):
             raise r.refuse("take_upcard", "No stock card can be had any more.", (), "Take the upcard.")
         if r.window_after_draw:
@@ -166,6 +170,7 @@ def grant(r: Rulings, s: RummyState, winner: int) -> RummyState:
         calls=(),
         claims=tuple(claims),
         claimant=winner,
+        discarder=-1,
         due=(winner,),
         events=s.events + (Event("claimed", winner, (card,)),),
     )
@@ -180,7 +185,7 @@ def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
     card = discards[-1]
     piles = with_two(s.piles, seat, s.piles[seat].plus(card), s.seats + 1, Pile(discards[:-1], True))
     events = s.events + (Event("took", seat, (card,)),)
-    return s.but(piles=piles, step=PLAY, taken=card.face, events=events)
+    return s.but(piles=piles, step=PLAY, taken=card.face, discarder=-1, events=events)
 
 
 def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Exception:
@@ -189,6 +194,8 @@ def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Exception:
         return r.refuse("claims_off", "Nobody may claim the upcard out of turn at this table.")
     if s.step >= 0 and not r.of(s).claims:
         return r.refuse("claim_forbidden", f"No card may be claimed in deal {s.deal}.")
+    if s.step == PLAY and s.claimant >= 0 and not r.chain:
+        return r.refuse("one_claim", "The upcard of this turn has been claimed already.", (), "Wait for the next turn.")
     if s.step != CLAIM or not s.answers:
         return r.refuse("no_claim_now", "The upcard is not on offer.", (), "Wait until the active player leaves it.")
     if seat == s.turn:
