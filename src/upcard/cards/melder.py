@@ -15,7 +15,7 @@ from upcard.cards.ways import Ways
 
 MOST_SLOTS: Final = 10
 MOST_CARDS: Final = 60
-"""No hand is larger."""
+"""No contract is laid with more, however many claims have swollen the hand."""
 
 
 class Melder:
@@ -133,7 +133,8 @@ class Melder:
             yield from Ways(self.plan, layout, hand).each()
 
     def _layouts(self, least: int, most: int) -> list[Layout]:
-        """The layouts of ``least`` to ``most`` cards."""
+        """The layouts of ``least`` to ``most`` cards, none larger than `MOST_CARDS`."""
+        most = min(most, MOST_CARDS)
         key = (least, most)
         if key not in self.by_size:
             self.by_size[key] = [layout for layout in layouts(self.contract, self.rules, most) if layout.total >= least]

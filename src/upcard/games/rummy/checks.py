@@ -4,7 +4,8 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from upcard.cards.card import RANKS
-from upcard.cards.melds import BadContract, parse_contract
+from upcard.cards.melder import MOST_SLOTS
+from upcard.cards.melds import BadContract, Slot, parse_contract
 
 if TYPE_CHECKING:
     from upcard.games.rummy.rules import Rules
@@ -14,8 +15,8 @@ def check_rules(rules: "Rules") -> None:
     """Raises BadRules for the first thing that is wrong."""
     _check_words(rules)
     _check_pack(rules)
-    _check_deals(rules)
     _check_melds(rules)
+    _check_deals(rules)
     _check_claims(rules)
     _check_ending(rules)
 
@@ -52,9 +53,9 @@ def _check_words(rules: "Rules") -> None:
 def _check_pack(rules: "Rules") -> None:
     low, high = rules.players
     if not 2 <= low <= high <= 8:
-        raise _fault("players", f"from {low} to {high} is no range between 2 and 8")
-    if not rules.decks or any(not 1 <= decks <= 8 for _, decks in rules.decks):
-        raise _fault("decks", "give 1 to 8 decks for each number of players")
+        raise _fault("players", f"from {low} to {high} is no range between 2 and 8, the seats of a table")
+    if not rules.decks or any(not 1 <= decks <= 4 for _, decks in rules.decks):
+        raise _fault("decks", "give 1 to 4 decks for each number of players")
     if [most for most, _ in rules.decks] != sorted({most for most, _ in rules.decks}):
         raise _fault("decks", "the numbers of players must rise")
     if rules.decks[-1][0] < high:
@@ -79,19 +80,71 @@ def _check_deals(rules: "Rules") -> None:
                 raise _fault(
                     "deals", f"deal {number}: {deal.cards} cards for {seats} players need a larger pack than {size}"
                 )
-        needed = sum(slot.size for slot in contract.slots)
-        if needed > deal.cards + 1:
+        if len(contract.slots) > MOST_SLOTS:
+            raise _fault("deals", f"deal {number}: a contract asks for at most {MOST_SLOTS} melds")
+        if contract.cards() > deal.cards + 1:
             raise _fault(
                 "deals",
-                f"deal {number}: the contract {deal.contract} takes {needed} cards, but a hand holds "
+                f"deal {number}: the contract {deal.contract} takes {contract.cards()} cards, but a hand holds "
                 f"{deal.cards + 1} after the draw",
+            )
+        keeps_one = rules.go_out_discard == "required" and (number < len(rules.deals) or rules.hand7 == "normal")
+        if keeps_one and contract.cards() > deal.cards:
+            raise _fault(
+                "go_out_discard",
+                f"deal {number}: the contract {deal.contract} takes all {deal.cards + 1} cards of a hand, but "
+                f"required keeps one to discard",
             )
         for slot in contract.slots:
             least = rules.min_set if slot.kind == "S" else rules.min_run
-            most = (rules.max_set or 99) if slot.kind == "S" else rules.max_run
+            most = (rules.max_set or 99) if slot.kind == "S" else rules.meld_rules(contract=True).longest_run()
             if not least <= slot.size <= most:
                 what = "set" if slot.kind == "S" else "run"
                 raise _fault("deals", f"deal {number}: a {what} of {slot.size} is none (see min_{what}, max_{what})")
+            for seats in range(rules.players[0], rules.players[1] + 1):
+                if not can_be_made(rules, slot, seats):
+                    raise _fault("deals", f"deal {number}: no pack for {seats} players holds a legal {slot}")
+        runs = sorted([slot.size for slot in contract.slots if slot.kind == "R"], reverse=True)
+        if not room_for_runs(runs, rules.touching_runs):
+            raise _fault(
+                "touching_runs", f"deal {number}: the runs of {deal.contract} cannot all lie apart in four suits"
+            )
+
+
+def can_be_made(rules: "Rules", slot: Slot, seats: int) -> bool:
+    """Does the pack for so many players hold a legal meld that fills the slot?"""
+    melds = rules.meld_rules(contract=True)
+    pack = rules.pack(seats)
+    wild_ranks = set(rules.wild_ranks)
+    most = melds.most_wilds(slot.size)
+    if slot.kind == "S":
+        natural = 4 * pack.decks if len(wild_ranks) < 13 else 0
+        return slot.size - min(most, pack.jokers + 4 * pack.decks * len(wild_ranks)) <= natural
+    for low in range(melds.lowest_place(), melds.highest_place() - slot.size + 2):
+        wild = [RANKS[(place - 1) % 13 + 1] in wild_ranks for place in range(low, low + slot.size)]
+        beside = any(wild[at] and wild[at + 1] for at in range(slot.size - 1))
+        if sum(wild) <= most and (melds.neighbours or not beside):
+            return True
+    return False
+
+
+def room_for_runs(sizes: list[int], touching: str) -> bool:
+    """Can runs of these sizes, longest first, lie in four suits as far apart as the rule asks?"""
+    if touching == "one_per_suit":
+        return len(sizes) <= 4
+    return touching != "gap" or _packs(sizes, [15, 15, 15, 15])
+
+
+def _packs(sizes: list[int], room: list[int]) -> bool:
+    """A run takes its places and the gap above it; a suit has fourteen places and the gap above them."""
+    if not sizes:
+        return True
+    for at in range(len(room)):
+        if room[at] <= sizes[0] or room[at] in room[:at]:
+            continue
+        if _packs(sizes[1:], [left - sizes[0] - 1 if at == other else left for other, left in enumerate(room)]):
+            return True
+    return False
 
 
 def _check_melds(rules: "Rules") -> None:
@@ -124,11 +177,35 @@ def _check_claims(rules: "Rules") -> None:
 
 
 def _check_ending(rules: "Rules") -> None:
-    last = parse_contract(rules.deals[-1].contract)
-    if rules.hand7 == "exact_13":
-        needed = sum(slot.size for slot in last.slots)
-        if needed != rules.deals[-1].cards + 1:
+    from upcard.games.rummy.rules import WHOLE_HAND
+
+    if rules.hand7 not in WHOLE_HAND:
+        return
+    deal, contract = rules.deals[-1], rules.contract(len(rules.deals))
+    held, takes = deal.cards + 1, contract.cards()
+    least_over, most_over = WHOLE_HAND[rules.hand7]
+    if rules.hand7 == "exact_13" and takes != held:
+        raise _fault("hand7", f"exact_13 lays the whole hand of {held} at once, but the contract takes {takes}")
+    if takes > held - least_over:
+        raise _fault(
+            "hand7",
+            f"{rules.hand7} leaves {least_over} of {held} cards over, but the contract {deal.contract} takes {takes}",
+        )
+    for seats in range(rules.players[0], rules.players[1] + 1):
+        largest = sum(_largest(rules, slot, seats) for slot in contract.slots)
+        if largest < held - most_over:
             raise _fault(
                 "hand7",
-                f"exact_13 lays the whole hand of {rules.deals[-1].cards + 1} at once, but the contract takes {needed}",
+                f"{rules.hand7} lays {held - most_over} cards at once, but the contract {deal.contract} takes "
+                f"{largest} at most",
             )
+
+
+def _largest(rules: "Rules", slot: Slot, seats: int) -> int:
+    """The cards of the largest legal meld that fills the slot, at most a hand of them."""
+    size = slot.size
+    melds = rules.meld_rules(contract=True)
+    most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
+    while slot.at_least and size < most and can_be_made(rules, Slot(slot.kind, size + 1), seats):
+        size += 1
+    return size

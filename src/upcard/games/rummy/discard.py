@@ -10,7 +10,7 @@ from upcard.games.rummy.melding import distinct
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
-from upcard.games.rummy.steps import Step, must_hold
+from upcard.games.rummy.steps import Step, must_hold, why_banned
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile
 
@@ -75,12 +75,9 @@ class DiscardStep(Step):
         if s.owed:
             return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
         hand = s.hand(seat)
-        if r.ban_joker and face == JOKER:
-            return r.refuse("ban_joker", "A joker may not be discarded.", (face,), "Discard another card.")
-        if r.ban_returned and face == s.taken and hand.count_face(face) == 1:
-            return r.refuse(
-                "returned", f"You took the {face_name(face)} in this turn.", (face,), "Discard another card."
-            )
+        banned = why_banned(r, s, hand, face)
+        if banned is not None:
+            return banned
         if s.down[seat] == NOT_DOWN:
             return None
         if r.ban_playable and can_play(r, s, seat, face, self.lay_off, self.swap):

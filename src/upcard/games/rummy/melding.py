@@ -10,7 +10,7 @@ from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.moves import LayDown, LayMeld
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
-from upcard.games.rummy.steps import Step, must_hold
+from upcard.games.rummy.steps import Step, must_hold, why_banned
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile
 
@@ -33,10 +33,18 @@ class LayDownStep(Step):
         if not met:
             return ()
         if deal.whole_hand:
-            return map(LayDown, deal.melder.covers(hand, deal.least_over, deal.most_over))
+            ways = deal.melder.covers(hand, deal.least_over, deal.most_over)
+            return self._covers(r, s, deal, s.hand(seat), ways) if deal.most_over else map(LayDown, ways)
         if not s.owed and not deal.keep_one:
             return map(LayDown, deal.melder.ways(hand))
         return self._ways(r, s, deal, hand)
+
+    def _covers(
+        self, r: Rulings, s: RummyState, deal: DealRulings, hand: Pile, ways: Iterator[tuple[Meld, ...]]
+    ) -> Iterator[Move]:
+        for melds in ways:
+            if self._over_is_banned(r, s, deal, hand, melds) is None:
+                yield LayDown(melds)
 
     def _ways(self, r: Rulings, s: RummyState, deal: DealRulings, hand: tuple[Card, ...]) -> Iterator[Move]:
         for melds in deal.melder.ways(hand):
@@ -68,6 +76,9 @@ class LayDownStep(Step):
         self._must_fit(r, s, deal, move)
         left = len(s.hand(seat).cards) - len(faces)
         self._must_leave(r, s, deal, left)
+        banned = self._over_is_banned(r, s, deal, s.hand(seat), move.melds)
+        if banned is not None:
+            raise banned
         wilds = len([face for face in faces if r.is_wild(face)])
         if s.owed > wilds:
             raise r.refuse(
@@ -103,6 +114,16 @@ class LayDownStep(Step):
                 "Lay exactly the cards of the contract; the rest goes down later.",
             )
         raise Refused(deal.clause, f"The contract of deal {s.deal} is {contract}, not {given}.", (), "")
+
+    def _over_is_banned(
+        self, r: Rulings, s: RummyState, deal: DealRulings, hand: Pile, melds: tuple[Meld, ...]
+    ) -> Refused | None:
+        """The refusal where the whole hand is laid but for one card that may not be discarded."""
+        if not deal.whole_hand or deal.over_is_ignored:
+            return None
+        for meld in melds:
+            hand = hand.minus_all(meld.faces)
+        return why_banned(r, s, hand, hand.cards[0].face) if hand.cards else None
 
     def _must_leave(self, r: Rulings, s: RummyState, deal: DealRulings, left: int) -> None:
         if deal.whole_hand and not deal.least_over <= left <= deal.most_over:

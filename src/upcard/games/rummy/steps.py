@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from upcard.cards.card import face_name
+from upcard.cards.card import JOKER, face_name
 from upcard.games.rummy.flow import (
     ANSWERED,
     CLAIM,
@@ -34,6 +34,7 @@ from upcard.games.rummy.moves import (
 )
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move, Pile
 
 
@@ -221,3 +222,12 @@ def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> N
             again = " that often" if s.in_hand(seat, face) else ""
             raise r.refuse("not_held", f"You do not hold the {face_name(face)}{again}.", (face,))
         left.remove(face)
+
+
+def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | None:
+    """The refusal of a discard from that hand which no table could change."""
+    if r.ban_joker and face == JOKER:
+        return r.refuse("ban_joker", "A joker may not be discarded.", (face,), "Discard another card.")
+    if r.ban_returned and face == s.taken and hand.count_face(face) == 1:
+        return r.refuse("returned", f"You took the {face_name(face)} in this turn.", (face,), "Discard another card.")
+    return None
