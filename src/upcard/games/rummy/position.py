@@ -202,7 +202,8 @@ def _read_melds(game: RummyGame, items: list[Any], seats: int) -> tuple[tuple[Me
             raise BadPosition(f"{place}.cards", str(error)) from None
         table.done()
         fault = check(meld, game.rulings.table)
-        if fault is not None:
+        # A meld of a contract lies there by the contract's own limit of wild cards.
+        if fault is not None and check(meld, game.rulings.contract_rules) is not None:
             raise BadPosition(f"{place}.cards", meld_fault(meld, fault, game.rulings.table)[1])
         melds.append(meld)
     return tuple(melds), tuple(owners)
