@@ -81,7 +81,8 @@ def house_rules(count: int) -> list[Case]:
 
 
 def random_changes(entry: Entry, rng: random.Random) -> Iterator[tuple[str, Any]]:
-    for option in rng.sample(entry.options, min(len(entry.options), rng.randint(2, 12))):
+    options = entry.options()
+    for option in rng.sample(options, min(len(options), rng.randint(2, 12))):
         values = [value for value, _ in option.values]
         if option.key in LISTS:
             yield option.key, rng.choice(LISTS[option.key])
