@@ -20,6 +20,9 @@ from .hands import Hands
 START = 30
 """Seconds that a server may take to open its port."""
 
+SETTLE = 250
+"""Milliseconds: colours that are still changing are judged as they are in between."""
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -132,6 +135,7 @@ def clean() -> Callable[[Page], None]:
     """Asserts that axe finds nothing on the page as it stands."""
 
     def check(page: Page) -> None:
+        page.wait_for_timeout(SETTLE)
         assert violations(page) == []
 
     return check

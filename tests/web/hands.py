@@ -3,9 +3,53 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 from upcard.cards.card import face_name, parse_face
+
+STRIP: Position = {"x": 8, "y": 20}
+"""Where a card in a fan always shows."""
+
+QUICK = """
+async () => {
+  const find = (selector, text) =>
+    [...document.querySelectorAll(selector)].find((each) => each.textContent.includes(text));
+  const until = async (look) => {
+    for (let wait = 0; wait < 4000; wait++) {
+      const found = look();
+      if (found) return found;
+      await new Promise((go) => setTimeout(go, 5));
+    }
+    throw new Error(`stuck: ${document.body.innerText.slice(0, 800)}`);
+  };
+  const n = () => Number(document.querySelector("[data-n]").dataset.n);
+  const verbs = [];
+  for (;;) {
+    await until(() => document.querySelector(".end, dialog, .sorts button[title^='What would']"));
+    if (document.querySelector(".end")) return verbs;
+    if (document.querySelector("dialog")) {
+      find("dialog button", "Next deal").click();
+      await until(() => !document.querySelector("dialog"));
+      continue;
+    }
+    const before = n();
+    const pass = document.querySelector("[data-verb=pass]");
+    if (pass) {
+      verbs.push("pass");
+      pass.click();
+      await until(() => n() > before || document.querySelector("dialog"));
+      continue;
+    }
+    document.querySelector(".sorts button[title^='What would']").click();
+    const move = await until(() => document.querySelector("section.note code") || n() > before);
+    if (move === true) continue;
+    verbs.push(move.textContent.split(" ")[0]);
+    find("section.note button", "Play it").click();
+    await until(() => n() > before || document.querySelector("dialog"));
+  }
+}
+"""
+"""Pass claims, else play as hinted, with the page's own clicks: many deals in little time."""
 
 
 def name(face: str) -> str:
@@ -75,9 +119,10 @@ class Hands:
         """Asked for a move, or to read the summary of a deal, or the game is over."""
         return self.over or bool(self.asked()) or self.page.get_by_role("button", name="Next deal").count() > 0
 
-    def has_moved(self) -> bool:
-        """The last move was accepted and its scene has come: its hint is gone and no button waits."""
-        return self.page.locator("section.note code, .bar .btn:disabled").count() == 0
+    @property
+    def n(self) -> int:
+        """The number of moves after which the table stands as shown."""
+        return int(self.page.locator("[data-n]").get_attribute("data-n") or 0)
 
     def hand(self) -> list[str]:
         return self.page.locator("[role=option] .card").evaluate_all("all => all.map(e => e.dataset.face)")
@@ -102,7 +147,9 @@ class Hands:
 
     def select(self, *faces: str) -> None:
         for face in faces:
-            self.page.locator(f'[role=option][aria-selected=false]:has([data-face="{face}"])').first.click()
+            self.page.locator(f'[role=option][aria-selected=false]:has([data-face="{face}"])').first.click(
+                position=STRIP
+            )
 
     def settled(self, condition: Callable[[], bool], seconds: float = 8) -> None:
         """Wait until a condition holds."""
@@ -112,8 +159,14 @@ class Hands:
             left -= 40
         assert condition(), self.page.locator("body").inner_text()[:1500]
 
+    def play_on(self) -> list[str]:
+        """Play to the end of the game, claims apart as hinted; the verbs played."""
+        return list(self.page.evaluate(QUICK))
+
     def play_hint(self) -> str:
-        """Ask for a hint and play it by hand where it is a plain move, else by its button. The move's text."""
+        """Ask for a hint and play it by hand where it is a plain move, else by its button; wait until the table
+        has moved on. The move's text."""
+        before = self.n
         self.page.get_by_role("button", name="Hint").click()
         move = self.page.locator("section.note code")
         move.wait_for()
@@ -132,4 +185,6 @@ class Hands:
             self.verb(text).click()
         else:
             self.page.get_by_role("button", name="Play it").click()
+        # While the summary of a deal is open the table waits for its reader.
+        self.settled(lambda: self.n > before or self.page.get_by_role("dialog").count() > 0)
         return text

@@ -98,7 +98,7 @@ export interface ErrorMessage {
   cid?: string;
 }
 
-/** One thing that happened, as this seat saw it; ``from`` and ``to`` name zones. */
+/** One thing that happened, as this seat saw it. Where cards went shows from scene to scene. */
 export interface Event {
   name: string;
   seat: number;
@@ -106,8 +106,6 @@ export interface Event {
   cards: Face[];
   number: number;
   other: number;
-  from: string | null;
-  to: string | null;
 }
 
 /** Every HTTP error: one sentence. */

@@ -7,12 +7,12 @@ const run: Zone = { id: "meld-2", kind: "meld", label: "run", owner: 1, number: 
 const high: Zone = { ...run, number: 3, cards: ["JH", "QH", "KH", "AH"], roles: ["JH", "QH", "KH", "AH"] };
 const low: Zone = { ...run, number: 4, cards: ["AH", "2H", "3H", "4H"], roles: ["AH", "2H", "3H", "4H"] };
 
-function scene(verbs: string[], zones: Zone[]): Scene {
-  const actions = verbs.map((verb) => ({ verb, label: verb, needs: "card+meld" as const }));
+function scene(verbs: string[], zones: Zone[], ends: string[] = []): Scene {
+  const actions = verbs.map((verb) => ({ verb, label: verb, needs: "card+meld" as const, options: ends }));
   return { actions, zones } as unknown as Scene;
 }
 
-const texts = (verbs: string[], face: string, meld: Zone): string[] => ontoMeld(scene(verbs, [meld]), face, meld).map((each) => each.text);
+const texts = (verbs: string[], face: string, meld: Zone, ends: string[] = []): string[] => ontoMeld(scene(verbs, [meld], ends), face, meld).map((each) => each.text);
 
 describe("composing moves", () => {
   it("spells a joker plainly and at both ends of a run", () => {
@@ -25,7 +25,8 @@ describe("composing moves", () => {
   });
 
   it("offers a swap only where the server offers swaps", () => {
-    expect(texts(["swap"], "7S", run)).toEqual(["swap 7S in 2", "swap 7S in 2 low", "swap 7S in 2 high"]);
+    expect(texts(["swap"], "7S", run)).toEqual(["swap 7S in 2"]);
+    expect(texts(["swap"], "7S", run, ["low", "high"])).toEqual(["swap 7S in 2", "swap 7S in 2 low", "swap 7S in 2 high"]);
     expect(texts([], "7S", run)).toEqual([]);
   });
 

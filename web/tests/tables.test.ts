@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { slotName } from "../src/lib/cards";
 import { endOfDeal } from "../src/lib/dealend";
-import { likeDefault } from "../src/lobby/choice.svelte";
+import { parseValue } from "../src/lobby/choice.svelte";
 import type { Scene } from "../src/wire";
 
 function scene(cells: (number | null)[], over = false): Scene {
@@ -22,15 +22,15 @@ describe("the end of a deal", () => {
 });
 
 describe("house rules from the form", () => {
-  it("have the shape of the book's own value", () => {
-    expect(likeDefault("yes", false)).toBe(true);
-    expect(likeDefault("no", true)).toBe(false);
-    expect(likeDefault("13", 14)).toBe(13);
-    expect(likeDefault("many", 14)).toBe("many");
-    expect(likeDefault("no_touch", "free")).toBe("no_touch");
-    expect(likeDefault("6, 7", [])).toEqual([6, 7]);
-    expect(likeDefault("none", [7])).toEqual([]);
-    expect(likeDefault("A=15, K = 10", { A: 1 })).toEqual({ A: 15, K: 10 });
+  it("have the shape of the option's kind", () => {
+    expect(parseValue("yes", "switch")).toBe(true);
+    expect(parseValue("no", "switch")).toBe(false);
+    expect(parseValue("13", "number")).toBe(13);
+    expect(parseValue("many", "number")).toBe("many");
+    expect(parseValue("no_touch", "choice")).toBe("no_touch");
+    expect(parseValue("6, 7", "list")).toEqual([6, 7]);
+    expect(parseValue("none", "list")).toEqual([]);
+    expect(parseValue("A=15, K = 10", "table")).toEqual({ A: 15, K: 10 });
   });
 });
 

@@ -17,8 +17,9 @@ from upcard.cards.layouts import Layout
 from upcard.cards.listing import count_cards, runs_of, sets_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.meld_rules import MeldRules
+from upcard.cards.plan import Plan
 from upcard.cards.planes import LOW_ACES, span, up, with_twins
-from upcard.cards.search import PLACE_BITS, Plan, Search
+from upcard.cards.search import PLACE_BITS, Search
 
 
 class Weights:

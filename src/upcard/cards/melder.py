@@ -12,8 +12,9 @@ from upcard.cards.layouts import Layout, layouts, slot_sizes
 from upcard.cards.listing import count_cards, runs_of, sets_of
 from upcard.cards.meld import Meld
 from upcard.cards.meld_rules import MeldRules
+from upcard.cards.plan import Plan
 from upcard.cards.planes import LANE, count_bits, open_places, ranks_with, up
-from upcard.cards.search import PLACE_BITS, Plan, Search
+from upcard.cards.search import PLACE_BITS, Search
 
 MOST_SLOTS: Final = 10
 MOST_CARDS: Final = 60

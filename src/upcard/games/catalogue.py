@@ -1,5 +1,6 @@
 """What a game brings to the card room besides its four functions."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -103,6 +104,19 @@ class Entry:
     game without melds."""
     best: Callable[[Any, Any, int], Arrangement] | None = None
     """(game, a seat's view, seat) → the hand arranged as well as it goes."""
+
+
+def written(value: object) -> Any:
+    """A rule's value as TOML writes it; a dataclass (one deal) is its text."""
+    if dataclasses.is_dataclass(value):
+        return str(value)
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, tuple):
+        return [written(part) for part in value]
+    if isinstance(value, Mapping):
+        return dict(value)
+    return value
 
 
 class HouseRuleError(ValueError):

@@ -14,9 +14,8 @@ from typing import Any, Final
 
 import tomli_w
 
-from upcard.games.catalogue import Entry
+from upcard.games.catalogue import Entry, written
 from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules
-from upcard.games.rummy.options import written
 from upcard.kernel.game import CHANCE, BadMove, Game, Refused
 from upcard.kernel.state import Move, State
 from upcard.kernel.toml import BadToml, load

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
@@ -70,6 +71,14 @@ async def post_table(request: AnyRequest, state: State) -> Response[wire.Created
 async def get_tables(request: AnyRequest, state: State) -> tuple[wire.TableInfo, ...]:
     """This browser's tables, last played first."""
     return await _room(state).recent(request.cookies.get(COOKIE))
+
+
+@get("/api/tables/{table_id:str}/rules")
+async def get_table_rules(request: AnyRequest, state: State, table_id: FromPath[str]) -> wire.RulesAnswer:
+    """The rules of this very table, house rules and all, and how they differ from the book."""
+    room = _room(state)
+    table, _ = await room.sit(table_id, request.cookies.get(COOKIE))
+    return rule_sheet(room.offer, msgspec.json.decode(table.row.rules, type=RuleChoice), table.row.book)
 
 
 @get("/api/tables/{table_id:str}/record")
@@ -167,7 +176,18 @@ def create_app(data: Path, offer: Offer, names: Iterable[str] = (), client: Path
         yield
         await room.close()
 
-    routes = [get_catalogue, post_rules, post_table, get_tables, get_record, get_step, get_rulebook, seat, no_api]
+    routes = [
+        get_catalogue,
+        post_rules,
+        post_table,
+        get_tables,
+        get_table_rules,
+        get_record,
+        get_step,
+        get_rulebook,
+        seat,
+        no_api,
+    ]
     return Litestar(
         route_handlers=[*routes, *client_routes(client)],
         lifespan=[lifespan],

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-import msgspec
-
-from upcard.games.catalogue import Entry, OptionDoc
+from upcard.games.catalogue import Entry, OptionDoc, written
 from upcard.games.house_rules import BadHouseRules
 from upcard.server import wire
 from upcard.server.desk import Offer, RuleChoice
@@ -57,7 +55,7 @@ def _game(entry: Entry) -> wire.GameInfo:
 
 
 def _defaults(entry: Entry, rules: Any) -> dict[str, Any]:
-    return {option.key: msgspec.to_builtins(getattr(rules, option.key, None)) for option in entry.options}
+    return {option.key: written(getattr(rules, option.key)) for option in entry.options}
 
 
 def _option(option: OptionDoc) -> wire.OptionInfo:

@@ -11,8 +11,9 @@ from upcard.bots import Bot
 from upcard.cards.card import face_text, parse_face
 from upcard.games.catalogue import Entry
 from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
+from upcard.games.record import record_of, write_record
 from upcard.kernel.game import Game, Refused
-from upcard.kernel.state import ONLOOKER, Event, State, view
+from upcard.kernel.state import ONLOOKER, Event, Move, State, view
 from upcard.server import rulebook, wire
 
 
@@ -68,9 +69,8 @@ class Desk:
     """A game ready for play at one table. ``players`` by seat."""
 
     def __init__(self, chosen: HouseRules, players: tuple[wire.Player, ...], adviser: Bot | None = None) -> None:
+        self.chosen = chosen
         self.entry = chosen.entry
-        self.book = chosen.book
-        self.rules = chosen.rules
         self.players = players
         self.game: Game[Any] = chosen.entry.build(chosen.rules)
         self._adviser = adviser
@@ -90,8 +90,6 @@ class Desk:
             cards=tuple([face_text(card.face) for card in event.cards]),
             number=event.number,
             other=event.other,
-            from_=None,
-            to=None,
         )
 
     def refusal(self, why: Refused) -> wire.Refusal:
@@ -140,6 +138,10 @@ class Desk:
             return wire.ErrorMessage("There is nothing to answer just now.", command.cid)
         found = self._adviser.decide(self.game, seen, seat)
         return wire.Hinted(command.cid, str(found.move), found.why)
+
+    def record(self, moves: list[tuple[int, Move]], final: State) -> str:
+        """A game that is over, as a record file."""
+        return write_record(record_of(self.chosen, self._names, moves, final))
 
     def _public(self, state: State) -> wire.Scene:
         return self.scene(view(state, ONLOOKER), ONLOOKER)

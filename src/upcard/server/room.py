@@ -64,7 +64,7 @@ class Room:
         row = TableRow(
             id=secrets.token_urlsafe(12),
             game=desk.entry.id,
-            book=desk.book,
+            book=desk.chosen.book,
             rules=msgspec.json.encode(choice).decode(),
             name=clean_name(order.name) if order.name.strip() else "",
             speed=order.speed,

@@ -55,7 +55,7 @@ def page_html(name: str) -> str | None:
     title = next((t.content for t in _after(tokens, "heading_open")), name)
     body = markdown.renderer.render(tokens, markdown.options, {})
     body = re.sub(r"<li>\s*(?:<p>)?<strong>(" + CLAUSE.pattern[2:-2] + r")</strong>", _anchored, body)
-    body = body.replace("<table>", '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>')
+    body = body.replace("<table>", '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
     body = body.replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
     body = re.sub(r'href="([a-z-]+)\.md(#[^"]*)?"', r'href="/rulebook/\1\2"', body)
     return _PAGE.format(title=html.escape(title), body=_link_clauses(body))

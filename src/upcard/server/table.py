@@ -298,8 +298,8 @@ class Table:
         return wire.StepAnswer(n, self.n, self.desk.scene(seen, seat), events, sentence)
 
     def record(self) -> str:
-        """The whole game as a record file."""
-        raise NotImplementedError
+        """The finished game as a record file."""
+        return self.desk.record(self.history.moves(), self.history.state)
 
     def _publish_about(self) -> None:
         for line in self.lines:

@@ -124,8 +124,8 @@ class Scene(Struct, frozen=True):
     sheet: Sheet | None
 
 
-class Event(Struct, frozen=True, rename={"from_": "from"}):
-    """One thing that happened, as this seat saw it; ``from`` and ``to`` name zones."""
+class Event(Struct, frozen=True):
+    """One thing that happened, as this seat saw it. Where cards went shows from scene to scene."""
 
     name: str
     seat: int
@@ -133,8 +133,6 @@ class Event(Struct, frozen=True, rename={"from_": "from"}):
     cards: tuple[str, ...]
     number: int
     other: int
-    from_: str | None
-    to: str | None
 
 
 # --- client to server --------------------------------------------------------------------------------

@@ -47,10 +47,10 @@ export function ontoMeld(scene: Scene, face: Face, meld: Zone): Candidate[] {
       }
     }
   }
-  if (action(scene, "swap")) {
+  const swap = action(scene, "swap");
+  if (swap) {
     out.push({ text: `swap ${face} in ${number}`, label: "Take the joker into your hand" });
-    out.push({ text: `swap ${face} in ${number} low`, label: "Shift the joker to the low end" });
-    out.push({ text: `swap ${face} in ${number} high`, label: "Shift the joker to the high end" });
+    for (const end of swap.options ?? []) out.push({ text: `swap ${face} in ${number} ${end}`, label: `Shift the joker to the ${end} end` });
   }
   return out;
 }

@@ -221,7 +221,9 @@ export class Table {
     const candidates = ontoMeld(scene, card.face, meld);
     const first = candidates[0];
     if (!first) return this.say("Cards go onto melds during your own turn, once you are down.");
+    this.busy = true;
     const open = await this.accepted(candidates);
+    this.busy = false;
     if (open.length > 1) {
       this.selected.clear();
       this.selected.add(id);

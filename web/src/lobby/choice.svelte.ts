@@ -85,7 +85,7 @@ export class Choice {
     const out: Record<string, unknown> = {};
     for (const option of this.gameInfo?.options ?? []) {
       const text = this.changes[option.key];
-      if (text !== undefined && text !== "") out[option.key] = likeDefault(text, this.bookInfo?.defaults[option.key]);
+      if (text !== undefined && text !== "") out[option.key] = parseValue(text, option.kind);
     }
     return out;
   }
@@ -96,14 +96,14 @@ function scalar(text: string): string | number {
   return /^-?\d{1,6}$/.test(plain) ? Number(plain) : plain;
 }
 
-/** A value as typed or chosen, in the shape of the book's own value; the server judges what does not fit. */
-export function likeDefault(text: string, model: unknown): unknown {
-  if (typeof model === "boolean" && /^(yes|no|true|false)$/.test(text)) return text === "yes" || text === "true";
-  if (Array.isArray(model)) return text.split(/[\s,]+/).filter((word) => word !== "" && word !== "none").map(scalar);
-  if (typeof model === "object" && model !== null) {
+/** A value as typed or chosen, in the shape of the option's kind; the server judges what does not fit. */
+export function parseValue(text: string, kind: string): unknown {
+  if (kind === "switch" && /^(yes|no|true|false)$/.test(text)) return text === "yes" || text === "true";
+  if (kind === "list") return text.split(/[\s,]+/).filter((word) => word !== "" && word !== "none").map(scalar);
+  if (kind === "table") {
     return Object.fromEntries(text.split(",").map((pair) => pair.split("=")).flatMap(([key, value]) => (key && value ? [[key.trim(), scalar(value)]] : [])));
   }
-  return typeof model === "string" ? text : scalar(text);
+  return kind === "number" ? scalar(text) : text;
 }
 
 function tomlValue(value: unknown): string {

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
-from upcard.games.catalogue import HouseRuleError, OptionDoc
+from upcard.games.catalogue import HouseRuleError, OptionDoc, written
 from upcard.games.pages import option_docs
 from upcard.games.rummy.rules import CHOICES, BadRules, Deal, Rules
 
@@ -67,19 +67,6 @@ def changes(book: Rules, rules: Rules) -> dict[str, Any]:
         elif here != there:
             found[key] = written(there)
     return found
-
-
-def written(value: object) -> Any:
-    """A field's value as TOML writes it."""
-    if isinstance(value, Deal):
-        return str(value)
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if isinstance(value, tuple):
-        return [written(part) for part in value]
-    if isinstance(value, Mapping):
-        return dict(value)
-    return value
 
 
 def _wrong(key: str, wanted: str, value: object) -> HouseRuleError:

@@ -3,9 +3,9 @@
 from typing import Final
 
 from upcard.cards.card import RANKS
-from upcard.games.catalogue import Difference, Line, Section
+from upcard.games.catalogue import Difference, Line, Section, written
 from upcard.games.rummy.clauses import clause, contract_clause
-from upcard.games.rummy.options import OPTIONS, changes, written
+from upcard.games.rummy.options import OPTIONS, changes
 from upcard.games.rummy.rules import WHOLE_HAND, Rules
 from upcard.games.rummy.show import NUMBERS, PLURALS, slots_in_words
 
