@@ -1,7 +1,6 @@
 """`upcard games` and `upcard rules`: what there is to play, and how it is played."""
 
 import json
-import textwrap
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from upcard.games import CATALOGUE
 from upcard.games.catalogue import Difference, Entry, Section
 from upcard.games.house_rules import HouseRules
 from upcard.terminal.choosing import book_option, heading, other_rules, rules_of, rules_option
-from upcard.terminal.look import console_for, plain_option
+from upcard.terminal.look import console_for, plain_option, wrapped
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
@@ -26,11 +25,11 @@ def games(as_json: bool) -> None:
         return
     for entry in CATALOGUE.values():
         click.echo(f"{entry.id}: {entry.title}")
-        click.echo(_wrapped(entry.summary, 2))
+        click.echo(wrapped(entry.summary, 2))
         width = max([len(name) for name in entry.books])
         for book in entry.books.values():
             low, high = entry.seats(book.rules)
-            click.echo(_wrapped(f"{book.id:{width}}  {low} to {high} players. {book.summary}", 4, width + 2))
+            click.echo(wrapped(f"{book.id:{width}}  {low} to {high} players. {book.summary}", 4, width + 2))
 
 
 @click.command()
@@ -69,7 +68,7 @@ def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool) -> None:
         console.print(section.heading, style="bold cyan")
         for line in section.lines:
             clauses = f" [{', '.join(line.clauses)}]" if line.clauses else ""
-            console.print(_wrapped(f"- {line.text}{clauses}", 0, 2, console.width), markup=False, highlight=False)
+            console.print(wrapped(f"- {line.text}{clauses}", 0, 2), markup=False, highlight=False)
 
 
 def _print_differences(here: HouseRules, there: HouseRules, found: tuple[Difference, ...]) -> None:
@@ -80,9 +79,9 @@ def _print_differences(here: HouseRules, there: HouseRules, found: tuple[Differe
     click.echo(f"{heading(here)} against {heading(there)}: {count}")
     for difference in found:
         click.echo()
-        click.echo(_wrapped(f"{difference.key}: {difference.label}.", 0, 2))
-        click.echo(_wrapped(f"here   {difference.here}", 2, 7))
-        click.echo(_wrapped(f"there  {difference.there}", 2, 7))
+        click.echo(wrapped(f"{difference.key}: {difference.label}.", 0, 2))
+        click.echo(wrapped(f"here   {difference.here}", 2, 7))
+        click.echo(wrapped(f"there  {difference.there}", 2, 7))
 
 
 def _game_as_data(entry: Entry) -> dict[str, Any]:
@@ -106,21 +105,3 @@ def _plain(found: tuple[Any, ...]) -> list[dict[str, Any]]:
 
 def _print_json(data: dict[str, Any]) -> None:
     click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-
-
-def _wrapped(text: str, indent: int, hang: int = 0, width: int = 0) -> str:
-    columns = width or min(100, max(40, click.get_terminal_size()[0] if False else _columns()))
-    return textwrap.fill(
-        text,
-        columns,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent + hang),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-
-
-def _columns() -> int:
-    import shutil
-
-    return shutil.get_terminal_size().columns
