@@ -239,7 +239,7 @@ TOY = Entry(
     differences=lambda here, there: (
         () if here == there else (Difference("rounds", "Rounds", str(here.rounds), str(there.rounds)),)
     ),
-    options=(OptionDoc("rounds", "Play", "Rounds", "How many turns each.", "number", clauses=("GEN-01",)),),
+    options=lambda: (OptionDoc("rounds", "Play", "Rounds", "How many turns each.", "number", clauses=("GEN-01",)),),
     change=change,
     changes=unused,
     read_position=unused,

@@ -85,7 +85,8 @@ class Entry:
     sheet: Callable[[Any], tuple[Section, ...]]
     """Rules → the plain-language sheet."""
     differences: Callable[[Any, Any], tuple[Difference, ...]]
-    options: tuple[OptionDoc, ...]
+    options: Callable[[], tuple[OptionDoc, ...]]
+    """The options of its house rules, as the rulebook's page describes them."""
     change: Callable[[Any, Mapping[str, Any]], Any]
     """(rules, changes as TOML gives them) → changed rules; raises HouseRuleError naming the key."""
     changes: Callable[[Any, Any], dict[str, Any]]

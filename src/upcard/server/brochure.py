@@ -36,7 +36,7 @@ def rule_sheet(offer: Offer, choice: RuleChoice, against: str | None) -> wire.Ru
     if against is not None and against not in entry.books:
         problems = (wire.Problem(None, "against", f"{entry.title} has no book {against!r}"),)
     elif against is not None:
-        clauses = {option.key: option.clauses for option in entry.options}
+        clauses = {option.key: option.clauses for option in entry.options()}
         differences = tuple(
             [
                 wire.SheetLine(f"{found.label}: {found.here}; there {found.there}", clauses.get(found.key, ()))
@@ -51,11 +51,11 @@ def _game(entry: Entry) -> wire.GameInfo:
         wire.BookInfo(book.id, book.title, book.summary, entry.seats(book.rules), _defaults(entry, book.rules))
         for book in entry.books.values()
     ]
-    return wire.GameInfo(entry.id, entry.title, entry.summary, tuple(books), tuple(map(_option, entry.options)))
+    return wire.GameInfo(entry.id, entry.title, entry.summary, tuple(books), tuple(map(_option, entry.options())))
 
 
 def _defaults(entry: Entry, rules: Any) -> dict[str, Any]:
-    return {option.key: written(getattr(rules, option.key)) for option in entry.options}
+    return {option.key: written(getattr(rules, option.key)) for option in entry.options()}
 
 
 def _option(option: OptionDoc) -> wire.OptionInfo:

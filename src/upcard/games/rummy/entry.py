@@ -6,7 +6,7 @@ from upcard.games.catalogue import Book, Entry
 from upcard.games.rummy.advice import arrange, best
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.options import OPTIONS, change, changes
+from upcard.games.rummy.options import change, changes, options
 from upcard.games.rummy.position import read_position, write_position
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.sheet import differences, sheet
@@ -54,7 +54,7 @@ CONTRACT_RUMMY: Final = Entry(
     tell=tell,
     sheet=sheet,
     differences=differences,
-    options=OPTIONS,
+    options=options,
     change=change,
     changes=changes,
     read_position=read_position,

@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, Final
 
 from upcard.games.catalogue import HouseRuleError, OptionDoc, written
@@ -32,7 +33,10 @@ def _kind(key: str) -> str:
     return "text" if key == "jokers" else "list"
 
 
-OPTIONS: Final[tuple[OptionDoc, ...]] = option_docs("house-rules", {key: _kind(key) for key in KEYS})
+@cache
+def options() -> tuple[OptionDoc, ...]:
+    """Every option, as the page of the house rules describes it."""
+    return option_docs("house-rules", {key: _kind(key) for key in KEYS})
 
 
 def change(rules: Rules, changes: Mapping[str, Any]) -> Rules:

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.cards.card import RANKS
 from upcard.games.catalogue import Difference, Line, Section, written
 from upcard.games.rummy.clauses import clause, contract_clause
-from upcard.games.rummy.options import OPTIONS, changes
+from upcard.games.rummy.options import changes, options
 from upcard.games.rummy.rules import WHOLE_HAND, Rules
 from upcard.games.rummy.show import NUMBERS, PLURALS, slots_in_words
 
@@ -38,7 +38,7 @@ def differences(here: Rules, there: Rules) -> tuple[Difference, ...]:
                 _said(here, option.key),
                 _said(there, option.key),
             )
-            for option in OPTIONS
+            for option in options()
             if option.key in changed
         ]
     )
@@ -52,7 +52,7 @@ def _said(rules: Rules, key: str) -> str:
     if key == "card_points":
         return _points_in_words(rules)
     value = getattr(rules, key)
-    for option in OPTIONS:
+    for option in options():
         if option.key == key:
             for word, meaning in option.values:
                 if word == (str(value).lower() if isinstance(value, bool) else str(value)):
