@@ -10,9 +10,7 @@ from upcard.terminal.replay import replay_command
 from upcard.terminal.trial import try_command
 
 
-@click.group(
-    cls=OneLineGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
-)
+@click.group(cls=OneLineGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="upcard")
 @click.pass_context
 def main(context: click.Context) -> None:

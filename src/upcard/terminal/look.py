@@ -13,7 +13,9 @@ from rich.text import Text
 WIDEST: Final = 100
 
 plain_option = click.option(
-    "--plain", is_flag=True, help="No colour, no suit signs, nothing drawn: for screen readers, pipes and old terminals."
+    "--plain",
+    is_flag=True,
+    help="No colour, no suit signs, nothing drawn: for screen readers, pipes and old terminals.",
 )
 
 _SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

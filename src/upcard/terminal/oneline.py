@@ -26,9 +26,7 @@ class Fault(click.ClickException):
 class OneLineGroup(click.Group):
     """Commands whose errors, also those of the command line itself, are one line each."""
 
-    def main(  # type: ignore[override]
-        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
-    ) -> Any:
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:
         """As click's, but for errors: ``upcard: what is wrong``, and exit status 2."""
         if not extra.pop("standalone_mode", True):
             return super().main(args, prog_name, standalone_mode=False, **extra)

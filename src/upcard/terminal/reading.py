@@ -89,7 +89,7 @@ def _game_as_data(entry: Entry) -> dict[str, Any]:
     for book in entry.books.values():
         low, high = entry.seats(book.rules)
         books.append({"id": book.id, "title": book.title, "summary": book.summary, "players": [low, high]})
-    options = [asdict(option) for option in entry.options]
+    options = [asdict(option) for option in entry.options()]
     return {"id": entry.id, "title": entry.title, "summary": entry.summary, "books": books, "options": options}
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 import tomli_w
+from rich.console import Console
 
 from upcard.games import CATALOGUE
 from upcard.games.position_file import ACCEPTED, Example, PositionFile, Table, read_position_file
@@ -151,9 +152,10 @@ def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:
                 console.print(wrapped(f"NOT AS EXPECTED: {difference}", 2), style="bold red", markup=False)
         else:
             console.print()
-            console.print(tomli_w.dumps(trial["position"]).rstrip(), markup=False)
+            # Not through the console, which would break long lines: the text is a position file again.
+            click.echo(tomli_w.dumps({**_rules_as_keys(found), **trial["position"]}).rstrip())
             console.print()
-            _print_asked_and_totals(console_for(plain), trial)
+            _print_asked_and_totals(console, trial)
     examples = data.get("examples")
     if examples:
         right = len([one for one in examples if one["as_expected"]])
@@ -161,7 +163,14 @@ def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:
         console.print(f"{right} of {len(examples)} as expected.")
 
 
-def _print_asked_and_totals(console: Any, trial: dict[str, Any]) -> None:
+def _rules_as_keys(found: PositionFile) -> dict[str, Any]:
+    rules = found.table.rules
+    entry = rules.entry
+    changes = entry.changes(entry.books[rules.book].rules, rules.rules)
+    return {"game": entry.id, "book": rules.book, **({"changes": changes} if changes else {})}
+
+
+def _print_asked_and_totals(console: Console, trial: dict[str, Any]) -> None:
     asked = [f"{'chance' if sign == '*' else sign} ({prompt})" for sign, prompt in trial["asked"].items()]
     console.print("Asked now: " + (", ".join(asked) or "nobody, the game is over"), markup=False)
     totals = [f"{seat_sign(seat)} {total}" for seat, total in enumerate(trial["totals"])]

@@ -95,10 +95,12 @@ class LayDownStep(Step):
         kinds = sorted(["S" if meld.is_set() else "R" for meld in move.melds])
         if kinds == sorted([slot.kind for slot in contract.slots]) and contract.same_rank_sets:
             raise r.refuse(
-                "contract_size",
+                "deal7_part" if deal.whole_hand else "contract_size",
                 f"The contract is {contract}; {given} has another size.",
                 (),
-                "Lay exactly the cards of the contract; the rest goes down later.",
+                "Keep your cards until they all fit."
+                if deal.whole_hand
+                else "Lay exactly the cards of the contract; the rest goes down later.",
             )
         if sorted(given.split()) == sorted(str(contract).replace("+", "").split()):
             raise r.refuse("same_rank", "Two sets of one contract must be of different ranks.")
