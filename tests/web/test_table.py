@@ -179,7 +179,7 @@ def test_nothing_for_axe_in_the_dialogs(server: Server, sit: Sit, clean: Callabl
     person = at_draw(server, sit, width=900, scheme=scheme)
     page = person.page
     clean(page)
-    says = {"Rules": "CR-", "Help": "Keys", "Settings": "Card size", "Score": "10 cards", "Log": "dealt"}
+    says = {"Rules": "CR-", "Help": "Keys", "Settings": "Card size", "Score": "10 cards", "Log": "upcard"}
     for button, text in says.items():
         opener = page.get_by_role("button", name=button, exact=True)
         opener.click()

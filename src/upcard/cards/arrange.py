@@ -8,7 +8,7 @@ that taking a shape from what is left is one subtraction, and what is left is a 
 from typing import Final
 
 from upcard.cards.card import FACES, Card, face_of, rank_of
-from upcard.cards.listing import count_cards
+from upcard.cards.listing import count_cards, melds_in
 from upcard.cards.meld import SET, Meld, role_at
 from upcard.cards.meld_rules import MeldRules
 
@@ -25,6 +25,13 @@ def can_place(hand: tuple[Card, ...], rules: MeldRules, wilds: int) -> bool:
     if wilds <= 0:
         return True
     if held < wilds:
+        return False
+    if wilds == 1:
+        # One meld does; the first that holds a wild card is mostly among the first sets.
+        for meld in melds_in(hand, rules):
+            for face in meld.faces:
+                if rules.is_wild(face):
+                    return True
         return False
     points = tuple([1 if rules.is_wild(face) else 0 for face in range(FACES)])
     table = _Table(hand, rules, points)

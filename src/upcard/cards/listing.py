@@ -37,32 +37,35 @@ def sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[M
     # Counting the strangers is all of the check, but where suits matter or wild cards may be natural.
     thorough = rules.distinct_suits or rules.wild_as_natural
     found: list[tuple[int, ...]] = []
-    _pick(counts, own + wild, 0, size, [], found)
+    faces = own + wild
+    _pick(counts, faces, 0, size, sum([counts[face] for face in faces]), [], found)
     melds: list[Meld] = []
-    for faces in found:
+    for chosen in found:
         strangers = 0
-        for face in faces:
-            if face not in own:
-                strangers += 1
+        if wild:
+            for face in chosen:
+                if face not in own:
+                    strangers += 1
         if strangers <= most:
-            meld = Meld(SET, rank, faces)
+            meld = Meld(SET, rank, chosen)
             if not thorough or check(meld, rules) is None:
                 melds.append(meld)
     return melds
 
 
 def _pick(
-    counts: list[int], faces: list[int], at: int, size: int, chosen: list[int], found: list[tuple[int, ...]]
+    counts: list[int], faces: list[int], at: int, size: int, room: int, chosen: list[int], found: list[tuple[int, ...]]
 ) -> None:
-    """Append to ``found`` every choice of ``size`` cards more from ``faces[at:]``."""
+    """Append to ``found`` every choice of ``size`` cards more from ``faces[at:]``, of which there are ``room``."""
     if size == 0:
         found.append(tuple(chosen))
         return
-    if sum([counts[face] for face in faces[at:]]) < size:
+    if room < size:
         return
-    take = min(size, counts[faces[at]])
+    held = counts[faces[at]]
+    take = min(size, held)
     while take >= 0:
-        _pick(counts, faces, at + 1, size - take, chosen + [faces[at]] * take, found)
+        _pick(counts, faces, at + 1, size - take, room - held, chosen + [faces[at]] * take, found)
         take -= 1
 
 
@@ -146,21 +149,22 @@ def _run_places(counts: list[int], rules: MeldRules, suit: int, wilds: int) -> l
     """(lowest place, size) of every run that wild cards could complete."""
     highest = rules.highest_place()
     held = [0] * 16
-    some = rules.min_naturals == 0
+    natural = 0
     faces = rules.places[suit]
     for place in range(rules.lowest_place(), highest + 1):
         face = faces[place]
         if face != NO_FACE and counts[face]:
             held[place] = 1
-            some = True
+            natural += 1
     places: list[tuple[int, int]] = []
-    if some:
+    if natural >= rules.min_naturals and natural + wilds >= rules.min_run:
         for low in range(rules.lowest_place(), highest):
             gaps = 0
             for high in range(low, min(highest, low + rules.max_run - 1) + 1):
-                gaps += 1 - held[high]
-                if gaps > wilds:
-                    break
+                if not held[high]:
+                    gaps += 1
+                    if gaps > wilds:
+                        break
                 if high - low + 1 >= rules.min_run:
                     places.append((low, high - low + 1))
     return places

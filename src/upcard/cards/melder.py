@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from mypy_extensions import i64
-
 from upcard.cards.best import BestSearch, Weights
 from upcard.cards.card import FACES, JOKER, Card, face_of
-from upcard.cards.contracts import Contract, too_near
+from upcard.cards.contracts import Contract
 from upcard.cards.layouts import Layout, layouts, slot_sizes
-from upcard.cards.listing import count_cards, runs_of, sets_of
 from upcard.cards.meld import Meld
 from upcard.cards.meld_rules import MeldRules
 from upcard.cards.plan import Plan
-from upcard.cards.planes import LANE, count_bits, open_places, ranks_with, up
-from upcard.cards.search import PLACE_BITS, Search
+from upcard.cards.search import Search
+from upcard.cards.ways import Ways
 
 MOST_SLOTS: Final = 10
 MOST_CARDS: Final = 60
@@ -133,9 +130,7 @@ class Melder:
         """All ways in which melds that fill the slots use all cards of the hand but ``low`` to ``high`` of
         them; as `ways` otherwise."""
         for layout in self._layouts(len(hand) - high, len(hand) - low):
-            search = Search(self.plan, hand)
-            if search.go(layout, 0):
-                yield from self._fill(layout, search, [], 0)
+            yield from Ways(self.plan, layout, hand).each()
 
     def _layouts(self, least: int, most: int) -> list[Layout]:
         """The layouts of ``least`` to ``most`` cards."""
@@ -144,73 +139,5 @@ class Melder:
             self.by_size[key] = [layout for layout in layouts(self.contract, self.rules, most) if layout.total >= least]
         return self.by_size[key]
 
-    def _fill(self, layout: Layout, search: Search, laid: list[Meld], path: i64) -> Iterator[tuple[Meld, ...]]:
-        """Every way to lay the slots from ``len(laid)`` on, in the layout's order, from the search's cards."""
-        at = len(laid)
-        is_set = at >= len(layout.runs)
-        size = layout.sizes[layout.order[at]]
-        # Slots that ask for the same are filled in rising order.
-        twin = laid[-1] if at and at != len(layout.runs) and len(laid[-1].faces) == size else None
-        counts = count_cards(search.hand)
-        for place in self._open(search, is_set, size):
-            if twin is not None and place < (twin.low if is_set else LANE * twin.suit + twin.low):
-                continue
-            if is_set:
-                found = sets_of(counts, self.rules, place, size)
-            else:
-                found = runs_of(counts, self.rules, place // LANE, place % LANE, size)
-            for meld in found:
-                if twin is not None and twin.low == meld.low and twin.suit == meld.suit and meld.faces < twin.faces:
-                    continue
-                if self._clash(meld, laid):
-                    continue
-                melds = [*laid, meld]
-                if len(melds) == len(layout.order):
-                    ordered = melds[:]
-                    for index, slot in enumerate(layout.order):
-                        ordered[slot] = melds[index]
-                    yield tuple(ordered)
-                    continue
-                rest = Search(self.plan, without(search.hand, meld.faces))
-                further = path | up(place, at * PLACE_BITS)
-                if rest.go_on(layout, further, at + 1):
-                    yield from self._fill(layout, rest, melds, further)
-
-    def _open(self, search: Search, is_set: bool, size: int) -> list[int]:
-        """The places at which the cards may make a meld of that size."""
-        if is_set:
-            fours = ranks_with(search.rank_counts(), size - search.wilds)
-            return [rank for rank in range(1, 14) if fours >> 4 * rank & 8]
-        open_ = open_places(search.p1, size, search.wilds) & self.plan.lows[size]
-        places: list[int] = []
-        while open_:
-            low = open_ & -open_
-            open_ ^= low
-            places.append(int(count_bits(low - 1)))
-        return places
-
-    def _clash(self, meld: Meld, laid: list[Meld]) -> bool:
-        """Whether the contract forbids this meld beside those."""
-        for other in laid:
-            if other.suit == meld.suit:
-                if meld.is_set():
-                    if other.low == meld.low and not self.contract.same_rank_sets:
-                        return True
-                elif too_near(meld, other, self.contract.touching):
-                    return True
-        return False
-
 
 EVERY_FACE: Final = tuple([face_of(suit, rank) for suit in range(4) for rank in range(1, 14)] + [JOKER])
-
-
-def without(hand: tuple[Card, ...], faces: tuple[int, ...]) -> tuple[Card, ...]:
-    """The hand without one card of each of these faces."""
-    gone = list(faces)
-    kept: list[Card] = []
-    for card in hand:
-        if card.face in gone:
-            gone.remove(card.face)
-        else:
-            kept.append(card)
-    return tuple(kept)

@@ -112,6 +112,11 @@ function tomlValue(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** Can it be typed into one line? Lists of lists and of tables (the deals) are for a file. */
+export function inForm(value: unknown): boolean {
+  return !Array.isArray(value) || value.every((each) => typeof each !== "object");
+}
+
 /** How a book's own value reads in the form. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return "";

@@ -45,6 +45,8 @@ def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
 
 def lay_further(sight: Sight) -> Decision | None:
     """The move that leaves the fewest points in hand when all that can follow is laid too."""
+    if sight.deal.play_out and _waits(sight):
+        return None
     best: Move | None = None
     least = 0
     for move in itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST):
@@ -66,6 +68,15 @@ def lay_further(sight: Sight) -> Decision | None:
         return Decision(best, f"The {face_name(best.face)} fits a meld on the table.")
     assert isinstance(best, Swap)
     return Decision(best, f"The {face_name(best.face)} frees a joker that can be laid elsewhere.")
+
+
+def _waits(sight: Sight) -> bool:
+    """Where the last card must be played on the table, a playable card is kept beside the one that cannot be
+    played: that one is discarded now, and the next playable card that is drawn ends the deal."""
+    if len(sight.hand) != 2 or sight.seen.owed:
+        return False
+    left = rest_of(sight, sight.hand, sight.seen.melds)
+    return len(left) == 1
 
 
 def after(sight: Sight, move: Move) -> tuple[tuple[Card, ...], tuple[Meld, ...]]:
@@ -110,6 +121,15 @@ def left_after(sight: Sight, hand: tuple[Card, ...]) -> int:
 
 def left_points(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> int:
     """The points left in ``hand`` after laying on ``melds`` and, where the rules let it, as further melds."""
+    rest = rest_of(sight, hand, melds)
+    if len(rest) >= 3 and sight.seen.down[sight.seat] >= sight.r.extra_from:
+        for _ in melds_in(rest, sight.r.table):
+            return arrange_least(rest, sight.r.table, sight.r.points)[1]
+    return sight.points(rest)
+
+
+def rest_of(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tuple[Card, ...]:
+    """What is left of ``hand`` when card after card is laid off on ``melds``, as far as it goes."""
     table = list(melds)
     rest = hand
     again = True
@@ -125,7 +145,4 @@ def left_points(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -
                     break
             if again:
                 break
-    if len(rest) >= 3 and sight.seen.down[sight.seat] >= sight.r.extra_from:
-        for _ in melds_in(rest, sight.r.table):
-            return arrange_least(rest, sight.r.table, sight.r.points)[1]
-    return sight.points(rest)
+    return rest

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, face_name
-from upcard.games.rummy.flow import NOBODY_OUT, can_renew, finish_deal, next_turn, settle
+from upcard.games.rummy.flow import NOBODY_OUT, can_renew, finish_deal, next_turn, settle, with_two
 from upcard.games.rummy.layoff import LayOffStep, SwapStep, can_play, distinct
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.rulings import Rulings
@@ -59,11 +59,16 @@ class DiscardStep(Step):
             raise fault
         card = Card(move.face, EVERYBODY)
         discards = s.discards()
-        piles = list(s.piles)
-        piles[seat] = piles[seat].minus(move.face)
-        piles[s.seats + 1] = Pile(discards.cards + (card,), True)
-        after = s.but(piles=tuple(piles), discarder=seat, events=(Event("discarded", seat, (card,)),))
-        return finish_deal(r, after, seat) if not piles[seat].cards else pass_on(r, after)
+        hand = s.hand(seat).minus(move.face)
+        piles = with_two(s.piles, seat, hand, s.seats + 1, Pile(discards.cards + (card,), True))
+        after = s.but(piles=piles, discarder=seat, events=(Event("discarded", seat, (card,)),))
+        return finish_deal(r, after, seat) if not hand.cards else pass_on(r, after)
+
+    def _all_may_go(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Nothing is banned that needs a look at each card."""
+        if r.ban_joker or r.ban_returned:
+            return False
+        return s.down[seat] == NOT_DOWN or not (r.ban_playable or r.of(s).play_out)
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
         if s.owed:

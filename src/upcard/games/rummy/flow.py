@@ -11,7 +11,7 @@ from upcard.cards.card import EVERYBODY, NO_FACE, NOBODY, Card
 from upcard.games.rummy.moves import PASS
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DEALING, DOWN, DOWN_NOW, NOT_DOWN, OVER, RummyState
-from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Move, Pile, sort_hand
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Event, Move, Pile, sort_hand
 
 # The steps of a turn, as indices into `game.turn_of`.
 DRAW: Final = 0
@@ -20,6 +20,11 @@ CONSENT: Final = 2
 PLAY: Final = 3
 
 PENALTY: Final = 1
+
+# Events that say no more than who: made once.
+ANSWERED: Final = tuple([(Event("answered", seat),) for seat in range(ONLOOKER)])
+DECLINED: Final = tuple([(Event("declined", seat),) for seat in range(ONLOOKER)])
+TURN: Final = tuple([Event("turn", seat) for seat in range(ONLOOKER)])
 NOBODY_OUT: Final = -1
 
 
@@ -75,10 +80,15 @@ def settle(r: Rulings, s: RummyState) -> RummyState:
 
 
 def _dealt_to(s: RummyState, seat: int, card: Card, stock: Pile) -> tuple[Pile, ...]:
-    piles = list(s.piles)
-    piles[seat] = piles[seat].plus(card)
-    piles[s.seats] = stock
-    return tuple(piles)
+    return with_two(s.piles, seat, s.piles[seat].plus(card), s.seats, stock)
+
+
+def with_two(piles: tuple[Pile, ...], at: int, pile: Pile, further: int, other: Pile) -> tuple[Pile, ...]:
+    """The piles with two put in others' places."""
+    changed = list(piles)
+    changed[at] = pile
+    changed[further] = other
+    return tuple(changed)
 
 
 def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
@@ -97,8 +107,15 @@ def open_window(r: Rulings, s: RummyState) -> RummyState:
     deal = r.of(s)
     penalty_card = bool(s.stock().cards) or (len(s.discards().cards) > 1 and _could_renew(r, s))
     if deal.claims and s.discards().cards and penalty_card and (s.claimant < 0 or r.chain):
-        answers: list[Move | None] = [None if may_claim(r, s, seat) else PASS for seat in range(s.seats)]
-        if None in answers:
+        answers: list[Move | None] = []
+        somebody = False
+        for seat in range(s.seats):
+            if may_claim(r, s, seat):
+                answers.append(None)
+                somebody = True
+            else:
+                answers.append(PASS)
+        if somebody:
             window = s.window + 1
             return s.but(
                 answers=tuple(answers),
@@ -135,7 +152,7 @@ def next_turn(r: Rulings, s: RummyState) -> RummyState:
             owed=0,
             taken=NO_FACE,
             claimant=-1,
-            events=s.events + (Event("turn", seat),),
+            events=s.events + (TURN[seat],),
         ),
     )
 

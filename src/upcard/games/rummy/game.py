@@ -78,7 +78,11 @@ class RummyGame:
             return {s.turn: ASK_DRAW}
         if s.step == CLAIM:
             ask = Ask("claim", True, s.window)
-            return {seat: ask for seat in range(s.seats) if s.answers[seat] is None}
+            asked: dict[int, Ask] = {}
+            for seat, answer in enumerate(s.answers):
+                if answer is None:
+                    asked[seat] = ask
+            return asked
         if s.step == CONSENT:
             return {s.turn: ASK_CONSENT}
         if s.step in (DEALING, CUT_FOR_DEAL):

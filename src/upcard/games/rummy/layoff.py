@@ -23,7 +23,11 @@ def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
 
 def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
     """The indices of the melds that the seat may lay off on now."""
-    return [index for index in range(len(s.melds)) if may_touch(r, s, seat, index)]
+    down = s.down[seat]
+    if down == NOT_DOWN or r.of(s).whole_hand:
+        return []
+    own, others = down >= r.layoff_own_from, down >= r.layoff_from
+    return [index for index, owner in enumerate(s.owners) if (own if owner == seat else others)]
 
 
 def may_continue(face: int, meld: Meld) -> bool:
@@ -66,12 +70,15 @@ class LayOffStep(Step):
     ) -> None:
         """Append the legal lay-offs of one card on those melds."""
         wild = r.is_wild(face)
+        melds = s.melds
         for index in open_melds:
-            meld = s.melds[index]
+            meld = melds[index]
             if not wild and not may_continue(face, meld):
                 continue
             longer = additions(face, meld, r.table)
-            if longer and self._fault(r, s, seat, face) is None:
+            if longer:
+                if self._fault(r, s, seat, face) is not None:
+                    return
                 for grown in longer:
                     role = _role_added(grown, meld)
                     found.append(LayOff(face, index + 1, role if role != face and len(longer) > 1 else NO_FACE))
@@ -161,7 +168,7 @@ class SwapStep(Step):
         for index in wild_runs:
             meld = s.melds[index]
             if face >> 4 == meld.suit and swapped(face, meld, r.table) >= 0:
-                for shift in (STAY, LOW, HIGH):
+                for shift in (STAY, LOW, HIGH) if r.shift else (STAY,):
                     move = Swap(face, index + 1, shift)
                     if self._fault(r, s, seat, move, index) is None:
                         found.append(move)

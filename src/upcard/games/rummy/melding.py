@@ -29,16 +29,18 @@ class LayDownStep(Step):
             met = deal.melder.can_cover(hand, deal.least_over, deal.most_over)
         else:
             met = deal.melder.can_meet(hand)
-        return self._ways(r, s, deal, hand) if met else ()
+        if not met:
+            return ()
+        if deal.whole_hand:
+            return map(LayDown, deal.melder.covers(hand, deal.least_over, deal.most_over))
+        if not s.owed and not deal.keep_one:
+            return map(LayDown, deal.melder.ways(hand))
+        return self._ways(r, s, deal, hand)
 
     def _ways(self, r: Rulings, s: RummyState, deal: DealRulings, hand: tuple[Card, ...]) -> Iterator[Move]:
-        if deal.whole_hand:
-            for melds in deal.melder.covers(hand, deal.least_over, deal.most_over):
+        for melds in deal.melder.ways(hand):
+            if self._leaves_enough(r, s, deal, len(hand), melds):
                 yield LayDown(melds)
-        else:
-            for melds in deal.melder.ways(hand):
-                if self._leaves_enough(r, s, deal, len(hand), melds):
-                    yield LayDown(melds)
 
     def _leaves_enough(self, r: Rulings, s: RummyState, deal: DealRulings, held: int, melds: tuple[Meld, ...]) -> bool:
         laid = 0
@@ -128,6 +130,8 @@ class LayMeldStep(Step):
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if s.down[seat] == NOT_DOWN or s.down[seat] < r.extra_from or r.of(s).whole_hand:
             return ()
+        if not s.owed and not r.of(s).keep_one:
+            return map(LayMeld, melds_in(s.hand(seat).cards, r.table))
         return self._further(r, s, seat)
 
     def _further(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:

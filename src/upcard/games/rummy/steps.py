@@ -4,14 +4,17 @@ from collections.abc import Iterable
 
 from upcard.cards.card import face_name
 from upcard.games.rummy.flow import (
+    ANSWERED,
     CLAIM,
     CONSENT,
+    DECLINED,
     PLAY,
     close_window,
     finish_deal,
     may_claim,
     open_window,
     settle,
+    with_two,
 )
 from upcard.games.rummy.moves import (
     ALLOW,
@@ -77,14 +80,13 @@ class DrawStep(Step):
         if self._only_upcard(r, s):
             raise r.refuse("take_upcard", "No stock card can be had any more.", (), "Take the upcard.")
         if r.window_after_draw:
-            return settle(r, s.but(step=CLAIM, due=(seat,), events=(Event("declined", seat),)))
+            return settle(r, s.but(step=CLAIM, due=(seat,), events=DECLINED[seat]))
         if not s.stock().cards and not r.renew:
             # CR-A-30: the active player needs a card and none is left.
             return finish_deal(r, s.but(events=(Event("declined", seat), Event("stock_out", seat))), -1)
-        declined = s.but(events=(Event("declined", seat),))
         if r.window_before_draw:
-            return settle(r, declined.but(step=PLAY, due=(seat,), events=declined.events))
-        return open_window(r, declined.but(step=CLAIM, events=declined.events))
+            return settle(r, s.but(step=PLAY, due=(seat,), events=DECLINED[seat]))
+        return open_window(r, s.but(step=CLAIM, events=DECLINED[seat]))
 
 
 class ClaimStep(Step):
@@ -102,8 +104,11 @@ class ClaimStep(Step):
         answers = list(s.answers)
         answers[seat] = MAY_I if isinstance(move, MayI) else PASS
         calls = s.calls + (seat,) if r.first_call else ()
-        answered = s.but(answers=tuple(answers), calls=calls, events=(Event("answered", seat),))
-        return answered if None in answers else self._open(r, answered)
+        answered = s.but(answers=tuple(answers), calls=calls, events=ANSWERED[seat])
+        for answer in answers:
+            if answer is None:
+                return answered
+        return self._open(r, answered)
 
     def _open(self, r: Rulings, s: RummyState) -> RummyState:
         """All have answered: the answers are opened and the upcard goes to whom it belongs."""
@@ -151,13 +156,11 @@ def grant(r: Rulings, s: RummyState, winner: int) -> RummyState:
     """The claimant takes the upcard and is due a penalty card (CR-C-20)."""
     discards = s.discards().cards
     card = discards[-1]
-    piles = list(s.piles)
-    piles[winner] = piles[winner].plus(card)
-    piles[s.seats + 1] = Pile(discards[:-1], True)
+    piles = with_two(s.piles, winner, s.piles[winner].plus(card), s.seats + 1, Pile(discards[:-1], True))
     claims = list(s.claims)
     claims[winner] += 1
     after = s.but(
-        piles=tuple(piles),
+        piles=piles,
         step=CLAIM,
         answers=(),
         calls=(),
@@ -175,11 +178,9 @@ def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
     if not discards:
         raise r.refuse("no_upcard", "There is no upcard.", (), "Draw from the stock.")
     card = discards[-1]
-    piles = list(s.piles)
-    piles[seat] = piles[seat].plus(card)
-    piles[s.seats + 1] = Pile(discards[:-1], True)
+    piles = with_two(s.piles, seat, s.piles[seat].plus(card), s.seats + 1, Pile(discards[:-1], True))
     events = s.events + (Event("took", seat, (card,)),)
-    return s.but(piles=tuple(piles), step=PLAY, taken=card.face, events=events)
+    return s.but(piles=piles, step=PLAY, taken=card.face, events=events)
 
 
 def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Exception:
@@ -205,6 +206,8 @@ def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Exception:
 
 def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> None:
     """Raises Refused naming the first card that is not in the hand as often as it is wanted."""
+    if len(faces) == 1 and s.in_hand(seat, faces[0]):
+        return
     left = [card.face for card in s.piles[seat].cards]
     for face in faces:
         if face not in left:

@@ -1,0 +1,61 @@
+"""`upcard bench`: how fast is the engine on this machine?"""
+
+import json
+import platform
+from dataclasses import asdict
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from upcard.terminal import speed
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(speed.NAMES), metavar="[NAME]...")
+@click.option(
+    "--seconds",
+    default=3.0,
+    show_default=True,
+    type=click.FloatRange(0.01, 600),
+    help="Processor seconds for each figure.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Measure the engine on one core.
+
+    NAME is one of plays, steady, contracts, least-left, view, hash, equality and import; without names all
+    are measured. Beside each figure stands what a unit costs in turns of a fixed Python loop that is timed in
+    the same moments: that figure can be compared between machines.
+    """
+    console = Console(stderr=True)
+    figures: list[speed.Figure] = []
+    for name in names or speed.NAMES:
+        if not as_json:
+            console.print(f"[dim]{name} …[/]", end="\r")
+        figures.append(speed.measure(name, seconds))
+    turn = min([speed.reference() for _ in range(5)]) * 1e9
+    if as_json:
+        head = {
+            "compiled": speed.is_compiled(),
+            "python": platform.python_version(),
+            "machine": platform.machine(),
+            "reference_ns": turn,
+        }
+        click.echo(json.dumps({**head, "figures": [asdict(figure) for figure in figures]}, indent=2))
+        return
+    table = Table(title=f"{'Compiled' if speed.is_compiled() else 'Pure Python'} engine, {platform.python_version()}")
+    table.add_column("")
+    for title in ("per second", "µs each", "loops each", "spread", "aim"):
+        table.add_column(title, justify="right")
+    for figure in figures:
+        table.add_row(
+            figure.what,
+            f"{figure.rate:,.0f}" if figure.rate > 100 else f"{figure.rate:,.1f}",
+            f"{figure.micros:,.2f}",
+            f"{figure.loops:,.1f}",
+            f"{figure.spread:.0%}",
+            f"{figure.target:,.0f}" if figure.target and speed.is_compiled() else "",
+        )
+    Console().print(table)
+    click.echo(f"One turn of the fixed loop takes {turn:.1f} ns here.")

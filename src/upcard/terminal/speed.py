@@ -1,0 +1,254 @@
+"""How fast the engine is: figures on one core, each beside a fixed loop timed in the same moments.
+
+Processor seconds, not wall seconds, are counted. The fixed loop (*reference*) is the same everywhere: what
+one turn of it takes says how fast this machine is at this moment for plain Python, so figures given in
+turns of the reference can be compared between machines and between loads.
+"""
+
+import pickle
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import upcard.cards.card
+from upcard.bots import BOTS
+from upcard.cards.card import Card, cards
+from upcard.cards.melds import Melder
+from upcard.games.rummy.books import BOOKS, DENEXA
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move, play_out
+from upcard.kernel.state import Move, State, view
+
+SEATS: Final = 4
+ROUNDS: Final = 7
+LOOP: Final = 200_000
+RICH: Final = "7S 7H 7D 7C 8S 9S TS JS 9H 9D 9C KD *"
+"""A hand that meets the contract of two sets and a run in many ways."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured figure: ``rate`` units a second and ``micros`` microseconds a unit by this process's
+    clock, ``loops`` turns of the reference a unit (median of the rounds), ``spread`` between the fastest and
+    the slowest round in parts of the median."""
+
+    name: str
+    what: str
+    rate: float
+    micros: float
+    loops: float
+    spread: float
+    target: float | None
+    """Units a second that the compiled engine is meant to reach."""
+
+
+Work = Callable[[float], tuple[int, float]]
+"""(processor seconds to spend) → (units done, processor seconds spent)."""
+
+
+def is_compiled() -> bool:
+    """Is this the compiled engine?"""
+    return not str(upcard.cards.card.__file__).endswith(".py")
+
+
+def reference() -> float:
+    """Processor seconds that one turn of the fixed loop takes just now."""
+    start = time.process_time()
+    x = 1
+    for _ in range(LOOP):
+        x = (x * 1103515245 + 12345) & 0x7FFFFFFF
+    return (time.process_time() - start) / LOOP
+
+
+def measure(name: str, seconds: float) -> Figure:
+    """Measure one of `NAMES` for about that many processor seconds."""
+    what, target, make = MEASURES[name]
+    work = make()
+    share = seconds / ROUNDS
+    work(share / 4)
+    loops: list[float] = []
+    micros: list[float] = []
+    references: list[float] = []
+    for _ in range(ROUNDS):
+        before = reference()
+        count, spent = work(share)
+        turn = (before + reference()) / 2
+        references.append(turn)
+        micros.append(spent / count * 1e6)
+        loops.append(spent / count / turn)
+    middle = statistics.median(micros)
+    return Figure(
+        name,
+        what,
+        1e6 / middle,
+        middle,
+        statistics.median(loops),
+        (max(loops) - min(loops)) / statistics.median(loops),
+        target,
+    )
+
+
+def _timed(step: Callable[[], int]) -> Work:
+    """Repeat a step, which says how many units it did."""
+
+    def work(seconds: float) -> tuple[int, float]:
+        count = 0
+        start = time.process_time()
+        while (spent := time.process_time() - start) < seconds or not count:
+            count += step()
+        return count, spent
+
+    return work
+
+
+def _random_plays() -> Work:
+    """Full games of every book in turn. The driver stays in plain Python; only the engine is compiled."""
+    rng = random.Random(1)
+    games = [RummyGame(rules) for rules in BOOKS.values()]
+    turn = 0
+
+    def step() -> int:
+        nonlocal turn
+        game = games[turn % len(games)]
+        turn += 1
+        state = game.start(SEATS)
+        plays = 0
+        while True:
+            asks = game.asks(state)
+            if not asks:
+                return plays
+            seat = next(iter(asks))
+            if seat == CHANCE:
+                move = chance_move(asks[seat], rng)
+            else:
+                moves = list(game.moves(state, seat))
+                move = moves[int(rng.random() * len(moves))]
+            state = game.play(state, seat, move)
+            plays += 1
+
+    return _timed(step)
+
+
+def _steady_games() -> Work:
+    rng = random.Random(2)
+    games = [RummyGame(rules) for rules in BOOKS.values()]
+    bots = [BOTS["steady"](seat) for seat in range(SEATS)]
+    turn = 0
+
+    def step() -> int:
+        nonlocal turn
+        turn += 1
+        game = games[turn % len(games)]
+        play_out(game, game.start(SEATS), bots, rng)
+        return 1
+
+    return _timed(step)
+
+
+def _contract_checks() -> Work:
+    """Hands as they are after the draw, of the deals 1 to 6."""
+    rng = random.Random(3)
+    game = RummyGame(DENEXA)
+    pack = list(DENEXA.pack(SEATS).faces())
+    work: list[tuple[Melder, list[tuple[Card, ...]]]] = []
+    for deal in game.rulings.deals[:6]:
+        hands = [tuple([Card(face) for face in rng.sample(pack, deal.cards + 1)]) for _ in range(500)]
+        work.append((deal.melder, hands))
+
+    def step() -> int:
+        for melder, hands in work:
+            can_meet = melder.can_meet
+            for hand in hands:
+                can_meet(hand)
+        return 3000
+
+    return _timed(step)
+
+
+def _least_left() -> Work:
+    game = RummyGame(DENEXA)
+    melder = game.rulings.deals[4].melder
+    points = game.rulings.points
+    hand = cards(RICH)
+
+    def step() -> int:
+        best = melder.best
+        for _ in range(100):
+            best(hand, points)
+        return 100
+
+    return _timed(step)
+
+
+def _positions() -> list[RummyState]:
+    """A few positions in mid-deal, with melds on the table."""
+    rng = random.Random(4)
+    game = RummyGame(DENEXA)
+    found: list[RummyState] = []
+    bots = [BOTS["steady"](seat) for seat in range(SEATS)]
+
+    def watch(before: State, seat: int, move: Move, after: State) -> None:
+        if isinstance(after, RummyState) and len(after.melds) > 3:
+            found.append(after)
+
+    play_out(game, game.start(SEATS), bots, rng, watch=watch)
+    return found[:: max(1, len(found) // 50)]
+
+
+def _on_positions(step: Callable[[RummyState], object]) -> Callable[[], Work]:
+    def make() -> Work:
+        states = _positions()
+
+        def once() -> int:
+            for state in states:
+                step(state)
+            return len(states)
+
+        return _timed(once)
+
+    return make
+
+
+def _equality() -> Work:
+    pairs: list[tuple[RummyState, RummyState]] = [(state, pickle.loads(pickle.dumps(state))) for state in _positions()]
+
+    def step() -> int:
+        for one, other in pairs:
+            assert one == other
+        return len(pairs)
+
+    return _timed(step)
+
+
+def _import_time() -> Work:
+    """A new interpreter that imports the engine, less one that imports nothing."""
+
+    def spent(code: str) -> float:
+        times = [sys.executable, "-c", f"{code}; import time; print(time.process_time())"]
+        return float(subprocess.run(times, capture_output=True, text=True, check=True).stdout)
+
+    def work(seconds: float) -> tuple[int, float]:
+        bare = min([spent("pass") for _ in range(3)])
+        return 1, max(1e-6, min([spent("import upcard.games, upcard.bots") for _ in range(3)]) - bare)
+
+    return work
+
+
+MEASURES: Final[dict[str, tuple[str, float | None, Callable[[], Work]]]] = {
+    "plays": ("random plays of whole games of four, moves listed", 350_000, _random_plays),
+    "steady": ("whole games of four steady players", None, _steady_games),
+    "contracts": ("contract checks on random hands", 3_000_000, _contract_checks),
+    "least-left": ("best lay-downs of a rich hand", 200_000, _least_left),
+    "view": ("views of a table in mid-deal", None, _on_positions(lambda state: view(state, 1))),
+    "hash": ("hashes of a table in mid-deal", None, _on_positions(hash)),
+    "equality": ("comparisons of two equal tables", None, _equality),
+    "import": ("imports of the engine and the bots", None, _import_time),
+}
+NAMES: Final = tuple(MEASURES)
