@@ -42,7 +42,7 @@ class OneLineGroup(click.Group):
             sys.exit(INTERRUPTED)
         except BrokenPipeError:
             # Whoever read the output has had enough, as `head` does; what is left goes nowhere.
-            sys.stdout = None  # type: ignore[assignment]
+            sys.stdout = None
             sys.exit(1)
         sys.exit(status if isinstance(status, int) else 0)
 
