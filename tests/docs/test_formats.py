@@ -1,8 +1,10 @@
 """docs/formats.md names every move and every key of a position."""
 
 import re
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from upcard.games.record import _KEYS
 from upcard.games.rummy import moves
@@ -11,6 +13,7 @@ from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.position import STEPS, read_position
 from upcard.kernel.position import BadPosition
 from upcard.kernel.state import Choose, Move, Shuffle
+from upcard.terminal.cli import main
 
 from .rulebook import ROOT
 
@@ -54,3 +57,18 @@ def test_every_step_is_described() -> None:
 
 def test_every_key_of_a_record_is_in_the_table() -> None:
     assert sorted(rows("## Records")) == sorted(_KEYS)
+
+
+def test_every_key_of_a_position_file_is_in_its_tables() -> None:
+    source = (ROOT / "src/upcard/games/position_file.py").read_text(encoding="utf-8")
+    described = {key for row in rows("### Position files") for key in re.findall(r"\w+", row)}
+    assert described | {"changes"} == set(re.findall(r"\btables\.\w+\(\"(\w+)\"", source))
+
+
+def test_the_position_file_on_the_page_is_as_it_expects(tmp_path: Path) -> None:
+    section = PAGE.split("### Position files", 1)[1]
+    file = tmp_path / "table.toml"
+    file.write_text(re.findall(r"^```toml\n(.*?)^```", section, flags=re.S | re.M)[0], encoding="utf-8")
+    ran = CliRunner().invoke(main, ["try", str(file)])
+    assert ran.exit_code == 0, ran.output
+    assert "2 of 2 as expected" in ran.output

@@ -8,13 +8,12 @@ name = "Sunday at the long table"
 claim_priority = "seat"
 """
 
-import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from upcard.games.catalogue import Entry, HouseRuleError
+from upcard.kernel.toml import BadToml, line_of, load
 
 KEYS = ("game", "book", "name", "changes")
 LONGEST_NAME = 60
@@ -71,41 +70,32 @@ def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
         BadHouseRules: it is no TOML, says something unknown, or contradicts itself; with the line.
     """
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        found = re.search(r"\(at line (\d+), column \d+\)", str(problem))
-        reason = re.sub(r" \(at .*\)$", "", str(problem))
-        raise BadHouseRules(int(found[1]) if found else text.count("\n") + 1, "", f"no TOML: {reason}") from None
-    except RecursionError:
-        raise BadHouseRules(0, "", "no house rules: nested too deep") from None
+        data = load(text)
+    except BadToml as problem:
+        raise BadHouseRules(problem.line, "", problem.reason) from None
     for key in data:
         if key not in KEYS:
-            raise BadHouseRules(line_of(text, key), key, f"house rules have no such key; they have {', '.join(KEYS)}")
+            raise BadHouseRules(_line(text, key), key, f"house rules have no such key; they have {', '.join(KEYS)}")
     for key in ("game", "book", "name"):
         if not isinstance(data.get(key, ""), str):
-            raise BadHouseRules(line_of(text, key), key, "text in quotes is wanted")
+            raise BadHouseRules(_line(text, key), key, "text in quotes is wanted")
     if "game" not in data:
         raise BadHouseRules(0, "game", f"is missing: name one of {', '.join(catalogue)}")
     changes = data.get("changes", {})
     if not isinstance(changes, dict):
-        raise BadHouseRules(line_of(text, "changes"), "changes", "a table is wanted: write [changes]")
+        raise BadHouseRules(_line(text, "changes"), "changes", "a table is wanted: write [changes]")
     name = " ".join(data.get("name", "").split())
     if len(name) > LONGEST_NAME:
-        raise BadHouseRules(line_of(text, "name"), "name", f"is longer than {LONGEST_NAME} letters")
+        raise BadHouseRules(_line(text, "name"), "name", f"is longer than {LONGEST_NAME} letters")
     try:
         return choose_rules(catalogue, data["game"], data.get("book"), changes, name)
     except BadHouseRules as problem:
-        raise BadHouseRules(line_of(text, problem.key), problem.key, problem.reason) from None
+        raise BadHouseRules(_line(text, problem.key), problem.key, problem.reason) from None
 
 
-def line_of(text: str, key: str) -> int:
-    """The line on which a key is set, or on which its table begins; 0 if there is none."""
-    wanted = re.escape(key.partition(".")[0])
-    setting = re.compile(rf"""^\s*(?:changes\s*\.\s*)?["']?{wanted}["']?\s*[.=]|^\s*\[.*\b{wanted}\b.*\]""")
-    for number, line in enumerate(text.splitlines(), 1):
-        if setting.match(line):
-            return number
-    return 0
+def _line(text: str, key: str) -> int:
+    """The line on which a key is set; 0 if there is none."""
+    return line_of(text, key if key in KEYS else f"changes.{key}")
 
 
 def _short(text: str) -> str:

@@ -8,7 +8,6 @@ describes the file.
 import dataclasses
 import hashlib
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -19,6 +18,7 @@ from upcard.games.catalogue import Entry, written
 from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.kernel.game import CHANCE, BadMove, Game, Refused
 from upcard.kernel.state import Move, State
+from upcard.kernel.toml import BadToml, load
 
 FORMAT: Final = 1
 CHANCE_SIGN: Final = "*"
@@ -83,9 +83,9 @@ def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
         BadRecord: the text is no record, or its rules are not the ones it was played by.
     """
     try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as problem:
-        raise BadRecord("", f"no record: {problem}") from None
+        data = load(text)
+    except BadToml as problem:
+        raise BadRecord(f"line {problem.line}" if problem.line else "", problem.reason) from None
     for key in data:
         if key not in _KEYS:
             raise BadRecord(key[:30], f"a record has no such key; it has {', '.join(_KEYS)}")

@@ -4,14 +4,25 @@ from pathlib import Path
 
 import click
 
+from upcard.terminal.oneline import OneLineGroup
+from upcard.terminal.reading import games, rules
+from upcard.terminal.replay import replay_command
+from upcard.terminal.trial import try_command
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+
+@click.group(cls=OneLineGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="upcard")
 @click.pass_context
 def main(context: click.Context) -> None:
     """Card games at a table in the browser or the terminal. Alone, it serves the web table."""
     if context.invoked_subcommand is None:
         context.invoke(serve)
+
+
+main.add_command(games)
+main.add_command(rules)
+main.add_command(replay_command)
+main.add_command(try_command)
 
 
 @main.command()

@@ -1,0 +1,140 @@
+"""Reading TOML that people write: one clear fault, with its line."""
+
+import re
+import tomllib
+from typing import Any, Final
+
+LONGEST: Final = 4_000_000
+"""Characters. A record of a long game has a tenth of that."""
+
+_KEY: Final = re.compile(r"""^\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=""")
+_HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_STRING: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'")
+
+_Step = tuple[str, int]
+"""A key, and which element of its list (from 1), 0 for the whole."""
+
+
+class BadToml(ValueError):
+    """The text is no TOML. ``line`` counts from 1, 0 where it cannot be said."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.line = line
+        self.reason = reason
+
+
+def load(text: str) -> dict[str, Any]:
+    """The tables of the text.
+
+    Raises:
+        BadToml: it is no TOML, or more of it than anybody would write.
+    """
+    if len(text) > LONGEST:
+        raise BadToml(0, f"longer than {LONGEST:,} characters")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise BadToml(0, "nested too deep") from None
+    except ValueError as problem:
+        # Besides TOMLDecodeError: a number of thousands of digits.
+        said = str(problem)
+        found = re.search(r"\(at line (\d+), column \d+\)", said)
+        at_end = said.endswith("(at end of document)")
+        line = int(found[1]) if found else max(1, len(text.splitlines())) if at_end else 0
+        reason = re.sub(r" \(at .*\)$", "", said)
+        raise BadToml(line, f"no TOML: {reason}" + (" at the end of the file" if at_end else "")) from None
+
+
+def line_of(text: str, place: str) -> int:
+    """The line that sets a place like ``hands.P1``, ``melds 2.cards`` or ``moves 57``, or else the line of
+    what it lies in; 0 if there is none. Elements of lists count from 1.
+
+    >>> line_of('[hands]\\nP1 = "7S"\\nP2 = "8S"', "hands.P2")
+    3
+    >>> line_of('moves = [\\n  "P1 pass",\\n  "P2 pass",\\n]', "moves 2")
+    3
+    """
+    wanted = _path(place)
+    settings = _settings(text)
+    while wanted:
+        for path, line, offset in settings:
+            if path == wanted:
+                return line
+            # The list is written in brackets: count its elements.
+            key, element = wanted[-1]
+            if element and path == (*wanted[:-1], (key, 0)):
+                return _element_line(text, offset, element) or line
+        key, element = wanted[-1]
+        wanted = (*wanted[:-1], (key, 0)) if element else wanted[:-1]
+    return 0
+
+
+def _path(place: str) -> tuple[_Step, ...]:
+    steps: list[_Step] = []
+    for part in place.split("."):
+        key, _, element = part.partition(" ")
+        steps.append((key, int(element) if element.isascii() and element.isdigit() and len(element) < 9 else 0))
+    return tuple(steps)
+
+
+def _settings(text: str) -> list[tuple[tuple[_Step, ...], int, int]]:
+    """Every key that is set and every table that begins: its path, its line, and where its value starts."""
+    found: list[tuple[tuple[_Step, ...], int, int]] = []
+    header: tuple[_Step, ...] = ()
+    counts: dict[str, int] = {}
+    offset = 0
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        match = _HEADER.match(line.rstrip("\r\n"))
+        key = _KEY.match(line)
+        if match:
+            name = match[2]
+            counts[name] = counts.get(name, 0) + (1 if match[1] == "[[" else 0)
+            above = _names(name)
+            header = tuple([(word, counts.get(".".join(above[: at + 1]), 0)) for at, word in enumerate(above)])
+            found.append((header, number, offset))
+        elif key:
+            path = (*header, *[(word, 0) for word in _names(key[1])])
+            found.append((path, number, offset + key.end()))
+        offset += len(line)
+    return found
+
+
+def _names(dotted: str) -> list[str]:
+    return [part.strip().strip("\"'") for part in dotted.split(".")]
+
+
+def _element_line(text: str, start: int, wanted: int) -> int:
+    """The line on which an element of the list that starts there begins; 0 if it has none such."""
+    depth = 0
+    count = 0
+    fresh = False
+    at = start
+    while at < len(text):
+        char = text[at]
+        if char == "#":
+            at = text.find("\n", at)
+            if at < 0:
+                return 0
+        elif depth and fresh and char not in " \t\r\n,]}":
+            count += 1
+            fresh = False
+            if count == wanted:
+                return text.count("\n", 0, at) + 1
+        if char in "\"'":
+            string = _STRING.match(text, at)
+            at = string.end() if string else at + 1
+            continue
+        if char in "[{":
+            depth += 1
+            fresh = fresh or depth == 1
+        elif char in "]}":
+            depth -= 1
+            if depth <= 0:
+                return 0
+        elif char == "," and depth == 1:
+            fresh = True
+        elif depth == 0 and char not in " \t":
+            return 0
+        at += 1
+    return 0

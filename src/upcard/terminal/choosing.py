@@ -1,0 +1,68 @@
+"""Games, books and rule files, as the command line names them."""
+
+from pathlib import Path
+
+import click
+
+from upcard.games import CATALOGUE
+from upcard.games.catalogue import Entry
+from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
+from upcard.terminal.oneline import Fault, read_file
+
+book_option = click.option("--book", help="The rule text to play by; upcard games lists them.")
+rules_option = click.option(
+    "--rules", "rules_file", type=click.Path(path_type=Path), help="A house-rule file: a book and what is changed."
+)
+
+
+def entry_of(game: str) -> Entry:
+    """The game of that name. Raises Fault."""
+    found = CATALOGUE.get(game)
+    if found is None:
+        raise Fault(f"there is no game {game[:30]!r}; there are: {', '.join(CATALOGUE)}")
+    return found
+
+
+def rules_of(game: str, book: str | None, path: Path | None) -> HouseRules:
+    """The rules that the options name.
+
+    Raises:
+        Fault: an unknown game or book, or a file that cannot be played; with its line.
+    """
+    entry = entry_of(game)
+    if path is None:
+        try:
+            return choose_rules(CATALOGUE, game, book, {})
+        except BadHouseRules as problem:
+            raise Fault(problem.reason) from None
+    if book is not None:
+        raise Fault("--book and --rules exclude each other: the file names its book")
+    chosen = house_rules(path)
+    if chosen.entry is not entry:
+        raise Fault(f"game: the file is for {chosen.entry.id}, not for {game}", path)
+    return chosen
+
+
+def house_rules(path: Path) -> HouseRules:
+    """The rules of a house-rule file. Raises Fault with the line."""
+    try:
+        return read_house_rules(CATALOGUE, read_file(path))
+    except BadHouseRules as problem:
+        reason = f"{problem.key}: {problem.reason}" if problem.key else problem.reason
+        raise Fault(reason, path, problem.line) from None
+
+
+def other_rules(entry: Entry, other: str) -> HouseRules:
+    """A book of the game, or the rules of a file. Raises Fault."""
+    if other in entry.books:
+        return choose_rules(CATALOGUE, entry.id, other, {})
+    if not Path(other).exists():
+        raise Fault(f"{other[:60]!r} is neither a book of {entry.id} ({', '.join(entry.books)}) nor a file")
+    return rules_of(entry.id, None, Path(other))
+
+
+def heading(rules: HouseRules) -> str:
+    """What to call a rule set: ``Contract Rummy · Denexa``, with the name of house rules."""
+    title = f"{rules.entry.title} · {rules.entry.books[rules.book].title}"
+    changed = rules.rules != rules.entry.books[rules.book].rules
+    return f"{title} · {rules.name or 'house rules'}" if changed or rules.name else title

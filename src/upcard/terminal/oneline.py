@@ -1,0 +1,64 @@
+"""Errors as one line on standard error, whatever went wrong with the input."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from upcard.kernel.toml import LONGEST
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, or when the input ends before the game does; as shells have it."""
+
+
+class Fault(click.ClickException):
+    """The input cannot be used. ``line`` counts from 1, 0 where there is none to name."""
+
+    exit_code = 2
+
+    def __init__(self, reason: str, path: Path | str | None = None, line: int = 0) -> None:
+        where = "" if path is None else f"{path}:{line}: " if line else f"{path}: "
+        super().__init__(where + " ".join(reason.split()))
+
+
+class OneLineGroup(click.Group):
+    """Commands whose errors, also those of the command line itself, are one line each."""
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:
+        """As click's, but for errors: ``upcard: what is wrong``, and exit status 2."""
+        if not extra.pop("standalone_mode", True):
+            return super().main(args, prog_name, standalone_mode=False, **extra)
+        try:
+            status = super().main(args, prog_name, standalone_mode=False, **extra)
+        except click.ClickException as problem:
+            hint = ""
+            if isinstance(problem, click.UsageError) and problem.ctx is not None:
+                hint = f" (see {problem.ctx.command_path} --help)"
+            click.echo(f"upcard: {' '.join(problem.format_message().split())}{hint}", err=True)
+            sys.exit(problem.exit_code)
+        except click.Abort:
+            sys.exit(INTERRUPTED)
+        except BrokenPipeError:
+            # Whoever read the output has had enough, as `head` does; what is left goes nowhere.
+            sys.stdout = None
+            sys.exit(1)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def read_file(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        Fault: there is none, or it is not text.
+    """
+    try:
+        if path.is_file() and path.stat().st_size > 4 * LONGEST:
+            raise Fault("the file is far too large", path)
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as problem:
+        raise Fault(f"cannot be read: {(problem.strerror or 'it fails').lower()}", path) from None
+    except UnicodeDecodeError as problem:
+        line = path.read_bytes()[: problem.start].count(b"\n") + 1
+        raise Fault("is not UTF-8 text", path, line) from None
