@@ -275,6 +275,7 @@ export class Table {
 
   /** Lays what is staged: the whole contract, or one further meld. */
   async lay(group?: number): Promise<boolean> {
+    this.dismiss();
     const filled = this.groups.flatMap((ids, at) => (ids.length > 0 && (group === undefined || group === at) ? [at] : []));
     if (filled.length === 0) return this.say("Put cards on the workbench first: select them, then press a group's number.");
     if (filled.some((at) => this.reading(at) === "")) {
