@@ -108,12 +108,10 @@ class LayDownStep(Step):
             if deal.whole_hand:
                 raise r.refuse("deal7_part", f"The contract of this deal is {contract}, laid at once; not {given}.")
             raise r.refuse(
-                "deal7_part" if deal.whole_hand else "contract_size",
+                "contract_size",
                 f"The contract is {contract}; {given} has another size.",
                 (),
-                "Keep your cards until they all fit."
-                if deal.whole_hand
-                else "Lay exactly the cards of the contract; the rest goes down later.",
+                "Lay exactly the cards of the contract; the rest goes down later.",
             )
         raise Refused(deal.clause, f"The contract of deal {s.deal} is {contract}, not {given}.", (), "")
 
