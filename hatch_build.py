@@ -24,7 +24,7 @@ CLIENT = Path("src/upcard/server/client")
 STAMP = CLIENT / ".stamp"
 NOT_SOURCES = {"node_modules", "dist", "generated", "test-results", "playwright-report", "coverage"}
 COMPILED = ("cards", "kernel", "games", "bots")
-PURE: tuple[str, ...] = ()
+PURE = ("games/record.py",)
 """Modules, as paths below src/upcard, that mypyc cannot compile or that gain nothing from it."""
 
 

@@ -21,6 +21,8 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
             grown.append(Meld(meld.suit, meld.low, meld.faces + (face,)))
     if not grown:
         return ()
+    if rules.grows_freely and (len(grown[0].faces) <= rules.max_run or meld.suit == SET):
+        return tuple(grown)
     return tuple([longer for longer in grown if check(longer, rules) is None])
 
 

@@ -5,10 +5,14 @@ A set lists its cards in the order of `faces`, those of its own rank first, then
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from upcard.cards.card import FACES, NO_FACE, Card, rank_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.meld_rules import MeldRules, check
+
+MOST_KEPT: Final = 20_000
+"""So many lists of sets are kept, then all are forgotten."""
 
 
 def count_faces(faces: tuple[int, ...]) -> list[int]:
@@ -28,9 +32,25 @@ def count_cards(hand: tuple[Card, ...]) -> list[int]:
 
 
 def sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[Meld]:
-    """All legal sets of that rank and size, in rising order of their cards."""
+    """All legal sets of that rank and size, in rising order of their cards. The list is shared: it is kept
+    for the next hand that holds the same cards of the rank."""
     if size < rules.min_set or 0 < rules.longest_set() < size:
         return []
+    key = size << 4 | rank
+    for face in rules.ranks[rank]:
+        key = key << 6 | counts[face]
+    for face in rules.wilds:
+        key = key << 6 | counts[face]
+    made = rules.made.get(key)
+    if made is None:
+        if len(rules.made) >= MOST_KEPT:
+            rules.made.clear()
+        made = _sets_of(counts, rules, rank, size)
+        rules.made[key] = made
+    return made
+
+
+def _sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[Meld]:
     own = [face for face in rules.ranks[rank] if counts[face]]
     wild = [face for face in rules.wilds if counts[face] and face not in own]
     most = rules.most_wilds(size)

@@ -88,6 +88,18 @@ class MeldRules(Value):
         self.wild_limit = wild_limit
         self.neighbours = neighbours
         self.wild_as_natural = wild_as_natural
+        self.grows_freely = (
+            not max_set
+            and not distinct_suits
+            and ace_high
+            and ace_low
+            and wild_limit == "none"
+            and neighbours
+            and not wild_as_natural
+        )
+        """Whether a card that fits keeps a legal meld legal, as far as a run's length allows."""
+        self.made: dict[int, list[Meld]] = {}
+        """Sets made before, by the cards they were made from (`upcard.cards.listing`)."""
         self.wild_faces: list[bool] = [face in self.wilds for face in range(FACES)]
         """By face: is it always wild?"""
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]

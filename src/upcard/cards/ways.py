@@ -112,7 +112,8 @@ class Ways:
         for place in self._places_after(laid):
             for meld in self._melds(at, place):
                 if self._is_left(meld.faces) and not self._clash(meld, laid):
-                    found.append((*before, meld, *behind))
+                    way = before + (meld,)
+                    found.append(way + behind if behind else way)
         return found
 
     def _places_after(self, laid: list[Meld]) -> list[int]:

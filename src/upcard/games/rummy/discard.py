@@ -37,8 +37,9 @@ class DiscardStep(Step):
         if s.owed:
             return ()
         found: list[Move] = []
+        free = self._all_may_go(r, s, seat)
         for face in distinct(hand):
-            if self._fault(r, s, seat, face) is None:
+            if free or self._fault(r, s, seat, face) is None:
                 found.append(DISCARDS[face])
         if not found and self._stuck(r, s, seat):
             return (END_TURN,)
@@ -67,7 +68,7 @@ class DiscardStep(Step):
 
     def _all_may_go(self, r: Rulings, s: RummyState, seat: int) -> bool:
         """Nothing is banned that needs a look at each card."""
-        if r.ban_joker or r.ban_returned:
+        if r.ban_joker or r.ban_returned or s.redrew:
             return False
         return s.down[seat] == NOT_DOWN or not (r.ban_playable or r.of(s).play_out)
 

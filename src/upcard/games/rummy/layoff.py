@@ -141,8 +141,10 @@ class SwapStep(Step):
         wild_runs = runs_with_wilds(r, s)
         found: list[Move] = []
         if wild_runs:
+            wanted = [role for index in wild_runs for role in wild_roles(r, s.melds[index])]
             for face in distinct(s.hand(seat)):
-                self.add_moves_of(r, s, seat, face, wild_runs, found)
+                if face in wanted:
+                    self.add_moves_of(r, s, seat, face, wild_runs, found)
         return found
 
     def add_moves_of(
@@ -268,6 +270,11 @@ def runs_with_wilds(r: Rulings, s: RummyState) -> list[int]:
                     found.append(index)
                     break
     return found
+
+
+def wild_roles(r: Rulings, run: Meld) -> list[int]:
+    """The faces that the wild cards of a run stand for."""
+    return [run.role(index) for index, face in enumerate(run.faces) if r.is_wild(face)]
 
 
 def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> None:
