@@ -46,7 +46,7 @@ RULES = 'game = "contract-rummy"\nbook = "denexa"\n\n[changes]\n'
 
 
 @pytest.mark.parametrize(
-    "line,key",
+    ("line", "key"),
     [
         ("max_run = true", "max_run"),
         ("claim_if_down = 1", "claim_if_down"),
@@ -72,7 +72,7 @@ def test_an_unknown_option_and_its_nearest(fails: Fails, file: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    "text,key",
+    ("text", "key"),
     [
         (RULES + 'extra_melds = "never"\n', "joker_take_use"),
         (RULES + 'deals = ["3: S3 S3"]\n', "deals"),
@@ -139,7 +139,7 @@ def test_moves_and_seats_that_a_record_has_not(fails: Fails) -> None:
 
 
 @pytest.mark.parametrize(
-    "text,place,reason",
+    ("text", "place", "reason"),
     [
         ('[hands]\nP1 = "' + "9S " * 53 + '"', ":2: hands.P1", "one 9S too many: the pack holds only 2"),
         ('[hands]\nP1 = "KD KD"\nP2 = "7S"\nP3 = "KD"', ":4: hands.P3", "one KD too many"),
