@@ -44,3 +44,21 @@ def option_docs(page: str, kinds: dict[str, str]) -> tuple[OptionDoc, ...]:
             )
         )
     return tuple(found)
+
+
+def clause_text(clause: str) -> str:
+    """What the rulebook says under that id, as plain text; empty if it has no such clause.
+
+    >>> clause_text("CR-C-26")[:30]
+    'A set is three or more cards o'
+    """
+    plain = re.escape(clause)
+    for page in sorted(folder().glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        line = re.search(rf"^ *- \*\*{plain}\*\* (.+)$", text, flags=re.M)
+        if line:
+            return re.sub(r"[*`]|<[^>]*>", "", line[1])
+        cell = re.search(rf'<a id="{plain}"></a>([^|]*)', text)
+        if cell:
+            return "The rulebook's table says: " + cell[1].strip()
+    return ""

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from upcard.terminal.oneline import OneLineGroup
+from upcard.terminal.play import play
 from upcard.terminal.reading import games, rules
 from upcard.terminal.replay import replay_command
 from upcard.terminal.trial import try_command
@@ -19,6 +20,7 @@ def main(context: click.Context) -> None:
         context.invoke(serve)
 
 
+main.add_command(play)
 main.add_command(games)
 main.add_command(rules)
 main.add_command(replay_command)

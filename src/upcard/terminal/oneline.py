@@ -1,7 +1,7 @@
 """Errors as one line on standard error, whatever went wrong with the input."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +26,13 @@ class Fault(click.ClickException):
 class OneLineGroup(click.Group):
     """Commands whose errors, also those of the command line itself, are one line each."""
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:
+    def main(self, *args: Any, **extra: Any) -> Any:
         """As click's, but for errors: ``upcard: what is wrong``, and exit status 2."""
+        run: Callable[..., Any] = super().main
         if not extra.pop("standalone_mode", True):
-            return super().main(args, prog_name, standalone_mode=False, **extra)
+            return run(*args, standalone_mode=False, **extra)
         try:
-            status = super().main(args, prog_name, standalone_mode=False, **extra)
+            status = run(*args, standalone_mode=False, **extra)
         except click.ClickException as problem:
             hint = ""
             if isinstance(problem, click.UsageError) and problem.ctx is not None:

@@ -17,7 +17,7 @@ from upcard.terminal.choosing import heading
 from upcard.terminal.look import console_for, is_plain, plain_option, wrapped
 from upcard.terminal.oneline import Fault, read_file
 from upcard.terminal.reading import json_option
-from upcard.terminal.scenery import draw_scene
+from upcard.terminal.scenery import draw_scene, draw_sheet
 
 Played = tuple[int, int, Move, State]
 """A move's number, its seat, the move, and the table after it."""
@@ -45,14 +45,19 @@ def replay_command(file: Path, to: int | None, as_seat: str | None, as_json: boo
             raise Fault(f"--to {to}: the record has {len(record.moves)} moves", file)
         played = list(replay(record, to))
     except BadRecord as problem:
-        place = problem.place.replace("move ", "moves ")
-        line = int(place[5:]) if place.startswith("line ") else line_of(text, place)
-        reason = problem.reason if place.startswith("line ") or not place else f"{problem.place}: {problem.reason}"
-        raise Fault(reason, file, line) from None
+        raise fault_of(problem, text, file) from None
     if as_json:
         click.echo(json.dumps(_as_data(record, played, to, seat), indent=2, ensure_ascii=False))
     else:
         _print(record, played, to, seat, plain)
+
+
+def fault_of(problem: BadRecord, text: str, file: Path) -> Fault:
+    """What is wrong with a record, with the file and the line."""
+    if problem.place.startswith("line "):
+        return Fault(problem.reason, file, int(problem.place[5:]))
+    line = line_of(text, problem.place.replace("move ", "moves ")) if problem.place else 0
+    return Fault(f"{problem.place}: {problem.reason}" if problem.place else problem.reason, file, line)
 
 
 def _seat(text: str | None, seats: int) -> int:
@@ -135,6 +140,9 @@ def _print(record: Record, played: list[Played], to: int | None, seat: int, plai
     seen = last if seat == ONLOOKER else view(last, seat)
     console.print()
     draw_scene(console, record.rules.entry.scene(game, seen, seat, record.players), is_plain(plain), hands=True)
+    if to is None:
+        console.print()
+        draw_sheet(console, record.rules.entry.scene(game, seen, seat, record.players).sheet, is_plain(plain))
     console.print()
     whole = to is None or to == len(record.moves)
     end = "; it ends as the record says" if whole and record.totals is not None else ""

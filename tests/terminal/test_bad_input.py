@@ -1,0 +1,182 @@
+"""Input that cannot be used: one line that names the file, the place and the reason; nothing written."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+Fails = Callable[..., str]
+GOLDEN = Path(__file__).parents[1] / "records" / "golden"
+TEXT = (GOLDEN / "contract-rummy-parlett.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[[str], Path]:
+    def write(text: str) -> Path:
+        path = tmp_path / "it.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+Write = Callable[[str], Path]
+
+
+def test_an_unknown_game_or_book(fails: Fails) -> None:
+    assert "there is no game 'bridge'" in fails("rules", "bridge")
+    assert "no book 'hoyle'; there are: denexa, wikipedia, parlett, family" in fails(
+        "play", "contract-rummy", "--book", "hoyle"
+    )
+
+
+def test_an_impossible_number_of_players(fails: Fails) -> None:
+    assert fails("play", "contract-rummy", "--players", 9).endswith("is for 3 to 5 players")
+    assert fails("play", "contract-rummy", "--players", -1).endswith("is for 3 to 5 players")
+    assert "not a valid integer" in fails("play", "contract-rummy", "--players", "four")
+
+
+def test_unknown_and_too_many_bots(fails: Fails) -> None:
+    assert "no bot 'genius'; there are: random, steady" in fails("play", "contract-rummy", "--bots", "genius")
+    assert "only 3 other seats" in fails("play", "contract-rummy", "--bots", "random,random,random,random")
+
+
+RULES = 'game = "contract-rummy"\nbook = "denexa"\n\n[changes]\n'
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("max_run = true", "max_run"),
+        ("claim_if_down = 1", "claim_if_down"),
+        ('players = "3-5"', "players"),
+        ("deals = [10, 10]", "deals"),
+        ('deals = ["ten: S3 S3"]', "deals"),
+        ('card_points = { K = "ten" }', "card_points"),
+        ("hand7 = 13", "hand7"),
+        ('claim_forbidden_hands = ["7"]', "claim_forbidden_hands"),
+        ('stock_empty = "panic"', "stock_empty"),
+        ("wild_ranks = 2", "wild_ranks"),
+    ],
+)
+def test_rules_of_the_wrong_type(fails: Fails, file: Write, line: str, key: str) -> None:
+    path = file(RULES + "\n" + line + "\n")
+    for command in (["rules", "contract-rummy"], ["play", "contract-rummy"]):
+        assert fails(*command, "--rules", path).startswith(f"{path}:6: {key}: ")
+
+
+def test_an_unknown_option_and_its_nearest(fails: Fails, file: Write) -> None:
+    path = file(RULES + 'touching_rums = "free"\n')
+    assert "did you mean touching_runs?" in fails("rules", "contract-rummy", "--rules", path)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        (RULES + 'extra_melds = "never"\n', "joker_take_use"),
+        (RULES + 'deals = ["3: S3 S3"]\n', "deals"),
+        (RULES + 'jokers = "0"\ndecks = [[5, 1]]\n', "deals"),
+        (RULES + "claim_forbidden_hands = [8]\n", "claim_forbidden_hands"),
+        (RULES + "active_may_reject = true\n", "active_may_reject"),
+    ],
+)
+def test_rules_that_contradict_themselves(fails: Fails, file: Write, text: str, key: str) -> None:
+    assert f"{key}: " in fails("rules", "contract-rummy", "--rules", file(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["game = ", "game == 1", '[changes\nx = "1"', "x = " + "9" * 5000, "x = " + "[" * 3000]
+)
+def test_rules_that_are_no_toml(fails: Fails, file: Write, text: str) -> None:
+    path = file(text)
+    assert fails("rules", "contract-rummy", "--rules", path).startswith(str(path))
+
+
+def test_files_that_are_not_there_or_not_text(fails: Fails, tmp_path: Path) -> None:
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"game\n\xff\xfe\x00")
+    for command in (
+        ["replay"],
+        ["try"],
+        ["rules", "contract-rummy", "--rules"],
+        ["play", "contract-rummy", "--resume"],
+    ):
+        assert "no such file" in fails(*command, tmp_path / "nothing.toml")
+        assert "cannot be read" in fails(*command, tmp_path)
+        assert f"{binary}:2: is not UTF-8" in fails(*command, binary)
+
+
+def test_a_truncated_record(fails: Fails, file: Write) -> None:
+    for end in range(0, len(TEXT) - 2, 701):
+        path = file(TEXT[:end])
+        assert fails("replay", path).startswith(str(path))
+
+
+def test_a_record_whose_move_57_is_illegal(fails: Fails, file: Write) -> None:
+    lines = TEXT.split("\n")
+    first = lines.index("moves = [") + 1
+    at = first + 56
+    lines[at] = '    "P1 down {AS AH AD} {KS KH KD}",'
+    found = fails("replay", file("\n".join(lines)))
+    assert f"it.toml:{at + 1}: move 57: P1 down" in found
+    lines[at] = '    "P1 discard ZZ",'
+    assert f"it.toml:{at + 1}: move 57: discard: 'ZZ' is not a card" in fails("replay", file("\n".join(lines)))
+    lines[at] = '    "P7 pass",'
+    assert f"it.toml:{at + 1}: move 57: 'P7 pass' is not written like" in fails("replay", file("\n".join(lines)))
+
+
+def test_a_record_played_by_other_rules(fails: Fails, file: Write) -> None:
+    assert "rules: the digest is not that of these rules" in fails(
+        "replay", file(TEXT.replace('book = "parlett"', 'book = "denexa"'))
+    )
+
+
+def test_moves_and_seats_that_a_record_has_not(fails: Fails) -> None:
+    path = GOLDEN / "contract-rummy-parlett.toml"
+    assert "--to 99999: the record has" in fails("replay", path, "--to", 99999)
+    assert "the record has P1 to P2" in fails("replay", path, "--as", "P3")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        ('[hands]\nP1 = "' + "9S " * 53 + '"', ":2: hands.P1", "one 9S too many: the pack holds only 2"),
+        ('[hands]\nP1 = "KD KD"\nP2 = "7S"\nP3 = "KD"', ":4: hands.P3", "one KD too many"),
+        ('discards = "KD KD"\n[hands]\nP1 = "KD"', ":1: discards", "one KD too many"),
+        ('[hands]\nP1 = "7S XX"', ":2: hands.P1", "card 2: 'XX' is not a card"),
+        ("[hands]\nP1 = 7", ":2: hands.P1", "cards are written as text"),
+        ('[hands]\nP9 = "7S"', ":1: hands", "is no seat"),
+        ("deal = 8", ":1: deal", "8 is not between 1 and 7"),
+        ('deal = "one"', ":1: deal", "a whole number is wanted"),
+        ('\nbook = "hoyle"', ":2: book", "has no book 'hoyle'"),
+        ('melds = [\n  { owner = "P1", cards = "{8S 8H 9D}" },\n]', ":2: melds 1.cards", ""),
+        ("[changes]\nmax_run = 15", ":2: changes.max_run", "15 is neither 13 nor 14"),
+        ("trun = 1", ":1: trun", "is no key"),
+        ("[[try]]\nmoves = []", ":2: try 1.moves", "name at least one move"),
+        ('[[try]]\nmoves = ["pass",\n "discard"]', ":3: try 1.moves 2", "is not a card"),
+        ("hands = 3\nhands = 4", ":2: ", "no TOML"),
+    ],
+)
+def test_positions_that_cannot_lie_on_a_table(fails: Fails, file: Write, text: str, place: str, reason: str) -> None:
+    path = file(text)
+    found = fails("try", path)
+    assert found.startswith(f"{path}{place}") and reason in found
+
+
+def test_moves_that_are_none(fails: Fails, file: Write) -> None:
+    path = file('step = "play"')
+    assert "move 2: 'hop' is no move here" in fails("try", path, "P1: discard 7S", "hop")
+    assert "'P7' is no seat: P1 to P4" in fails("try", path, "P7: pass")
+    path = file('step = "claim"')
+    assert "P2, P3, P4 are asked; say who" in fails("try", path, "pass")
+
+
+def test_nothing_is_written_where_something_lies(upcard: Callable[..., Result], tmp_path: Path) -> None:
+    there = tmp_path / "kept.toml"
+    there.write_text("mine", encoding="utf-8")
+    ran = upcard("play", "contract-rummy", "--seed", 1, input=f"save {there}\nsave {tmp_path}/no/where.toml\n")
+    said = " ".join(ran.output.split())
+    assert "is there already; nothing was written" in said and "cannot be written: no such file" in said
+    assert there.read_text(encoding="utf-8") == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.toml"]
