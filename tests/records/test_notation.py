@@ -1,0 +1,152 @@
+"""Parse → print → parse changes nothing: cards, melds, moves, records, positions."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from upcard.bots import BOTS
+from upcard.cards.card import JOKER, BadCard, face_of, face_text, parse_face
+from upcard.cards.meld import SET, BadMeld, Meld, parse_meld, role_at
+from upcard.games import CATALOGUE
+from upcard.games.house_rules import choose_rules
+from upcard.games.record import read_record, record_of, write_record
+from upcard.games.rummy.moves import (
+    Discard,
+    Draw,
+    LayDown,
+    LayMeld,
+    LayOff,
+    Swap,
+    read_move,
+)
+from upcard.kernel.game import BadMove
+from upcard.kernel.run import Endless, play_out
+from upcard.kernel.state import Choose, Move, Shuffle, State
+from upcard.kernel.toml import BadToml, line_of, load
+
+NATURAL = st.builds(face_of, st.integers(0, 3), st.integers(1, 13))
+FACE = st.one_of(NATURAL, st.just(JOKER))
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+@st.composite
+def sets(draw: st.DrawFn) -> Meld:
+    rank = draw(st.integers(1, 13))
+    card = st.one_of(st.builds(face_of, st.integers(0, 3), st.just(rank)), st.just(JOKER))
+    return Meld(SET, rank, tuple(draw(st.lists(card, min_size=1, max_size=9))))
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> Meld:
+    suit, length = draw(st.integers(0, 3)), draw(st.integers(2, 14))
+    low = draw(st.integers(1, 15 - length))
+    wild = draw(st.lists(st.booleans(), min_size=length, max_size=length))
+    faces = [JOKER if joker else role_at(suit, low + at) for at, joker in enumerate(wild)]
+    return Meld(suit, low, tuple(faces))
+
+
+MELD = st.one_of(sets(), runs())
+MOVE = st.one_of(
+    st.builds(Draw, st.sampled_from(["stock", "upcard", "both"])),
+    st.builds(lambda melds: LayDown(tuple(melds)), st.lists(MELD, min_size=1, max_size=4)),
+    st.builds(LayMeld, MELD),
+    st.builds(LayOff, FACE, st.integers(1, 99), st.one_of(st.just(0), NATURAL)),
+    st.builds(Swap, NATURAL, st.integers(1, 99), st.sampled_from(["", "low", "high"])),
+    st.builds(Discard, FACE),
+    st.builds(Choose, st.integers(1, 8)),
+    st.builds(lambda faces: Shuffle(tuple(faces)), st.lists(FACE, min_size=1, max_size=60)),
+    st.sampled_from(["may-i", "pass", "allow", "reject", "end"]).map(read_move),
+)
+
+
+@given(FACE)
+def test_cards(face: int) -> None:
+    text = face_text(face)
+    assert parse_face(text) == face
+    assert parse_face(f" {text.lower()} ") == face
+    if face != JOKER:
+        assert parse_face(text.replace("T", "10")) == face
+        assert parse_face(text[0] + SIGNS[text[1]]) == face
+
+
+@given(MELD)
+def test_melds(meld: Meld) -> None:
+    again = parse_meld(str(meld))
+    assert str(again) == str(meld)
+    assert (again.suit, again.faces) == (meld.suit, meld.faces)
+    assert again == meld
+
+
+@given(MOVE, st.booleans())
+def test_moves(move: Move, shout: bool) -> None:
+    text = str(move)
+    again = read_move(text)
+    assert again == move and str(again) == text
+    loose = "  ".join(text.split(" "))
+    assert read_move(loose.upper() if shout else loose.lower()) == move
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_a_move_that_prints_or_none(text: str) -> None:
+    problem, move = None, None
+    try:
+        move = read_move(text)
+    except BadMove as caught:
+        problem = caught
+    assert (move is None) == (problem is not None)
+    assert move is None or read_move(str(move)) == move
+    assert problem is None or (str(problem) and "\n" not in str(problem))
+
+
+@given(st.text(alphabet="7TKA*SHDC={}<> 2?,", max_size=40))
+def test_any_text_is_a_meld_that_prints_or_none(text: str) -> None:
+    try:
+        meld = parse_meld(text)
+    except (BadMeld, BadCard):
+        return
+    assert parse_meld(str(meld)) == meld
+
+
+@given(st.text(max_size=200), st.text(max_size=20))
+def test_any_text_is_toml_or_one_fault(text: str, place: str) -> None:
+    assert 0 <= line_of(text, place) <= len(text.splitlines())
+    problem = None
+    try:
+        load(text)
+    except BadToml as caught:
+        problem = caught
+    assert problem is None or (problem.reason and 0 <= problem.line <= max(1, len(text.splitlines())))
+
+
+@pytest.mark.parametrize("book", list(CATALOGUE["contract-rummy"].books))
+@settings(max_examples=3, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_records_and_positions_of_random_play(book: str, seed: int) -> None:
+    rng = random.Random(seed)
+    rules = choose_rules(CATALOGUE, "contract-rummy", book, {})
+    entry = rules.entry
+    game = entry.build(rules.rules)
+    low, high = entry.seats(rules.rules)
+    seats = rng.randint(low, high)
+    moves: list[tuple[int, Move]] = []
+    kept: list[State] = []
+
+    def watch(before: State, seat: int, move: Move, after: State) -> None:
+        moves.append((seat, move))
+        assert game.read(str(move)) == move
+        if len(moves) % 37 == 0:
+            kept.append(after)
+
+    bots = [BOTS[rng.choice(["random", "steady"])](seat) for seat in range(seats)]
+    with pytest.raises(Endless):  # a few hundred moves of a game are enough
+        play_out(game, game.start(seats), bots, rng, limit=300, watch=watch)
+    for state in kept:
+        tables = entry.write_position(game, state)
+        assert entry.read_position(game, tables) == state
+        assert entry.write_position(game, entry.read_position(game, tables)) == tables
+    record = record_of(rules, [f"P{seat}" for seat in range(seats)], moves, None)
+    text = write_record(record)
+    assert read_record(CATALOGUE, text) == record
+    assert write_record(read_record(CATALOGUE, text)) == text

@@ -1,0 +1,176 @@
+"""The table in the terminal: whole games, what is typed, and leaving."""
+
+import io
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from rich.console import Console
+
+from upcard.bots import BOTS
+from upcard.games import CATALOGUE
+from upcard.games.house_rules import choose_rules
+from upcard.games.record import read_record, replay, write_record
+from upcard.kernel.run import chance_move
+from upcard.kernel.state import view
+from upcard.terminal.look import cards
+from upcard.terminal.short import shortest
+from upcard.terminal.table import Table
+
+Run = Callable[..., Result]
+
+
+class Typist:
+    """A person who plays what a steady bot would, typed as shortly as can be."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self.pending: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        assert self.table is not None
+        table = self.table
+        decision = BOTS["steady"](0).decide(table.game, table.seen(), table.person)
+        verb, _, rest = str(decision.move).partition(" ")
+        action = next(action for action in table.scene().actions if str(decision.move).startswith(action.verb))
+        if action.needs == "none":
+            return shortest(action, table.scene().actions)
+        if verb == "down" and "*" not in rest:
+            return "l " + rest.replace("} ", " / ").replace("> ", " / ").strip("{}<>").translate(
+                str.maketrans("", "", "{}<>")
+            )
+        if verb in ("add", "swap"):
+            card, _, target = rest.replace(" to ", " ").replace(" in ", " ").partition(" ")
+            return f"{verb[:2]} {card} {target}"
+        return f"{shortest(action, table.scene().actions)} {rest}"
+
+
+def a_table(book: str, seats: int, ask: Callable[[str], str], seed: int = 5) -> tuple[Table, io.StringIO]:
+    out = io.StringIO()
+    rng = random.Random(seed)
+    rules = choose_rules(CATALOGUE, "contract-rummy", book, {})
+    names = ("You", *[f"Steady {seat}" for seat in range(2, seats + 1)])
+    bots = {seat: BOTS["steady"](seat) for seat in range(1, seats)}
+    console = Console(file=out, width=100, highlight=False)
+    return Table(rules, names, bots, lambda asked: chance_move(asked, rng), console, True, ask), out
+
+
+@pytest.mark.parametrize(("book", "seats"), [("denexa", 3), ("parlett", 2), ("family", 3), ("wikipedia", 3)])
+def test_a_whole_game_typed_in_short(book: str, seats: int) -> None:
+    typist = Typist()
+    table, out = a_table(book, seats, typist)
+    typist.table = table
+    table.run()
+    text = out.getvalue()
+    assert table.scene().over and table.scene().status in text
+    assert "nothing you can answer" not in text and "is how it is written" not in text
+    *_, (number, _, _, end) = replay(read_record(CATALOGUE, write_record(table.record())))
+    assert number == len(table.moves) and end == table.state
+
+
+def test_nothing_hidden_is_shown() -> None:
+    """Every sentence and table that the person sees is the same in worlds that the person cannot tell apart."""
+    typist = Typist()
+    table, out = a_table("parlett", 2, typist)
+    typist.table = table
+    shown: list[str] = []
+    play = table._play
+
+    def watch(seat: int, move: object) -> None:
+        at = out.tell()
+        play(seat, move)  # type: ignore[arg-type]
+        seen = view(table.state, table.person)
+        told = [table.entry.tell(event, table.names, table.person) for event in seen.events]
+        new = " ".join(out.getvalue()[at:].split())
+        for sentence in [sentence for sentence in told if sentence]:
+            new = new.replace(sentence, "")
+        shown.append(new)
+
+    table._play = watch  # type: ignore[method-assign]
+    table.run()
+    # Besides the redacted sentences only score sheets are printed.
+    assert all(not rest.strip() or "total" in rest for rest in shown)
+
+
+def lines(*typed: str) -> str:
+    return "".join(line + "\n" for line in typed)
+
+
+def test_the_input_ends_before_the_game(upcard: Run) -> None:
+    ran = upcard("play", "contract-rummy", "--seed", 1)
+    assert ran.exit_code == 130
+    assert "Deal 1 of 7: two sets of three (S3 S3)" in ran.output
+    assert "Your hand, 10 cards:" in ran.output
+
+
+def test_quitting_is_no_failure(upcard: Run) -> None:
+    assert upcard("play", "contract-rummy", "--seed", 1, input="q\n").exit_code == 0
+
+
+def test_the_same_seed_deals_the_same_cards(upcard: Run) -> None:
+    one, two = [upcard("play", "contract-rummy", "--seed", 9, input=lines("s", "q")).output for _ in range(2)]
+    assert one == two != upcard("play", "contract-rummy", "--seed", 8, input=lines("s", "q")).output
+
+
+def test_a_refusal_says_clause_and_remedy_and_why_reads_it(upcard: Run) -> None:
+    ran = upcard("play", "contract-rummy", "--seed", 1, input=lines("d 4H", "why", "why CR-K-D1", "why XX-1", "q"))
+    said = " ".join(ran.output.split())
+    assert "Draw upcard or draw stock is how it is written." in said
+    ran = upcard(
+        "play", "contract-rummy", "--seed", 1, input=lines("discard 4H", "why", "why CR-K-D1", "why XX-1", "q")
+    )
+    said = " ".join(ran.output.split())
+    assert "CR-C-16: A turn begins with the draw. Draw the upcard or from the stock." in said
+    assert "> why CR-C-16: The active player" in said
+    assert "The rulebook's table says: S3 S3" in said
+    assert "The rulebook has no clause XX-1" in said
+
+
+def test_help_hints_and_sheets(upcard: Run) -> None:
+    typed = lines("?", "hint", "best", "sort", "sheet", "rules", "table", "u", "?", "l", "d QQ", "add 7S", "q")
+    said = " ".join(upcard("play", "contract-rummy", "--seed", 1, input=typed).output.split())
+    assert "draw stock, upcard" in said and "Besides: help" in said
+    assert "draw stock: " in said  # the hint, with its reason
+    assert "short of the contract" in said
+    assert "You: total 0" in said
+    assert "Contract Rummy · Denexa Players and pack" in said
+    assert "discard 8S, 4H" in said
+    assert "discard CARD is how it is written" in said or "is not a card" in said
+
+
+def test_pass_for_the_whole_deal(upcard: Run) -> None:
+    ran = upcard(
+        "play", "contract-rummy", "--seed", 1, "--book", "family", input=lines("pass deal", *["s", "d"] * 3, "q")
+    )
+    assert "You claim nothing more in this deal" in ran.output
+    assert "May you have" not in ran.output
+
+
+def test_save_and_resume(upcard: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    first = upcard(
+        "play", "contract-rummy", "--seed", 1, "--bots", "random,steady", input=lines("u", f"save {file}", "q")
+    )
+    assert file.exists() and "Random 2, Steady 3, Steady 4" in first.output
+    record = read_record(CATALOGUE, file.read_text(encoding="utf-8"))
+    assert record.totals is None and record.moves[-1] == (0, "draw upcard")
+    again = upcard("play", "contract-rummy", "--resume", file, input=lines("table", "q"))
+    assert again.exit_code == 0
+    assert "Your hand, 11 cards" in again.output and "Random 2, Steady 3, Steady 4" in again.output
+
+
+def test_no_colour_where_it_is_not_wanted(upcard: Run) -> None:
+    ran = upcard("play", "contract-rummy", "--seed", 1, "--plain", input="q\n", color=True)
+    assert "\x1b[" not in ran.output and not set(ran.output) & set("♠♥♦♣")
+
+
+def test_colour_tells_all_suits_apart() -> None:
+    out = io.StringIO()
+    console = Console(file=out, force_terminal=True, color_system="standard", no_color=False)
+    console.print(cards(["7S", "7H", "7D", "7C", "*"], False))
+    codes = {card: code for code, card in re.findall(r"(\x1b\[[\d;]*m)(7.|\*)", out.getvalue())}
+    assert list(codes) == ["7♠", "7♥", "7♦", "7♣", "*"]
+    assert len(set(codes.values())) == 5
