@@ -42,7 +42,7 @@ def positions(game: RummyGame, seats: int, seed: int) -> Iterator[tuple[RummySta
 
 
 def verdict(game: RummyGame, state: RummyState, seat: int, move: Move) -> str:
-    """"" for a move that is accepted, else the whole refusal."""
+    """ "" for a move that is accepted, else the whole refusal."""
     try:
         game.play(state, seat, move)
     except Refused as why:

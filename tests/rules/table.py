@@ -39,11 +39,13 @@ class Table:
         before = self.state
         try:
             self.game.play(self.state, int(seat[1:]) - 1, self.game.read(move))
-        except Refused as refusal:
-            assert self.state == before
-            assert refusal.reason
-            return refusal
-        raise AssertionError(f"{seat}: {move} was accepted")
+        except Refused as refused:
+            refusal = refused
+        else:
+            raise AssertionError(f"{seat}: {move} was accepted")
+        assert self.state == before
+        assert refusal.reason
+        return refusal
 
     def clause(self, seat: str, move: str) -> str:
         """The clause that refuses the move."""

@@ -13,8 +13,9 @@ LETTERS: Final = {"denexa": "D", "wikipedia": "W", "parlett": "P", "family": "F"
 
 
 class Topic:
-    """Clause ids by book letter; ``common`` where a book has none of its own; ``option`` and the clause
-    ``about`` it, cited when that option differs from the book's."""
+    """Clause ids by book letter (``CR-D-12``, or ``F=CR-A-19`` for one that is not the book's own); ``common``
+    where a book has none; ``option`` and the clause ``about`` it, cited when that option differs from the
+    book's."""
 
     def __init__(self, common: str, by_book: str = "", option: str = "", about: str = "") -> None:
         self.common = common
@@ -24,7 +25,8 @@ class Topic:
 
 
 def _pair(word: str) -> tuple[str, str]:
-    return (word[3], word) if word.startswith("CR-") and word[3] in "DWPF" else ("", word)
+    letter, _, clause = word.rpartition("=")
+    return letter or clause[3], clause
 
 
 TOPICS: Final[dict[str, Topic]] = {
@@ -41,7 +43,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "claims_off": Topic("CR-O-06"),
     "claim_forbidden": Topic("CR-A-22", "CR-F-14", "claim_forbidden_hands", "CR-A-22"),
     "claim_active": Topic("CR-C-19", "CR-D-06 CR-W-10 CR-P-10 CR-F-10"),
-    "claim_twice": Topic("CR-O-09", "CR-D-12", "claim_chain", "CR-O-09"),
+    "claim_twice": Topic("CR-O-09", "CR-D-12 F=CR-A-19", "claim_chain", "CR-O-09"),
     "claim_barred": Topic("CR-A-15"),
     "own_discard": Topic("CR-A-16"),
     "one_claim": Topic("CR-A-19", "CR-W-13 CR-P-15", "claim_chain", "CR-A-19"),
