@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.table import table
-from upcard.cards.card import parse_face
+from upcard.cards.card import faces_text, parse_face
 from upcard.games.rummy.books import BOOKS
 from upcard.kernel.game import Refused
 
@@ -80,8 +80,6 @@ def test_cards_dealt(cell: str, cards: int) -> None:
     for seats in range(low, high + 1):
         t = table(book, f'seats = {seats}\ndeal = {deal}\nstep = "deal"\ndealer = "P1"')
         pack = BOOKS[book].pack(seats).faces()
-        from upcard.cards.card import faces_text
-
         t.renew(faces_text(pack))
         assert [len(t.state.hand(seat).cards) for seat in range(seats)] == [cards] * seats
         assert len(t.state.discards().cards) == 1

@@ -162,9 +162,9 @@ def _seat(seat: int) -> str:
 
 
 def _most_seat(hands: Mapping[str, Any]) -> int:
-    return max(
-        [int(key[1:]) for key in hands if key[:1] in "Pp" and key[1:].isascii() and key[1:].isdigit()], default=4
-    )
+    """Four sit at the table unless more hands are named."""
+    named = [key[1:] for key in hands if key[:1] in ("P", "p") and key[1:].isascii() and key[1:].isdigit()]
+    return max([4, *[int(number) for number in named if len(number) <= 2]])
 
 
 def _read_hands(hands: Mapping[str, Any], seats: int) -> dict[int, tuple[int, ...]]:
