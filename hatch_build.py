@@ -28,6 +28,40 @@ PURE = ("games/record.py",)
 """Modules, as paths below src/upcard, that mypyc cannot compile or that gain nothing from it."""
 
 
+SETUP = """
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+from mypyc.build import mypycify
+from setuptools import setup
+from setuptools._distutils.ccompiler import CCompiler
+
+
+def compile_in_parallel(
+    self, sources, output_dir=None, macros=None, include_dirs=None, debug=0, extra_preargs=None, extra_postargs=None,
+    depends=None
+):
+    # What setuptools does, with as many compilers at once as there are processors.
+    macros, objects, extra_postargs, pp_opts, build = self._setup_compile(
+        output_dir, macros, include_dirs, sources, depends, extra_postargs
+    )
+    cc_args = self._get_cc_args(pp_opts, debug, extra_preargs)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda out: self._compile(out, *build[out], cc_args, extra_postargs, pp_opts), objects))
+    return objects
+
+
+if os.name == "posix":
+    CCompiler.compile = compile_in_parallel
+setup(
+    name="upcard",
+    packages=[],
+    ext_modules=mypycify({arguments!r}, opt_level="1", debug_level="0", multi_file=True, group_name="upcard"),
+)
+"""
+"""The setup script that compiles the engine. MSVC's compiler class compiles in a way of its own."""
+
+
 class UpcardBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
@@ -174,12 +208,7 @@ def compile_engine(source: Path, scratch: Path) -> list[Path]:
         # A package's __init__ with nothing but a docstring gains nothing.
         if path.relative_to(work).as_posix() not in PURE and (path.name != "__init__.py" or has_code(path))
     ]
-    (scratch / "setup.py").write_text(
-        "from setuptools import setup\n"
-        "from mypyc.build import mypycify\n"
-        f"setup(name='upcard', packages=[], ext_modules=mypycify({['--strict', *modules]!r},"
-        " opt_level='1', debug_level='0', multi_file=True, group_name='upcard'))\n"
-    )
+    (scratch / "setup.py").write_text(SETUP.format(arguments=["--strict", *modules]))
     subprocess.run(
         [sys.executable, "setup.py", "build_ext", "--inplace"],
         cwd=scratch,
