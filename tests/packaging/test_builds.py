@@ -1,5 +1,6 @@
 """What is in a wheel and an sdist, and that the compiled engine passes the tests of the pure one."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -105,6 +106,19 @@ def test_without_a_working_compiler_the_wheel_is_pure_and_says_so(root: Path, tm
     nonsense = build(UPCARD_COMPILE="yes")
     assert nonsense.returncode != 0
     assert "UPCARD_COMPILE is 'yes'" in nonsense.stdout + nonsense.stderr
+
+
+def test_the_compiler_sees_everything_that_the_engine_imports(root: Path, hook: ModuleType) -> None:
+    imported = set()
+    for package in hook.COMPILED:
+        for file in (root / "src/upcard" / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Import):
+                    imported |= {alias.name.partition(".")[0] for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and node.module:
+                    imported.add(node.module.partition(".")[0])
+    outside = imported - set(sys.stdlib_module_names) - {"upcard"}
+    assert outside == {need.partition(">")[0].replace("-", "_") for need in hook.IMPORTED}
 
 
 def test_the_compiled_engine_passes_the_rules_and_the_laws(root: Path, compiled_tree: Path) -> None:
