@@ -21,7 +21,9 @@ def names_in_sdist(sdist: Path) -> set[str]:
         return {name.partition("/")[2] for name in archive.getnames()}
 
 
-def test_the_wheel_holds_the_client_the_rulebook_and_the_compiled_engine(root: Path, compiled_wheel: Path) -> None:
+def test_the_wheel_holds_the_client_the_rulebook_and_the_compiled_engine(
+    root: Path, hook: ModuleType, compiled_wheel: Path
+) -> None:
     with zipfile.ZipFile(compiled_wheel) as archive:
         names = set(archive.namelist())
         index = archive.read("upcard/server/client/index.html").decode()
@@ -29,6 +31,8 @@ def test_the_wheel_holds_the_client_the_rulebook_and_the_compiled_engine(root: P
     for page in (root / "docs/rulebook").glob("*.md"):
         assert f"upcard/rulebook/{page.name}" in names
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    for module in hook.PURE:
+        assert f"upcard/{module}" in names, f"{module} is named as pure, and there is no such module"
     for module in ("cards/card", "cards/melder", "kernel/state", "games/rummy/game"):
         assert f"upcard/{module}{suffix}" in names
         assert f"upcard/{module}.py" in names
