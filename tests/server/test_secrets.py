@@ -91,7 +91,9 @@ def test_sealed_answers_stay_sealed(finished: tuple[Server, str, Page]) -> None:
 
 def test_logs_hold_no_card_and_no_token(finished: tuple[Server, str, Page], caplog: pytest.LogCaptureFixture) -> None:
     # The bots of this table raise errors whose messages hold their hands.
-    ours = [record for record in caplog.get_records("setup") if not record.name.startswith(("websockets.client", "http"))]
+    ours = [
+        record for record in caplog.get_records("setup") if not record.name.startswith(("websockets.client", "http"))
+    ]
     text = "\n".join(record.getMessage() + str(record.exc_text or "") for record in ours)
     assert "bot broken failed: RuntimeError at" in text
     assert not CARD.findall(text), CARD.findall(text)
