@@ -1,5 +1,6 @@
 """What is in a wheel and an sdist, and that the compiled engine passes the tests of the pure one."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -20,7 +21,9 @@ def names_in_sdist(sdist: Path) -> set[str]:
         return {name.partition("/")[2] for name in archive.getnames()}
 
 
-def test_the_wheel_holds_the_client_the_rulebook_and_the_compiled_engine(root: Path, compiled_wheel: Path) -> None:
+def test_the_wheel_holds_the_client_the_rulebook_and_the_compiled_engine(
+    root: Path, hook: ModuleType, compiled_wheel: Path
+) -> None:
     with zipfile.ZipFile(compiled_wheel) as archive:
         names = set(archive.namelist())
         index = archive.read("upcard/server/client/index.html").decode()
@@ -28,6 +31,8 @@ def test_the_wheel_holds_the_client_the_rulebook_and_the_compiled_engine(root: P
     for page in (root / "docs/rulebook").glob("*.md"):
         assert f"upcard/rulebook/{page.name}" in names
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    for module in hook.PURE:
+        assert f"upcard/{module}" in names, f"{module} is named as pure, and there is no such module"
     for module in ("cards/card", "cards/melder", "kernel/state", "games/rummy/game"):
         assert f"upcard/{module}{suffix}" in names
         assert f"upcard/{module}.py" in names
@@ -105,6 +110,19 @@ def test_without_a_working_compiler_the_wheel_is_pure_and_says_so(root: Path, tm
     nonsense = build(UPCARD_COMPILE="yes")
     assert nonsense.returncode != 0
     assert "UPCARD_COMPILE is 'yes'" in nonsense.stdout + nonsense.stderr
+
+
+def test_the_compiler_sees_everything_that_the_engine_imports(root: Path, hook: ModuleType) -> None:
+    imported = set()
+    for package in hook.COMPILED:
+        for file in (root / "src/upcard" / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.Import):
+                    imported |= {alias.name.partition(".")[0] for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and node.module:
+                    imported.add(node.module.partition(".")[0])
+    outside = imported - set(sys.stdlib_module_names) - {"upcard"}
+    assert outside == {need.partition(">")[0].replace("-", "_") for need in hook.IMPORTED}
 
 
 def test_the_compiled_engine_passes_the_rules_and_the_laws(root: Path, compiled_tree: Path) -> None:

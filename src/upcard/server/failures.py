@@ -17,7 +17,7 @@ def keep_values_out_of_logs() -> None:
     """Whatever level is chosen elsewhere: those libraries never write what passes through them."""
     for name in TALKATIVE:
         library = logging.getLogger(name)
-        library.setLevel(max(library.level, logging.INFO))
+        library.setLevel(max(library.level, logging.WARNING))
 
 
 def log_failure(where: str, failure: BaseException) -> None:
