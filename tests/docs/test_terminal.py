@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from upcard.terminal.commands import COMMANDS
-from upcard.terminal.short import Groups, Wanted, expand
 
 from upcard.kernel.scene import Action
+from upcard.terminal.commands import COMMANDS
+from upcard.terminal.short import Groups, Wanted, expand
 
 from .rulebook import ROOT
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from upcard.terminal.bench import bench
 from upcard.terminal.oneline import OneLineGroup
 from upcard.terminal.play import play
 from upcard.terminal.reading import games, rules
@@ -25,6 +26,7 @@ main.add_command(games)
 main.add_command(rules)
 main.add_command(replay_command)
 main.add_command(try_command)
+main.add_command(bench)
 
 
 @main.command()
