@@ -101,6 +101,13 @@ TOPICS: Final[dict[str, Topic]] = {
     "deal": Topic("GEN-21"),
     "first_dealer": Topic("CR-A-56", "CR-P-05", "first_dealer", "CR-A-56"),
     "renew": Topic("CR-A-31", "CR-D-15 CR-P-28", "stock_empty", "CR-A-31"),
+    "decks": Topic("CR-A-57", "CR-D-02 CR-W-04 CR-P-02", "decks", "CR-A-57"),
+    "more_decks": Topic("CR-A-57", "CR-W-05 CR-P-03", "decks", "CR-A-57"),
+    "most_decks": Topic("CR-A-57", "CR-W-06", "decks", "CR-A-57"),
+    "jokers": Topic("CR-O-01", "CR-D-02 CR-W-03 CR-P-04 CR-F-01", "jokers", "CR-O-01"),
+    "claim_order": Topic("CR-A-21", "CR-D-07 CR-W-11 CR-P-12 CR-F-12", "claim_priority", "CR-A-21"),
+    "joker_use": Topic("CR-A-38", "CR-D-24 CR-W-23 CR-P-23 CR-F-16", "joker_take_use", "CR-A-38"),
+    "stock_ends": Topic("CR-A-30", "CR-F-20", "stock_empty", "CR-A-30"),
     "seats": Topic("CR-A-57", "CR-D-01 CR-W-01 CR-P-01", "players", "CR-A-57"),
 }
 
@@ -124,3 +131,20 @@ def contract_clause(rules: "Rules", deal: int) -> str:
     if book is None or book.deals != rules.deals or rules.book not in LETTERS:
         return "CR-C-02"
     return f"CR-K-{LETTERS[rules.book]}{deal}"
+
+
+_POINT_CLAUSES: Final = {
+    "denexa": ("CR-D-30", "CR-D-31", "CR-D-32", "CR-D-33"),
+    "wikipedia": ("CR-W-34", "CR-W-35", "CR-W-36", "CR-W-37", "CR-W-38"),
+    "parlett": ("CR-P-31", "CR-P-32", "CR-P-33", "CR-P-34"),
+    "family": ("CR-F-21", "CR-F-22", "CR-F-23", "CR-F-24"),
+}
+
+
+def point_clauses(rules: "Rules") -> tuple[str, ...]:
+    """The clauses that give the points of cards; the one that says that cards count, for points of one's own."""
+    from upcard.games.rummy.books import BOOKS
+
+    book = BOOKS.get(rules.book)
+    own = book is None or book.card_points != rules.card_points or bool(rules.wild_ranks)
+    return ("CR-C-03",) if own else _POINT_CLAUSES.get(rules.book, ("CR-C-03",))

@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.cards.card import RANKS
 from upcard.games.catalogue import Difference, Line, Section, written
-from upcard.games.rummy.clauses import clause, contract_clause
+from upcard.games.rummy.clauses import clause, contract_clause, point_clauses
 from upcard.games.rummy.options import changes, options
 from upcard.games.rummy.rules import WHOLE_HAND, Rules
 from upcard.games.rummy.show import NUMBERS, PLURALS, slots_in_words
@@ -90,14 +90,20 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
         f"{_count(low).capitalize()} to {_count(high)} play." if low < high else f"{_count(low).capitalize()} play.",
         "seats",
     )
+    tiers: set[int] = set()
     for seats in range(low, high + 1):
         decks, jokers = rules.deck_count(seats), rules.joker_count(seats)
         same = seats > low and (decks, jokers) == (rules.deck_count(seats - 1), rules.joker_count(seats - 1))
+        tiers.add(decks)
         if not same:
             decks_in_words = f"{_count(decks)} deck{'' if decks == 1 else 's'}"
             jokers_in_words = f"{_count(jokers)} joker{'' if jokers == 1 else 's'}"
             pack = f"{decks_in_words} and {jokers_in_words}"
-            say.say(f"With {_count(seats)} players: {pack}, {rules.pack(seats).size()} cards.", "GEN-21")
+            say.say(
+                f"With {_count(seats)} players: {pack}, {rules.pack(seats).size()} cards.",
+                ("decks", "more_decks", "most_decks")[min(2, len(tiers) - 1)],
+                "jokers",
+            )
     dealer = "One card each is drawn from the pack; the lowest deals first." if rules.first_dealer == "low_card" else ""
     say.say(dealer or "The first dealer is chosen by chance.", "first_dealer")
     side = "left" if rules.direction == "left" else "right"
@@ -166,9 +172,9 @@ def _claims(rules: Rules) -> tuple[Line, ...]:
         if rules.claim_priority == "first_call"
         else "If several ask, it goes to the one whose turn comes first."
     )
-    say.say(first, "CR-W-11" if rules.claim_priority == "first_call" else "CR-D-07")
+    say.say(first, "claim_order")
     if rules.claim_chain == "single":
-        say.say("One card can be claimed in a turn.", "CR-P-15")
+        say.say("One card can be claimed in a turn.", "one_claim")
     else:
         say.say("Then the next discard may be claimed, and so on; nobody takes two in a row.", "claim_twice")
     if rules.active_may_reject:
@@ -267,7 +273,7 @@ def _jokers(rules: Rules) -> tuple[Line, ...]:
         "any_meld": f"{_TAKE}; it must be played at once.",
         "free": f"{_TAKE} into hand.",
     }[rules.joker_take_use]
-    say.say(use, "CR-C-44", "swap_off" if rules.joker_take_use == "none" else "CR-A-38")
+    say.say(use, "CR-C-44", "swap_off" if rules.joker_take_use == "none" else "joker_use")
     if rules.joker_shift == "either_end":
         say.say("Or the joker moves to either end of that run.", "CR-P-24")
     if rules.joker_take_use != "none":
@@ -321,7 +327,7 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
         "end_when_needed": "When a card is wanted from the empty stock, the deal ends and everybody scores.",
         "end_when_last_drawn": "The deal ends after the turn in which the last stock card was drawn; everybody scores.",
     }[rules.stock_empty]
-    say.say(text, "renew" if rules.stock_empty == "renew" else "CR-A-30")
+    say.say(text, "renew" if rules.stock_empty == "renew" else "stock_ends")
     if rules.stock_empty == "renew":
         if rules.renewal_limit:
             say.say(f"After {rules.renewal_limit} renewals in one deal no more is made.", "CR-A-66")
@@ -342,7 +348,7 @@ def _score(rules: Rules) -> tuple[Line, ...]:
         "CR-C-04",
         "CR-C-07",
     )
-    say.say(_points_in_words(rules) + ".", "CR-C-03")
+    say.say(_points_in_words(rules) + ".", *point_clauses(rules))
     say.say(
         f"After {_count(len(rules.deals))} deals the lowest total wins; equal totals share the win.",
         "CR-C-05",
