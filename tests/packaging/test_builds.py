@@ -2,11 +2,13 @@
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 from types import ModuleType
@@ -66,6 +68,15 @@ def test_the_sdist_carries_the_built_client_and_needs_no_node(sdist: Path, hook:
     assert wheel.name.endswith("-py3-none-any.whl")
     with zipfile.ZipFile(wheel) as archive:
         assert "upcard/server/client/index.html" in archive.namelist()
+
+
+def test_the_lock_pins_every_dependency_and_names_no_host(root: Path) -> None:
+    lock = (root / "requirements/lock.txt").read_text()
+    assert "://" not in lock
+    assert "--index-url" not in lock
+    pinned = {name.lower().replace("_", "-") for name in re.findall(r"^([\w.-]+)==", lock, flags=re.M)}
+    wanted = tomllib.loads((root / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert {re.match(r"[\w-]+", need)[0].lower() for need in wanted} <= pinned  # type: ignore[index]
 
 
 def test_an_edit_of_the_client_makes_the_built_one_stale(hook: ModuleType, tmp_path: Path) -> None:

@@ -34,6 +34,15 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -
     assert token.encode() not in stored
 
 
+def test_a_token_that_somebody_chose_is_replaced(server: Server) -> None:
+    visitor = Browser(server)
+    for chosen in ("a", "A" * 42, "A" * 42 + "'", "A" * 5000):
+        visitor.http.cookies.clear()
+        visitor.http.cookies.set("upcard", chosen)
+        visitor.create()
+        assert {cookie.value for cookie in visitor.http.cookies.jar} - {chosen}
+
+
 def test_a_browser_lists_its_own_tables_last_played_first(server: Server) -> None:
     one, other = Browser(server), Browser(server)
     assert one.get("/api/tables").json() == []

@@ -129,7 +129,13 @@ class Melder:
     def covers(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[tuple[Meld, ...]]:
         """All ways in which melds that fill the slots use all cards of the hand but ``low`` to ``high`` of
         them; as `ways` otherwise."""
-        for layout in self._layouts(len(hand) - high, len(hand) - low):
+        fitting = self._layouts(len(hand) - high, len(hand) - low)
+        if len(fitting) == 1:
+            return Ways(self.plan, fitting[0], hand).each()
+        return self._of_layouts(fitting, hand)
+
+    def _of_layouts(self, fitting: list[Layout], hand: tuple[Card, ...]) -> Iterator[tuple[Meld, ...]]:
+        for layout in fitting:
             yield from Ways(self.plan, layout, hand).each()
 
     def _layouts(self, least: int, most: int) -> list[Layout]:

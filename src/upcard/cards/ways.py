@@ -39,7 +39,7 @@ class Ways:
         """The ways, melds in the order of the contract's slots."""
         search = Search(self.plan, self.hand)
         if not search.go(self.layout, 0):
-            return
+            return iter(())
         for at, slot in enumerate(self.order):
             size = self.layout.sizes[slot]
             if self.alike[at]:
@@ -48,10 +48,7 @@ class Ways:
             else:
                 self.places.append(self._open(search, self._is_set(at), size))
                 self.listed.append({})
-        if len(self.order) == 1:
-            yield from self._last([])
-        else:
-            yield from self._from([], 0)
+        return iter(self._last([])) if len(self.order) == 1 else self._from([], 0)
 
     def _is_set(self, at: int) -> bool:
         return at >= len(self.layout.runs)

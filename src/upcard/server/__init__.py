@@ -69,7 +69,7 @@ def serve(
     shown = f"[{where[0]}]" if ":" in where[0] else where[0]
     address = f"http://{'localhost' if where[0] in ('0.0.0.0', '::', '127.0.0.1') else shown}:{where[1]}/"
     print(f"Upcard is at {address} (tables in {folder}; Ctrl-C stops it)", flush=True)
-    if open_browser:
+    if open_browser and _has_screen():
         opener = threading.Timer(0.4, webbrowser.open, [address])
         opener.daemon = True
         opener.start()
@@ -84,6 +84,13 @@ def serve(
         timeout_graceful_shutdown=3,
     )
     uvicorn.Server(config).run(sockets=[listener])
+
+
+def _has_screen() -> bool:
+    """Without one, a text browser would take over the terminal that the server runs in."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -20,7 +20,7 @@ from upcard.games.house_rules import BadHouseRules
 from upcard.server import rulebook, wire
 from upcard.server.brochure import catalogue, rule_sheet
 from upcard.server.desk import Offer, RuleChoice, UnknownBot
-from upcard.server.door import COOKIE, Door, new_token
+from upcard.server.door import COOKIE, Door, known_token, new_token
 from upcard.server.failures import keep_values_out_of_logs, log_failure
 from upcard.server.reading import BadMessage, read_body
 from upcard.server.room import NoTable, NotOver, Room
@@ -54,7 +54,7 @@ async def post_rules(request: AnyRequest, state: State) -> wire.RulesAnswer:
 async def post_table(request: AnyRequest, state: State) -> Response[wire.Created]:
     """Set up a table. The cookie is what makes this browser the person at it."""
     order = await _body(request, wire.NewTable)
-    token = request.cookies.get(COOKIE) or new_token()
+    token = known_token(request.cookies.get(COOKIE)) or new_token()
     created = wire.Created(await _room(state).create(order, token))
     cookie = Cookie(
         COOKIE,

@@ -6,6 +6,7 @@ from (Origin, Sec-Fetch-Site); a foreign name that resolves to this machine (DNS
 
 import hashlib
 import ipaddress
+import re
 import secrets
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -31,6 +32,11 @@ HEADERS = (
 def new_token() -> str:
     """256 random bits for a browser's cookie."""
     return secrets.token_urlsafe(32)
+
+
+def known_token(token: str | None) -> str | None:
+    """The token, if it can be one that `new_token` made: nobody may choose one that others can guess."""
+    return token if token is not None and re.fullmatch(r"[A-Za-z0-9_-]{43}", token) else None
 
 
 def fingerprint(token: str) -> str:

@@ -36,11 +36,12 @@ main.add_command(bench)
 )
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
-def serve(host: str, port: int | None, data: Path | None, open_browser: bool) -> None:
+@click.option("--name", "names", multiple=True, help="A host name it is reached by; addresses and localhost always do.")
+def serve(host: str, port: int | None, data: Path | None, open_browser: bool, names: tuple[str, ...]) -> None:
     """Serve the web table."""
     from upcard.server import ServeError, serve
 
     try:
-        serve(host=host, port=port, data=data, open_browser=open_browser)
+        serve(host=host, port=port, data=data, open_browser=open_browser, names=names)
     except ServeError as problem:
         raise click.ClickException(str(problem)) from None

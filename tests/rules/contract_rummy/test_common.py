@@ -135,8 +135,11 @@ def test_cards_in_hand_count_in_full_even_where_they_form_melds(book: str) -> No
 
 @ALL
 def test_dealing(book: str) -> None:
-    """CR-C-08 to CR-C-12, CR-P-09: cards one at a time from the dealer's left, the rest is the stock, its top
-    card starts the discard pile, the dealer's left begins."""
+    """CR-C-08, CR-C-09, CR-C-10, CR-C-11, CR-C-12, CR-P-09.
+
+    Cards go one at a time from the dealer's left, the rest is the stock, its top card starts the discard pile,
+    the dealer's left begins.
+    """
     t = table(book, 'seats = 3\nstep = "deal"\ndealer = "P2"')
     pack = BOOKS[book].pack(3).faces()
     t.renew(faces_text(pack))
@@ -573,3 +576,13 @@ def test_the_last_meld_is_a_natural_one(book: str) -> None:
     """GEN-14, CR-A-32: every meld has at least one natural card."""
     t = down(book, "* * * 2C 3D", extra_melds="next_turn", jokers="8")
     assert t.clause("P1", "meld {*=9 * *}") == "GEN-14"
+
+
+@pytest.mark.parametrize("book", ["denexa", "wikipedia", "family"])
+def test_the_first_dealer_is_chosen_by_chance(book: str) -> None:
+    """GEN-11, CR-A-56: any seat may come up."""
+    for dealer in range(1, 5):
+        t = table(book, 'seats = 4\nstep = "dealer"')
+        t.state = t.game.play(t.state, -1, t.game.read(f"choose {dealer}"))
+        assert t.state.dealer == dealer - 1
+        assert t.asked() == ["chance"]

@@ -8,7 +8,7 @@ from upcard.bots.rummy.sight import Sight, with_card, without_card
 from upcard.cards.card import Card, face_name
 from upcard.cards.meld import Meld
 from upcard.cards.melds import additions, arrange_least, melds_in, swapped
-from upcard.games.rummy.moves import DRAW_BOTH, LOW, LayDown, LayMeld, LayOff, Swap
+from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, LayDown, LayMeld, LayOff, Swap
 from upcard.kernel.state import Move
 
 MOST: Final = 2_000
@@ -75,8 +75,9 @@ def _waits(sight: Sight) -> bool:
     played: that one is discarded now, and the next playable card that is drawn ends the deal."""
     if len(sight.hand) != 2 or sight.seen.owed:
         return False
-    left = rest_of(sight, sight.hand, sight.seen.melds)
-    return len(left) == 1
+    if len(rest_of(sight, sight.hand, sight.seen.melds)) != 1:
+        return False
+    return any([isinstance(move, Discard) for move in sight.game.moves(sight.seen, sight.seat)])
 
 
 def after(sight: Sight, move: Move) -> tuple[tuple[Card, ...], tuple[Meld, ...]]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, face_name
 from upcard.games.rummy.flow import NOBODY_OUT, can_renew, finish_deal, next_turn, settle, with_two
-from upcard.games.rummy.layoff import LayOffStep, SwapStep, can_play
+from upcard.games.rummy.layoff import LayOffStep, SwapStep, playable
 from upcard.games.rummy.melding import distinct
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.rulings import Rulings
@@ -37,8 +37,13 @@ class DiscardStep(Step):
         if s.owed:
             return ()
         found: list[Move] = []
+        faces = distinct(hand)
         free = self._all_may_go(r, s, seat)
-        for face in distinct(hand):
+        if not free and r.ban_playable and s.down[seat] != NOT_DOWN:
+            # All at once is quicker than card by card.
+            banned = self._playable(r, s, seat, faces)
+            faces = [face for face in faces if face not in banned]
+        for face in faces:
             if free or self._fault(r, s, seat, face) is None:
                 found.append(DISCARDS[face])
         if not found and self._stuck(r, s, seat):
@@ -81,14 +86,14 @@ class DiscardStep(Step):
             return banned
         if s.down[seat] == NOT_DOWN:
             return None
-        if r.ban_playable and can_play(r, s, seat, face, self.lay_off, self.swap):
+        if r.ban_playable and self._playable(r, s, seat, [face]):
             return r.refuse(
                 "playable",
                 f"The {face_name(face)} can be played on the table, so it may not be discarded.",
                 (face,),
                 "Play it, or discard a card that fits nowhere.",
             )
-        if s.redrew and self._some_playable(r, s, seat):
+        if s.redrew and self._playable(r, s, seat, distinct(hand)):
             return r.refuse(
                 "forced_play",
                 "Of the two cards drawn for want of a discard, every card that can be played must be played.",
@@ -109,15 +114,12 @@ class DiscardStep(Step):
         if s.owed or not s.hand(seat).cards:
             return False
         for face in distinct(s.hand(seat)):
-            if self._fault(r, s, seat, face) is None or can_play(r, s, seat, face, self.lay_off, self.swap):
+            if self._fault(r, s, seat, face) is None:
                 return False
-        return True
+        return not self._playable(r, s, seat, distinct(s.hand(seat)))
 
-    def _some_playable(self, r: Rulings, s: RummyState, seat: int) -> bool:
-        for face in distinct(s.hand(seat)):
-            if can_play(r, s, seat, face, self.lay_off, self.swap):
-                return True
-        return False
+    def _playable(self, r: Rulings, s: RummyState, seat: int, faces: list[int]) -> list[int]:
+        return playable(r, s, seat, faces, self.lay_off, self.swap)
 
     def _end(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
         if not self._stuck(r, s, seat):

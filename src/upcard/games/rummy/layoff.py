@@ -299,13 +299,20 @@ def replace_meld(s: RummyState, index: int, meld: Meld) -> RummyState:
     return s.but(melds=s.melds[:index] + (meld,) + s.melds[index + 1 :])
 
 
-def can_play(r: Rulings, s: RummyState, seat: int, face: int, lay_off: LayOffStep, swap: SwapStep) -> bool:
-    """Could this card go on a meld of the table now, or replace a joker (CR-A-50)?"""
-    found: list[Move] = []
-    lay_off.add_moves_of(r, s, seat, face, touchable(r, s, seat), found)
-    if not found:
-        swap.add_moves_of(r, s, seat, face, runs_with_wilds(r, s), found)
-    return bool(found)
+def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: LayOffStep, swap: SwapStep) -> list[int]:
+    """Those of these faces that could go on a meld of the table now, or replace a joker (CR-A-50)."""
+    if s.down[seat] == NOT_DOWN and not r.take_early:
+        return []
+    open_melds, wild_runs = touchable(r, s, seat), runs_with_wilds(r, s)
+    can_go: list[int] = []
+    for face in faces:
+        found: list[Move] = []
+        lay_off.add_moves_of(r, s, seat, face, open_melds, found)
+        if not found and wild_runs:
+            swap.add_moves_of(r, s, seat, face, wild_runs, found)
+        if found:
+            can_go.append(face)
+    return can_go
 
 
 def _distinct_roles(face: int, meld: Meld, r: Rulings) -> list[Meld]:

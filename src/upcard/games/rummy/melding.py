@@ -35,7 +35,7 @@ class LayDownStep(Step):
         if deal.whole_hand:
             ways = deal.melder.covers(hand, deal.least_over, deal.most_over)
             return self._covers(r, s, deal, s.hand(seat), ways) if deal.most_over else map(LayDown, ways)
-        if not s.owed and not deal.keep_one:
+        if not s.owed and (not deal.keep_one or 0 < deal.exact_cards < len(hand)):
             return map(LayDown, deal.melder.ways(hand))
         return self._ways(r, s, deal, hand)
 

@@ -17,6 +17,8 @@ class DealRulings:
         mode = rules.hand7 if last else "normal"
         self.cards = rules.deals[number - 1].cards
         self.contract: Contract = rules.contract(number)
+        self.exact_cards = 0 if [slot for slot in self.contract.slots if slot.at_least] else self.contract.cards()
+        """How many cards the contract takes, 0 where it may take more."""
         self.melder = Melder(self.contract, rules.meld_rules(contract=True))
         self.clause = contract_clause(rules, number)
         self.claims = rules.claim_mode != "none" and number not in rules.claim_forbidden_hands

@@ -1,0 +1,159 @@
+"""The steady player is legal under every option, says why, and plays well."""
+
+import random
+from typing import Any
+
+import pytest
+
+from upcard.bots import BOTS
+from upcard.cards.card import cards
+from upcard.games.rummy.books import BOOKS, DENEXA, FAMILY, PARLETT, WIKIPEDIA
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import LayDown
+from upcard.games.rummy.rules import CHOICES, WHOLE_HAND, Rules
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move, play_out
+from upcard.kernel.state import Pile, sort_hand, view
+
+# Options whose every value is played; a value that contradicts the book needs others beside it.
+BESIDE: dict[tuple[str, str], dict[str, Any]] = {
+    ("extra_melds", "never"): {"joker_take_use": "free"},
+}
+SWITCHES: list[dict[str, Any]] = [
+    {"wild_ranks": ("2",)},
+    {"min_naturals": 2},
+    {"min_naturals": 0},
+    {"wild_neighbours": False},
+    {"joker_take_before_contract": True, "joker_take_use": "any_meld"},
+    {"claim_if_down": False, "claim_own_discard": False},
+    {"claim_limit": 2},
+    {"active_may_reject": True, "claim_window": "after_refusal"},
+    {"discard_ban": frozenset({"joker", "playable", "returned_upcard"})},
+    {"discard_ban": frozenset({"returned_upcard"})},
+    {"max_set": 4},
+    {"max_run": 13},
+]
+PLAYED = (
+    "direction",
+    "contract_sizes",
+    "same_rank_sets",
+    "touching_runs",
+    "layoff_from",
+    "extra_melds",
+    "claim_mode",
+    "claim_window",
+    "claim_priority",
+    "claim_chain",
+    "wild_limit_contract",
+    "wild_limit_table",
+    "joker_take_use",
+    "joker_shift",
+    "ace",
+    "go_out_discard",
+    "stock_empty",
+    "no_stock_possible",
+)
+
+
+def variants() -> list[tuple[str, Rules]]:
+    found = [(book, rules) for book, rules in BOOKS.items()]
+    for key in PLAYED:
+        for value in CHOICES[key]:
+            found.append((f"{key}={value}", DENEXA.but(**{key: value, **BESIDE.get((key, value), {})})))
+    for mode in (*WHOLE_HAND, "play_out", "normal"):
+        book = FAMILY if mode == "exact_13" else PARLETT
+        found.append((f"hand7={mode}", book.but(hand7=mode)))
+    for changes in SWITCHES:
+        found.append((" ".join(changes), DENEXA.but(**changes)))
+    found.append(("wikipedia with wild twos", WIKIPEDIA.but(wild_ranks=("2",))))
+    return found
+
+
+VARIANTS = variants()
+
+
+@pytest.mark.parametrize(("name", "rules"), VARIANTS, ids=[name for name, _ in VARIANTS])
+def test_a_whole_game_is_legal_under(name: str, rules: Rules) -> None:
+    """Every decision is among the legal moves of the view, and comes with a reason."""
+    game = RummyGame(rules)
+    rng = random.Random(3)
+    bots = [BOTS["steady"](0), BOTS["random"](7), BOTS["steady"](1)]
+    state = game.start(3)
+    while asks := game.asks(state):
+        seat = min(asks)
+        if seat == CHANCE:
+            state = game.play(state, seat, chance_move(asks[seat], rng))
+            continue
+        decision = bots[seat].decide(game, view(state, seat), seat)
+        assert decision.why.endswith(".")
+        assert "??" not in decision.why
+        state = game.play(state, seat, decision.move)
+    assert len(state.sheet) == len(rules.deals)
+
+
+def hand_of(game: RummyGame, deal: int, text: str, upcard: str = "KC") -> RummyState:
+    """Seat 0 to play in that deal with this hand after the draw; everybody else holds unknown cards."""
+    rng = random.Random(1)
+    state = game.start(3)
+    while (asks := game.asks(state)) and CHANCE in asks:
+        state = game.play(state, CHANCE, chance_move(asks[CHANCE], rng))
+    piles = (sort_hand(cards(text, 1)), *state.piles[1:4], Pile(cards(upcard, -1), True))
+    return state.but(piles=piles, deal=deal, turn=0, step=3)
+
+
+@pytest.mark.parametrize(
+    ("book", "deal", "hand", "move"),
+    [
+        # The rest of the hand serves the contract, and of the strays the dearest goes.
+        ("denexa", 1, "7S 7H 7D 9S 9H 2C 3D KD 4S 5H 8C", "discard KD"),
+        # The contract goes down at once, and the dear cards with it.
+        ("denexa", 1, "9S 9H 9D KC KD KH KS 2S 3C 5H 7C", "down {9S 9H 9D} {KS KH KD}"),
+        # Whole hand: one card is missing, and the one stray goes.
+        ("denexa", 7, "2H 3H 4H 5H 7S 8S 9S TS TD JD QD KD 3C", "discard 3C"),
+        ("denexa", 7, "2H 3H 4H 5H 7S 8S 9S TS 9D TD JD QD KD", "down <2H 3H 4H 5H> <7S 8S 9S TS> <9D TD JD QD KD>"),
+        ("parlett", 7, "2H 3H 4H 5H 7S 8S 9S TS TD JD QD KD 3C", "down <2H 3H 4H 5H> <7S 8S 9S TS> <TD JD QD KD>"),
+    ],
+)
+def test_it_finds_the_move(book: str, deal: int, hand: str, move: str) -> None:
+    game = RummyGame(BOOKS[book])
+    decision = BOTS["steady"](0).decide(game, view(hand_of(game, deal, hand), 0), 0)
+    said = decision.move
+    if isinstance(said, LayDown):
+        wanted = game.read(move)
+        assert isinstance(wanted, LayDown)
+        assert sorted([str(meld) for meld in said.melds]) == sorted([str(meld) for meld in wanted.melds])
+    else:
+        assert str(said) == move
+
+
+def test_the_seed_does_not_matter_and_the_view_decides() -> None:
+    game = RummyGame(DENEXA)
+    ends = [play_out(game, game.start(4), [BOTS["steady"](seed)] * 4, random.Random(9)) for seed in (1, 2)]
+    assert ends[0].sheet == ends[1].sheet
+
+
+@pytest.mark.parametrize("book", sorted(BOOKS))
+def test_it_beats_random_players(book: str) -> None:
+    game = RummyGame(BOOKS[book])
+    for number in range(2):
+        names = ["random", "random", "random"]
+        names.insert(number, "steady")
+        bots = [BOTS[name](seat) for seat, name in enumerate(names)]
+        totals = play_out(game, game.start(4), bots, random.Random(number)).totals()
+        assert totals[number] == min(totals)
+
+
+def test_somebody_goes_out() -> None:
+    game = RummyGame(WIKIPEDIA)
+    end = play_out(game, game.start(4), [BOTS["steady"](0)] * 4, random.Random(4))
+    assert [points.count(0) for points in end.sheet] == [1] * 7
+
+
+def test_another_game_is_declined() -> None:
+    class Other:
+        pass
+
+    game = RummyGame(DENEXA)
+    with pytest.raises(ValueError, match="does not play this game"):
+        BOTS["steady"](0).decide(Other(), game.start(3), 0)
