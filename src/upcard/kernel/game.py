@@ -80,7 +80,11 @@ class Game(Protocol[S]):
         ...
 
     def asks(self, s: S) -> Mapping[int, Ask]:
-        """Everyone who may act now, by seat; empty when the game is over."""
+        """Everyone who may act now, by seat; empty when the game is over.
+
+        Where the order of answers matters (a rule by which the first to call wins), players who answer
+        at the same time are taken to have answered in the order of this mapping.
+        """
         ...
 
     def moves(self, s: S, seat: int) -> Iterator[Move]:

@@ -42,8 +42,8 @@ def play_out(
 ) -> State:
     """Play until nobody is asked any more, and return the last state.
 
-    Several seats asked at once answer in seat order, each blind to the others' answers. ``watch`` is
-    called after every play with (before, seat, move, after).
+    Several seats asked at once answer in the order of `Game.asks`, each blind to the others' answers.
+    ``watch`` is called after every play with (before, seat, move, after).
 
     Raises:
         Endless: after ``limit`` plays.
@@ -52,7 +52,7 @@ def play_out(
         asks = game.asks(state)
         if not asks:
             return state
-        seat = min(asks)
+        seat = next(iter(asks))
         chance = seat == CHANCE
         move = chance_move(asks[CHANCE], rng) if chance else players[seat].choose(game, view(state, seat), seat)
         after = game.play(state, seat, move)

@@ -212,7 +212,11 @@ def test_a_declined_upcard_may_be_claimed_with_a_penalty_card(book: str) -> None
 @ALL
 def test_a_claim_gives_no_right_to_lay_or_discard(book: str) -> None:
     """CR-C-22, CR-C-23, CR-A-28: the claimant waits and draws normally when the own turn comes."""
-    t = table(book, 'discards = "8D KC"\n[hands]\nP2 = "TC 9C"\n').play("P1", "draw stock").play("P2", "may-i")
+    t = (
+        table(book, 'seats = 4\ndiscards = "8D KC"\n[hands]\nP2 = "TC 9C"\n')
+        .play("P1", "draw stock")
+        .play("P2", "may-i")
+    )
     assert t.clause("P2", "discard TC") == "CR-C-22"
     t.play("P3", "pass").play("P4", "pass")
     while t.asked() != ["P1"]:  # where the next discard is offered too
@@ -405,7 +409,7 @@ def test_a_joker_in_a_run_is_replaced_by_its_natural_card(book: str) -> None:
 @ALL
 def test_only_the_active_player_replaces_a_joker(book: str) -> None:
     """CR-C-45."""
-    t = table(book, f'step = "play"\ndeal = 2\ndown = ["P2"]\n[hands]\nP1 = "2C 3D"\nP2 = "7S 4H"\n{MELDS}')
+    t = table(book, f'seats = 4\nstep = "play"\ndeal = 2\ndown = ["P2"]\n[hands]\nP1 = "2C 3D"\nP2 = "7S 4H"\n{MELDS}')
     assert t.clause("P2", "swap 7S in 2") == "CR-C-13"
 
 
@@ -586,3 +590,12 @@ def test_the_first_dealer_is_chosen_by_chance(book: str) -> None:
         t.state = t.game.play(t.state, -1, t.game.read(f"choose {dealer}"))
         assert t.state.dealer == dealer - 1
         assert t.asked() == ["chance"]
+
+
+def test_calls_at_the_same_time_go_to_the_nearest_left_of_the_active_player() -> None:
+    """CR-A-21: bots and turn-based tables answer in the order in which they are asked."""
+    t = table("wikipedia", 'seats = 4\nturn = "P3"\ndiscards = "8D"').play("P3", "draw stock")
+    assert t.asked() == ["P4", "P1", "P2"]
+    for seat in t.asked():
+        t.play(seat, "may-i")
+    assert "8D" in t.hand("P4")

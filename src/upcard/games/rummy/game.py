@@ -69,7 +69,7 @@ class RummyGame:
         return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
 
     def asks(self, s: RummyState) -> dict[int, Ask]:
-        """Everyone who may act now."""
+        """Everyone who may act now; in a window from the active player's left (CR-A-21)."""
         if s.renewing:
             return {CHANCE: Ask(SHUFFLE, False, 0, renewable(s))}
         if s.step == PLAY:
@@ -79,8 +79,10 @@ class RummyGame:
         if s.step == CLAIM:
             ask = Ask("claim", True, s.window)
             asked: dict[int, Ask] = {}
-            for seat, answer in enumerate(s.answers):
-                if answer is None:
+            seat = s.turn
+            for _ in range(s.seats):
+                seat = (seat + self.rulings.towards) % s.seats
+                if s.answers[seat] is None:
                     asked[seat] = ask
             return asked
         if s.step == CONSENT:

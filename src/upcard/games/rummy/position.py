@@ -162,9 +162,10 @@ def _seat(seat: int) -> str:
 
 
 def _most_seat(hands: Mapping[str, Any]) -> int:
-    """Four sit at the table unless more hands are named."""
+    """As many sit at the table as hands are named, four where at most one is."""
     named = [key[1:] for key in hands if key[:1] in ("P", "p") and key[1:].isascii() and key[1:].isdigit()]
-    return max([4, *[int(number) for number in named if len(number) <= 2]])
+    most = max([int(number) for number in named if len(number) <= 2], default=1)
+    return most if most > 1 else 4
 
 
 def _read_hands(hands: Mapping[str, Any], seats: int) -> dict[int, tuple[int, ...]]:
