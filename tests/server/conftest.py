@@ -53,7 +53,18 @@ class Broken(First):
         raise RuntimeError(f"the hand was {seen.piles[seat]}")
 
 
-TOYS = Offer({"toy": TOY}, {"first": First, "broken": Broken}, First(0))
+class Ponderer(First):
+    """A bot that thinks longer over some hands than over others."""
+
+    name = "ponderer"
+    about = "Thinks."
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        time.sleep(0.2 if any(card.face & 1 for card in seen.piles[seat].cards[:2]) else 0)
+        return super().choose(game, seen, seat)
+
+
+TOYS = Offer({"toy": TOY}, {"first": First, "broken": Broken, "ponderer": Ponderer}, First(0))
 
 
 class Server:

@@ -93,7 +93,7 @@ def test_the_catalogue_and_a_sheet(visitor: Browser) -> None:
     assert [game["id"] for game in found["games"]] == ["toy"]
     book = found["games"][0]["books"][0]
     assert (book["id"], book["seats"], book["defaults"]) == ("plain", [2, 5], {"rounds": 2})
-    assert [bot["id"] for bot in found["bots"]] == ["first", "broken"]
+    assert [bot["id"] for bot in found["bots"]] == ["first", "broken", "ponderer"]
     assert found["speeds"] == ["slow", "normal", "fast", "instant"]
     ask = {"game": "toy", "changes": {"rounds": 3}, "against": "plain"}
     sheet = visitor.post("/api/rules", ask).json()

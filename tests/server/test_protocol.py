@@ -264,3 +264,21 @@ def test_hints_come_with_a_reason_and_only_when_asked(visitor: Browser) -> None:
     assert page.move(hint["text"])["type"] == "accepted"
     play_out(page)
     assert page.ask("hint")["type"] == "error"
+
+
+def test_how_long_a_bot_takes_does_not_depend_on_what_it_holds(visitor: Browser) -> None:
+    page = visitor.sit(visitor.create(bots=1, bot="ponderer", speed="fast"))
+    page.hello()
+    taken: list[float] = []
+    while (prompt := page.my_turn()) != "over":
+        play_on(page)
+        if prompt != "draw":
+            # The person has answered; now the bot draws (its claims are answered in windows).
+            started = time.monotonic()
+            if page.scene["prompt"] is None and not page.scene["over"]:
+                page.hear_until_type("scene")
+                taken.append(time.monotonic() - started)
+    assert len(taken) >= 3
+    # Thinking on top of the delay would take 0.55 s for most hands; a busy machine may be late now and then.
+    assert min(taken) > 0.3
+    assert sorted(taken)[len(taken) // 2] < 0.5, taken
