@@ -322,10 +322,9 @@ def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: La
 def _distinct_roles(face: int, meld: Meld, r: Rulings) -> list[Meld]:
     """What laying off the card makes of the meld, once for each face that it can stand for: an ace that fits
     both ends of a run goes to the low one."""
-    longer: list[Meld] = []
-    for grown in additions(face, meld, r.table):
-        if not longer or _role_added(grown, meld) != _role_added(longer[0], meld):
-            longer.append(grown)
+    longer = list(additions(face, meld, r.table))
+    if len(longer) == 2 and _role_added(longer[0], meld) == _role_added(longer[1], meld):
+        longer.pop()
     return longer
 
 
