@@ -7,7 +7,7 @@ Rules and single melds: `MeldRules`, `check`, `melds_in`, `readings`, `additions
 
 from upcard.cards.arrange import arrange_least, can_place
 from upcard.cards.contracts import BadContract, Contract, Slot, apart, fits, parse_contract
-from upcard.cards.layoffs import additions, swapped
+from upcard.cards.layoffs import additions, is_wanted, swapped, wanted
 from upcard.cards.listing import melds_in, readings
 from upcard.cards.meld import SET, BadMeld, Meld, parse_meld
 from upcard.cards.meld_rules import Fault, MeldRules, check
@@ -29,9 +29,11 @@ __all__ = [
     "can_place",
     "check",
     "fits",
+    "is_wanted",
     "melds_in",
     "parse_contract",
     "parse_meld",
     "readings",
     "swapped",
+    "wanted",
 ]

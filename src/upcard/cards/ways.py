@@ -106,11 +106,16 @@ class Ways:
         for index in range(at):
             ordered[self.order[index]] = laid[index]
         before, behind = tuple(ordered[:hole]), tuple(ordered[hole + 1 :])
+        left = self.left
         for place in self._places_after(laid):
             for meld in self._melds(at, place):
-                if self._is_left(meld.faces) and not self._clash(meld, laid):
-                    way = before + (meld,)
-                    found.append(way + behind if behind else way)
+                for face in meld.faces:
+                    if not left[face]:
+                        break
+                else:
+                    if self._is_left(meld.faces) and not self._clash(meld, laid):
+                        way = before + (meld,)
+                        found.append(way + behind if behind else way)
         return found
 
     def _places_after(self, laid: list[Meld]) -> list[int]:

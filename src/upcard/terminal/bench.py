@@ -46,12 +46,13 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
         return
     table = Table(title=f"{'Compiled' if speed.is_compiled() else 'Pure Python'} engine, {platform.python_version()}")
     table.add_column("")
-    for title in ("per second", "µs each", "loops each", "spread", "aim"):
+    for title in ("per second", "fastest", "µs each", "loops each", "spread", "aim"):
         table.add_column(title, justify="right")
     for figure in figures:
         table.add_row(
             figure.what,
-            f"{figure.rate:,.0f}" if figure.rate > 100 else f"{figure.rate:,.1f}",
+            _rate(figure.rate),
+            _rate(figure.fastest),
             f"{figure.micros:,.2f}",
             f"{figure.loops:,.1f}",
             f"{figure.spread:.0%}",
@@ -59,3 +60,7 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
         )
     Console().print(table)
     click.echo(f"One turn of the fixed loop takes {turn:.1f} ns here.")
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f}" if rate > 100 else f"{rate:,.1f}"

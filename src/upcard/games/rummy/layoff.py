@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_text, rank_of
 from upcard.cards.meld import SET, Meld
-from upcard.cards.melds import additions, check, swapped
+from upcard.cards.melds import additions, check, is_wanted, swapped, wanted
 from upcard.games.rummy.melding import can_meld_owed, count_wilds, distinct, meld_fault, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, LayOff, Swap
 from upcard.games.rummy.rulings import Rulings
@@ -52,8 +52,11 @@ class LayOffStep(Step):
         open_melds = touchable(r, s, seat)
         found: list[Move] = []
         if open_melds:
+            bits = wanted([s.melds[index] for index in open_melds])
             for face in distinct(s.hand(seat)):
-                self.add_moves_of(r, s, seat, face, open_melds, found)
+                # Most cards fit nowhere, and one look tells.
+                if is_wanted(bits, face) or r.is_wild(face):
+                    self.add_moves_of(r, s, seat, face, open_melds, found)
         return found
 
     def add_moves_of(
@@ -141,9 +144,9 @@ class SwapStep(Step):
         wild_runs = runs_with_wilds(r, s)
         found: list[Move] = []
         if wild_runs:
-            wanted = [role for index in wild_runs for role in wild_roles(r, s.melds[index])]
+            roles = [role for index in wild_runs for role in wild_roles(r, s.melds[index])]
             for face in distinct(s.hand(seat)):
-                if face in wanted:
+                if face in roles:
                     self.add_moves_of(r, s, seat, face, wild_runs, found)
         return found
 
@@ -263,10 +266,11 @@ def find_meld(r: Rulings, s: RummyState, number: int) -> int:
 def runs_with_wilds(r: Rulings, s: RummyState) -> list[int]:
     """The indices of the runs on the table that hold a wild card."""
     found: list[int] = []
+    wild = r.table.wild_faces
     for index, meld in enumerate(s.melds):
         if meld.suit != SET:
             for face in meld.faces:
-                if r.is_wild(face):
+                if wild[face]:
                     found.append(index)
                     break
     return found
@@ -318,10 +322,9 @@ def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: La
 def _distinct_roles(face: int, meld: Meld, r: Rulings) -> list[Meld]:
     """What laying off the card makes of the meld, once for each face that it can stand for: an ace that fits
     both ends of a run goes to the low one."""
-    longer: list[Meld] = []
-    for grown in additions(face, meld, r.table):
-        if not longer or _role_added(grown, meld) != _role_added(longer[0], meld):
-            longer.append(grown)
+    longer = list(additions(face, meld, r.table))
+    if len(longer) == 2 and _role_added(longer[0], meld) == _role_added(longer[1], meld):
+        longer.pop()
     return longer
 
 

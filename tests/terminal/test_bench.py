@@ -1,0 +1,42 @@
+"""`upcard bench`: figures that add up, and a clear word on a name that is none."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from upcard.terminal.cli import main
+from upcard.terminal.speed import NAMES, is_compiled, measure, reference
+
+
+def test_json_holds_every_figure_asked_for() -> None:
+    result = CliRunner().invoke(main, ["bench", "--json", "--seconds", "0.02", "contracts", "equality"])
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    assert told["compiled"] == is_compiled()
+    assert told["reference_ns"] > 0
+    assert [figure["name"] for figure in told["figures"]] == ["contracts", "equality"]
+    for figure in told["figures"]:
+        assert figure["rate"] * figure["micros"] == pytest.approx(1e6)
+        assert figure["fastest"] >= figure["rate"] > 0
+        assert figure["loops"] > 0
+
+
+def test_the_table_names_the_engine_and_the_loop() -> None:
+    result = CliRunner().invoke(main, ["bench", "--seconds", "0.02", "view"])
+    assert result.exit_code == 0, result.output
+    assert ("Compiled engine" if is_compiled() else "Pure Python engine") in result.output
+    assert "One turn of the fixed loop takes" in result.output
+
+
+def test_an_unknown_name_is_refused() -> None:
+    result = CliRunner().invoke(main, ["bench", "juggling"])
+    assert result.exit_code != 0
+    assert "juggling" in result.output
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("steady", "import")])
+def test_every_figure_can_be_taken(name: str) -> None:
+    figure = measure(name, 0.02)
+    assert figure.rate > 0
+    assert figure.micros * 1e-6 / figure.loops == pytest.approx(reference(), rel=20)
