@@ -81,7 +81,7 @@ def shortest(action: Action, actions: tuple[Action, ...]) -> str:
     for length in range(1, 12):
         for word in reversed(words):
             cut = word[:length]
-            others = [other for other in actions if other is not action and other.needs == action.needs]
+            others = [other for other in actions if other != action and other.needs == action.needs]
             if len(cut) == length and not any([_means(cut, other.verb) for other in others]):
                 return cut
     return action.verb
