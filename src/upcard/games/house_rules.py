@@ -71,8 +71,8 @@ def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
     """
     try:
         data = load(text)
-    except BadToml as problem:
-        raise BadHouseRules(problem.line, "", problem.reason) from None
+    except BadToml as fault:
+        raise BadHouseRules(fault.line, "", fault.reason) from None
     for key in data:
         if key not in KEYS:
             raise BadHouseRules(_line(text, key), key, f"house rules have no such key; they have {', '.join(KEYS)}")

@@ -107,8 +107,8 @@ def _example(
             raise BadPosition(where, "a move is written as text in quotes")
         try:
             attempts.append(read_attempt(table.game, move, table.state.seats))
-        except ValueError as problem:
-            raise BadPosition(where, str(problem)) from None
+        except ValueError as fault:
+            raise BadPosition(where, str(fault)) from None
     verdict = tables.text("verdict", ACCEPTED)
     then = tables.table("then")
     tables.done()

@@ -84,8 +84,8 @@ def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
     """
     try:
         data = load(text)
-    except BadToml as problem:
-        raise BadRecord(f"line {problem.line}" if problem.line else "", problem.reason) from None
+    except BadToml as fault:
+        raise BadRecord(f"line {fault.line}" if fault.line else "", fault.reason) from None
     for key in data:
         if key not in _KEYS:
             raise BadRecord(key[:30], f"a record has no such key; it has {', '.join(_KEYS)}")
