@@ -12,6 +12,9 @@ from upcard.games.rummy.state import RummyState
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.state import Shuffle
 
+BUILT: dict[str, RummyGame] = {}
+"""Games by their rules: a game keeps nothing of a table, so tests may share it."""
+
 
 class Table:
     """A rummy table in a test: ``table.play("P1", "discard KD")`` moves on, ``table.refused(…)`` gives the
@@ -82,5 +85,8 @@ def table(book: str | Rules, position: str = "", **changes: Any) -> Table:
     rules = BOOKS[book] if isinstance(book, str) else book
     if changes:
         rules = rules.but(**changes)
-    game = RummyGame(rules)
+    key = repr(rules)
+    if key not in BUILT:
+        BUILT[key] = RummyGame(rules)
+    game = BUILT[key]
     return Table(game, read_position(game, tomllib.loads(position)))

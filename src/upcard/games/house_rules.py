@@ -75,7 +75,7 @@ def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
         raise BadHouseRules(fault.line, "", fault.reason) from None
     for key in data:
         if key not in KEYS:
-            raise BadHouseRules(_line(text, key), key, f"house rules have no such key; they have {', '.join(KEYS)}")
+            raise BadHouseRules(line_of(text, key), key, f"house rules have no such key; they have {', '.join(KEYS)}")
     for key in ("game", "book", "name"):
         if not isinstance(data.get(key, ""), str):
             raise BadHouseRules(_line(text, key), key, "text in quotes is wanted")

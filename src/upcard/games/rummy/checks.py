@@ -88,12 +88,13 @@ def _check_deals(rules: "Rules") -> None:
                 f"deal {number}: the contract {deal.contract} takes {contract.cards()} cards, but a hand holds "
                 f"{deal.cards + 1} after the draw",
             )
-        keeps_one = rules.go_out_discard == "required" and (number < len(rules.deals) or rules.hand7 == "normal")
+        last = number == len(rules.deals)
+        keeps_one = rules.go_out_discard == "required" and (not last or rules.hand7 == "normal")
         if keeps_one and contract.cards() > deal.cards:
             raise _fault(
-                "go_out_discard",
+                "hand7" if last else "go_out_discard",
                 f"deal {number}: the contract {deal.contract} takes all {deal.cards + 1} cards of a hand, but "
-                f"required keeps one to discard",
+                f"go_out_discard = required keeps one to discard",
             )
         for slot in contract.slots:
             least = rules.min_set if slot.kind == "S" else rules.min_run

@@ -1,0 +1,176 @@
+"""Rules that cannot be played are refused, naming the option and saying why."""
+
+import pytest
+
+from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.rules import CHOICES, BadRules, Deal
+
+DENEXA, FAMILY = BOOKS["denexa"], BOOKS["family"]
+
+
+def with_last(cards: int, contract: str) -> tuple[Deal, ...]:
+    return (*DENEXA.deals[:6], Deal(cards, contract))
+
+
+def one(cards: int, contract: str) -> dict[str, object]:
+    return {"deals": (Deal(cards, contract),), "hand7": "normal", "claim_forbidden_hands": ()}
+
+
+FAULTS: list[tuple[str, dict[str, object], str, str]] = [
+    ("denexa", {"players": (5, 3)}, "players", "from 5 to 3 is no range between 2 and 8"),
+    ("denexa", {"players": (1, 4)}, "players", "from 1 to 4 is no range"),
+    ("denexa", {"players": (3, 9)}, "players", "from 3 to 9 is no range"),
+    ("denexa", {"players": (3, 8)}, "decks", "nothing is said for 8 players"),
+    ("denexa", {"decks": ()}, "decks", "give 1 to 4 decks"),
+    ("denexa", {"decks": ((5, 0),)}, "decks", "give 1 to 4 decks"),
+    ("denexa", {"decks": ((5, 2), (4, 3))}, "decks", "must rise"),
+    ("denexa", {"decks": ((5, 1),)}, "deals", "need a larger pack"),
+    ("denexa", {"deals": with_last(22, "R4 R4 R4")}, "deals", "deal 7: 22 cards for 5 players need a larger pack"),
+    ("denexa", {"jokers": "many"}, "jokers", "neither 'seats - 1' nor '2 per deck' nor a number"),
+    ("denexa", {"jokers": "33"}, "jokers", "a number up to 32"),
+    ("denexa", {"jokers": "-1"}, "jokers", "'-1' is neither"),
+    ("denexa", {"deals": ()}, "deals", "1 to 20 deals"),
+    ("denexa", one(10, ""), "deals", "deal 1: "),
+    ("denexa", one(10, "S3 X4"), "deals", "'X4' is no part of a contract"),
+    ("denexa", one(10, "S3 S3 R4 R4"), "deals", "takes 14 cards, but a hand holds 11 after the draw"),
+    ("denexa", one(10, "S2 S3"), "deals", "a set of 2 is none"),
+    ("denexa", one(10, "R3"), "deals", "a run of 3 is none"),
+    ("denexa", {**one(10, "S5"), "max_set": 4}, "deals", "a set of 5 is none"),
+    ("denexa", {**one(14, "R14"), "max_run": 13}, "deals", "a run of 14 is none"),
+    ("denexa", {**one(14, "R14"), "ace": "low"}, "deals", "a run of 14 is none"),
+    ("denexa", {**one(20, "S2 S2 S2 S2 S2 S2 S2 S2 S2 S2 S2"), "min_set": 2, "players": (3, 4)}, "deals", "at most 10"),
+    ("denexa", one(12, "S12"), "deals", "no pack for 3 players holds a legal S12"),
+    ("denexa", {**one(12, "S9"), "jokers": "0"}, "deals", "no pack for 3 players holds a legal S9"),
+    ("denexa", {"wild_ranks": tuple("A23456789TJQK")}, "deals", "holds a legal S3"),
+    ("denexa", {**one(12, "R8"), "wild_ranks": tuple("23456789"), "wild_limit_contract": "one"}, "deals", "legal R8"),
+    ("denexa", {**one(12, "R8"), "wild_ranks": ("5", "6", "J", "Q"), "wild_neighbours": False}, "deals", "legal R8"),
+    ("denexa", {**one(20, "R4 R4 R4 R4 R4"), "touching_runs": "one_per_suit"}, "touching_runs", "four suits"),
+    ("family", {**one(21, "R7 R7 R7"), "touching_runs": "gap"}, "", ""),
+    ("family", {**one(19, "R5 R5 R5 R4"), "touching_runs": "gap"}, "", ""),
+    ("family", {**one(20, "R4 R4 R4 R4 R4"), "go_out_discard": "optional"}, "", ""),
+    (
+        "family",
+        {**one(29, "R8 R7 R7 R7"), "players": (2, 3), "touching_runs": "gap"},
+        "",
+        "",
+    ),
+    (
+        "family",
+        {**one(35, "R7 R7 R7 R7 R7"), "players": (2, 2), "touching_runs": "gap"},
+        "touching_runs",
+        "the runs of R7 R7 R7 R7 R7 cannot all lie apart in four suits",
+    ),
+    ("family", {"deals": (Deal(10, "S3 R4 R4"), *FAMILY.deals[1:])}, "go_out_discard", "takes all 11 cards of a hand"),
+    ("denexa", {"min_set": 1}, "min_set", "1 is not between 2 and 8"),
+    ("denexa", {"min_run": 9}, "min_run", "9 is not between 2 and 8"),
+    ("denexa", {"min_run": 5}, "deals", "a run of 4 is none"),
+    ("denexa", {"max_set": 2}, "max_set", "2 is less than min_set, 3"),
+    ("denexa", {"max_run": 12}, "max_run", "neither 13 nor 14"),
+    ("denexa", {"min_naturals": 3}, "min_naturals", "3 is not 0, 1 or 2"),
+    ("denexa", {"wild_ranks": ("1",)}, "wild_ranks", "'1' is no rank"),
+    ("denexa", {"extra_melds": "never"}, "joker_take_use", "new_meld needs further melds"),
+    ("wikipedia", {"joker_take_use": "new_meld"}, "joker_take_use", "but extra_melds = never"),
+    (
+        "parlett",
+        {"joker_take_use": "none", "joker_take_before_contract": True},
+        "joker_take_before_contract",
+        "lets nobody take a joker",
+    ),
+    ("denexa", {"claim_forbidden_hands": (8,)}, "claim_forbidden_hands", "there is no deal 8"),
+    ("denexa", {"claim_forbidden_hands": (0,)}, "claim_forbidden_hands", "there is no deal 0"),
+    ("denexa", {"claim_limit": -1}, "claim_limit", "-1 is not between 0 (no limit) and 99"),
+    ("denexa", {"renewal_limit": 1001}, "renewal_limit", "1001 is not between 0 (no limit) and 1000"),
+    ("denexa", {"active_may_reject": True}, "active_may_reject", "has drawn already"),
+    ("denexa", {"hand7": "exact_13"}, "hand7", "lays the whole hand of 13 at once, but the contract takes 12"),
+    ("wikipedia", {"hand7": "exact_13"}, "hand7", "but the contract takes 10"),
+    (
+        "family",
+        {"hand7": "exact_then_discard"},
+        "hand7",
+        "leaves 1 of 13 cards over, but the contract R4 R4 R5 takes 13",
+    ),
+    ("family", {"hand7": "exact_1_over"}, "hand7", "leaves 1 of 13 cards over"),
+    (
+        "denexa",
+        {
+            "deals": with_last(16, "S3 R4"),
+            "hand7": "all_at_once",
+            "max_set": 4,
+            "ace": "low",
+            "max_run": 13,
+            "players": (3, 4),
+        },
+        "",
+        "",
+    ),
+    (
+        "denexa",
+        {"deals": with_last(12, "S3 S3"), "hand7": "all_at_once", "max_set": 4},
+        "hand7",
+        "all_at_once lays 13 cards at once, but the contract S3 S3 takes 8 at most",
+    ),
+    (
+        "denexa",
+        {"deals": with_last(16, "R4")},
+        "hand7",
+        "all_cards lays 17 cards at once, but the contract R4 takes 14",
+    ),
+    ("family", {"hand7": "normal"}, "hand7", "deal 7: the contract R4 R4 R5 takes all 13 cards of a hand"),
+    ("denexa", {"discard_ban": frozenset({"kings"})}, "discard_ban", "'kings' is none of joker, playable"),
+    ("denexa", {"card_points": {"X": 1}}, "card_points", "'X' is no rank"),
+    ("denexa", {"card_points": {"A": -1}}, "card_points", "A cannot count -1 (0 to 1000)"),
+]
+
+
+@pytest.mark.parametrize(
+    ("book", "changes", "key", "reason"),
+    [fault for fault in FAULTS if fault[2]],
+    ids=[f"{fault[2]}: {fault[3]}" for fault in FAULTS if fault[2]],
+)
+def test_rules_that_cannot_be_played(book: str, changes: dict[str, object], key: str, reason: str) -> None:
+    with pytest.raises(BadRules) as fault:
+        BOOKS[book].but(**changes)
+    assert fault.value.key == key
+    assert reason in fault.value.reason
+
+
+@pytest.mark.parametrize(("book", "changes"), [fault[:2] for fault in FAULTS if not fault[2]])
+def test_rules_on_the_brink_that_can(book: str, changes: dict[str, object]) -> None:
+    rules = BOOKS[book].but(**changes)
+    game = RummyGame(rules)
+    assert game.start(rules.players[1]).seats == rules.players[1]
+
+
+@pytest.mark.parametrize("key", CHOICES)
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_word_that_is_no_value(book: str, key: str) -> None:
+    with pytest.raises(BadRules) as fault:
+        BOOKS[book].but(**{key: "sometimes"})
+    assert fault.value.key == key
+    assert fault.value.reason == f"'sometimes' is none of {', '.join(CHOICES[key])}"
+
+
+PLAYED_WITH = {
+    "extra_melds": {"joker_take_use": "free"},
+    "joker_take_use": {"extra_melds": "next_turn"},
+}
+LAST = {
+    "normal": DENEXA.deals,
+    "exact_13": FAMILY.deals,
+    "exact_then_discard": DENEXA.deals,
+    "exact_1_over": DENEXA.deals,
+}
+
+
+@pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in CHOICES.items() for value in values])
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_value_can_be_played_in_every_book(book: str, key: str, value: str) -> None:
+    """With the one or two other options that it calls for."""
+    changes: dict[str, object] = {**PLAYED_WITH.get(key, {}), key: value}
+    if key == "hand7" and value in LAST:
+        changes["deals"] = LAST[value]
+    rules = BOOKS[book].but(**changes)
+    assert getattr(rules, key) == value
+    game = RummyGame(rules)
+    assert game.asks(game.start(rules.players[0]))
