@@ -59,6 +59,13 @@ class Card(Value):
     def key(self) -> tuple[object, ...]:
         return (self.face, self.seen)
 
+    # Tables are compared card by card: this says the same as `Value` does, without a tuple for each.
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and self.face == other.face and self.seen == other.seen
+
+    def __hash__(self) -> int:
+        return hash(self.face << 32 ^ self.seen)
+
     def __str__(self) -> str:
         return face_text(self.face)
 

@@ -76,6 +76,14 @@ class Pile(Value):
     def key(self) -> tuple[object, ...]:
         return (self.cards, self.ordered)
 
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Pile) and self.ordered == other.ordered and self.cards == other.cards
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
+
     def seen_by(self, seat: int) -> "Pile":
         """The pile as ``seat`` sees it: unseen cards hidden; in a hand they come last."""
         bit = 1 << seat
