@@ -241,9 +241,7 @@ def _number(text: str, verb: str) -> int:
 
 
 def _lay_off(text: str) -> LayOff:
-    card, to, meld = text.partition(" to ")
-    if not to:
-        card, to, meld = text.partition(" TO ")
+    card, to, meld = text.lower().partition(" to ")
     if not to:
         raise BadMove("add: say which meld, as in: add 9S to 2")
     face, equals, role = card.partition("=")
