@@ -50,8 +50,16 @@ class Record:
 
 
 def digest(rules: Any) -> str:
-    """A digest of every field of a rule set, so that a record is never replayed under other rules."""
-    fields = {field.name: written(getattr(rules, field.name)) for field in dataclasses.fields(rules)}
+    """A digest of a whole rule set, so that a record is never replayed under other rules.
+
+    Fields at their default are left out: an option that is added later, playing by default as before, leaves
+    old records readable.
+    """
+    fields = {
+        field.name: written(getattr(rules, field.name))
+        for field in dataclasses.fields(rules)
+        if field.default is dataclasses.MISSING or getattr(rules, field.name) != field.default
+    }
     return "sha256:" + hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
 
 
