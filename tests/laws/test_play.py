@@ -135,6 +135,37 @@ def judge(game: Any, state: State, seat: int, text: str) -> None:
 
 
 @every_case
+def test_what_is_accepted_was_offered(case: Case) -> None:
+    """`moves` leaves out nothing but other ways to write the same: same piles after, same seats asked."""
+    game = case.build()
+    rng = random.Random(case.seed + 6)
+    steps = [step for step in steps_of(case, plays_of(case)) if step.seat != CHANCE]
+    said = sorted({str(step.move) for step in steps})
+    faces = sorted({card for text in said for card in CARD.findall(text)})
+    for step in rng.sample(steps, min(15, len(steps))):
+        state = step.before
+        texts = [str(step.move), *rng.sample(said, min(12, len(said)))]
+        texts += [mutated(text, faces, rng) for text in texts]
+        accepted = [after for text in texts if (after := outcome(game, state, step.seat, text)) is not None]
+        offered = list(islice(game.moves(state, step.seat), 1000))
+        if len(offered) < 1000:
+            ends = {look(game, game.play(state, step.seat, move)) for move in offered}
+            assert {look(game, after) for after in accepted} <= ends
+
+
+def outcome(game: Any, state: State, seat: int, text: str) -> State | None:
+    try:
+        after: State = game.play(state, seat, game.read(text))
+    except (BadMove, Refused):
+        return None
+    return after
+
+
+def look(game: Any, state: State) -> tuple[object, ...]:
+    return (tuple([pile.faces() for pile in state.piles]), tuple(game.asks(state)))
+
+
+@every_case
 def test_who_is_not_asked_has_no_move(case: Case) -> None:
     game = case.build()
     for step in sample(case, 60):
@@ -202,7 +233,7 @@ def test_games_end(case: Case) -> None:
     rng = random.Random(case.seed + 4)
     state = game.start(case.seats)
     seen: Counter[str] = Counter()
-    for _ in range(60_000):
+    for _ in range(200_000):
         asks = game.asks(state)
         if not asks:
             break
