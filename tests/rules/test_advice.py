@@ -2,6 +2,7 @@
 
 from upcard.cards.card import faces_text, parse_faces
 from upcard.games.rummy.advice import arrange, best
+from upcard.games.rummy.state import RummyState
 from upcard.kernel.advice import Arranged, Arrangement
 from upcard.kernel.state import view
 
@@ -12,11 +13,17 @@ PLAY = 'turn = "P1"\nstep = "play"\n'
 
 def arranged(on: Table, *groups: str, purpose: str = "down", seat: int = 0) -> Arranged:
     faces = tuple(parse_faces(group) for group in groups)
-    return arrange(on.game, view(on.state, seat), seat, faces, purpose)
+    return arrange(on.game, seen_by(on, seat), seat, faces, purpose)
 
 
 def best_of(on: Table, seat: int = 0) -> Arrangement:
-    return best(on.game, view(on.state, seat), seat)
+    return best(on.game, seen_by(on, seat), seat)
+
+
+def seen_by(on: Table, seat: int) -> RummyState:
+    seen = view(on.state, seat)
+    assert isinstance(seen, RummyState)
+    return seen
 
 
 def position(deal: int, hand: str, more: str = "") -> str:
