@@ -1,15 +1,16 @@
 """The steady player is legal under every option, says why, and plays well."""
 
 import random
+import time
 from typing import Any
 
 import pytest
 
 from upcard.bots import BOTS
-from upcard.cards.card import cards
+from upcard.cards.card import cards, face_text
 from upcard.games.rummy.books import BOOKS, DENEXA, FAMILY, PARLETT, WIKIPEDIA
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import LayDown
+from upcard.games.rummy.moves import LayDown, LayMeld
 from upcard.games.rummy.rules import CHOICES, WHOLE_HAND, Rules
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.game import CHANCE
@@ -157,3 +158,15 @@ def test_another_game_is_declined() -> None:
     game = RummyGame(DENEXA)
     with pytest.raises(ValueError, match="does not play this game"):
         BOTS["steady"](0).decide(Other(), game.start(3), 0)
+
+
+def test_forty_cards_are_no_burden() -> None:
+    """After many claims a hand may offer thousands of moves; the answer must not keep the table waiting."""
+    game = RummyGame(DENEXA)
+    pack = sorted(DENEXA.pack(4).faces(), reverse=True)
+    hand = " ".join([face_text(face) for face in pack[:3] + pack[3:77:2]])
+    state = hand_of(game, 1, hand).but(down=(2, 0, 0))
+    start = time.process_time()
+    move = BOTS["steady"](0).choose(game, view(state, 0), 0)
+    assert time.process_time() - start < 2
+    assert isinstance(move, LayMeld)

@@ -13,6 +13,8 @@ from upcard.kernel.state import Move
 
 MOST: Final = 2_000
 """So many moves are looked at; only hands of forty cards offer more."""
+MANY: Final = 100
+"""With more moves than these, what could follow each of them is not looked at."""
 
 
 def lay_contract(sight: Sight) -> Decision | None:
@@ -49,10 +51,12 @@ def lay_further(sight: Sight) -> Decision | None:
         return None
     best: Move | None = None
     least = 0
-    for move in itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST):
+    moves = list(itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST))
+    for move in moves:
         if isinstance(move, (LayMeld, LayOff, Swap)):
             hand, melds = after(sight, move)
-            left = left_points(sight, hand, melds)
+            # With so much to lay, what follows can wait: the heaviest move will do.
+            left = sight.points(hand) if len(moves) > MANY else left_points(sight, hand, melds)
             if isinstance(move, Swap) and not sight.seen.owed and left >= left_after(sight, sight.hand):
                 continue
             if best is None or left < least:
