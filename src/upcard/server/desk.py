@@ -95,10 +95,6 @@ class Desk:
     def refusal(self, why: Refused) -> wire.Refusal:
         return wire.Refusal(why.clause, why.reason, why.cards(), why.remedy, rulebook.link(why.clause))
 
-    def active(self, state: State) -> int:
-        """Whose turn it is, or -1."""
-        return next((seat.seat for seat in self._public(state).seats if seat.active), -1)
-
     def progress(self, state: State) -> str:
         """How far the game is, in a few words that everybody may read."""
         scene = self._public(state)

@@ -371,10 +371,9 @@ class Table:
         return standings.passes(standing, standings.upcard_of(self.scene(seat)))
 
     def _next_bot(self, asks: Mapping[int, Ask]) -> int | None:
-        """The bot to answer next. In a window it waits for every person nearer to the active player's left,
-        so that where the first call wins no bot wins by being quick (CR-A-21)."""
-        active = max(self.desk.active(self.history.state), 0)
-        for seat in sorted(asks, key=lambda seat: (seat - active - 1) % len(self.row.seats)):
+        """The bot to answer next. In a window it waits for every person who is asked before it (the game's
+        order, from the active player's left), so that no bot wins the first call by being quick (CR-A-21)."""
+        for seat in asks:
             if seat in self._bots:
                 return seat
             if asks[seat].window:
