@@ -11,8 +11,8 @@ from typing import Any
 from upcard.cards.card import EVERYBODY, Card, face_text, parse_face, parse_faces
 from upcard.games.catalogue import Book, Difference, Entry, HouseRuleError, Line, OptionDoc, Section
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, BadMove, Refused
+from upcard.kernel.scene import Deal, Scene, Seat, Zone
 from upcard.kernel.state import Event, Move, Pile, Shuffle, State, sort_hand
-from upcard.server import wire
 
 PACK = parse_faces(" ".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK"))
 HAND = 3
@@ -165,7 +165,7 @@ def tell(event: Event, names: Sequence[str], you: int) -> str:
     return f"{names[event.seat] if event.seat >= 0 else 'The dealer'} {event.name} {cards}".strip() + "."
 
 
-def scene(game: Toy, s: ToyState, seat: int, names: Sequence[str]) -> wire.Scene:
+def scene(game: Toy, s: ToyState, seat: int, names: Sequence[str]) -> Scene:
     asks = game.asks(s)
     ask = asks.get(seat)
     discards, stock = s.piles[-1], s.piles[-2]
@@ -174,28 +174,41 @@ def scene(game: Toy, s: ToyState, seat: int, names: Sequence[str]) -> wire.Scene
         return tuple(face_text(face) for face in pile.faces() if face_text(face) != "??")
 
     zones = [
-        wire.Zone("stock", "stock", "Stock", len(stock.cards), ()),
-        wire.Zone("discards", "discards", "Discard pile", len(discards.cards), shown(discards)),
+        Zone(id="stock", kind="stock", label="Stock", owner=None, count=len(stock.cards), cards=()),
+        Zone(
+            id="discards",
+            kind="discards",
+            label="Discard pile",
+            owner=None,
+            count=len(discards.cards),
+            cards=shown(discards),
+        ),
         *[
-            wire.Zone(f"hand-{owner}", "hand", "Hand", len(s.piles[owner].cards), shown(s.piles[owner]), owner)
+            Zone(
+                id=f"hand-{owner}",
+                kind="hand",
+                label="Hand",
+                owner=owner,
+                count=len(s.piles[owner].cards),
+                cards=shown(s.piles[owner]),
+            )
             for owner in range(s.seats)
         ],
     ]
     seats = tuple(
-        wire.Seat(
-            number,
-            names[number],
-            len(s.piles[number].cards),
-            False,
-            number == s.turn,
-            number == 0,
-            number in asks,
-            bool(s.answers) and s.answers[number] is not None,
-            0,
+        Seat(
+            seat=number,
+            name=names[number],
+            cards=len(s.piles[number].cards),
+            active=number == s.turn,
+            dealer=number == 0,
+            asked=number in asks,
+            answered=bool(s.answers) and s.answers[number] is not None,
+            total=0,
         )
         for number in range(s.seats)
     )
-    return wire.Scene(
+    return Scene(
         game="toy",
         book="plain",
         title="Toy",
@@ -203,7 +216,7 @@ def scene(game: Toy, s: ToyState, seat: int, names: Sequence[str]) -> wire.Scene
         over=s.step == "over",
         winners=(),
         status="Over." if s.step == "over" else f"{s.step}.",
-        deal=wire.Deal(1, 1, "nothing", "", HAND, ()),
+        deal=Deal(number=1, of=1, contract="nothing", short="", cards=HAND, slots=()),
         seats=seats,
         zones=tuple(zones),
         prompt=ask.prompt if ask else None,

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from upcard.kernel import scene
 from upcard.server import wire
 from upcard.server.schema import protocol_schema
 
@@ -47,7 +48,10 @@ def main() -> None:
 def interface(name: str, schema: dict[str, Any]) -> str:
     required = set(schema.get("required", ()))
     struct = getattr(wire, name, None)
-    if struct is not None and not issubclass(struct, wire.Command | wire.Body):
+    if hasattr(scene, name):
+        # The kernel's scene is sent with all of its fields.
+        struct, required = None, set(schema["properties"])
+    elif struct is not None and not issubclass(struct, wire.Command | wire.Body):
         # What the server sends it sends with its defaults, unless the type leaves them out.
         config = struct.__struct_config__
         if not config.omit_defaults:

@@ -10,14 +10,16 @@ export interface Accepted {
   n: number;
 }
 
-/** Something the asked seat may do: ``verb``, what it ``needs`` to become a move, the ``slots`` that ``melds`` fill, the ``options`` that may stand at the end, and how far a ``number`` may go. */
+/** Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``, ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets`` are numbers worth a button). ``options`` are words that may stand at the end. */
 export interface Action {
   verb: string;
   label: string;
-  needs: "card" | "card+meld" | "meld" | "melds" | "none" | "number";
-  slots?: string[];
-  options?: string[];
-  count?: number;
+  needs: "card" | "card+meld" | "cards" | "meld" | "melds" | "none" | "number";
+  slots: string[];
+  options: string[];
+  low: number;
+  high: number;
+  presets: number[];
 }
 
 /** Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``). */
@@ -75,13 +77,20 @@ export interface CatalogueAnswer {
   speeds: ("fast" | "instant" | "normal" | "slow")[];
 }
 
+/** A column of the score sheet: its label, a note (the contract), and the cards dealt where they differ. */
+export interface Column {
+  label: string;
+  note: string;
+  cards: number | null;
+}
+
 export type Command = Hello | MoveCommand | Try | Arrange | Best | Hint | SetStanding | SetSpeed | Ping;
 
 export interface Created {
   id: string;
 }
 
-/** The deal being played: ``number`` of ``of``, its contract in words and short, the cards dealt. */
+/** The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. */
 export interface Deal {
   number: number;
   of: number;
@@ -198,6 +207,13 @@ export interface Pong {
   type: "pong";
 }
 
+/** Chips in the middle: the ``amount``, and the ``seats`` that can win it. */
+export interface Pot {
+  label: string;
+  amount: number;
+  seats: number[];
+}
+
 /** What is wrong with a rule set: ``line`` of the file where there is one, ``key``, and why. */
 export interface Problem {
   line: number | null;
@@ -225,6 +241,15 @@ export interface Refused {
   cid: string;
 }
 
+/** A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells, as many as cells, or none at all. */
+export interface Row {
+  seat: number;
+  name: string;
+  cells: (number | null)[];
+  total: number;
+  marks: string[];
+}
+
 /** The rules in plain language; what ``against`` does differently; and what is wrong with them. */
 export interface RulesAnswer {
   sheet: SheetSection[];
@@ -242,7 +267,7 @@ export interface RulesRequest {
   against?: string | null;
 }
 
-/** The table as one seat sees it; ``you`` is null for an onlooker. */
+/** The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles in money or chips. */
 export interface Scene {
   game: string;
   book: string;
@@ -259,6 +284,9 @@ export interface Scene {
   waiting: number[];
   actions: Action[];
   sheet: Sheet | null;
+  pots: Pot[];
+  ledger: Sheet | null;
+  unit: string;
 }
 
 /** The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). */
@@ -269,16 +297,18 @@ export interface SceneMessage {
   events: Event[];
 }
 
+/** One seat: ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has answered the open window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name (``down``, ``all in``, a title), ``bet`` is what lies before the seat, None in games without bets. */
 export interface Seat {
   seat: number;
   name: string;
   cards: number;
-  down: boolean;
   active: boolean;
   dealer: boolean;
   asked: boolean;
   answered: boolean;
   total: number;
+  marks: string[];
+  bet: number | null;
 }
 
 /** How quickly bots answer at this table. */
@@ -292,33 +322,22 @@ export interface SetSpeed {
 export interface SetStanding {
   type: "standing";
   cid: string;
-  rule: "ask" | "only" | "pass-deal" | "pass-turn";
+  rule: "ask" | "auto" | "only" | "pass-deal" | "pass-turn";
   only?: string[];
 }
 
+/** A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. */
 export interface Sheet {
   title: string;
-  columns: SheetColumn[];
-  rows: SheetRow[];
+  columns: Column[];
+  rows: Row[];
   best: "high" | "low";
-}
-
-export interface SheetColumn {
-  label: string;
-  note: string;
-  cards: number | null;
+  notes: string[];
 }
 
 export interface SheetLine {
   text: string;
   clauses: string[];
-}
-
-export interface SheetRow {
-  seat: number;
-  name: string;
-  cells: (number | null)[];
-  total: number;
 }
 
 export interface SheetSection {
@@ -328,7 +347,7 @@ export interface SheetSection {
 
 /** A seat's standing answer to claim windows; ``pass-turn`` and ``pass-deal`` lapse by themselves. */
 export interface Standing {
-  rule: "ask" | "only" | "pass-deal" | "pass-turn";
+  rule: "ask" | "auto" | "only" | "pass-deal" | "pass-turn";
   only: string[];
 }
 
@@ -372,18 +391,18 @@ export interface Try {
   text: string;
 }
 
-/** Cards lying together. ``count - len(cards)`` more lie there unseen. ``roles`` (melds): what each card stands for. ``text`` (melds): the meld's notation. */
+/** Cards lying together. ``count`` cards lie there; ``cards`` are those that may be seen (of a hand the known ones, of a pile bottom to top). ``kind`` is ``stock``, ``discards``, ``hand``, ``meld``, or ``pile`` for all other cards: at its owner's place or, without an owner, in the middle. A meld has its ``number`` on the table, its ``shape`` (``set`` or ``run``), the ``roles`` its cards play, and its ``text``. */
 export interface Zone {
   id: string;
-  kind: string;
+  kind: "discards" | "hand" | "meld" | "pile" | "stock";
   label: string;
+  owner: number | null;
   count: number;
   cards: Face[];
-  owner?: number | null;
-  number?: number;
-  shape?: string;
-  roles?: Face[];
-  text?: string;
+  number: number;
+  shape: string;
+  roles: Face[];
+  text: string;
 }
 
 export type FromServer = Message;

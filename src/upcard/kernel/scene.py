@@ -1,37 +1,44 @@
 """What a face of the table draws: piles, seats, questions and sentences.
 
 A scene is made from a seat's view, so it holds nothing that the seat may not see. It says what can be
-answered, never what is legal: the table judges.
+answered, never what is legal: the table judges. The server sends scenes as they are.
 """
 
 from dataclasses import dataclass
+from typing import Literal
+
+Needs = Literal["none", "card", "cards", "meld", "melds", "card+meld", "number"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatInfo:
-    """One seat: ``cards`` in hand, ``down`` (contract on the table), ``asked`` (may act now), ``answered``
-    (has answered the open window), running ``total``."""
+class Seat:
+    """One seat: ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has
+    answered the open window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name
+    (``down``, ``all in``, a title), ``bet`` is what lies before the seat, None in games without bets."""
 
     seat: int
     name: str
     cards: int
-    down: bool
     active: bool
     dealer: bool
     asked: bool
     answered: bool
     total: int
+    marks: tuple[str, ...] = ()
+    bet: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Zone:
-    """Cards lying together. ``kind`` is ``stock``, ``discards``, ``hand`` or ``meld``. ``count`` cards lie
-    there; ``cards`` are those that may be seen (of a hand the known ones, of the discards bottom to top).
-    A meld has its ``number`` on the table, its ``shape`` (``set`` or ``run``), the ``roles`` its cards play,
-    and its ``text``."""
+    """Cards lying together. ``count`` cards lie there; ``cards`` are those that may be seen (of a hand the
+    known ones, of a pile bottom to top).
+
+    ``kind`` is ``stock``, ``discards``, ``hand``, ``meld``, or ``pile`` for all other cards: at its owner's
+    place or, without an owner, in the middle. A meld has its ``number`` on the table, its ``shape`` (``set``
+    or ``run``), the ``roles`` its cards play, and its ``text``."""
 
     id: str
-    kind: str
+    kind: Literal["stock", "discards", "hand", "meld", "pile"]
     label: str
     owner: int | None
     count: int
@@ -43,21 +50,35 @@ class Zone:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Action:
-    """Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``,
-    ``meld`` (one group of cards), ``melds`` (the whole contract; ``slots`` names its parts), ``card+meld``
-    or ``number``. ``options`` are words that may stand at the end."""
+class Pot:
+    """Chips in the middle: the ``amount``, and the ``seats`` that can win it."""
 
-    verb: str
     label: str
-    needs: str = "none"
-    slots: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
+    amount: int
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealInfo:
-    """The deal being played: ``number`` of ``of``, the contract in words, in short (``S3 R4``) and by parts."""
+class Action:
+    """Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``,
+    ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole
+    contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets``
+    are numbers worth a button). ``options`` are words that may stand at the end."""
+
+    verb: str
+    label: str
+    needs: Needs = "none"
+    slots: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    presets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal:
+    """The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short
+    (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each."""
 
     number: int
     of: int
@@ -69,36 +90,40 @@ class DealInfo:
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
-    """A column of the score sheet: its label, a note (the contract), and the cards dealt."""
+    """A column of the score sheet: its label, a note (the contract), and the cards dealt where they differ."""
 
     label: str
     note: str
-    cards: int
+    cards: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A row of the score sheet; a cell is None before its deal is scored."""
+    """A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells,
+    as many as cells, or none at all."""
 
     seat: int
     name: str
     cells: tuple[int | None, ...]
     total: int
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """The score sheet; ``best`` is ``low`` or ``high``."""
+    """A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it."""
 
     title: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    best: str
+    best: Literal["low", "high"]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
-    """The whole table as one seat (or onlooker: ``you`` is None) sees it."""
+    """The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a
+    game settles in money or chips."""
 
     game: str
     book: str
@@ -107,11 +132,14 @@ class Scene:
     over: bool
     winners: tuple[int, ...]
     status: str
-    deal: DealInfo
-    seats: tuple[SeatInfo, ...]
+    deal: Deal | None
+    seats: tuple[Seat, ...]
     zones: tuple[Zone, ...]
     prompt: str | None
     window: int
     waiting: tuple[int, ...]
     actions: tuple[Action, ...]
-    sheet: Sheet
+    sheet: Sheet | None
+    pots: tuple[Pot, ...] = ()
+    ledger: Sheet | None = None
+    unit: str = "points"

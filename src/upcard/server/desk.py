@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct, field
 
 from upcard.bots import Bot
@@ -13,6 +12,7 @@ from upcard.games.catalogue import Entry
 from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
 from upcard.games.record import record_of, write_record
 from upcard.kernel.game import Game, Refused
+from upcard.kernel.scene import Scene
 from upcard.kernel.state import ONLOOKER, Event, Move, State, view
 from upcard.server import rulebook, wire
 
@@ -76,10 +76,9 @@ class Desk:
         self._adviser = adviser
         self._names = tuple([player.name for player in players])
 
-    def scene(self, seen: State, seat: int) -> wire.Scene:
+    def scene(self, seen: State, seat: int) -> Scene:
         """What ``seat`` draws, made from its view."""
-        shown = self.entry.scene(self.game, seen, seat, self._names)
-        return msgspec.convert(shown, wire.Scene, from_attributes=True)
+        return self.entry.scene(self.game, seen, seat, self._names)
 
     def event(self, event: Event, seat: int) -> wire.Event:
         """An event of the seat's view, with its sentence."""
@@ -100,7 +99,9 @@ class Desk:
         scene = self._public(state)
         if scene.over or scene.deal is None:
             return scene.status
-        return f"Deal {scene.deal.number} of {scene.deal.of}: {scene.deal.contract}"
+        deal = scene.deal
+        of = f" of {deal.of}" if deal.of else ""
+        return f"Deal {deal.number}{of}" + (f": {deal.contract}" if deal.contract else "")
 
     def arrange(self, seen: State, seat: int, command: wire.Arrange) -> wire.AnyMessage:
         """Groups of own cards read as melds. Raises BadCard."""
@@ -139,5 +140,5 @@ class Desk:
         """A game that is over, as a record file."""
         return write_record(record_of(self.chosen, self._names, moves, final))
 
-    def _public(self, state: State) -> wire.Scene:
+    def _public(self, state: State) -> Scene:
         return self.scene(view(state, ONLOOKER), ONLOOKER)

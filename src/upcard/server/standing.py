@@ -4,7 +4,8 @@ They look at the open upcard and at the turn, never at a hand, so a window that 
 """
 
 from upcard.cards.card import RANKS, BadCard, face_text, parse_face
-from upcard.server.wire import Scene, Standing
+from upcard.kernel.scene import Scene
+from upcard.server.wire import Standing
 
 ASK = Standing()
 

@@ -6,6 +6,7 @@ judging and the storing of one move together.
 """
 
 import asyncio
+import itertools
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -16,6 +17,7 @@ import msgspec
 from upcard.bots import Bot
 from upcard.kernel.chance import secure_move
 from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
+from upcard.kernel.scene import Scene
 from upcard.kernel.state import Event, Move, State, view
 from upcard.server import standing as standings
 from upcard.server import wire
@@ -107,7 +109,7 @@ class Table:
     def seen_by(self, seat: int) -> State:
         return view(self.history.state, seat)
 
-    def scene(self, seat: int) -> wire.Scene:
+    def scene(self, seat: int) -> Scene:
         return self.desk.scene(self.seen_by(seat), seat)
 
     def about(self, seat: int) -> wire.TableMessage:
@@ -350,11 +352,14 @@ class Table:
                 if ask is not None:
                     await self._play(CHANCE, secure_move(ask))
             return True
-        for seat, standing in self._standing.items():
-            if self._passes(seat, standing):
+        for seat in self._standing:
+            if self._standing_move(seat) is not None:
+                if self._standing[seat].rule == "auto":
+                    await asyncio.sleep(DELAYS[self.speed])
                 async with self._lock:
-                    if self._passes(seat, self._standing[seat]):
-                        await self._play(seat, self.game.read("pass"))
+                    move = self._standing_move(seat)
+                    if move is not None:
+                        await self._play(seat, move)
                 return True
         bot = self._next_bot(asks)
         if bot is None:
@@ -362,13 +367,18 @@ class Table:
         await self._bot_move(bot, asks[bot])
         return True
 
-    def _passes(self, seat: int, standing: wire.Standing) -> bool:
-        if standing.rule == "ask":
-            return False
-        ask = self.game.asks(self.history.state).get(seat)
-        if ask is None or ask.prompt != "claim":
-            return False
-        return standings.passes(standing, standings.upcard_of(self.scene(seat)))
+    def _standing_move(self, seat: int) -> Move | None:
+        """What a person's standing answer says to the question now asked; None to ask the person."""
+        standing = self._standing[seat]
+        ask = None if standing.rule == "ask" else self.game.asks(self.history.state).get(seat)
+        if ask is None:
+            return None
+        if standing.rule == "auto":
+            first = list(itertools.islice(self.game.moves(self.seen_by(seat), seat), 2))
+            return first[0] if len(first) == 1 else None
+        if ask.prompt == "claim" and standings.passes(standing, standings.upcard_of(self.scene(seat))):
+            return self.game.read("pass")
+        return None
 
     def _next_bot(self, asks: Mapping[int, Ask]) -> int | None:
         """The bot to answer next. In a window it waits for every person who is asked before it (the game's

@@ -12,12 +12,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from upcard.kernel.scene import Scene
+
 MAX_MESSAGE = 32 * 1024
 """Bytes of one websocket message, and of an HTTP body."""
 
 Speed = Literal["slow", "normal", "fast", "instant"]
 Purpose = Literal["down", "meld"]
-StandingRule = Literal["ask", "pass-turn", "pass-deal", "only"]
+StandingRule = Literal["ask", "pass-turn", "pass-deal", "only", "auto"]
 Cid = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?![\s\S])", description="made by the client, names the command")
 ]
@@ -28,100 +30,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 
 
-# --- what every face draws ---------------------------------------------------------------------------
-
-
-class Deal(Struct, frozen=True):
-    """The deal being played: ``number`` of ``of``, its contract in words and short, the cards dealt."""
-
-    number: int
-    of: int
-    contract: str
-    short: str
-    cards: int
-    slots: tuple[str, ...]
-
-
-class Seat(Struct, frozen=True):
-    seat: int
-    name: str
-    cards: int
-    down: bool
-    active: bool
-    dealer: bool
-    asked: bool
-    answered: bool
-    total: int
-
-
-class Zone(Struct, frozen=True, omit_defaults=True):
-    """Cards lying together. ``count - len(cards)`` more lie there unseen.
-
-    ``roles`` (melds): what each card stands for. ``text`` (melds): the meld's notation.
-    """
-
-    id: str
-    kind: str
-    label: str
-    count: int
-    cards: tuple[str, ...]
-    owner: int | None = None
-    number: int = 0
-    shape: str = ""
-    roles: tuple[str, ...] = ()
-    text: str = ""
-
-
-class Action(Struct, frozen=True, omit_defaults=True):
-    """Something the asked seat may do: ``verb``, what it ``needs`` to become a move, the ``slots`` that
-    ``melds`` fill, the ``options`` that may stand at the end, and how far a ``number`` may go."""
-
-    verb: str
-    label: str
-    needs: Literal["none", "card", "melds", "meld", "card+meld", "number"]
-    slots: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
-    count: int = 0
-
-
-class SheetColumn(Struct, frozen=True):
-    label: str
-    note: str
-    cards: int | None
-
-
-class SheetRow(Struct, frozen=True):
-    seat: int
-    name: str
-    cells: tuple[int | None, ...]
-    total: int
-
-
-class Sheet(Struct, frozen=True):
-    title: str
-    columns: tuple[SheetColumn, ...]
-    rows: tuple[SheetRow, ...]
-    best: Literal["low", "high"]
-
-
-class Scene(Struct, frozen=True):
-    """The table as one seat sees it; ``you`` is null for an onlooker."""
-
-    game: str
-    book: str
-    title: str
-    you: int | None
-    over: bool
-    winners: tuple[int, ...]
-    status: str
-    deal: Deal | None
-    seats: tuple[Seat, ...]
-    zones: tuple[Zone, ...]
-    prompt: str | None
-    window: int
-    waiting: tuple[int, ...]
-    actions: tuple[Action, ...]
-    sheet: Sheet | None
+# --- what every face draws: the kernel's scene, as it is; and what happened ---------------------------
 
 
 class Event(Struct, frozen=True):

@@ -10,7 +10,7 @@ from upcard.games.record import write_record
 from upcard.kernel.scene import Scene
 from upcard.terminal.choosing import heading
 from upcard.terminal.reading import print_sheet
-from upcard.terminal.scenery import BY_RANK, BY_SUIT, draw_sheet
+from upcard.terminal.scenery import BY_RANK, BY_SUIT, draw_sheets
 from upcard.terminal.short import shortest, usage
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _best(table: "Table", scene: Scene, rest: str) -> None:
 
 
 def _sheet(table: "Table", scene: Scene, rest: str) -> None:
-    draw_sheet(table.console, scene.sheet, table.plain)
+    draw_sheets(table.console, scene, table.plain)
 
 
 def _rules(table: "Table", scene: Scene, rest: str) -> None:

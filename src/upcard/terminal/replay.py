@@ -17,7 +17,7 @@ from upcard.terminal.choosing import heading
 from upcard.terminal.look import console_for, is_plain, plain_option, wrapped
 from upcard.terminal.oneline import Fault, read_file
 from upcard.terminal.reading import json_option
-from upcard.terminal.scenery import draw_scene, draw_sheet
+from upcard.terminal.scenery import draw_scene, draw_sheets
 
 Played = tuple[int, int, Move, State]
 """A move's number, its seat, the move, and the table after it."""
@@ -142,7 +142,7 @@ def _print(record: Record, played: list[Played], to: int | None, seat: int, plai
     draw_scene(console, record.rules.entry.scene(game, seen, seat, record.players), is_plain(plain), hands=True)
     if to is None:
         console.print()
-        draw_sheet(console, record.rules.entry.scene(game, seen, seat, record.players).sheet, is_plain(plain))
+        draw_sheets(console, record.rules.entry.scene(game, seen, seat, record.players), is_plain(plain))
     console.print()
     whole = to is None or to == len(record.moves)
     end = "; it ends as the record says" if whole and record.totals is not None else ""

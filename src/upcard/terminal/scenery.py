@@ -5,18 +5,22 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cards.card import JOKER, parse_face, rank_of, suit_of
-from upcard.kernel.scene import Scene, Sheet, Zone
+from upcard.kernel.scene import Row, Scene, Sheet, Zone
 from upcard.terminal import look
 
 BY_SUIT = "suit"
 BY_RANK = "rank"
 
+MOST_OF_A_PILE = 8
+
 
 def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT, hands: bool = False) -> None:
     """The table as the scene has it; ``hands``: also what is known of the other hands."""
     deal = scene.deal
-    head = Text(f"Deal {deal.number} of {deal.of}: {deal.contract} ({deal.short})", "bold")
-    console.print(head)
+    if deal is not None:
+        of = f" of {deal.of}" if deal.of else ""
+        contract = f": {deal.contract} ({deal.short})" if deal.contract else ""
+        console.print(Text(f"Deal {deal.number}{of}{contract}", "bold"))
     _draw_seats(console, scene, plain)
     zones = {zone.id: zone for zone in scene.zones}
     stock, discards = zones.get("stock"), zones.get("discards")
@@ -30,8 +34,12 @@ def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT
         else:
             line += Text("No upcard.")
         console.print(line)
+    for pot in scene.pots:
+        console.print(Text(f"{pot.label}: {pot.amount}"))
     for zone in scene.zones:
-        if zone.kind == "meld":
+        if zone.kind == "pile":
+            console.print(_pile(zone, scene, plain))
+        elif zone.kind == "meld":
             console.print(_meld(zone, scene, plain), style="" if plain else "default")
     for zone in scene.zones:
         if zone.kind == "hand" and zone.owner != scene.you and (hands or zone.cards):
@@ -39,8 +47,8 @@ def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT
             unknown = f" and {_count(hidden)} unseen" if hidden else ""
             name = scene.seats[zone.owner or 0].name
             console.print(Text(f"{name}’s hand: ") + look.cards(zone.cards, plain) + Text(unknown))
-    if scene.you is not None:
-        own = zones[f"hand-{scene.you}"]
+    own = zones.get(f"hand-{scene.you}")
+    if own is not None:
         console.print(Text(f"Your hand, {_count(own.count)}: ") + hand_text(own.cards, plain, order))
 
 
@@ -63,16 +71,16 @@ def _place(text: str, order: str) -> tuple[int, int]:
 
 def _draw_seats(console: Console, scene: Scene, plain: bool) -> None:
     for seat in scene.seats:
-        marks = []
-        if seat.down:
-            marks.append("down")
+        marks = list(seat.marks)
         if seat.dealer:
             marks.append("dealer")
         if seat.asked and seat.seat != scene.you:
             marks.append("to answer")
         line = Text("> " if seat.active else "  ")
         line += Text(f"{seat.name}", "bold" if seat.active else "")
-        line += Text(f": {_count(seat.cards)}, {_points(seat.total)}")
+        line += Text(f": {_count(seat.cards)}, {_amount(seat.total, scene.unit)}")
+        if seat.bet:
+            line += Text(f", {seat.bet} before the seat")
         if marks:
             line += Text(f" ({', '.join(marks)})", "dim")
         console.print(line)
@@ -89,16 +97,37 @@ def _meld(zone: Zone, scene: Scene, plain: bool) -> Text:
     return line + Text(f"  {zone.label}, {owner}", "dim")
 
 
-def draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
-    """The score sheet: one row a seat, one column a deal."""
+def _pile(zone: Zone, scene: Scene, plain: bool) -> Text:
+    """The label, the last cards that can be seen, and how many more lie there."""
+    owner = f", {scene.seats[zone.owner].name}" if zone.owner is not None else ""
+    shown = zone.cards[-MOST_OF_A_PILE:]
+    more = zone.count - len(shown)
+    line = Text(f"  {zone.label}{owner}: ") + look.cards(shown, plain)
+    if shown and more:
+        return line + Text(f" on {_count(more)}", "dim")
+    return line if shown else line + Text(_count(more))
+
+
+def draw_sheets(console: Console, scene: Scene, plain: bool) -> None:
+    """The score sheet, and the ledger where the game keeps one."""
+    for sheet in (scene.sheet, scene.ledger):
+        if sheet is not None:
+            if sheet is scene.ledger:
+                console.print(Text(sheet.title, "bold"))
+            _draw_sheet(console, sheet, plain)
+
+
+def _draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
+    """One row a seat, one column a deal."""
     if plain:
         for row in sheet.rows:
             cells = [
-                f"deal {column.label}: {cell}"
-                for column, cell in zip(sheet.columns, row.cells, strict=True)
-                if cell is not None
+                f"{'deal ' if column.label.isdigit() else ''}{column.label}: {cell}"
+                for column, cell in zip(sheet.columns, _cells(row), strict=True)
+                if cell
             ]
             console.print(f"{row.name}: {', '.join([*cells, f'total {row.total}'])}", markup=False)
+        _notes(console, sheet)
         return
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("")
@@ -106,14 +135,25 @@ def draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
         table.add_column(f"{column.label}\n{column.note}", justify="right")
     table.add_column("total", justify="right")
     for row in sheet.rows:
-        cells = ["" if cell is None else str(cell) for cell in row.cells]
-        table.add_row(Text(row.name), *cells, Text(str(row.total), "bold"))
+        table.add_row(Text(row.name), *[Text(cell) for cell in _cells(row)], Text(str(row.total), "bold"))
     console.print(table)
+    _notes(console, sheet)
+
+
+def _cells(row: Row) -> list[str]:
+    """The cells as text, each with its mark; empty where there is neither."""
+    marks = row.marks or ("",) * len(row.cells)
+    return [("" if cell is None else str(cell)) + mark for cell, mark in zip(row.cells, marks, strict=True)]
+
+
+def _notes(console: Console, sheet: Sheet) -> None:
+    for note in sheet.notes:
+        console.print(Text(note, "dim"))
 
 
 def _count(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def _points(number: int) -> str:
-    return "1 point" if number == 1 else f"{number} points"
+def _amount(number: int, unit: str) -> str:
+    return f"{number} {unit.removesuffix('s') if number == 1 else unit}"

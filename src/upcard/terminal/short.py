@@ -65,6 +65,7 @@ def usage(action: Action) -> str:
 _USAGE: Final = {
     "none": "",
     "card": "CARD",
+    "cards": "CARDS",
     "meld": "CARDS",
     "melds": "CARDS / CARDS",
     "card+meld": "CARD MELD-NUMBER",
@@ -106,6 +107,8 @@ def _fits(action: Action, rest: str) -> bool:
         return len(words) == 1 and _is_card(words[0])
     if action.needs == "number":
         return len(words) == 1 and words[0].isdigit()
+    if action.needs == "cards":
+        return bool(words) and all([_is_card(word) for word in rest.replace(",", " ").split()])
     if action.needs == "card+meld":
         return len(words) >= 2 and _is_card(words[0].partition("=")[0]) and _target(words, action.options) != ""
     if not words:
@@ -140,8 +143,8 @@ def _target(words: list[str], options: tuple[str, ...]) -> str:
 def _compose(action: Action, rest: str) -> "str | Groups | Wanted":
     if action.needs == "none":
         return action.verb
-    if action.needs in ("card", "number"):
-        return f"{action.verb} {rest}"
+    if action.needs in ("card", "cards", "number"):
+        return f"{action.verb} {' '.join(rest.replace(',', ' ').split())}"
     if action.needs == "card+meld":
         words = rest.split()
         return f"{action.verb} {words[0]} {_PREPOSITIONS.get(action.verb, 'to')} {_target(words, action.options)}"

@@ -14,7 +14,7 @@ from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
 from upcard.kernel.scene import Scene
 from upcard.kernel.state import Move, State, view
 from upcard.terminal import commands, look
-from upcard.terminal.scenery import BY_SUIT, draw_scene, draw_sheet, hand_text
+from upcard.terminal.scenery import BY_SUIT, draw_scene, draw_sheets, hand_text
 from upcard.terminal.short import Groups, Unclear, Wanted, expand, shortest, usage
 
 QUIET: Final = ("answered", "turn")
@@ -111,10 +111,10 @@ class Table:
         self._tell(seat)
         if before.sheet != after.sheet:
             self.console.print()
-            draw_sheet(self.console, after.sheet, self.plain)
+            draw_sheets(self.console, after, self.plain)
             self.console.print()
         if self.quiet and (
-            before.deal.number != after.deal.number or (self.quiet == "turn" and _active(before) != _active(after))
+            _deal(before) != _deal(after) or (self.quiet == "turn" and _active(before) != _active(after))
         ):
             self.quiet = ""
 
@@ -164,8 +164,9 @@ class Table:
         draw_scene(self.console, scene, self.plain, self.order)
 
     def show_hand(self, scene: Scene) -> None:
-        own = next(zone for zone in scene.zones if zone.kind == "hand" and zone.owner == self.person)
-        self.console.print(Text("Your hand: ") + hand_text(own.cards, self.plain, self.order))
+        for zone in scene.zones:
+            if zone.kind == "hand" and zone.owner == self.person:
+                self.console.print(Text("Your hand: ") + hand_text(zone.cards, self.plain, self.order))
 
     def show_refusal(self, why: Refused) -> None:
         """Clause, reason, cards and remedy."""
@@ -224,6 +225,10 @@ class Table:
 
 def _active(scene: Scene) -> int:
     return next((seat.seat for seat in scene.seats if seat.active), -1)
+
+
+def _deal(scene: Scene) -> int:
+    return scene.deal.number if scene.deal else 0
 
 
 def _label(action: Any, scene: Scene) -> str:

@@ -83,7 +83,12 @@ export class Table {
   /** The cards on the rack: held and not staged, in the order this person likes. */
   rack = $derived(sorted(this.cards.filter((card) => !this.staged.has(card.id)), this.order));
   asked = $derived((this.scene?.actions.length ?? 0) > 0);
-  purpose = $derived<Purpose>(this.scene?.seats.find((seat) => seat.seat === this.scene?.you)?.down ? "meld" : "down");
+  /** What cards are staged for: the contract while it is still to be laid, else one further meld. */
+  purpose = $derived<Purpose>((this.scene?.deal?.slots.length ?? 0) > 0 && !this.#down() ? "down" : "meld");
+
+  #down(): boolean {
+    return this.scene?.seats.find((seat) => seat.seat === this.scene?.you)?.marks.includes("down") ?? false;
+  }
 
   card(id: number): HandCard | undefined {
     return this.cards.find((card) => card.id === id);

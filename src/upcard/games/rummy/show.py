@@ -10,7 +10,7 @@ from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import Draw
 from upcard.games.rummy.state import DEALING, DOWN, NOT_DOWN, OVER, RummyState
 from upcard.kernel.game import Ask
-from upcard.kernel.scene import Action, Column, DealInfo, Row, Scene, SeatInfo, Sheet, Zone
+from upcard.kernel.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Zone
 
 TITLES: Final = {"denexa": "Denexa", "wikipedia": "Wikipedia", "parlett": "Parlett", "family": "Family"}
 
@@ -95,11 +95,11 @@ def _shown_deal(s: RummyState) -> int:
     return s.deal - 1 if s.step == DEALING and s.sheet else s.deal
 
 
-def _deal(game: RummyGame, s: RummyState) -> DealInfo:
+def _deal(game: RummyGame, s: RummyState) -> Deal:
     number = _shown_deal(s)
     rulings = game.rulings.deals[number - 1]
     slots = rulings.contract.slots
-    return DealInfo(
+    return Deal(
         number=number,
         of=len(game.rules.deals),
         contract=slots_in_words(slots),
@@ -109,20 +109,20 @@ def _deal(game: RummyGame, s: RummyState) -> DealInfo:
     )
 
 
-def _seats(s: RummyState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[SeatInfo, ...]:
+def _seats(s: RummyState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[Seat, ...]:
     totals = s.totals()
     return tuple(
         [
-            SeatInfo(
+            Seat(
                 seat=seat,
                 name=names[seat],
                 cards=len(s.hand(seat).cards),
-                down=s.down[seat] != NOT_DOWN,
                 active=seat == s.turn and s.step >= 0,
                 dealer=seat == s.dealer,
                 asked=seat in asks,
                 answered=bool(s.answers) and s.answers[seat] is not None,
                 total=totals[seat],
+                marks=() if s.down[seat] == NOT_DOWN else ("down",),
             )
             for seat in range(s.seats)
         ]
