@@ -267,7 +267,7 @@ export interface RulesRequest {
   against?: string | null;
 }
 
-/** The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles in money or chips. */
+/** The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles in money or chips. ``standing``: what can be answered beforehand. */
 export interface Scene {
   game: string;
   book: string;
@@ -287,6 +287,7 @@ export interface Scene {
   pots: Pot[];
   ledger: Sheet | null;
   unit: string;
+  standing: ("ask" | "auto" | "only" | "pass-deal" | "pass-turn")[];
 }
 
 /** The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). */

@@ -3,7 +3,7 @@ import { flights } from "../src/lib/flight";
 import { distinct, ontoMeld, withMelds } from "../src/lib/moves";
 import type { Scene, Zone } from "../src/wire";
 
-const run: Zone = { id: "meld-2", kind: "meld", label: "run", owner: 1, number: 2, count: 4, shape: "run", cards: ["5S", "6S", "*", "8S"], roles: ["5S", "6S", "7S", "8S"] };
+const run: Zone = { id: "meld-2", kind: "meld", label: "run", owner: 1, number: 2, count: 4, shape: "run", cards: ["5S", "6S", "*", "8S"], roles: ["5S", "6S", "7S", "8S"], text: "" };
 const high: Zone = { ...run, number: 3, cards: ["JH", "QH", "KH", "AH"], roles: ["JH", "QH", "KH", "AH"] };
 const low: Zone = { ...run, number: 4, cards: ["AH", "2H", "3H", "4H"], roles: ["AH", "2H", "3H", "4H"] };
 
@@ -46,7 +46,7 @@ describe("composing moves", () => {
 });
 
 describe("flights", () => {
-  const pile = (id: string, count: number, cards: string[]): Zone => ({ id, kind: id.split("-")[0]!, label: "", count, cards });
+  const pile = (id: string, count: number, cards: string[]): Zone => ({ id, kind: id.split("-")[0] as Zone["kind"], label: "", owner: null, count, cards, number: 0, shape: "", roles: [], text: "" });
   const table = (...zones: Zone[]): Scene => scene([], zones);
 
   it("sees a card drawn from the stock, by its face for its owner", () => {

@@ -1,30 +1,34 @@
 """A competent player that goes by rules of thumb."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy.player import decide
+from upcard.bots.rummy import player as rummy
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.state import RummyState
 from upcard.kernel.state import Move, State
+
+PLAYERS: Final[Mapping[type, Callable[[Any, Any, int], Decision]]] = {RummyGame: rummy.decide}
+"""How each kind of game is played: (game, a seat's view, seat) → what to do, and why."""
 
 
 class SteadyBot:
-    """Plays for the contract, lays what it can, and watches what the others need.
+    """Plays by the rules of thumb of whatever game it sits down to.
 
     It is deterministic: the same view gets the same answer, whatever the ``seed``.
     """
 
     name: str = "steady"
-    about: str = "Plays for the contract, lays what it can, and watches what the others need."
+    about: str = "Plays with sense, and watches what the others need."
 
     def __init__(self, seed: int) -> None:
         pass
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
-        if isinstance(game, RummyGame) and isinstance(seen, RummyState):
-            return decide(game, seen, seat)
-        raise ValueError("the steady bot does not play this game")
+        play = PLAYERS.get(type(game))
+        if play is None:
+            raise ValueError("the steady bot does not play this game")
+        return play(game, seen, seat)
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         return self.decide(game, seen, seat).move

@@ -7,6 +7,7 @@ answered, never what is legal: the table judges. The server sends scenes as they
 from dataclasses import dataclass
 from typing import Literal
 
+Standing = Literal["ask", "auto", "pass-turn", "pass-deal", "only"]
 Needs = Literal["none", "card", "cards", "meld", "melds", "card+meld", "number"]
 
 
@@ -123,7 +124,7 @@ class Sheet:
 @dataclass(frozen=True, kw_only=True)
 class Scene:
     """The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a
-    game settles in money or chips."""
+    game settles in money or chips. ``standing``: what can be answered beforehand."""
 
     game: str
     book: str
@@ -143,3 +144,4 @@ class Scene:
     pots: tuple[Pot, ...] = ()
     ledger: Sheet | None = None
     unit: str = "points"
+    standing: tuple[Standing, ...] = ("ask", "auto")

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from upcard.kernel import scene
 from upcard.kernel.scene import Scene
 
 MAX_MESSAGE = 32 * 1024
@@ -19,7 +20,7 @@ MAX_MESSAGE = 32 * 1024
 
 Speed = Literal["slow", "normal", "fast", "instant"]
 Purpose = Literal["down", "meld"]
-StandingRule = Literal["ask", "pass-turn", "pass-deal", "only", "auto"]
+StandingRule = scene.Standing
 Cid = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?![\s\S])", description="made by the client, names the command")
 ]

@@ -10,8 +10,9 @@ from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import Draw
 from upcard.games.rummy.state import DEALING, DOWN, NOT_DOWN, OVER, RummyState
 from upcard.kernel.game import Ask
-from upcard.kernel.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Zone
+from upcard.kernel.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Standing, Zone
 
+CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "auto", "pass-turn", "pass-deal", "only")
 TITLES: Final = {"denexa": "Denexa", "wikipedia": "Wikipedia", "parlett": "Parlett", "family": "Family"}
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -79,6 +80,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         waiting=tuple([asked for asked in asks if asked >= 0]),
         actions=() if ask is None else _actions(game, s, seat, ask),
         sheet=_sheet(game, s, names),
+        standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
     )
 
 
