@@ -8,7 +8,8 @@ import pytest
 
 from upcard.bots import BOTS
 from upcard.cards.card import cards, face_text
-from upcard.games.rummy.books import BOOKS, DENEXA, FAMILY, PARLETT, WIKIPEDIA
+from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.books.contract_rummy import DENEXA, FAMILY, PARLETT, WIKIPEDIA
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import LayDown, LayMeld
 from upcard.games.rummy.rules import CHOICES, WHOLE_HAND, Rules

@@ -1,15 +1,14 @@
 """Reads the rulebook's pages: which clauses they define."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RULEBOOK = ROOT / "docs" / "rulebook"
 
-CLAUSE_LINE = re.compile(r"^- \*\*((?:GEN|CR-[A-Z])-\d\d)\*\* (.*)$")
+CLAUSE_LINE = re.compile(r"^ *- \*\*([A-Z]{2,3}-(?:[A-Z]-?)?\d\d[a-z]?)\*\* (.*)$")
 CELL = re.compile(r'<a id="([^"]+)"></a>([^|]*)')
-# A citation whose last part is computed (f"CR-V-{letter}-{card}") is not one that can be read here.
-CITATION = re.compile(r"\b(?:GEN-\d+|CR-[A-Z]-[A-Z]-[\w*]|CR-[A-Z]-\w+)(?![-{\w])")
 
 
 def pages() -> list[Path]:
@@ -39,5 +38,19 @@ def all_clauses() -> dict[str, str]:
     return found
 
 
+@cache
+def _citation() -> re.Pattern[str]:
+    """A clause of a page that there is. A citation whose last part is computed (f"CR-V-{letter}-{card}") is not
+    one that can be read here."""
+    prefixes = "|".join(sorted({name.partition("-")[0] for name in all_clauses()}))
+    return re.compile(rf"\b(?:{prefixes})-(?:[A-Z]-[A-Z]-[\w*]|[A-Z]-\w+|[A-Z]?\d\w*)(?![-{{\w])")
+
+
 def citations(text: str) -> set[str]:
-    return set(CITATION.findall(text))
+    return set(_citation().findall(text))
+
+
+def family(clause: str) -> tuple[str, int]:
+    """``CR-D-20`` → ("CR-D", 20), ``CAR-K1`` → ("CAR-K", 1); the number is 0 for a cell without one."""
+    match = re.fullmatch(r"([A-Z]+(?:-[A-Z](?![a-zA-Z]))?)-?(\d+)[a-z]?", clause)
+    return (match[1], int(match[2])) if match else (clause, 0)

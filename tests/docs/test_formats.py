@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from upcard.games.record import _KEYS
 from upcard.games.rummy import moves
-from upcard.games.rummy.books import FAMILY
+from upcard.games.rummy.books.contract_rummy import FAMILY
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.position import STEPS, read_position
 from upcard.kernel.position import BadPosition

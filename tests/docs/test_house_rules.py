@@ -8,11 +8,13 @@ import pytest
 
 from upcard.cards.card import parse_face
 from upcard.games import CATALOGUE
-from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.books import BOOKS, GAMES, SOURCES
 from upcard.games.rummy.options import change
 from upcard.games.rummy.rules import CHOICES, DISCARD_BANS, Rules
+from upcard.games.rummy.sheet import sheet
+from upcard.games.rummy.source import Source
 
-from .rulebook import ROOT, all_clauses, citations
+from .rulebook import ROOT, RULEBOOK, all_clauses, citations, clauses
 
 PAGE = (ROOT / "docs" / "rulebook" / "house-rules.md").read_text(encoding="utf-8")
 SECTIONS = {
@@ -50,15 +52,64 @@ def test_every_value_is_described(option: str) -> None:
         assert described_values(option) == {"true", "false"}
 
 
-@pytest.mark.parametrize("option", [option for option in OPTIONS if option not in OWN_TABLES])
-def test_the_default_of_every_book_is_given(option: str) -> None:
+CONTRACT_RUMMY, *OTHERS = SOURCES
+
+
+def given_values(option: str) -> dict[str, object]:
+    """By book of Contract Rummy, or under "all books": the values of the line of defaults."""
     line = re.search(r"^Defaults: (.*)\.$", SECTIONS[option], flags=re.M)
     assert line, "no line of defaults"
-    given = {name: tomllib.loads(f"x = {text}")["x"] for name, text in re.findall(r"([\w ]+) `([^`]+)`", line[1])}
-    given = {name.strip(): value for name, value in given.items()}
+    given = re.findall(r"([\w ]+) `([^`]+)`", line[1])
+    return {name.strip(): tomllib.loads(f"x = {text}")["x"] for name, text in given}
+
+
+@pytest.mark.parametrize("option", [option for option in OPTIONS if option not in OWN_TABLES])
+def test_the_default_of_every_book_is_given(option: str) -> None:
+    given = given_values(option)
     if "all books" in given:
-        given = dict.fromkeys(BOOKS, given["all books"])
-    assert given == {name: plain(getattr(rules, option)) for name, rules in BOOKS.items()}
+        given = dict.fromkeys(CONTRACT_RUMMY.texts, given["all books"])
+    assert given == {name: plain(getattr(BOOKS[name], option)) for name in CONTRACT_RUMMY.texts}
+
+
+def settings(page: str) -> tuple[list[str], dict[str, list[str]]]:
+    """The books that head a page's table of settings, and its rows by option: a cell a book, then the clauses."""
+    text = (ROOT / "docs" / "rulebook" / f"{page}.md").read_text(encoding="utf-8").partition("\n## Settings\n")[2]
+    head, *rows = re.findall(r"^\| (.+) \|$", text.split("\n## ")[0], flags=re.M)
+    books = [cell.strip("` ") for cell in head.split("|")[1:-1]]
+    cells = {row.split("|")[0].strip("` "): [cell.strip() for cell in row.split("|")[1:]] for row in rows}
+    return books, cells
+
+
+@pytest.mark.parametrize("book", [book for source in OTHERS for book in source.texts])
+def test_a_game_says_what_it_sets(book: str) -> None:
+    """The table of settings on its page has every option but those that are what "all books" play."""
+    books, rows = settings(GAMES[book].id)
+    assert books == list(GAMES[book].texts)
+    assert set(rows) <= set(OPTIONS)
+    for option in OPTIONS:
+        if option in OWN_TABLES:
+            assert rows[option][-1]
+        elif option in rows:
+            cell = rows[option][books.index(book)]
+            assert tomllib.loads(f"x = {cell.strip('`')}")["x"] == plain(getattr(BOOKS[book], option)), option
+        else:
+            assert given_values(option).get("all books") == plain(getattr(BOOKS[book], option)), option
+
+
+@pytest.mark.parametrize("source", OTHERS, ids=lambda source: source.id)
+def test_settings_name_clauses(source: Source) -> None:
+    for option, row in settings(source.id)[1].items():
+        assert citations(row[-1]) and citations(row[-1]) <= set(all_clauses()), option
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.id)
+def test_a_sheet_cites_its_own_page(source: Source) -> None:
+    """A book as it is, without changes, rests on no clause of another game's page."""
+    own = set(clauses(RULEBOOK / f"{source.id}.md")) | set(clauses(RULEBOOK / "index.md"))
+    for text in source.texts.values():
+        for section in sheet(text.rules):
+            for line in section.lines:
+                assert line.clauses and set(line.clauses) <= own, line
 
 
 @pytest.mark.parametrize("option", OPTIONS)
@@ -70,23 +121,24 @@ def test_the_clauses_are_named(option: str) -> None:
 
 
 def test_the_tables_of_the_rulebook_are_the_books() -> None:
-    clauses = all_clauses()
+    known = all_clauses()
     for letter, book in zip("DWPF", ("denexa", "wikipedia", "parlett", "family"), strict=True):
         rules = BOOKS[book]
         for number, deal in enumerate(rules.deals, 1):
-            assert clauses[f"CR-N-{letter}{number}"] == str(deal.cards)
-            contract = clauses[f"CR-K-{letter}{number}"].replace("three runs", "R4 R4 R4").partition(",")[0]
+            assert known[f"CR-N-{letter}{number}"] == str(deal.cards)
+            contract = known[f"CR-K-{letter}{number}"].replace("three runs", "R4 R4 R4").partition(",")[0]
             assert contract == deal.contract, f"{book}, deal {number}"
         for card, points in rules.card_points.items():
-            assert clauses[f"CR-V-{letter}-{card}"] == str(points), f"{book}, {card}"
+            assert known[f"CR-V-{letter}-{card}"] == str(points), f"{book}, {card}"
 
 
 def test_options_named_in_the_rulebook_exist() -> None:
-    page = (ROOT / "docs" / "rulebook" / "contract-rummy.md").read_text(encoding="utf-8")
-    for option, values in re.findall(r"Option `(\w+)`: ([^\n]*)", page):
-        assert option in OPTIONS, option
-        if option in CHOICES:
-            assert set(re.findall(r"`(\w+)`", values)) <= set(CHOICES[option]), option
+    for source in SOURCES:
+        page = (RULEBOOK / f"{source.id}.md").read_text(encoding="utf-8")
+        for option, values in re.findall(r"Option `(\w+)`: ([^\n]*)", page):
+            assert option in OPTIONS, option
+            if option in CHOICES:
+                assert set(re.findall(r"`(\w+)`", values)) <= set(CHOICES[option]), option
 
 
 def printed_option(number: str) -> Rules:

@@ -14,13 +14,18 @@ from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
 
 GOLDEN = Path(__file__).parent / "golden"
-GAMES = (("denexa", 3, 6), ("wikipedia", 3, 5), ("parlett", 2, 2), ("family", 4, 6))
-"""Book, seats, seed."""
+GAMES = (
+    ("contract-rummy", "denexa", 3, 6),
+    ("contract-rummy", "wikipedia", 3, 5),
+    ("contract-rummy", "parlett", 2, 2),
+    ("contract-rummy", "family", 4, 6),
+)
+"""Game, book, seats, seed."""
 
 
-def play(book: str, seats: int, seed: int) -> str:
+def play(name: str, book: str, seats: int, seed: int) -> str:
     """A whole game of steady bots, as a record."""
-    rules = choose_rules(CATALOGUE, "contract-rummy", book, {})
+    rules = choose_rules(CATALOGUE, name, book, {})
     game = rules.entry.build(rules.rules)
     moves: list[tuple[int, Move]] = []
 
@@ -34,5 +39,5 @@ def play(book: str, seats: int, seed: int) -> str:
 
 
 if __name__ == "__main__":
-    for book, seats, seed in GAMES:
-        (GOLDEN / f"contract-rummy-{book}.toml").write_text(play(book, seats, seed), encoding="utf-8")
+    for name, book, seats, seed in GAMES:
+        (GOLDEN / f"{name}-{book}.toml").write_text(play(name, book, seats, seed), encoding="utf-8")

@@ -120,12 +120,12 @@ def test_any_text_is_toml_or_one_fault(text: str, place: str) -> None:
     assert problem is None or (problem.reason and 0 <= problem.line <= max(1, len(text.splitlines())))
 
 
-@pytest.mark.parametrize("book", list(CATALOGUE["contract-rummy"].books))
+@pytest.mark.parametrize(("name", "book"), [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books])
 @settings(max_examples=3, deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_records_and_positions_of_random_play(book: str, seed: int) -> None:
+def test_records_and_positions_of_random_play(name: str, book: str, seed: int) -> None:
     rng = random.Random(seed)
-    rules = choose_rules(CATALOGUE, "contract-rummy", book, {})
+    rules = choose_rules(CATALOGUE, name, book, {})
     entry = rules.entry
     game = entry.build(rules.rules)
     low, high = entry.seats(rules.rules)

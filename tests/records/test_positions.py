@@ -11,9 +11,7 @@ from upcard.terminal.cli import main
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "positions").glob("*.toml"))
-CLAUSES = (ROOT / "docs/rulebook/contract-rummy.md").read_text(encoding="utf-8") + (
-    ROOT / "docs/rulebook/index.md"
-).read_text(encoding="utf-8")
+CLAUSES = "".join([page.read_text(encoding="utf-8") for page in (ROOT / "docs/rulebook").glob("*.md")])
 
 
 def test_there_are_enough() -> None:

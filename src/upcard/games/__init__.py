@@ -3,6 +3,6 @@
 from typing import Final
 
 from upcard.games.catalogue import Entry
-from upcard.games.rummy.entry import CONTRACT_RUMMY
+from upcard.games.rummy.entry import ENTRIES
 
-CATALOGUE: Final[dict[str, Entry]] = {entry.id: entry for entry in (CONTRACT_RUMMY,)}
+CATALOGUE: Final[dict[str, Entry]] = {entry.id: entry for entry in ENTRIES}

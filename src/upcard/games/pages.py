@@ -46,6 +46,14 @@ def option_docs(page: str, kinds: dict[str, str]) -> tuple[OptionDoc, ...]:
     return tuple(found)
 
 
+def option_clauses(page: str) -> dict[str, tuple[str, ...]]:
+    """By option: the clauses that a game's page names for it in its table of settings; empty without one."""
+    text = (folder() / f"{page}.md").read_text(encoding="utf-8")
+    _, _, table = text.partition("\n## Settings\n")
+    rows = re.findall(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", table, flags=re.M)
+    return {key: tuple(clauses.split(", ")) for key, clauses in rows}
+
+
 def clause_text(clause: str) -> str:
     """What the rulebook says under that id, as plain text; empty if it has no such clause.
 

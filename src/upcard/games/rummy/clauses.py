@@ -1,33 +1,15 @@
-"""Which clause of the rulebook a refusal cites.
+"""Which clause of the rulebook a refusal, or a sentence of a rules sheet, cites.
 
-A *topic* is one prohibition. Each book has its own clause for it; where a house rule has changed the
-option behind a topic, the clause that describes the option is cited instead.
+A *topic* is one prohibition, or one thing that is done. The clauses here are those of the page that describes
+every option; a game has its own where its page speaks of the matter (`Source.topics`). Where a house rule has
+changed the option behind a topic, the clause that describes the option is cited instead.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from upcard.games.rummy.rules import Rules
-
-LETTERS: Final = {"denexa": "D", "wikipedia": "W", "parlett": "P", "family": "F"}
-
-
-class Topic:
-    """Clause ids by book letter (``CR-D-12``, or ``F=CR-A-19`` for one that is not the book's own); ``common``
-    where a book has none; ``option`` and the clause ``about`` it, cited when that option differs from the
-    book's."""
-
-    def __init__(self, common: str, by_book: str = "", option: str = "", about: str = "") -> None:
-        self.common = common
-        self.by_book = dict(_pair(word) for word in by_book.split())
-        self.option = option
-        self.about = about
-
-
-def _pair(word: str) -> tuple[str, str]:
-    letter, _, clause = word.rpartition("=")
-    return letter or clause[3], clause
-
+from upcard.games.rummy.books import BOOKS, source_of
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.source import Topic
 
 TOPICS: Final[dict[str, Topic]] = {
     "draw_first": Topic("CR-C-16"),
@@ -109,42 +91,63 @@ TOPICS: Final[dict[str, Topic]] = {
     "joker_use": Topic("CR-A-38", "CR-D-24 CR-W-23 CR-P-23 CR-F-16", "joker_take_use", "CR-A-38"),
     "stock_ends": Topic("CR-A-30", "CR-F-20", "stock_empty", "CR-A-30"),
     "seats": Topic("CR-A-57", "CR-D-01 CR-W-01 CR-P-01", "players", "CR-A-57"),
+    # What sheets say and nothing refuses.
+    "begins": Topic("CR-C-12 CR-C-13 CR-C-14"),
+    "game": Topic("CR-C-01 CR-C-02"),
+    "draw": Topic("CR-C-16 CR-C-17"),
+    "may_lay": Topic("CR-C-15 GEN-15"),
+    "discard": Topic("CR-C-25"),
+    "claim_time": Topic("CR-A-13"),
+    "claim_price": Topic("CR-C-20 CR-C-22"),
+    "sets": Topic("CR-C-26 CR-C-27"),
+    "runs": Topic("CR-C-28"),
+    "aces": Topic("CR-C-29 CR-C-30"),
+    "jokers_stand": Topic("CR-C-31"),
+    "wild_ranks": Topic("CR-O-02"),
+    "wild_neighbours": Topic("CR-A-32"),
+    "first_meld": Topic("CR-C-33 CR-C-34"),
+    "any_meld": Topic("CR-C-39"),
+    "joker_replaced": Topic("CR-C-44"),
+    "joker_moves": Topic("CR-P-24"),
+    "joker_in_set": Topic("CR-C-46"),
+    "empty_hand": Topic("CR-C-48"),
+    "renewal_limit": Topic("CR-A-66"),
+    "no_stock": Topic("CR-A-29"),
+    "scored": Topic("CR-C-03 CR-C-04 CR-C-07"),
+    "points": Topic("CR-C-03"),
+    "lowest_wins": Topic("CR-C-05 CR-A-62"),
 }
 
 
-def clause(rules: "Rules", topic: str) -> str:
+def clauses(rules: Rules, topic: str) -> tuple[str, ...]:
+    """The clauses that speak of a topic under these rules: the book's own where it plays by them."""
+    source = source_of(rules)
+    shared, own = TOPICS[topic], source.topics.get(topic)
+    book = BOOKS.get(rules.book)
+    option = own.option if own is not None and own.option else shared.option
+    if option and book is not None and getattr(rules, option) != getattr(book, option):
+        return ((own.about if own is not None else "") or shared.about,)
+    cited = shared if own is None else own
+    letter = source.texts[rules.book].letter if book is not None else ""
+    return tuple(cited.by_book.get(letter, cited.common).split())
+
+
+def clause(rules: Rules, topic: str) -> str:
     """The clause id that a refusal about this topic cites under these rules."""
-    from upcard.games.rummy.books import BOOKS
-
-    entry = TOPICS[topic]
-    book = BOOKS.get(rules.book)
-    if entry.option and book is not None and getattr(rules, entry.option) != getattr(book, entry.option):
-        return entry.about
-    return entry.by_book.get(LETTERS.get(rules.book, ""), entry.common)
+    return clauses(rules, topic)[0]
 
 
-def contract_clause(rules: "Rules", deal: int) -> str:
+def contract_clause(rules: Rules, deal: int) -> str:
     """The table cell that holds the contract of a deal."""
-    from upcard.games.rummy.books import BOOKS
-
     book = BOOKS.get(rules.book)
-    if book is None or book.deals != rules.deals or rules.book not in LETTERS:
-        return "CR-C-02"
-    return f"CR-K-{LETTERS[rules.book]}{deal}"
+    if book is None or book.deals != rules.deals:
+        return clauses(rules, "game")[-1]
+    return source_of(rules).contract_cell(rules.book, deal)
 
 
-_POINT_CLAUSES: Final = {
-    "denexa": ("CR-D-30", "CR-D-31", "CR-D-32", "CR-D-33"),
-    "wikipedia": ("CR-W-34", "CR-W-35", "CR-W-36", "CR-W-37", "CR-W-38"),
-    "parlett": ("CR-P-31", "CR-P-32", "CR-P-33", "CR-P-34"),
-    "family": ("CR-F-21", "CR-F-22", "CR-F-23", "CR-F-24"),
-}
-
-
-def point_clauses(rules: "Rules") -> tuple[str, ...]:
+def point_clauses(rules: Rules) -> tuple[str, ...]:
     """The clauses that give the points of cards; the one that says that cards count, for points of one's own."""
-    from upcard.games.rummy.books import BOOKS
-
     book = BOOKS.get(rules.book)
-    own = book is None or book.card_points != rules.card_points or bool(rules.wild_ranks)
-    return ("CR-C-03",) if own else _POINT_CLAUSES.get(rules.book, ("CR-C-03",))
+    if book is None or book.card_points != rules.card_points or rules.wild_ranks:
+        return clauses(rules, "points")
+    return source_of(rules).texts[rules.book].points

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from upcard.games.catalogue import HouseRuleError, OptionDoc, written
-from upcard.games.pages import option_docs
+from upcard.games.pages import option_clauses, option_docs
 from upcard.games.rummy.rules import CHOICES, BadRules, Deal, Rules
 
 KEYS: Final = tuple([field.name for field in dataclasses.fields(Rules) if field.name != "book"])
@@ -37,6 +37,13 @@ def _kind(key: str) -> str:
 def options() -> tuple[OptionDoc, ...]:
     """Every option, as the page of the house rules describes it."""
     return option_docs("house-rules", {key: _kind(key) for key in KEYS})
+
+
+@cache
+def options_of(page: str) -> tuple[OptionDoc, ...]:
+    """Every option, with the clauses of that game's page where it names some."""
+    own = option_clauses(page)
+    return tuple([dataclasses.replace(option, clauses=own.get(option.key, option.clauses)) for option in options()])
 
 
 def change(rules: Rules, changes: Mapping[str, Any]) -> Rules:

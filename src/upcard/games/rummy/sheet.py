@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.cards.card import RANKS
 from upcard.games.catalogue import Difference, Line, Section, written
-from upcard.games.rummy.clauses import clause, contract_clause, point_clauses
+from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
 from upcard.games.rummy.options import changes, options
 from upcard.games.rummy.rules import WHOLE_HAND, Rules
 from upcard.games.rummy.show import NUMBERS, PLURALS, slots_in_words
@@ -71,8 +71,10 @@ class _Lines:
         self.lines: list[Line] = []
 
     def say(self, text: str, *ids: str) -> None:
-        """One sentence; ``ids`` are clauses, or topics of this book's clauses."""
-        found = [name if "-" in name else clause(self.rules, name) for name in ids]
+        """One sentence; ``ids`` are topics of this book's clauses, or clauses."""
+        found: list[str] = []
+        for name in ids:
+            found.extend((name,) if "-" in name else clauses(self.rules, name))
         self.lines.append(Line(text, tuple(dict.fromkeys(found))))
 
     def done(self) -> tuple[Line, ...]:
@@ -109,9 +111,7 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
     side = "left" if rules.direction == "left" else "right"
     say.say(
         f"The player on the dealer’s {side} begins; turns and the deal pass to the {side}.",
-        "CR-C-12",
-        "CR-C-13",
-        "CR-C-14",
+        "begins",
     )
     return say.done()
 
@@ -120,8 +120,7 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
     say = _Lines(rules)
     say.say(
         f"A game has {_count(len(rules.deals))} deals. The contract of a deal is the same for everybody.",
-        "CR-C-01",
-        "CR-C-02",
+        "game",
     )
     for number, deal in enumerate(rules.deals, 1):
         contract = rules.contract(number)
@@ -136,9 +135,9 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
 
 def _turn(rules: Rules) -> tuple[Line, ...]:
     say = _Lines(rules)
-    say.say("Draw one card: the upcard, or the top card of the stock.", "CR-C-16", "CR-C-17")
-    say.say("Then, if you like, lay melds and lay off.", "CR-C-15", "GEN-15")
-    say.say("End the turn with one discard.", "CR-C-25")
+    say.say("Draw one card: the upcard, or the top card of the stock.", "draw")
+    say.say("Then, if you like, lay melds and lay off.", "may_lay")
+    say.say("End the turn with one discard.", "discard")
     for ban in sorted(rules.discard_ban):
         text, topic = _BANS[ban]
         say.say(text, topic)
@@ -163,10 +162,8 @@ def _claims(rules: Rules) -> tuple[Line, ...]:
         "the stock card is drawn afterwards.",
         "before_draw": "Before the active player draws, the others may ask for the upcard.",
     }[rules.claim_window]
-    say.say(when, "no_claim_now", "CR-A-13")
-    say.say(
-        "Whoever gets it also draws a penalty card from the stock, and waits for the own turn.", "CR-C-20", "CR-C-22"
-    )
+    say.say(when, "no_claim_now", "claim_time")
+    say.say("Whoever gets it also draws a penalty card from the stock, and waits for the own turn.", "claim_price")
     first = (
         "The first to ask gets it."
         if rules.claim_priority == "first_call"
@@ -178,12 +175,13 @@ def _claims(rules: Rules) -> tuple[Line, ...]:
     else:
         say.say("Then the next discard may be claimed, and so on; nobody takes two in a row.", "claim_twice")
     if rules.active_may_reject:
-        say.say("The active player may take a claimed card after all.", "CR-A-14")
+        say.say("The active player may take a claimed card after all.", "consent_first")
     say.say(
-        "A player who is down may claim." if rules.claim_if_down else "A player who is down may not claim.", "CR-A-15"
+        "A player who is down may claim." if rules.claim_if_down else "A player who is down may not claim.",
+        "claim_barred",
     )
     if not rules.claim_own_discard:
-        say.say("Nobody claims the own discard.", "CR-A-16")
+        say.say("Nobody claims the own discard.", "own_discard")
     if rules.claim_limit:
         say.say(f"Nobody makes more than {_count(rules.claim_limit)} claims in a deal.", "claim_limit")
     for number in rules.claim_forbidden_hands:
@@ -194,22 +192,19 @@ def _claims(rules: Rules) -> tuple[Line, ...]:
 def _melds(rules: Rules) -> tuple[Line, ...]:
     say = _Lines(rules)
     most = f", and no more than {_count(rules.max_set)}" if rules.max_set else ""
-    say.say(
-        f"A set is {_count(rules.min_set)} or more cards of one rank{most}; suits do not matter.", "CR-C-26", "CR-C-27"
-    )
+    say.say(f"A set is {_count(rules.min_set)} or more cards of one rank{most}; suits do not matter.", "sets")
     say.say(
         f"A run is {_count(rules.min_run)} or more cards of one suit in order, at most {rules.max_run}.",
-        "CR-C-28",
+        "runs",
         "run_long",
     )
     say.say(
         "The ace is low or high, never both at once." if rules.ace == "both" else "The ace is low.",
-        "CR-C-29",
-        "CR-C-30",
+        "aces",
     )
-    say.say("A joker stands for any card.", "CR-C-31")
+    say.say("A joker stands for any card.", "jokers_stand")
     for rank in rules.wild_ranks:
-        say.say(f"All {PLURALS[RANKS.index(rank)]} are wild too.", "CR-O-02")
+        say.say(f"All {PLURALS[RANKS.index(rank)]} are wild too.", "wild_ranks")
     if rules.min_naturals:
         say.say(
             f"A meld has at least {_count(rules.min_naturals)} natural card{'' if rules.min_naturals == 1 else 's'}.",
@@ -224,7 +219,7 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
                 "wild_limit",
             )
     if not rules.wild_neighbours:
-        say.say("Two wild cards never stand side by side in a run.", "CR-A-32")
+        say.say("Two wild cards never stand side by side in a run.", "wild_neighbours")
     touching = {
         "free": "Two runs of one suit in a contract may lie as they like.",
         "no_touch": "Two runs of one suit in a contract must not follow on each other; that would be one run.",
@@ -246,13 +241,13 @@ _LIMITS: Final = {
 
 def _later(rules: Rules) -> tuple[Line, ...]:
     say = _Lines(rules)
-    say.say("The first meld of a deal is the whole contract, laid in one turn.", "CR-C-33", "CR-C-34")
+    say.say("The first meld of a deal is the whole contract, laid in one turn.", "first_meld")
     lay_off = {
         "next_turn": "In that turn nothing else is laid; from the next turn on you lay off on any meld of the table.",
         "same_turn_others": "In that turn you may lay off on other players’ melds; from the next turn on, on any.",
         "same_turn": "From then on you may lay off on any meld of the table, in the same turn too.",
     }[rules.layoff_from]
-    say.say(lay_off, "contract_turn", "others_only", "CR-C-39")
+    say.say(lay_off, "contract_turn", "others_only", "any_meld")
     further = {
         "never": "No further melds are formed.",
         "next_turn": "From the next turn on you may lay further melds.",
@@ -273,9 +268,9 @@ def _jokers(rules: Rules) -> tuple[Line, ...]:
         "any_meld": f"{_TAKE}; it must be played at once.",
         "free": f"{_TAKE} into hand.",
     }[rules.joker_take_use]
-    say.say(use, "CR-C-44", "swap_off" if rules.joker_take_use == "none" else "joker_use")
+    say.say(use, "joker_replaced", "swap_off" if rules.joker_take_use == "none" else "joker_use")
     if rules.joker_shift == "either_end":
-        say.say("Or the joker moves to either end of that run.", "CR-P-24")
+        say.say("Or the joker moves to either end of that run.", "joker_moves")
     if rules.joker_take_use != "none":
         early = (
             "A player who is not down may do so to lay the contract in the same turn."
@@ -283,7 +278,7 @@ def _jokers(rules: Rules) -> tuple[Line, ...]:
             else ""
         )
         say.say(early or "Only a player who is down may do so.", "swap_before")
-    say.say("A joker in a set stays there.", "CR-C-46")
+    say.say("A joker in a set stays there.", "joker_in_set")
     return say.done()
 
 
@@ -296,7 +291,7 @@ def _out(rules: Rules) -> tuple[Line, ...]:
         "takes the upcard and a stock card, plays what can be played, and discards.",
     }[rules.go_out_discard]
     topic = "no_card_left" if rules.go_out_discard == "required_or_redraw" else "keep_one"
-    say.say(text, "CR-C-48", topic)
+    say.say(text, "empty_hand", topic)
     return say.done()
 
 
@@ -330,13 +325,13 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
     say.say(text, "renew" if rules.stock_empty == "renew" else "stock_ends")
     if rules.stock_empty == "renew":
         if rules.renewal_limit:
-            say.say(f"After {rules.renewal_limit} renewals in one deal no more is made.", "CR-A-66")
+            say.say(f"After {rules.renewal_limit} renewals in one deal no more is made.", "renewal_limit")
         no_stock = (
             "must take the upcard"
             if rules.no_stock_possible == "must_take_upcard"
             else "may take the upcard; wanting a stock card ends the deal, and everybody scores"
         )
-        say.say(f"Where no stock can be made the active player {no_stock}.", "CR-A-29")
+        say.say(f"Where no stock can be made the active player {no_stock}.", "no_stock")
     return say.done()
 
 
@@ -344,15 +339,12 @@ def _score(rules: Rules) -> tuple[Line, ...]:
     say = _Lines(rules)
     say.say(
         "Whoever goes out scores 0; the others add the points of all cards left in hand.",
-        "CR-C-03",
-        "CR-C-04",
-        "CR-C-07",
+        "scored",
     )
     say.say(_points_in_words(rules) + ".", *point_clauses(rules))
     say.say(
         f"After {_count(len(rules.deals))} deals the lowest total wins; equal totals share the win.",
-        "CR-C-05",
-        "CR-A-62",
+        "lowest_wins",
     )
     return say.done()
 

@@ -5,6 +5,7 @@ from typing import Final
 from upcard.cards.card import HIDDEN, RANKS, face_name, face_text
 from upcard.cards.meld import Meld
 from upcard.cards.melds import Slot
+from upcard.games.rummy.books import source_of
 from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import Draw
@@ -13,8 +14,6 @@ from upcard.kernel.game import Ask
 from upcard.kernel.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Standing, Zone
 
 CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "auto", "pass-turn", "pass-deal", "only")
-TITLES: Final = {"denexa": "Denexa", "wikipedia": "Wikipedia", "parlett": "Parlett", "family": "Family"}
-
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 PLURALS: Final = (
     "",
@@ -64,10 +63,11 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
     asks = game.asks(s)
     you = seat if 0 <= seat < s.seats else None
     ask = asks.get(seat)
+    source = source_of(game.rules)
     return Scene(
-        game="contract-rummy",
+        game=source.id,
         book=game.rules.book,
-        title=f"Contract Rummy · {TITLES.get(game.rules.book, game.rules.book)}",
+        title=source.name(game.rules.book),
         you=you,
         over=s.step == OVER,
         winners=winners(game, s),

@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.contract_rummy.dealing import allowed_seats, pack, scores
 from tests.rules.table import table
-from upcard.games.rummy.books import PARLETT
+from upcard.games.rummy.books.contract_rummy import PARLETT
 from upcard.games.rummy.game import RummyGame
 
 SEATS = allowed_seats("parlett")

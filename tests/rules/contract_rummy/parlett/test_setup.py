@@ -5,7 +5,7 @@ import pytest
 from tests.rules.contract_rummy.dealing import allowed_seats, dealt, hand_sizes, pack, scores
 from tests.rules.table import Table, table
 from upcard.cards.card import face_text, parse_faces
-from upcard.games.rummy.books import PARLETT
+from upcard.games.rummy.books.contract_rummy import PARLETT
 from upcard.games.rummy.game import RummyGame
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.state import Shuffle

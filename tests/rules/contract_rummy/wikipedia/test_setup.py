@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.contract_rummy.dealing import allowed_seats, hand_sizes, pack, scores
 from tests.rules.table import table
-from upcard.games.rummy.books import WIKIPEDIA
+from upcard.games.rummy.books.contract_rummy import WIKIPEDIA
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import BadRules
 from upcard.kernel.game import Refused

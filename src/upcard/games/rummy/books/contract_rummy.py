@@ -3,6 +3,7 @@
 from typing import Final
 
 from upcard.games.rummy.rules import Deal, Rules
+from upcard.games.rummy.source import Source, Text
 
 _FACE: Final = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10, "J": 10, "Q": 10, "K": 10}
 _FIVES: Final = {"3": 5, "4": 5, "5": 5, "6": 5, "7": 5, "8": 5, "9": 5, "T": 10, "J": 10, "Q": 10, "K": 10}
@@ -99,4 +100,40 @@ FAMILY: Final = Rules(
     hand7="exact_13",
 )
 
-BOOKS: Final = {rules.book: rules for rules in (DENEXA, WIKIPEDIA, PARLETT, FAMILY)}
+CONTRACT_RUMMY: Final = Source(
+    game="contract-rummy",
+    title="Contract Rummy",
+    summary="Seven deals, seven contracts: sets and runs, jokers, and “May I?” for the card you need.",
+    texts=(
+        Text(
+            DENEXA,
+            "Denexa",
+            "Claims after the draw, one card after the other; deal 7 is three runs from the whole hand.",
+            "CR-D-30 CR-D-31 CR-D-32 CR-D-33",
+            "D",
+        ),
+        Text(
+            WIKIPEDIA,
+            "Wikipedia",
+            "Three to eight players, two jokers a deck, first call wins; no playable card may be discarded.",
+            "CR-W-34 CR-W-35 CR-W-36 CR-W-37 CR-W-38",
+            "W",
+        ),
+        Text(
+            PARLETT,
+            "Parlett",
+            "Two to seven players; a replaced joker may move within its run; five printed options.",
+            "CR-P-31 CR-P-32 CR-P-33 CR-P-34",
+            "P",
+        ),
+        Text(
+            FAMILY,
+            "Family",
+            "The card on the kitchen wall: a taken joker is played at once, an empty stock ends the deal.",
+            "CR-F-21 CR-F-22 CR-F-23 CR-F-24",
+            "F",
+        ),
+    ),
+    contract="CR-K-{letter}{deal}",
+    topics={},
+)
