@@ -24,26 +24,15 @@ CLIENT = Path("src/upcard/server/client")
 STAMP = CLIENT / ".stamp"
 NOT_SOURCES = {"node_modules", "dist", "generated", "test-results", "playwright-report", "coverage"}
 COMPILED = ("cards", "kernel", "games", "bots")
-PURE = (
-    "games/catalogue.py",
-    "games/house_rules.py",
-    "games/pages.py",
-    "games/record.py",
-    "games/rummy/advice.py",
-    "games/rummy/checks.py",
-    "games/rummy/entry.py",
-    "games/rummy/options.py",
-    "games/rummy/position.py",
-    "games/rummy/sheet.py",
-    "games/rummy/show.py",
-    "games/rummy/words.py",
-    "kernel/advice.py",
-    "kernel/chance.py",
-    "kernel/position.py",
-    "kernel/scene.py",
-)
-"""Modules, as paths below src/upcard, that are left as Python: words, files and screens gain nothing from being
-compiled, and they are a third of what the C compiler would have to read."""
+PURE = {
+    "games": {
+        "advice", "catalogue", "checks", "entry", "house_rules", "options", "pages", "position", "record", "settings",
+        "sheet", "show", "words",
+    },
+    "kernel": {"advice", "chance", "position", "scene"},
+}  # fmt: skip
+"""Modules, by name, that are left as Python: words, files and screens gain nothing from being compiled, and they
+are a third of what the C compiler would have to read."""
 
 IMPORTED = ("mypy-extensions>=1", "tomli-w>=1")
 """What the engine's packages import beside the standard library: mypy wants to see it."""
@@ -226,7 +215,7 @@ def compile_engine(source: Path, scratch: Path) -> list[Path]:
         for package in COMPILED
         for path in sorted((work / package).rglob("*.py"))
         # A package's __init__ with nothing but a docstring gains nothing.
-        if path.relative_to(work).as_posix() not in PURE and (path.name != "__init__.py" or has_code(path))
+        if path.stem not in PURE.get(package, ()) and (path.name != "__init__.py" or has_code(path))
     ]
     (scratch / "setup.py").write_text(SETUP.format(arguments=["--strict", *modules]))
     subprocess.run(

@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 RULEBOOK = ROOT / "docs" / "rulebook"
 
-CLAUSE_LINE = re.compile(r"^ *- \*\*([A-Z]{2,3}-(?:[A-Z]-?)?\d\d[a-z]?)\*\* (.*)$")
+CLAUSE_LINE = re.compile(r"^ *- \*\*([A-Z]{2,3}-(?:[A-Z]-?)?\d{2,3}[a-z]?)\*\* (.*)$")
 CELL = re.compile(r'<a id="([^"]+)"></a>([^|]*)')
 
 

@@ -33,8 +33,11 @@ def test_the_wheel_holds_the_client_the_rulebook_and_the_compiled_engine(
     for page in (root / "docs/rulebook").glob("*.md"):
         assert f"upcard/rulebook/{page.name}" in names
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    for module in hook.PURE:
-        assert f"upcard/{module}" in names, f"{module} is named as pure, and there is no such module"
+    for package, modules in hook.PURE.items():
+        for module in modules:
+            found = [name for name in names if re.fullmatch(rf"upcard/{package}/(.*/)?{module}\.py", name)]
+            assert found, f"{module} is named as pure, and {package} has no such module"
+            assert not {name.replace(".py", suffix) for name in found} & names
     for module in ("cards/card", "cards/melder", "kernel/state", "games/rummy/game"):
         assert f"upcard/{module}{suffix}" in names
         assert f"upcard/{module}.py" in names
