@@ -76,7 +76,7 @@ def test_a_bot_does_the_same_whatever_is_hidden(book: str, name: str) -> None:
     game = RummyGame(BOOKS[book])
     looked_at = 0
     for at, (state, seat) in enumerate(positions(game, 4, seed=11)):
-        if at % 9 == 0:
+        if at % 7 == 0:
             check_blind(game, state, seat, lambda: BOTS[name](5), view, seed=at)
             looked_at += hidden_count(state, seat) > 0
     assert looked_at > 50

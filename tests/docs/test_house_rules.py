@@ -135,7 +135,7 @@ def test_the_tables_of_the_rulebook_are_the_books() -> None:
 def test_options_named_in_the_rulebook_exist() -> None:
     for source in SOURCES:
         page = (RULEBOOK / f"{source.id}.md").read_text(encoding="utf-8")
-        for option, values in re.findall(r"Option `(\w+)`: ([^\n]*)", page):
+        for option, values in re.findall(r"Option `(\w+)`: ([^\n]*?)(?=Option|$)", page, flags=re.M):
             assert option in OPTIONS, option
             if option in CHOICES:
                 assert set(re.findall(r"`(\w+)`", values)) <= set(CHOICES[option]), option

@@ -19,6 +19,7 @@ GAMES = (
     ("contract-rummy", "wikipedia", 3, 5),
     ("contract-rummy", "parlett", 2, 2),
     ("contract-rummy", "family", 4, 6),
+    ("carioca", "carioca", 3, 1),
 )
 """Game, book, seats, seed."""
 

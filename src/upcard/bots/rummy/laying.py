@@ -71,6 +71,8 @@ def lay_further(sight: Sight) -> Decision | None:
     if isinstance(best, LayOff):
         return Decision(best, f"The {face_name(best.face)} fits a meld on the table.")
     assert isinstance(best, Swap)
+    if best.shift:
+        return Decision(best, f"The {face_name(best.face)} takes a joker's place, and the joker moves to the end.")
     return Decision(best, f"The {face_name(best.face)} frees a joker that can be laid elsewhere.")
 
 

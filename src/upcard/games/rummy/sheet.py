@@ -218,6 +218,8 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
                 else f"In {where} {_LIMITS[limit]}.",
                 "wild_limit",
             )
+    if rules.wild_limit_contract != "none" and rules.wild_limit_table == "none":
+        say.say("Once it lies there, a meld takes any number of wild cards.", "wild_limit_table")
     if not rules.wild_neighbours:
         say.say("Two wild cards never stand side by side in a run.", "wild_neighbours")
     touching = {
@@ -257,27 +259,29 @@ def _later(rules: Rules) -> tuple[Line, ...]:
     return say.done()
 
 
-_TAKE: Final = "Whoever holds the card for which a joker stands in a run may put it there and take the joker"
+_PUT: Final = "Whoever holds the card for which a joker stands in a run may put it there"
 
 
 def _jokers(rules: Rules) -> tuple[Line, ...]:
     say = _Lines(rules)
-    use = {
-        "none": "A joker on the table stays on the table.",
-        "new_meld": f"{_TAKE}, to lay it in a new meld in the same turn.",
-        "any_meld": f"{_TAKE}; it must be played at once.",
-        "free": f"{_TAKE} into hand.",
-    }[rules.joker_take_use]
-    say.say(use, "joker_replaced", "swap_off" if rules.joker_take_use == "none" else "joker_use")
-    if rules.joker_shift == "either_end":
-        say.say("Or the joker moves to either end of that run.", "joker_moves")
-    if rules.joker_take_use != "none":
-        early = (
-            "A player who is not down may do so to lay the contract in the same turn."
-            if rules.joker_take_before_contract
-            else ""
-        )
-        say.say(early or "Only a player who is down may do so.", "swap_before")
+    stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
+    if not stays:
+        use = {
+            "new_meld": f"{_PUT} and take the joker, to lay it in a new meld in the same turn.",
+            "any_meld": f"{_PUT} and take the joker; it must be played at once.",
+            "free": f"{_PUT} and take the joker into hand.",
+        }[rules.joker_take_use]
+        say.say(use, "joker_replaced", "joker_use")
+        if shifts:
+            say.say("Or the joker moves to either end of that run.", "joker_moves")
+    elif shifts:
+        say.say(f"{_PUT}; the joker moves to either end of that run.", "joker_replaced", "joker_moves", "shift_closed")
+        say.say("No joker is ever taken into hand.", "swap_off")
+    else:
+        say.say("A joker on the table stays on the table.", "joker_replaced", "swap_off")
+    if not stays or shifts:
+        early = "A player who is not down may take a joker to lay it in the contract of the same turn."
+        say.say(early if rules.joker_take_before_contract else "Only a player who is down may do so.", "swap_before")
     say.say("A joker in a set stays there.", "joker_in_set")
     return say.done()
 

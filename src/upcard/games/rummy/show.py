@@ -246,7 +246,8 @@ def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ..
             actions.append(Action(verb="add", label="Lay off", needs="card+meld"))
     if (down != NOT_DOWN or r.take_early) and (r.take or r.shift) and any([_has_wild(game, meld) for meld in s.melds]):
         ends = ("low", "high") if r.shift else ()
-        actions.append(Action(verb="swap", label="Take a joker", needs="card+meld", options=ends))
+        label = "Take a joker" if r.take else "Replace a joker"
+        actions.append(Action(verb="swap", label=label, needs="card+meld", options=ends))
     if not s.owed:
         actions.append(Action(verb="discard", label="Discard", needs="card"))
         if deal.play_out or r.ban_joker:
