@@ -346,7 +346,7 @@ export interface SheetSection {
   lines: SheetLine[];
 }
 
-/** A seat's standing answer to claim windows; ``pass-turn`` and ``pass-deal`` lapse by themselves. */
+/** A seat's standing answer. ``pass-turn`` and ``pass-deal`` lapse by themselves; ``only`` passes every claim but those for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move. */
 export interface Standing {
   rule: "ask" | "auto" | "only" | "pass-deal" | "pass-turn";
   only: string[];

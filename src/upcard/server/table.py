@@ -6,7 +6,6 @@ judging and the storing of one move together.
 """
 
 import asyncio
-import itertools
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -15,11 +14,12 @@ from typing import Final
 import msgspec
 
 from upcard.bots import Bot
+from upcard.kernel import standing as standings
 from upcard.kernel.chance import secure_move
 from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
 from upcard.kernel.scene import Scene
+from upcard.kernel.standing import Standing
 from upcard.kernel.state import Event, Move, State, view
-from upcard.server import standing as standings
 from upcard.server import wire
 from upcard.server.desk import Desk
 from upcard.server.failures import log_failure
@@ -65,7 +65,7 @@ class Table:
         self.speed = row.speed
         self.lines: list[Line] = []
         self._standing = {
-            seat: msgspec.json.decode(place.standing, type=wire.Standing)
+            seat: msgspec.json.decode(place.standing, type=Standing)
             for seat, place in enumerate(row.seats)
             if place.bot is None
         }
@@ -184,10 +184,9 @@ class Table:
             return wire.Refusal("", str(why))
         return None
 
-    async def set_standing(self, seat: int, standing: wire.Standing) -> None:
+    async def set_standing(self, seat: int, standing: Standing) -> None:
         """Raises BadCard, StoreError; then nothing has changed."""
-        standing = standings.checked(standing)
-        await self._keep_standing(seat, standing)
+        await self._keep_standing(seat, Standing(standing.rule, standings.only_for(standing.only)))
         self._work.set()
 
     async def set_speed(self, speed: wire.Speed) -> None:
@@ -307,7 +306,7 @@ class Table:
         for line in self.lines:
             line.send(self.about(line.seat))
 
-    async def _keep_standing(self, seat: int, standing: wire.Standing) -> None:
+    async def _keep_standing(self, seat: int, standing: Standing) -> None:
         await self.store.set_standing(self.id, seat, msgspec.json.encode(standing).decode())
         self._standing[seat] = standing
         self._publish_about()
@@ -370,15 +369,9 @@ class Table:
     def _standing_move(self, seat: int) -> Move | None:
         """What a person's standing answer says to the question now asked; None to ask the person."""
         standing = self._standing[seat]
-        ask = None if standing.rule == "ask" else self.game.asks(self.history.state).get(seat)
-        if ask is None:
+        if standing.rule == "ask" or seat not in self.game.asks(self.history.state):
             return None
-        if standing.rule == "auto":
-            first = list(itertools.islice(self.game.moves(self.seen_by(seat), seat), 2))
-            return first[0] if len(first) == 1 else None
-        if ask.prompt == "claim" and standings.passes(standing, standings.upcard_of(self.scene(seat))):
-            return self.game.read("pass")
-        return None
+        return standings.answer(standing, self.game, self.seen_by(seat), seat, self.scene(seat))
 
     def _next_bot(self, asks: Mapping[int, Ask]) -> int | None:
         """The bot to answer next. In a window it waits for every person who is asked before it (the game's

@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar import WebSocket
 
+from upcard.kernel.standing import Standing
 from upcard.server import wire
 from upcard.server.failures import log_failure
 from upcard.server.line import Line
@@ -83,7 +84,7 @@ async def _carry_out(table: Table, line: Line, command: wire.AnyCommand) -> None
         case wire.MoveCommand():
             await table.move(line, command)
         case wire.SetStanding():
-            await table.set_standing(line.seat, wire.Standing(command.rule, command.only))
+            await table.set_standing(line.seat, Standing(command.rule, command.only))
             line.send(wire.Accepted(command.cid, table.n))
         case wire.SetSpeed():
             await table.set_speed(command.speed)

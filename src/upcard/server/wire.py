@@ -14,6 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from upcard.kernel import scene
 from upcard.kernel.scene import Scene
+from upcard.kernel.standing import Standing
 
 MAX_MESSAGE = 32 * 1024
 """Bytes of one websocket message, and of an HTTP body."""
@@ -128,13 +129,6 @@ class Player(Struct, frozen=True, omit_defaults=True):
     name: str
     kind: Literal["human", "bot"]
     bot: str | None = None
-
-
-class Standing(Struct, frozen=True):
-    """A seat's standing answer to claim windows; ``pass-turn`` and ``pass-deal`` lapse by themselves."""
-
-    rule: StandingRule = "ask"
-    only: tuple[str, ...] = ()
 
 
 class TableMessage(Message, frozen=True, tag="table"):

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from upcard.bots import BOTS
+from upcard.cards.card import BadCard
 from upcard.games.pages import clause_text
 from upcard.games.record import write_record
 from upcard.kernel.scene import Scene
+from upcard.kernel.standing import ASK, Standing, only_for
 from upcard.terminal.choosing import heading
 from upcard.terminal.reading import print_sheet
 from upcard.terminal.scenery import BY_RANK, BY_SUIT, draw_sheets
@@ -27,7 +29,7 @@ def obey(table: "Table", text: str, scene: Scene) -> bool:
     word, _, rest = text.strip().partition(" ")
     word, rest = word.lower(), rest.strip()
     if word == "pass" and rest.lower() in ("turn", "deal"):
-        _pass(table, scene, rest.lower())
+        _stand(table, scene, Standing("pass-turn" if rest.lower() == "turn" else "pass-deal"))
         return True
     command = COMMANDS.get(word)
     if command is None:
@@ -76,7 +78,9 @@ def _help(table: "Table", scene: Scene, rest: str) -> None:
     for word, (_, about) in COMMANDS.items():
         if len(word) > 1:
             table.say(f"  {word:7} {about}")
-    table.say("  pass turn, pass deal: claim nothing more in this turn, or in this deal")
+    if "only" in scene.standing:
+        table.say("  ask 7 JH: be asked only for these ranks and cards; other claims are passed")
+        table.say("  pass turn, pass deal: claim nothing more in this turn, or in this deal")
 
 
 def _hint(table: "Table", scene: Scene, rest: str) -> None:
@@ -126,9 +130,35 @@ def _save(table: "Table", scene: Scene, rest: str) -> None:
         table.say("Say where: save FILE")
 
 
-def _pass(table: "Table", scene: Scene, until: str) -> None:
-    table.quiet = until
-    table.say("You claim nothing more in this " + until + ("; now: pass" if scene.prompt == "claim" else "") + ".")
+def _ask(table: "Table", scene: Scene, rest: str) -> None:
+    try:
+        only = only_for(rest.replace(",", " ").split())
+    except BadCard as problem:
+        table.say(f"ask: {problem}.")
+        return
+    _stand(table, scene, Standing("only", only) if only else ASK)
+
+
+def _auto(table: "Table", scene: Scene, rest: str) -> None:
+    _stand(table, scene, Standing("auto"))
+
+
+def _stand(table: "Table", scene: Scene, standing: Standing) -> None:
+    """Keep a standing answer, if this game has it."""
+    if standing.rule not in scene.standing:
+        table.say("Nothing is claimed at this table.")
+        return
+    table.standing = standing
+    table.say(_STANDING[standing.rule].format(", ".join(standing.only)))
+
+
+_STANDING: Final = {
+    "ask": "You are asked every time.",
+    "auto": "Where there is only one thing to do it is done for you; ask ends that.",
+    "pass-turn": "You claim nothing more in this turn.",
+    "pass-deal": "You claim nothing more in this deal.",
+    "only": "You are asked only for {}, and claim nothing else; ask ends that.",
+}
 
 
 def _quit(table: "Table", scene: Scene, rest: str) -> None:
@@ -150,6 +180,8 @@ COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "sort": (_sort, "your hand by rank, or by suit again"),
     "sheet": (_sheet, "the score sheet"),
     "rules": (_rules, "the rules of this table"),
+    "ask": (_ask, "be asked every time: ends a standing answer"),
+    "auto": (_auto, "what is the only thing to do is done for you"),
     "save": (_save, "save FILE: keep the game so far"),
     "quit": (_quit, "leave the table"),
     "q": (_quit, ""),

@@ -10,6 +10,7 @@ from rich.text import Text
 from upcard.bots import Bot
 from upcard.games.house_rules import HouseRules
 from upcard.games.record import Record, record_of
+from upcard.kernel import standing as standings
 from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
 from upcard.kernel.scene import Scene
 from upcard.kernel.state import Move, State, view
@@ -52,8 +53,7 @@ class Table:
         self.moves: list[tuple[int, Move]] = []
         self.order = BY_SUIT
         self.refused: Refused | None = None
-        self.quiet = ""
-        """``turn`` or ``deal``: pass every claim until that is over."""
+        self.standing = standings.ASK
         self._drawn_for = ""
 
     # --- playing --------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class Table:
 
     def _next(self, asks: Mapping[int, Ask]) -> int:
         """Of several seats the one whose turn comes first: the first to call is then the nearest (CR-A-21)."""
-        active = next((seat.seat for seat in self.scene().seats if seat.active), 0)
+        active = max(0, standings.active_seat(self.scene()))
         return min(asks, key=lambda seat: (seat - active) % len(self.names) if seat != CHANCE else -1)
 
     def _play(self, seat: int, move: Move) -> None:
@@ -113,10 +113,8 @@ class Table:
             self.console.print()
             draw_sheets(self.console, after, self.plain)
             self.console.print()
-        if self.quiet and (
-            _deal(before) != _deal(after) or (self.quiet == "turn" and _active(before) != _active(after))
-        ):
-            self.quiet = ""
+        if standings.lapsed(self.standing, before, after):
+            self.standing = standings.ASK
 
     def _tell(self, mover: int) -> None:
         sentences = [
@@ -129,14 +127,17 @@ class Table:
     # --- the person -----------------------------------------------------------------------------------
 
     def _person(self, ask: Ask) -> None:
-        if ask.prompt == "claim" and self.quiet:
-            self._play(self.person, self.game.read("pass"))
-            return
         scene = self.scene()
+        if self._said_before(scene):
+            return
         self._show(scene, ask)
         while True:
             text = self.ask("> ").strip()
-            if not text or commands.obey(self, text, scene):
+            if not text:
+                continue
+            if commands.obey(self, text, scene):
+                if self._said_before(scene):
+                    return
                 continue
             move = self._read(text, scene)
             if move is None:
@@ -147,6 +148,14 @@ class Table:
                 self.show_refusal(why)
                 continue
             return
+
+    def _said_before(self, scene: Scene) -> bool:
+        """Give the standing answer, if it has one to this question."""
+        move = standings.answer(self.standing, self.game, self.seen(), self.person, scene)
+        if move is None:
+            return False
+        self._play(self.person, move)
+        return True
 
     def _show(self, scene: Scene, ask: Ask) -> None:
         """The whole table at the draw and when a game is taken up, else the hand; then the question."""
@@ -221,14 +230,6 @@ class Table:
         self.console.print(look.wrapped(text), style=style, markup=False)
 
     say = _line
-
-
-def _active(scene: Scene) -> int:
-    return next((seat.seat for seat in scene.seats if seat.active), -1)
-
-
-def _deal(scene: Scene) -> int:
-    return scene.deal.number if scene.deal else 0
 
 
 def _label(action: Any, scene: Scene) -> str:
