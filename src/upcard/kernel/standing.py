@@ -16,11 +16,12 @@ from upcard.kernel.scene import Scene
 from upcard.kernel.state import Move, State
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A seat's standing answer. ``pass-turn`` and ``pass-deal`` lapse by themselves; ``only`` passes every claim
     but those for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move."""
 
+    # With slots: without them a field that was left out where it is read is left out where it is sent.
     rule: scenes.Standing = "ask"
     only: tuple[str, ...] = ()
 
