@@ -62,7 +62,9 @@ def other_rules(entry: Entry, other: str) -> HouseRules:
 
 
 def heading(rules: HouseRules) -> str:
-    """What to call a rule set: ``Contract Rummy · Denexa``, with the name of house rules."""
-    title = f"{rules.entry.title} · {rules.entry.books[rules.book].title}"
-    changed = rules.rules != rules.entry.books[rules.book].rules
+    """What to call a rule set: ``Contract Rummy · Denexa``, with the name of house rules; a book that is the only one goes unsaid."""
+    title, books = rules.entry.title, rules.entry.books
+    if len(books) > 1:
+        title += f" · {books[rules.book].title}"
+    changed = rules.rules != books[rules.book].rules
     return f"{title} · {rules.name or 'house rules'}" if changed or rules.name else title

@@ -122,12 +122,10 @@ TOPICS: Final[dict[str, Topic]] = {
 def clauses(rules: Rules, topic: str) -> tuple[str, ...]:
     """The clauses that speak of a topic under these rules: the book's own where it plays by them."""
     source = source_of(rules)
-    shared, own = TOPICS[topic], source.topics.get(topic)
+    cited = source.topics.get(topic, TOPICS[topic])
     book = BOOKS.get(rules.book)
-    option = own.option if own is not None and own.option else shared.option
-    if option and book is not None and getattr(rules, option) != getattr(book, option):
-        return ((own.about if own is not None else "") or shared.about,)
-    cited = shared if own is None else own
+    if cited.about and book is not None and getattr(rules, cited.option) != getattr(book, cited.option):
+        return (cited.about,)
     letter = source.texts[rules.book].letter if book is not None else ""
     return tuple(cited.by_book.get(letter, cited.common).split())
 

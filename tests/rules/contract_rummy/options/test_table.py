@@ -6,11 +6,12 @@ from tests.rules.contract_rummy.dealing import dealt, pack, scores
 from tests.rules.table import table
 from upcard.cards.card import JOKER
 from upcard.games.rummy.books import BOOKS as RULES
+from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import Deal
 from upcard.kernel.game import CHANCE, Refused
 
-BOOKS = tuple(RULES)
+BOOKS = tuple(CONTRACT_RUMMY.texts)
 
 
 @pytest.mark.parametrize("book", BOOKS)
