@@ -62,7 +62,8 @@ def other_rules(entry: Entry, other: str) -> HouseRules:
 
 
 def heading(rules: HouseRules) -> str:
-    """What to call a rule set: ``Contract Rummy · Denexa``, with the name of house rules; a book that is the only one goes unsaid."""
+    """What to call a rule set: ``Contract Rummy · Denexa``, the book only where there are several, with the name
+    of house rules."""
     title, books = rules.entry.title, rules.entry.books
     if len(books) > 1:
         title += f" · {books[rules.book].title}"
