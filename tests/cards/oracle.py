@@ -166,3 +166,48 @@ def least_deadwood(faces: tuple[int, ...], rules: MeldRules, points: tuple[int, 
         for group in groups(faces, melds, count):
             best = min(best, total - sum(points[face] for meld in group for face in meld[2]))
     return best
+
+
+def grown(meld: Plain, faces: tuple[int, ...], rules: MeldRules) -> set[tuple[Plain, tuple[int, ...]]]:
+    """What a meld of the table can become with some of these cards, and the cards that then are left."""
+    suit, low, there = meld
+    found = {(meld, faces)}
+    for size in range(1, len(faces) + 1):
+        for chosen in set(combinations(sorted(faces), size)):
+            left = Counter(faces)
+            left.subtract(chosen)
+            rest = tuple(sorted(left.elements()))
+            if suit == 4:
+                own = [face for face in chosen if can_be(face, low, rules)]
+                other = [face for face in chosen if face not in own]
+                found.add(((suit, low, (*there, *own, *other)), rest))
+                continue
+            for below in range(size + 1):
+                for before in set(combinations(chosen, below)):
+                    after = Counter(chosen)
+                    after.subtract(before)
+                    for head in placings(before, suit, low - below, rules):
+                        for tail in placings(tuple(after.elements()), suit, low + len(there), rules):
+                            if low - below >= 1:
+                                found.add(((suit, low - below, (*head, *there, *tail)), rest))
+    return {(longer, rest) for longer, rest in found if legal(longer, rules)}
+
+
+def least_with_table(
+    faces: tuple[int, ...], rules: MeldRules, points: tuple[int, ...], table: tuple[Plain, ...]
+) -> int:
+    """The fewest points that any lay-offs on those melds and any choice of disjoint melds leave."""
+    if not table:
+        return least_deadwood(faces, rules, points)
+    return min(least_with_table(rest, rules, points, table[1:]) for _, rest in grown(table[0], faces, rules))
+
+
+def all_sortings(faces: tuple[int, ...], rules: MeldRules) -> set[tuple[Plain, ...]]:
+    """Every way to sort all of the cards into melds."""
+    melds = all_melds(faces, rules)
+    return {
+        way
+        for count in range(len(faces) // 2 + 1)
+        for way in groups(faces, melds, count)
+        if sum(len(meld[2]) for meld in way) == len(faces)
+    }

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from upcard.cards.card import FACES, JOKER, Card, face_of, faces_text
+from upcard.cards.covers import can_sort, fewest_left, sorted_ways
 from upcard.cards.melds import (
     Contract,
     Meld,
@@ -15,6 +16,7 @@ from upcard.cards.melds import (
     can_place,
     check,
     fits,
+    lay_out,
     melds_in,
     parse_contract,
     readings,
@@ -213,3 +215,56 @@ def test_arrange_least(seed: int) -> None:
     most = held - oracle.least_deadwood(faces, rules, wild_points)
     for wilds in range(held + 2):
         assert can_place(hand_of(faces), rules, wilds) == (wilds <= most)
+
+
+def some_table(rng: Random, rules: MeldRules) -> tuple[Meld, ...]:
+    """One meld or two of another hand."""
+    melds = sorted(oracle.all_melds(some_faces(rng, 5), rules))
+    return tuple([Meld(*meld) for meld in rng.sample(melds, min(len(melds), rng.choice([1, 1, 2])))])
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_lay_out_with_melds_of_the_table(seed: int) -> None:
+    """PAY-32, PAY-A-12: lay-offs and own melds together, the least of all there are."""
+    rng = Random(seed)
+    rules = some_rules(rng)
+    table = some_table(rng, rules)
+    faces = some_faces(rng, rng.randint(2, 6))
+    points = tuple([rng.choice([rng.randint(0, 20), 10]) for _ in range(FACES)])
+    found = lay_out(hand_of(faces), rules, points, table)
+    plain_table = tuple([plain(meld) for meld in table])
+    assert found.dead == oracle.least_with_table(faces, rules, points, plain_table), (faces_text(faces), table, rules)
+    assert all(check(meld, rules) is None for meld in (*found.melds, *found.table))
+    left = list(faces)
+    for before, after in zip(table, found.table, strict=True):
+        for face in before.faces:
+            left.append(face)
+        for face in after.faces:
+            left.remove(face)
+        assert (after.suit, after.is_set() or after.low <= before.low) == (before.suit, True)
+    for meld in found.melds:
+        for face in meld.faces:
+            left.remove(face)
+    assert sum(points[face] for face in left) == found.dead
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_ways_to_sort_a_whole_hand(seed: int) -> None:
+    """PAY-25: every way there is, each once."""
+    rng = Random(seed)
+    rules = some_rules(rng)
+    faces = some_faces(rng, rng.randint(3, 7))
+    if rng.random() < 0.7:
+        # Two melds' cards, so that there are ways at all.
+        melds = sorted(oracle.all_melds(some_faces(rng, 7), rules), key=lambda meld: len(meld[2]))
+        chosen = rng.sample(melds[:60], min(len(melds[:60]), 2))
+        faces = tuple(face for meld in chosen for face in meld[2])[:7] or faces
+    found = [tuple(sorted(plain(meld) for meld in way)) for way in sorted_ways(hand_of(faces), rules)]
+    truth = {tuple(sorted(way)) for way in oracle.all_sortings(faces, rules)}
+    assert len(found) == len(set(found)), (faces_text(faces), rules)
+    assert set(found) == truth, (faces_text(faces), rules)
+    ones = (1,) * FACES
+    left = oracle.least_deadwood(faces, rules, ones)
+    assert fewest_left(hand_of(faces), rules) == left
+    for over in range(3):
+        assert can_sort(hand_of(faces), rules, over) == (left <= over)

@@ -1,4 +1,4 @@
-"""A hand sorted into melds without a contract.
+"""A hand sorted into melds without a contract, with cards laid off on melds of the table where that is allowed.
 
 Which wild card stands where does not change the deadwood, so melds are looked at as *shapes*: the naturals
 they take and how many wild cards. A hand's naturals are one number with four bits a face (`_FIELD`), so
@@ -10,7 +10,7 @@ from typing import Final
 from upcard.cards.card import FACES, Card, face_of, rank_of
 from upcard.cards.listing import count_cards, melds_in
 from upcard.cards.meld import SET, Meld, role_at
-from upcard.cards.meld_rules import MeldRules
+from upcard.cards.meld_rules import MeldRules, wild_places
 
 _FIELD: Final = 4
 _MOST: Final = 7
@@ -34,13 +34,13 @@ def can_place(hand: tuple[Card, ...], rules: MeldRules, wilds: int) -> bool:
                     return True
         return False
     points = tuple([1 if rules.is_wild(face) else 0 for face in range(FACES)])
-    table = _Table(hand, rules, points)
+    table = Arranger(hand, rules, points)
     for shapes in [*table.shapes, table.pure]:
         for shape in shapes:
             if shape.wilds >= wilds:
                 return True
     # No meld takes them all: how many can several melds take?
-    return sum([shape.wilds for shape in table.choice()]) >= wilds
+    return sum([shape.wilds for shape in table.choice()[0]]) >= wilds
 
 
 def arrange_least(hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...]) -> tuple[tuple[Meld, ...], int]:
@@ -49,32 +49,58 @@ def arrange_least(hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, .
     ``points``: by face, `FACES` long, none negative. Of arrangements with equal deadwood one with fewest
     melds is given.
     """
-    table = _Table(hand, rules, points)
-    melds = table.melds()
+    found = lay_out(hand, rules, points, ())
+    return found.melds, found.dead
+
+
+class LaidOut:
+    """A hand laid out: its own ``melds``, the ``table`` melds as they have grown, and the points left (``dead``)."""
+
+    def __init__(self, melds: tuple[Meld, ...], table: tuple[Meld, ...], dead: int) -> None:
+        self.melds = melds
+        self.table = table
+        self.dead = dead
+
+
+def lay_out(hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...], table: tuple[Meld, ...]) -> LaidOut:
+    """The layout of the hand that leaves the fewest points: melds of its own, and cards laid off on melds of
+    the table, each of which stays legal (PAY-32, PAY-A-12).
+
+    ``points`` as in `arrange_least`. Of layouts with equal deadwood one with fewest melds of its own is given.
+    """
+    arranger = Arranger(hand, rules, points, table)
+    melds, grown = arranger.melds()
     dead = sum([points[card.face] for card in hand])
     for meld in melds:
         dead -= sum([points[face] for face in meld.faces])
-    return melds, dead
+    for before, after in zip(table, grown, strict=True):
+        dead -= sum([points[face] for face in after.faces]) - sum([points[face] for face in before.faces])
+    return LaidOut(melds, grown, dead)
 
 
-class _Shape:
-    """A meld up to the choice of wild cards: ``need`` of the naturals, ``wilds`` cards that are wild by
-    rule (those played as themselves included), ``faces`` with -1 where any wild card stands."""
+class Shape:
+    """A meld up to the choice of wild cards: ``need`` of the hand's naturals, ``wilds`` cards of the hand that are
+    wild by rule (those played as themselves included, which ``own`` counts as ``need`` does), ``faces`` with -1
+    where any wild card stands. The cards that a meld of the table had before are not counted."""
 
-    def __init__(self, suit: int, low: int, faces: tuple[int, ...], need: int, wilds: int) -> None:
+    def __init__(self, suit: int, low: int, faces: tuple[int, ...], need: int, wilds: int, own: int) -> None:
         self.suit = suit
         self.low = low
         self.faces = faces
         self.need = need
         self.wilds = wilds
+        self.own = own
 
 
-class _Table:
-    """Everything that can be made of one hand, card by card: into a meld, or left over."""
+class Arranger:
+    """Everything that can be made of one hand, card by card: onto the table, into a meld, or left over."""
 
-    def __init__(self, hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...]) -> None:
+    def __init__(
+        self, hand: tuple[Card, ...], rules: MeldRules, points: tuple[int, ...], table: tuple[Meld, ...] = ()
+    ) -> None:
         self.rules = rules
         self.points = points
+        self.table = table
         self.counts = [min(count, _MOST) for count in count_cards(hand)]
         held = [face for face in range(FACES) if self.counts[face] and rules.can_be_natural(face)]
         # Cards that are natural only come first: once they are settled the rest can be wild.
@@ -91,12 +117,17 @@ class _Table:
         self.wilds: list[int] = []
         for face in sorted(rules.wilds, key=self._points_of):
             self.wilds.extend([face] * self.counts[face])
-        self.shapes: list[list[_Shape]] = [[] for _ in self.naturals]
-        self.pure: list[_Shape] = []
+        self.shapes: list[list[Shape]] = [[] for _ in self.naturals]
+        self.pure: list[Shape] = []
         """Melds of wild cards alone, of which none is played as itself."""
         self._list_sets()
         self._list_runs()
-        self.known: dict[tuple[int, int, int], tuple[int, _Shape | None]] = {}
+        self.grown: list[list[Shape]] = [
+            self._list_set(meld) if meld.is_set() else self._list_run(meld) for meld in table
+        ]
+        """By meld of the table: what can become of it with cards of the hand."""
+        self.known: dict[tuple[int, int, int], tuple[int, Shape | None]] = {}
+        self.known_on: dict[tuple[int, int, int, int], tuple[int, Shape | None]] = {}
 
     def _points_of(self, face: int) -> int:
         return self.points[face]
@@ -105,21 +136,27 @@ class _Table:
 
     def _list_sets(self) -> None:
         rules = self.rules
+        longest = rules.longest_set()
         for rank in range(1, 14):
-            own = [face_of(suit, rank) for suit in range(4)]
-            own = [face for face in own if self.fields[face] >= 0]
-            choices: list[list[int]] = [[]]
-            for face in own:
-                most = min(self.counts[face], 1) if rules.distinct_suits else self.counts[face]
-                choices = [[*chosen, *[face] * take] for chosen in choices for take in range(most + 1)]
-            for chosen in choices:
+            for chosen in self._own_cards(rank, []):
                 natural = len(chosen)
                 for size in range(max(rules.min_set, natural), natural + len(self.wilds) + 1):
-                    longest = rules.longest_set()
                     if longest and size > longest:
                         break
                     if size - natural <= rules.most_wilds(size):
-                        self._add(SET, rank, (*chosen, *[-1] * (size - natural)))
+                        self._add(self._shape(SET, rank, (*chosen, *[-1] * (size - natural)), ()))
+
+    def _own_cards(self, rank: int, there: list[int]) -> list[list[int]]:
+        """Every choice of naturals of the rank, for a set that holds those already."""
+        choices: list[list[int]] = [[]]
+        for suit in range(4):
+            face = face_of(suit, rank)
+            if self.fields[face] >= 0:
+                most = self.counts[face]
+                if self.rules.distinct_suits:
+                    most = 0 if face in there else min(most, 1)
+                choices = [[*chosen, *[face] * take] for chosen in choices for take in range(most + 1)]
+        return choices
 
     def _list_runs(self) -> None:
         rules = self.rules
@@ -132,7 +169,7 @@ class _Table:
         rules = self.rules
         size = len(faces)
         if size >= rules.min_run and wilds <= rules.most_wilds(size):
-            self._add(suit, low, tuple(faces))
+            self._add(self._shape(suit, low, tuple(faces), ()))
         place = low + size
         if size == rules.max_run or place > rules.highest_place():
             return
@@ -144,27 +181,108 @@ class _Table:
         if wilds < len(self.wilds) and (rules.neighbours or not faces or faces[-1] >= 0):
             self._extend_run(suit, low, [*faces, -1], wilds + 1)
 
-    def _add(self, suit: int, low: int, faces: tuple[int, ...]) -> None:
-        need = 0
-        wilds = 0
-        first = len(self.naturals)
+    def _list_set(self, meld: Meld) -> list[Shape]:
+        """What a set of the table can become."""
+        rules = self.rules
+        wild = wild_places(meld, rules)
+        there = [face for face, is_wild in zip(meld.faces, wild, strict=True) if not is_wild]
+        found: list[Shape] = []
+        longest = rules.longest_set()
+        for chosen in self._own_cards(meld.low, there):
+            for more in range(len(self.wilds) + 1):
+                size = len(meld.faces) + len(chosen) + more
+                if longest and size > longest:
+                    break
+                if (chosen or more) and sum(wild) + more <= rules.most_wilds(size):
+                    found.append(self._shape(SET, meld.low, (*meld.faces, *chosen, *[-1] * more), meld.faces))
+        return found
+
+    def _list_run(self, meld: Meld) -> list[Shape]:
+        """What a run of the table can become: cards before it, cards behind it, or both."""
+        rules = self.rules
+        wild = wild_places(meld, rules)
+        below = self._ends(meld.suit, meld.low - 1, -1, wild[0])
+        above = self._ends(meld.suit, meld.high() + 1, 1, wild[-1])
+        found: list[Shape] = []
+        for low in below:
+            for high in above:
+                size = len(low) + len(meld.faces) + len(high)
+                more = low.count(-1) + high.count(-1)
+                if size == len(meld.faces) or size > rules.max_run or more > len(self.wilds):
+                    continue
+                if sum(wild) + more <= rules.most_wilds(size):
+                    faces = (*low[::-1], *meld.faces, *high)
+                    found.append(self._shape(meld.suit, meld.low - len(low), faces, meld.faces))
+        return found
+
+    def _ends(self, suit: int, place: int, step: int, beside: bool) -> list[list[int]]:
+        """Cards that may follow from that place on, outwards; ``beside``: the card before them is wild."""
+        found: list[list[int]] = [[]]
+        if not self.rules.lowest_place() <= place <= self.rules.highest_place():
+            return found
+        face = role_at(suit, place)
+        if self.fields[face] >= 0:
+            found += [[face, *rest] for rest in self._ends(suit, place + step, step, False)]
+        if self.wilds and (self.rules.neighbours or not beside):
+            found += [[-1, *rest] for rest in self._ends(suit, place + step, step, True)]
+        return found
+
+    def _shape(self, suit: int, low: int, faces: tuple[int, ...], there: tuple[int, ...]) -> Shape:
+        """The shape of a meld that holds the cards ``there`` already."""
+        need = own = wilds = 0
+        left = list(there)
         for face in faces:
             if face < 0:
                 wilds += 1
-                continue
-            need += 1 << _FIELD * self.fields[face]
-            first = min(first, self.fields[face])
-            if self.rules.is_wild(face):
-                wilds += 1
-        shape = _Shape(suit, low, faces, need, wilds)
-        if first < len(self.naturals):
-            self.shapes[first].append(shape)
-        else:
+            elif face in left:
+                left.remove(face)
+            else:
+                need += 1 << _FIELD * self.fields[face]
+                if self.rules.is_wild(face):
+                    wilds += 1
+                    own += 1 << _FIELD * self.fields[face]
+        return Shape(suit, low, faces, need, wilds, own)
+
+    def _add(self, shape: Shape) -> None:
+        """List a new meld under the first of its naturals."""
+        if not shape.need:
             self.pure.append(shape)
+            return
+        self.shapes[self.first(shape.need)].append(shape)
+
+    def first(self, left: int) -> int:
+        """The first natural of those."""
+        at = 0
+        while not left >> _FIELD * at & 15:
+            at += 1
+        return at
+
+    def fits(self, shape: Shape, left: int, wilds: int) -> bool:
+        """Can the shape be made of what is left?"""
+        return shape.wilds <= wilds and ((left | self.guards) - shape.need) & self.guards == self.guards
 
     # Choosing among them
 
-    def _least(self, left: int, wilds: int, own: int) -> int:
+    def on_table(self, at: int, left: int, wilds: int, own: int) -> int:
+        """The cost of what is left when the melds of the table from ``at`` on may still grow."""
+        if at == len(self.table):
+            return self.least(left, wilds, own)
+        key = (at, left, wilds, own)
+        found = self.known_on.get(key)
+        if found is None:
+            best = self.on_table(at + 1, left, wilds, own)
+            choice: Shape | None = None
+            for shape in self.grown[at]:
+                if self.fits(shape, left, wilds):
+                    cost = self.on_table(at + 1, left - shape.need, wilds - shape.wilds, own + shape.own)
+                    if cost < best:
+                        best = cost
+                        choice = shape
+            found = (best, choice)
+            self.known_on[key] = found
+        return found[0]
+
+    def least(self, left: int, wilds: int, own: int) -> int:
         """The cost of what is left: ``left`` of the naturals, ``wilds`` cards wild by rule; ``own`` are those
         of them that have been played as themselves."""
         key = (left, wilds, own)
@@ -174,50 +292,42 @@ class _Table:
             self.known[key] = found
         return found[0]
 
-    def _choose(self, left: int, wilds: int, own: int) -> "tuple[int, _Shape | None]":
+    def _choose(self, left: int, wilds: int, own: int) -> "tuple[int, Shape | None]":
         if not left:
             return self._end(wilds, own)
-        at = 0
-        while not left >> _FIELD * at & 15:
-            at += 1
+        at = self.first(left)
+        best = self.least(self.passed(left, at), wilds, own)
         face = self.naturals[at]
-        if self.rules.is_wild(face):
-            # Not played as itself it remains a wild card.
-            best = self._least(left & ~(15 << _FIELD * at), wilds, own)
-        else:
-            best = self._least(left - (1 << _FIELD * at), wilds, own) + self.points[face] * _DEAD
-        choice: _Shape | None = None
+        if not self.rules.is_wild(face):
+            best += self.points[face] * _DEAD
+        choice: Shape | None = None
         for shape in self.shapes[at]:
-            if shape.wilds <= wilds and ((left | self.guards) - shape.need) & self.guards == self.guards:
-                cost = 1 + self._least(left - shape.need, wilds - shape.wilds, own + self._own(shape))
+            if self.fits(shape, left, wilds):
+                cost = 1 + self.least(left - shape.need, wilds - shape.wilds, own + shape.own)
                 if cost < best:
                     best = cost
                     choice = shape
         return best, choice
 
-    def _own(self, shape: _Shape) -> int:
-        """The part of ``need`` that are wild cards played as themselves."""
-        if not self.rules.wild_as_natural:
-            return 0
-        own = 0
-        for face in shape.faces:
-            if face >= 0 and self.rules.is_wild(face):
-                own += 1 << _FIELD * self.fields[face]
-        return own
+    def passed(self, left: int, at: int) -> int:
+        """What is left when the natural ``at`` goes into no meld. One that is wild by rule remains a wild card."""
+        if self.rules.is_wild(self.naturals[at]):
+            return left & ~(15 << _FIELD * at)
+        return left - (1 << _FIELD * at)
 
-    def _end(self, wilds: int, own: int) -> "tuple[int, _Shape | None]":
+    def _end(self, wilds: int, own: int) -> "tuple[int, Shape | None]":
         """All naturals are settled; as many wild cards as possible go into melds of their own."""
-        best = sum([self.points[face] for face in self._spare(own)[:wilds]]) * _DEAD
-        choice: _Shape | None = None
+        best = sum([self.points[face] for face in self.spare(own)[:wilds]]) * _DEAD
+        choice: Shape | None = None
         for shape in self.pure:
             if shape.wilds <= wilds:
-                cost = 1 + self._least(0, wilds - shape.wilds, own)
+                cost = 1 + self.least(0, wilds - shape.wilds, own)
                 if cost < best:
                     best = cost
                     choice = shape
         return best, choice
 
-    def _spare(self, own: int) -> list[int]:
+    def spare(self, own: int) -> list[int]:
         """The wild cards not played as themselves, lightest first."""
         if not own:
             return self.wilds
@@ -231,39 +341,48 @@ class _Table:
                 spare.append(face)
         return spare
 
-    def choice(self) -> list[_Shape]:
-        """The melds that leave least."""
+    def choice(self) -> tuple[list[Shape], list[Shape | None]]:
+        """The melds that leave least, and what becomes of each meld of the table (None: nothing)."""
         left, wilds, own = self.start, len(self.wilds), 0
-        chosen: list[_Shape] = []
-        self._least(left, wilds, own)
+        self.on_table(0, left, wilds, own)
+        grown: list[Shape | None] = []
+        for at in range(len(self.table)):
+            shape = self.known_on[(at, left, wilds, own)][1]
+            grown.append(shape)
+            if shape is not None:
+                left, wilds, own = left - shape.need, wilds - shape.wilds, own + shape.own
+        chosen: list[Shape] = []
         while True:
             shape = self.known[(left, wilds, own)][1]
             if shape is not None:
                 chosen.append(shape)
-                left -= shape.need
-                wilds -= shape.wilds
-                own += self._own(shape)
+                left, wilds, own = left - shape.need, wilds - shape.wilds, own + shape.own
             elif left:
-                at = 0
-                while not left >> _FIELD * at & 15:
-                    at += 1
-                if self.rules.is_wild(self.naturals[at]):
-                    left &= ~(15 << _FIELD * at)
-                else:
-                    left -= 1 << _FIELD * at
+                left = self.passed(left, self.first(left))
             else:
-                return chosen
+                return chosen, grown
 
-    def melds(self) -> tuple[Meld, ...]:
-        """The melds that leave least, with the heaviest wild cards in them."""
-        chosen = self.choice()
-        spare = self._spare(sum([self._own(shape) for shape in chosen]))[:]
-        return tuple([self._meld(shape, spare) for shape in chosen])
+    def melds(self) -> tuple[tuple[Meld, ...], tuple[Meld, ...]]:
+        """The melds that leave least, and the melds of the table as they have grown, with the heaviest wild
+        cards in them."""
+        chosen, grown = self.choice()
+        own = sum([shape.own for shape in chosen]) + sum([shape.own for shape in grown if shape is not None])
+        spare = self.spare(own)[:]
+        table = list(self.table)
+        for at, shape in enumerate(grown):
+            if shape is not None:
+                faces = tuple([face if face >= 0 else spare.pop() for face in shape.faces])
+                table[at] = Meld(shape.suit, shape.low, faces)
+        return tuple([self._meld(shape, spare) for shape in chosen]), tuple(table)
 
-    def _meld(self, shape: _Shape, spare: list[int]) -> Meld:
+    def _meld(self, shape: Shape, spare: list[int]) -> Meld:
         """The shape with its wild cards, taken from the end of ``spare``."""
-        faces = [face if face >= 0 else spare.pop() for face in shape.faces]
-        if shape.suit == SET:
-            own = [face for face in faces if rank_of(face) == shape.low and self.rules.can_be_natural(face)]
-            faces = sorted(own) + sorted([face for face in faces if face not in own])
-        return Meld(shape.suit, shape.low, tuple(faces))
+        return as_meld(shape, [face if face >= 0 else spare.pop() for face in shape.faces], self.rules)
+
+
+def as_meld(shape: Shape, faces: list[int], rules: MeldRules) -> Meld:
+    """The meld of that shape with those cards; a set lists the cards of its rank first."""
+    if shape.suit == SET:
+        own = [face for face in faces if rank_of(face) == shape.low and rules.can_be_natural(face)]
+        faces = sorted(own) + sorted([face for face in faces if face not in own])
+    return Meld(shape.suit, shape.low, tuple(faces))

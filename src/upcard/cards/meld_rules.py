@@ -106,6 +106,9 @@ class MeldRules(Value):
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
         """By suit and place 0..14 of a run: the face that is natural there, or `NO_FACE`."""
+        naturals = min([size - self.most_wilds(size) for size in range(min(min_set, min_run), 15)])
+        self.pairs_needed = naturals >= 2 and not neighbours
+        """Every meld holds two natural cards at least, and those of a run are no more than two places apart."""
 
     def _naturals(self, rank: int) -> list[int]:
         return [face for face in range(rank, JOKER, 16) if rank and self.can_be_natural(face)]
@@ -173,6 +176,20 @@ def check(meld: Meld, rules: MeldRules) -> Fault | None:
     Cards that do not belong are named first, then the size, then wild cards.
     """
     return _check_set(meld, rules) if meld.is_set() else _check_run(meld, rules)
+
+
+def wild_places(meld: Meld, rules: MeldRules) -> list[bool]:
+    """By card of a legal meld: does it stand there as a wild card?"""
+    flags: list[bool] = []
+    natural: list[int] = []
+    for index, face in enumerate(meld.faces):
+        own = rank_of(face) == meld.low if meld.is_set() else face == meld.role(index)
+        if own and rules.is_wild(face) and meld.is_set() and rules.distinct_suits and face in natural:
+            own = False
+        flags.append(not own or not rules.can_be_natural(face))
+        if not flags[-1]:
+            natural.append(face)
+    return flags
 
 
 def _check_set(meld: Meld, rules: MeldRules) -> Fault | None:

@@ -2,10 +2,10 @@
 
 Rules and single melds: `MeldRules`, `check`, `melds_in`, `readings`, `additions`, `swapped`. Contracts:
 `Contract`, `fits`, `apart`, and `Melder` for what a hand can do. Hands without a contract: `can_place`,
-`arrange_least`.
+`arrange_least`, `lay_out`.
 """
 
-from upcard.cards.arrange import arrange_least, can_place
+from upcard.cards.arrange import LaidOut, arrange_least, can_place, lay_out
 from upcard.cards.contracts import BadContract, Contract, Slot, apart, fits, parse_contract
 from upcard.cards.layoffs import additions, is_wanted, swapped, wanted
 from upcard.cards.listing import melds_in, readings
@@ -19,6 +19,7 @@ __all__ = [
     "BadMeld",
     "Contract",
     "Fault",
+    "LaidOut",
     "Meld",
     "MeldRules",
     "Melder",
@@ -30,6 +31,7 @@ __all__ = [
     "check",
     "fits",
     "is_wanted",
+    "lay_out",
     "melds_in",
     "parse_contract",
     "parse_meld",
