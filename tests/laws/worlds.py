@@ -13,7 +13,7 @@ from typing import Any
 
 from upcard.games import CATALOGUE
 from upcard.games.catalogue import Entry, HouseRuleError
-from upcard.kernel.game import CHANCE, CHOOSE, Ask, Game
+from upcard.kernel.game import CHANCE, Ask, Game
 from upcard.kernel.position import BadPosition
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Move, Shuffle, State, view
@@ -99,7 +99,7 @@ def random_changes(entry: Entry, rng: random.Random) -> Iterator[tuple[str, Any]
 def lumpy(ask: Ask, seats: int, rng: random.Random) -> Move:
     """An order of the cards in which hands dealt one card at a time fit together better than chance has it,
     so that melds, lay-offs and empty hands come soon."""
-    if ask.prompt == CHOOSE or rng.random() < 0.2:
+    if not ask.faces or rng.random() < 0.2:
         return chance_move(ask, rng)
     sets = rng.sample(range(16), rng.choice([0, 4, 8, 16]))
     groups = list(range(32))

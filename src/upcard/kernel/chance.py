@@ -8,8 +8,9 @@ the bytes are forgotten at once. Tests and simulations, which want to repeat a g
 
 import hashlib
 import os
+import time
 
-from upcard.kernel.game import CHOOSE, SHUFFLE, Ask
+from upcard.kernel.game import CHOOSE, SHUFFLE, TELL_TIME, Ask
 from upcard.kernel.state import Choose, Move, Shuffle
 
 ENTROPY = 256
@@ -72,4 +73,6 @@ def secure_move(ask: Ask) -> Move:
         return Shuffle(secure_shuffle(ask.faces))
     if ask.prompt == CHOOSE:
         return Choose(1 + RandomStream(os.urandom(ENTROPY)).below(ask.count))
+    if ask.prompt == TELL_TIME:
+        return Choose(1 + int(time.time() // 60) % ask.count)
     raise ValueError(f"chance is asked to {ask.prompt!r}")

@@ -11,13 +11,14 @@ S = TypeVar("S", bound=State)
 
 SHUFFLE: Final = "shuffle"
 CHOOSE: Final = "choose"
+TELL_TIME: Final = "tell-time"
 
 
 class Ask(Value):
     """A question put to a seat.
 
-    ``prompt`` names it ("draw", "claim", "play"; chance is asked to "shuffle" ``faces`` or to "choose"
-    a number from 1 to ``count``). A ``sealed`` answer stays hidden until the rule opens it. ``window``
+    ``prompt`` names it ("draw", "claim", "play"; chance is asked to "shuffle" ``faces``, to "choose" a number
+    from 1 to ``count``, or to "tell-time": the minute by a clock that begins again after ``count``). A ``sealed`` answer stays hidden until the rule opens it. ``window``
     is the id of the window that the answer belongs to, 0 outside windows.
     """
 
@@ -108,4 +109,4 @@ class Game(Protocol[S]):
         ...
 
 
-__all__ = ["CHANCE", "CHOOSE", "SHUFFLE", "Ask", "BadMove", "Game", "Refused"]
+__all__ = ["CHANCE", "CHOOSE", "SHUFFLE", "TELL_TIME", "Ask", "BadMove", "Game", "Refused"]

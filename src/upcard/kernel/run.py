@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from upcard.kernel.game import CHANCE, CHOOSE, Ask, Game
+from upcard.kernel.game import CHANCE, CHOOSE, TELL_TIME, Ask, Game
 from upcard.kernel.state import Choose, Move, Shuffle, State, view
 
 
@@ -21,11 +21,12 @@ class Endless(Exception):
 
 
 def chance_move(ask: Ask, rng: random.Random) -> Move:
-    """Chance's answer: an order, or a number, each equally likely under ``rng``.
+    """Chance's answer: an order, or a number, each equally likely under ``rng``; a clock that is asked shows
+    any time.
 
     For games for stakes use `upcard.kernel.chance.secure_move`, which no seed can foretell.
     """
-    if ask.prompt == CHOOSE:
+    if ask.prompt in (CHOOSE, TELL_TIME):
         return Choose(rng.randrange(ask.count) + 1)
     faces = list(ask.faces)
     rng.shuffle(faces)

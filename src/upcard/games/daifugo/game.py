@@ -1,0 +1,457 @@
+"""Daifugo as four functions."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from upcard.cards.card import EVERYBODY, FACES, Card, face_name, face_of, rank_of
+from upcard.cards.pack import Pack
+from upcard.games.daifugo.moves import LAST, MORE, PASS, Give, Last, More, Pass, Play, Return, read_move
+from upcard.games.daifugo.rules import FEWEST, MOST, Rules
+from upcard.games.daifugo.state import (
+    AGREE,
+    CHOOSE_DEALER,
+    CLOCK,
+    DEALING,
+    GIVE,
+    OVER,
+    PLAY,
+    POOR_GIVE,
+    POOR_RETURN,
+    RETURN,
+    DaifugoState,
+    strength,
+)
+from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, TELL_TIME, Ask, Refused
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event, Move, Pile, Shuffle, sort_hand
+
+PACK: Final = Pack(1).faces()
+WEEK: Final = 7 * 24 * 60
+"""Minutes that a clock tells apart."""
+
+_OPEN: Final = tuple([Card(face, EVERYBODY) for face in range(FACES)])
+"""Cards that everybody has seen, by face: made once."""
+
+
+def _asked(prompt: str) -> tuple[dict[int, Ask], ...]:
+    ask = Ask(prompt)
+    return tuple([{seat: ask} for seat in range(ONLOOKER)])
+
+
+_ASKS: Final = {
+    GIVE: _asked("give"),
+    RETURN: _asked("return"),
+    POOR_GIVE: _asked("give"),
+    POOR_RETURN: _asked("return"),
+}
+_LEAD: Final = _asked("lead")
+_FOLLOW: Final = _asked("follow")
+_PASSED: Final = tuple([(Event("passed", seat),) for seat in range(ONLOOKER)])
+
+
+def _groups() -> list[list[list[Move]]]:
+    """Plays by strength and suits held (as bits), then by number of cards; under 0 those of any number."""
+    found: list[list[list[Move]]] = []
+    for place in range(13):
+        rank = (place + 2) % 13 + 1
+        plays: list[Play] = [
+            Play(tuple([face_of(suit, rank) for suit in range(4) if mask >> suit & 1])) for mask in range(16)
+        ]
+        for held in range(16):
+            by_size: list[list[Move]] = [[], [], [], [], []]
+            for mask in range(1, 16):
+                if mask & held == mask:
+                    by_size[0].append(plays[mask])
+                    by_size[len(plays[mask].faces)].append(plays[mask])
+            found.append(by_size)
+    return found
+
+
+_GROUPS: Final = _groups()
+
+
+class DaifugoGame:
+    """A session of Daifugo under one rule set."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.auto_pass = rules.auto_pass
+        self.last_not_passed = rules.finisher_lead == "last_not_passed"
+
+    def start(self, seats: int) -> DaifugoState:
+        """The table before the first hand.
+
+        Raises:
+            Refused: the rules do not allow that many seats.
+        """
+        low, high = self.rules.players
+        if not low <= seats <= high:
+            clause = "DAI-01" if seats < FEWEST else "DAI-02b" if seats > MOST else "DAI-02a"
+            raise Refused(clause, f"This table is for {low} to {high} players, not {seats}.")
+        piles = (EMPTY_HAND,) * seats + (EMPTY_PILE, EMPTY_PILE)
+        step = CLOCK if self.rules.session_end == "time" else CHOOSE_DEALER
+        return DaifugoState(seats, piles, (), 0, (), 1, -1, -1, step, 0, (), 0, (), (), False, -1)
+
+    def asks(self, s: DaifugoState) -> dict[int, Ask]:
+        """Everyone who may act now."""
+        if s.step == PLAY:
+            return _FOLLOW[s.turn] if s.need else _LEAD[s.turn]
+        if s.step == OVER:
+            return {}
+        if s.step == AGREE:
+            ask = Ask("agree", True, s.window)
+            return {seat: ask for seat in range(s.seats) if s.answers[seat] is None}
+        if s.step == DEALING:
+            return {CHANCE: Ask(SHUFFLE, False, 0, PACK)}
+        if s.step == CHOOSE_DEALER:
+            return {CHANCE: Ask(CHOOSE, False, 0, (), s.seats)}
+        if s.step == CLOCK:
+            return {CHANCE: Ask(TELL_TIME, False, 0, (), WEEK)}
+        return _ASKS[s.step][s.turn]
+
+    def moves(self, s: DaifugoState, seat: int) -> Iterator[Move]:
+        """Every legal move of the seat; also from the seat's own view."""
+        return iter(self._moves(s, seat)) if seat != CHANCE else self._chance_moves(s)
+
+    def _moves(self, s: DaifugoState, seat: int) -> list[Move]:
+        if s.step == AGREE:
+            return [LAST, MORE] if 0 <= seat < s.seats and s.answers[seat] is None else []
+        if seat != s.turn or s.step in (OVER, DEALING, CHOOSE_DEALER, CLOCK):
+            return []
+        hand = s.piles[seat]
+        if s.step == PLAY:
+            return self._plays(s, hand)
+        count = 1 if s.step in (POOR_GIVE, POOR_RETURN) else 2
+        if s.step in (GIVE, POOR_GIVE):
+            due = _highest(hand, count)
+            return [Give(pair) for pair in combinations(hand.faces(), count) if _strengths(pair) == due]
+        return [Return(pair) for pair in combinations(hand.faces(), count)]
+
+    def _plays(self, s: DaifugoState, hand: Pile) -> list[Move]:
+        """Groups of one rank, and the pass where one may pass (DAI-14, DAI-16 to DAI-23)."""
+        held = [0] * 13
+        for card in hand.cards:
+            face = card.face
+            held[((face & 15) + 10) % 13] |= 1 << (face >> 4)
+        need = s.need
+        found: list[Move] = [PASS] if need else []
+        beaten = strength(s.piles[s.seats].cards[-1].face) if need else -1
+        for place in range(beaten + 1, 13):
+            mask = held[place]
+            if mask:
+                found.extend(_GROUPS[place * 16 + mask][need])
+        return found
+
+    def _chance_moves(self, s: DaifugoState) -> Iterator[Move]:
+        ask = self.asks(s).get(CHANCE)
+        if ask is None:
+            return
+        for number in range(1, ask.count + 1):
+            yield Choose(number)
+        if ask.prompt == SHUFFLE:
+            from itertools import permutations
+
+            for order in permutations(ask.faces):
+                yield Shuffle(order)
+
+    def play(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
+        """The table after the move.
+
+        Raises:
+            Refused: the move breaks a clause; nothing has changed.
+        """
+        if s.step == PLAY and seat == s.turn:
+            if isinstance(move, Play):
+                return self._play(s, seat, move.faces)
+            if isinstance(move, Pass):
+                return self._pass(s, seat)
+            raise _no_such_move(move)
+        if seat == CHANCE:
+            return self._chance(s, move)
+        if not 0 <= seat < s.seats:
+            raise ValueError(f"there is no seat {seat}")
+        if s.step == AGREE:
+            return self._agree(s, seat, move)
+        self._is_asked(s, seat)
+        if s.step in (GIVE, POOR_GIVE):
+            if not isinstance(move, Give):
+                raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give the cards that are due.")
+            return self._give(s, seat, move.faces)
+        if not isinstance(move, Return):
+            raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give cards back first.")
+        return self._return(s, seat, move.faces)
+
+    def _is_asked(self, s: DaifugoState, seat: int) -> None:
+        """Raises Refused for a seat that may not act now."""
+        if s.step == OVER:
+            raise Refused("DAI-61", "The session is over.")
+        if s.step in (CLOCK, CHOOSE_DEALER, DEALING):
+            raise Refused("DAI-05", "The cards are being shuffled.")
+        if seat == s.turn:
+            return
+        if s.step != PLAY:
+            raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Wait until it is done.")
+        if not s.piles[seat].cards:
+            raise Refused("DAI-35", "You are finished in this hand.")
+        if s.passed(seat):
+            raise Refused("DAI-24", "You have passed in this trick.", (), "Wait for the next one.")
+        raise Refused("DAI-17", "It is not your turn.")
+
+    # The trick
+
+    def _play(self, s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
+        self._may_play(s, s.piles[seat], faces)
+        hand = s.piles[seat].minus_all(faces)
+        shown = tuple([_OPEN[face] for face in faces])
+        piles = list(s.piles)
+        piles[seat] = hand
+        piles[s.seats] = Pile(s.piles[s.seats].cards + shown, True)
+        live, finished = s.live, s.finished
+        events: tuple[Event, ...] = (Event("played", seat, shown),)
+        if not hand.cards:
+            finished = finished + (seat,)
+            live &= ~(1 << seat)
+            events = events + (Event("finished", seat, (), len(finished), s.seats),)
+        after = DaifugoState(
+            s.seats, tuple(piles), (), s.window, events, s.deal, s.dealer, seat, PLAY,
+            len(faces), s.plays + (seat,), live, finished, s.sheet, s.final, s.started,
+        )  # fmt: skip
+        return self._hand_is_over(after) if len(finished) == s.seats - 1 else self._next_turn(after)
+
+    def _may_play(self, s: DaifugoState, hand: Pile, faces: tuple[int, ...]) -> None:
+        """Raises Refused where the play is not legal."""
+        _must_hold(hand, faces)
+        for face in faces:
+            if face & 15 != faces[0] & 15:
+                clause = "DAI-19" if s.need else "DAI-15"
+                raise Refused(clause, "The cards of a play are of one rank.", faces, "Play cards of one rank.")
+        if not s.need:
+            return
+        if len(faces) != s.need:
+            cards = "card" if s.need == 1 else "cards"
+            raise Refused(
+                "DAI-18", f"Plays of this trick have {s.need} {cards}.", faces, f"Play {s.need} {cards}, or pass."
+            )
+        beaten = s.piles[s.seats].cards[-1].face
+        if strength(faces[0]) <= strength(beaten):
+            clause = (
+                "DAI-27" if rank_of(beaten) == 2 else "DAI-21" if rank_of(faces[0]) == rank_of(beaten) else "DAI-20"
+            )
+            reason = {
+                "DAI-27": "Nothing beats a 2.",
+                "DAI-21": "An equal rank does not beat the cards on top.",
+                "DAI-20": "A lower rank does not beat the cards on top.",
+            }[clause]
+            raise Refused(clause, reason, faces, "Pass." if clause == "DAI-27" else "Play a higher rank, or pass.")
+
+    def _pass(self, s: DaifugoState, seat: int) -> DaifugoState:
+        if not s.need:
+            raise Refused("DAI-16", "The leader may not pass.", (), "Play one to four cards of one rank.")
+        return self._next_turn(
+            DaifugoState(
+                s.seats, s.piles, (), s.window, _PASSED[seat], s.deal, s.dealer, seat, PLAY,
+                s.need, s.plays, s.live & ~(1 << seat), s.finished, s.sheet, s.final, s.started,
+            )
+        )  # fmt: skip
+
+    def _next_turn(self, s: DaifugoState) -> DaifugoState:
+        """The turn goes clockwise to the next seat that may still play in the trick, if there is one. ``s`` is
+        new, and nobody else's yet: its turn is set in place."""
+        best = s.plays[-1]
+        seat = s.turn
+        live = s.live
+        while True:
+            others = live & ~(1 << best)
+            if not others:
+                return self._trick_is_over(s, live, best if live else self._left(s, best))
+            if self.last_not_passed and live == others and others & (others - 1) == 0:
+                # The winner is out, and one seat has not passed: it leads without having to answer (DAI-A06).
+                return self._trick_is_over(s, live, others.bit_length() - 1)
+            seat = (seat + 1) % s.seats
+            while not others >> seat & 1:
+                seat = (seat + 1) % s.seats
+            if not self.auto_pass or len(s.piles[seat].cards) >= s.need:
+                s.live = live
+                s.turn = seat
+                return s
+            live &= ~(1 << seat)
+            s.events = s.events + (Event("passed", seat, (), 1),)
+
+    def _left(self, s: DaifugoState, seat: int) -> int:
+        """The next seat in play on that seat's left (DAI-33)."""
+        seat = (seat + 1) % s.seats
+        while not s.piles[seat].cards:
+            seat = (seat + 1) % s.seats
+        return seat
+
+    def _trick_is_over(self, s: DaifugoState, live: int, leader: int) -> DaifugoState:
+        """The cards go out of play, and the lead to the one who has it (DAI-29 to DAI-33)."""
+        piles = list(s.piles)
+        piles[s.seats] = EMPTY_PILE
+        piles[s.seats + 1] = Pile(s.piles[s.seats + 1].cards + s.piles[s.seats].cards, True)
+        return DaifugoState(
+            s.seats, tuple(piles), (), s.window, s.events + (Event("leads", leader),), s.deal, s.dealer, leader, PLAY,
+            0, (), s.in_play(), s.finished, s.sheet, s.final, s.started,
+        )  # fmt: skip
+
+    # Hands and the session
+
+    def _hand_is_over(self, s: DaifugoState) -> DaifugoState:
+        """One seat is left with cards: it is last (DAI-36, DAI-37)."""
+        last = self._left(s, s.turn)
+        order = s.finished + (last,)
+        events = s.events + (Event("finished", last, (), s.seats, s.seats),)
+        ended = s.but(sheet=s.sheet + (order,), live=0, turn=-1, events=events)
+        if self.rules.session_end == "time":
+            return ended.but(step=CLOCK, events=events)
+        if self.rules.session_end == "by_agreement":
+            if s.final:
+                return self._session_is_over(ended)
+            window = s.window + 1
+            return ended.but(step=AGREE, answers=(None,) * s.seats, window=window, events=events)
+        return self._session_is_over(ended) if s.deal == self.rules.hands else self._next_hand(ended)
+
+    def _session_is_over(self, s: DaifugoState) -> DaifugoState:
+        return s.but(step=OVER, events=s.events + (Event("won", s.daifugo()),))
+
+    def _next_hand(self, s: DaifugoState) -> DaifugoState:
+        """The Destitute gathers the cards and shuffles (DAI-08)."""
+        return s.but(deal=s.deal + 1, dealer=s.destitute(), step=DEALING, answers=(), events=s.events)
+
+    def _agree(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
+        """Everybody says whether the coming hand shall be the last (DAI-60)."""
+        if s.answers[seat] is not None:
+            raise Refused("DAI-60", "You have said so already.", (), "Wait for the others.")
+        if not isinstance(move, (Last, More)):
+            raise Refused("DAI-60", "The table is asked about the coming hand.", (), "Say last or more.")
+        answers = s.answers[:seat] + (move,) + s.answers[seat + 1 :]
+        said = s.but(answers=answers, events=(Event("answered", seat),))
+        if None in answers:
+            return said
+        final = all([isinstance(answer, Last) for answer in answers])
+        agreed = Event("last_hand" if final else "another_hand", -1)
+        return self._next_hand(said.but(final=final, events=said.events + (agreed,)))
+
+    def _chance(self, s: DaifugoState, move: Move) -> DaifugoState:
+        ask = self.asks(s).get(CHANCE)
+        if ask is None:
+            raise Refused("DAI-05", "Nothing is to be shuffled now.")
+        if ask.prompt == SHUFFLE:
+            if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(PACK):
+                raise Refused("DAI-05", "A shuffle orders exactly the 52 cards.")
+            return self._dealt(s, move.faces)
+        if not isinstance(move, Choose) or not 1 <= move.number <= ask.count:
+            clause = "DAI-04" if s.step == CHOOSE_DEALER else "DAI-60"
+            raise Refused(clause, f"A number from 1 to {ask.count} is wanted.")
+        if s.step == CHOOSE_DEALER:
+            dealer = move.number - 1
+            return s.but(dealer=dealer, step=DEALING, events=(Event("dealer", dealer),))
+        if s.started < 0:
+            return s.but(started=move.number, step=CHOOSE_DEALER)
+        gone = (move.number - s.started) % WEEK
+        if gone >= self.rules.minutes:
+            return self._session_is_over(s.but(events=(Event("time", -1, (), gone),)))
+        return self._next_hand(s)
+
+    def _dealt(self, s: DaifugoState, faces: tuple[int, ...]) -> DaifugoState:
+        """One card at a time from the dealer's left (DAI-07)."""
+        piles = [EMPTY_HAND] * s.seats
+        for at in range(s.seats):
+            seat = (s.dealer + 1 + at) % s.seats
+            piles[seat] = sort_hand([Card(face, 1 << seat) for face in faces[at :: s.seats]])
+        dealt = s.but(
+            piles=(*piles, EMPTY_PILE, EMPTY_PILE),
+            need=0,
+            plays=(),
+            live=(1 << s.seats) - 1,
+            finished=(),
+            events=(Event("dealt", s.dealer),),
+        )
+        if not s.sheet:
+            return self._first_lead(dealt, (s.dealer + 1) % s.seats)
+        return dealt.but(step=GIVE, turn=s.destitute(), events=dealt.events)
+
+    def _first_lead(self, s: DaifugoState, seat: int) -> DaifugoState:
+        return s.but(step=PLAY, turn=seat, events=s.events + (Event("leads", seat),))
+
+    # The exchange
+
+    def _give(self, s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
+        """The lower title's highest cards go to the higher title (DAI-50)."""
+        poor = s.step == POOR_GIVE
+        count = 1 if poor else 2
+        if len(faces) != count:
+            few = "one card" if poor else "two cards"
+            raise Refused(_of(poor, "DAI-50"), f"You give {few}.", faces, f"Give your highest {few[4:]}.")
+        hand = s.piles[seat]
+        _must_hold(hand, faces)
+        if _strengths(faces) != _highest(hand, count):
+            due = "card" if poor else "two cards"
+            raise Refused(_of(poor, "DAI-52"), f"You give your highest {due}, 2s before aces.", faces, "Give those.")
+        to = s.millionaire() if poor else s.daifugo()
+        return self._handed(s, seat, to, faces).but(
+            step=POOR_RETURN if poor else RETURN, turn=to, events=(self._gift(seat, to, faces),)
+        )
+
+    def _return(self, s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
+        """As many cards of one's own choice go back (DAI-54)."""
+        poor = s.step == POOR_RETURN
+        count = 1 if poor else 2
+        if len(faces) != count:
+            few = "one card" if poor else "two cards"
+            raise Refused(_of(poor, "DAI-54"), f"Exactly {few} go{'es' if poor else ''} back.", faces, f"Return {few}.")
+        _must_hold(s.piles[seat], faces)
+        to = s.poor() if poor else s.destitute()
+        events = (self._gift(seat, to, faces),)
+        done = self._handed(s, seat, to, faces).but(events=events)
+        if self.rules.poor_exchange and not poor and s.seats > 3:
+            return done.but(step=POOR_GIVE, turn=s.poor(), events=events)
+        return self._first_lead(done, s.daifugo())
+
+    def _handed(self, s: DaifugoState, seat: int, to: int, faces: tuple[int, ...]) -> DaifugoState:
+        """The cards in the other's hand; these two seats know them (DAI-59)."""
+        mine = s.piles[seat]
+        theirs = s.piles[to]
+        for face in faces:
+            for card in mine.cards:
+                if card.face == face:
+                    theirs = theirs.plus(Card(face, card.seen | 1 << seat | 1 << to))
+        piles = list(s.piles)
+        piles[seat] = mine.minus_all(faces)
+        piles[to] = theirs
+        return s.but(piles=tuple(piles))
+
+    def _gift(self, seat: int, to: int, faces: tuple[int, ...]) -> Event:
+        cards = tuple([Card(face, 1 << seat | 1 << to) for face in faces])
+        return Event("gave", seat, cards, len(faces), to)
+
+    def read(self, text: str) -> Move:
+        """The move that the text spells. Raises BadMove."""
+        return read_move(text)
+
+
+def _of(poor: bool, clause: str) -> str:
+    """The exchange between the Poor and the Millionaire is the option's."""
+    return "DAI-A14" if poor else clause
+
+
+def _no_such_move(move: Move) -> Refused:
+    if isinstance(move, (Give, Return)):
+        return Refused("DAI-49", "Cards are exchanged before the first lead only.", (), "Play cards, or pass.")
+    return Refused("DAI-17", "It is your turn to play.", (), "Play cards, or pass.")
+
+
+def _must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
+    """Raises Refused for a card that is not in the hand, or not that often."""
+    for at, face in enumerate(faces):
+        if not hand.has(face) or face in faces[:at]:
+            raise Refused("GEN-01", f"You do not hold the {face_name(face)}.", (face,), "Play from your hand.")
+
+
+def _strengths(faces: tuple[int, ...]) -> list[int]:
+    return sorted([strength(face) for face in faces])
+
+
+def _highest(hand: Pile, count: int) -> list[int]:
+    """The strengths of the highest cards of a hand (DAI-51)."""
+    return sorted([strength(card.face) for card in hand.cards])[-count:]

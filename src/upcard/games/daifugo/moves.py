@@ -1,0 +1,124 @@
+"""What a seat can answer at Daifugo, and how it is written."""
+
+from typing import Final
+
+from upcard.cards.card import BadCard, faces_text, parse_faces
+from upcard.kernel.game import BadMove
+from upcard.kernel.state import Choose, Move, Shuffle
+
+
+class Play(Move):
+    """``play KS KH``: cards of one rank onto the trick."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+
+    def key(self) -> tuple[object, ...]:
+        return (self.faces,)
+
+    def __str__(self) -> str:
+        return "play " + faces_text(self.faces)
+
+
+class Pass(Move):
+    """``pass``: no further card in this trick."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+class Give(Move):
+    """``give 2S AH``: the cards due before a hand, to the higher title."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+
+    def key(self) -> tuple[object, ...]:
+        return (self.faces,)
+
+    def __str__(self) -> str:
+        return "give " + faces_text(self.faces)
+
+
+class Return(Move):
+    """``return 3S 4D``: as many cards back, of one's own choice."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+
+    def key(self) -> tuple[object, ...]:
+        return (self.faces,)
+
+    def __str__(self) -> str:
+        return "return " + faces_text(self.faces)
+
+
+class Last(Move):
+    """``last``: let the coming hand be the last one."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "last"
+
+
+class More(Move):
+    """``more``: not the last hand yet."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "more"
+
+
+PASS: Final = Pass()
+LAST: Final = Last()
+MORE: Final = More()
+_SIMPLE: Final[dict[str, Move]] = {"pass": PASS, "last": LAST, "more": MORE}
+_LONGEST: Final = 4000
+
+
+def read_move(text: str) -> Move:
+    """The move that the text spells; case, spaces and the order of cards do not matter.
+
+    >>> str(read_move("PLAY kh ks"))
+    'play KS KH'
+
+    Raises:
+        BadMove: it spells none.
+    """
+    if len(text) > _LONGEST:
+        raise BadMove(f"a move is at most {_LONGEST} characters long")
+    verb, _, rest = text.strip().lower().partition(" ")
+    simple = _SIMPLE.get(verb)
+    if simple is not None and not rest.strip():
+        return simple
+    try:
+        if verb == "play":
+            return Play(_cards(verb, rest))
+        if verb == "give":
+            return Give(_cards(verb, rest))
+        if verb == "return":
+            return Return(_cards(verb, rest))
+        if verb == "shuffle":
+            return Shuffle(parse_faces(rest))
+    except BadCard as error:
+        raise BadMove(f"{verb}: {error}") from None
+    if verb == "choose":
+        number = rest.strip()
+        if not (number.isascii() and number.isdigit() and len(number) <= 6):
+            raise BadMove(f"choose: {number[:12]!r} is not a number")
+        return Choose(int(number))
+    raise BadMove(f"{text.strip()[:30]!r} is no move here: play, pass, give, return, last and more are")
+
+
+def _cards(verb: str, text: str) -> tuple[int, ...]:
+    faces = parse_faces(text)
+    if not faces:
+        raise BadMove(f"{verb}: name the cards, as in: {verb} KS KH")
+    return tuple(sorted(faces))
