@@ -45,6 +45,7 @@ SIZES = {
     "GEN": 21,
     "CR-C": 50, "CR-D": 33, "CR-W": 40, "CR-P": 34, "CR-F": 24, "CR-O": 11, "CR-A": 67, "CR-X": 30,
     "CAR": 43, "CAR-A": 24, "CAR-X": 19,
+    "DAI": 65, "DAI-A": 19, "DAI-X": 23,
 }  # fmt: skip
 """By page: how many clauses each family of ids has."""
 

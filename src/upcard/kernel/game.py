@@ -18,8 +18,9 @@ class Ask(Value):
     """A question put to a seat.
 
     ``prompt`` names it ("draw", "claim", "play"; chance is asked to "shuffle" ``faces``, to "choose" a number
-    from 1 to ``count``, or to "tell-time": the minute by a clock that begins again after ``count``). A ``sealed`` answer stays hidden until the rule opens it. ``window``
-    is the id of the window that the answer belongs to, 0 outside windows.
+    from 1 to ``count``, or to "tell-time": the minute by a clock that begins again after ``count``). A
+    ``sealed`` answer stays hidden until the rule opens it. ``window`` is the id of the window that the answer
+    belongs to, 0 outside windows.
     """
 
     def __init__(

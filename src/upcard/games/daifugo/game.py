@@ -84,10 +84,9 @@ class DaifugoGame:
         Raises:
             Refused: the rules do not allow that many seats.
         """
-        low, high = self.rules.players
-        if not low <= seats <= high:
+        if not FEWEST <= seats <= self.rules.players:
             clause = "DAI-01" if seats < FEWEST else "DAI-02b" if seats > MOST else "DAI-02a"
-            raise Refused(clause, f"This table is for {low} to {high} players, not {seats}.")
+            raise Refused(clause, f"This table is for {FEWEST} to {self.rules.players} players, not {seats}.")
         piles = (EMPTY_HAND,) * seats + (EMPTY_PILE, EMPTY_PILE)
         step = CLOCK if self.rules.session_end == "time" else CHOOSE_DEALER
         return DaifugoState(seats, piles, (), 0, (), 1, -1, -1, step, 0, (), 0, (), (), False, -1)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.catalogue import HouseRuleError
+from upcard.games.settings import within
 
 CHOICES: Final = {
     "finisher_lead": ("left_neighbour", "last_not_passed"),
@@ -11,6 +11,7 @@ CHOICES: Final = {
 }
 FEWEST: Final = 3
 MOST: Final = 26
+"""The exchange takes two cards from a hand, and 52 cards give so many hands two (DAI-02b)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +22,8 @@ class Rules:
         HouseRuleError: when built, if the rules cannot be played.
     """
 
-    players: tuple[int, int] = (3, 8)
+    book: str = "standard"
+    players: int = 8
     finisher_lead: str = "left_neighbour"
     poor_exchange: bool = False
     session_end: str = "hands"
@@ -30,12 +32,6 @@ class Rules:
     auto_pass: bool = False
 
     def __post_init__(self) -> None:
-        fewest, most = self.players
-        if not FEWEST <= fewest <= most:
-            raise HouseRuleError("players", f"at least {FEWEST} play (DAI-01), and the fewest come first")
-        if most > MOST:
-            raise HouseRuleError("players", f"no more than {MOST}: the exchange takes two cards (DAI-02b)")
-        if not 1 <= self.hands <= 99:
-            raise HouseRuleError("hands", "a session has 1 to 99 hands")
-        if not 1 <= self.minutes <= 1440:
-            raise HouseRuleError("minutes", "a session takes 1 to 1440 minutes")
+        within("players", self.players, FEWEST, MOST)
+        within("hands", self.hands, 1, 99)
+        within("minutes", self.minutes, 1, 1440)

@@ -1,0 +1,28 @@
+"""The titles that a hand gives (DAI-38 to DAI-45)."""
+
+from typing import Final
+
+TITLES: Final = {"D": "Daifugo", "M": "Millionaire", "C": "Commoner", "P": "Poor", "X": "Destitute"}
+"""By the letter on the score sheet."""
+
+
+def letter_of(place: int, seats: int) -> str:
+    """The letter of the title for a place, counted from 1, among so many seats.
+
+    >>> "".join([letter_of(place, 6) for place in range(1, 7)])
+    'DMCCPX'
+    """
+    if place == 1:
+        return "D"
+    if place == seats:
+        return "X"
+    if seats > 3 and place == 2:
+        return "M"
+    if seats > 3 and place == seats - 1:
+        return "P"
+    return "C"
+
+
+def title_of(place: int, seats: int) -> str:
+    """``Daifugo``, ``Commoner`` …"""
+    return TITLES[letter_of(place, seats)]

@@ -1,0 +1,142 @@
+"""Players, pack, deal and the order of the cards (DAI-01 to DAI-13)."""
+
+import pytest
+
+from tests.rules.bench import Bench, bench, fresh
+from upcard.cards.card import faces_text, parse_faces
+from upcard.games.daifugo.game import PACK
+from upcard.games.daifugo.state import strength
+from upcard.kernel.game import Refused
+from upcard.kernel.state import ONLOOKER, view
+
+ORDERED = "shuffle " + faces_text(PACK)
+
+
+def dealt(seats: int, dealer: int, **changes: object) -> Bench:
+    return fresh("daifugo", seats, **changes).play("*", f"choose {dealer}", ORDERED)
+
+
+def test_at_least_three_play() -> None:
+    """DAI-01."""
+    for seats in (0, 1, 2):
+        with pytest.raises(Refused, match="DAI-01"):
+            bench("daifugo").game.start(seats)
+
+
+def test_three_to_eight_are_offered() -> None:
+    """DAI-02a, DAI-A01."""
+    game = bench("daifugo").game
+    assert [game.start(seats).seats for seats in range(3, 9)] == [3, 4, 5, 6, 7, 8]
+    for seats in (9, 26):
+        with pytest.raises(Refused, match="DAI-02a"):
+            game.start(seats)
+
+
+def test_an_option_seats_up_to_twenty_six() -> None:
+    """DAI-02b, DAI-A01, DAI-X02: two cards each, so that the last one can give two."""
+    t = dealt(26, 26, players=26)
+    assert {len(t.state.hand(seat).cards) for seat in range(26)} == {2}
+    with pytest.raises(Refused, match="DAI-02b"):
+        t.game.start(27)
+    order = ", ".join(f'"P{seat}"' for seat in range(1, 27))
+    last = bench("daifugo", f'step = "give"\nturn = "P26"\nseats = 26\nsheet = [[{order}]]', players=26)
+    assert last.moves("P26") == ["give " + last.hand("P26")]
+    last.play("P26", last.moves("P26")[0])
+    assert [len(last.state.hand(seat).cards) for seat in (0, 25)] == [4, 0]
+    assert len(last.moves("P1")) == 6
+
+
+def test_one_pack_without_jokers() -> None:
+    """DAI-03, DAI-05: all 52 cards are dealt."""
+    t = dealt(4, 1)
+    held = [face for seat in range(4) for face in t.state.hand(seat).faces()]
+    assert sorted(held) == sorted(PACK)
+    assert len(set(PACK)) == 52
+    assert all(1 <= face & 15 <= 13 and face >> 4 < 4 for face in PACK)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_the_first_dealer_is_chosen_by_chance(number: int) -> None:
+    """DAI-04."""
+    t = fresh("daifugo", 4)
+    assert t.asked() == ["*"]
+    assert t.play("*", f"choose {number}").state.dealer == number - 1
+
+
+def test_the_dealer_is_one_of_the_seats() -> None:
+    """DAI-04."""
+    t = fresh("daifugo", 4)
+    for choice in ("choose 0", "choose 5", "shuffle 7S"):
+        assert t.clause("*", choice) == "DAI-04"
+    assert t.clause("P1", "pass") == "DAI-05"
+
+
+@pytest.mark.parametrize(
+    "shuffle", ["shuffle 7S", ORDERED + " 7S", ORDERED.replace("7S", "7H"), ORDERED.replace("7S", "*"), "choose 1"]
+)
+def test_exactly_the_pack_is_shuffled(shuffle: str) -> None:
+    """DAI-05."""
+    assert fresh("daifugo", 3).play("*", "choose 1").clause("*", shuffle) == "DAI-05"
+
+
+SIZES = {
+    3: [18, 17, 17],
+    4: [13, 13, 13, 13],
+    5: [11, 11, 10, 10, 10],
+    6: [9, 9, 9, 9, 8, 8],
+    7: [8, 8, 8, 7, 7, 7, 7],
+    8: [7, 7, 7, 7, 6, 6, 6, 6],
+}
+
+
+@pytest.mark.parametrize("seats", SIZES)
+def test_the_sizes_of_hands_from_the_dealers_left(seats: int) -> None:
+    """DAI-06, DAI-07, DAI-A02, DAI-X01, whoever deals."""
+    for dealer in range(1, seats + 1):
+        t = dealt(seats, dealer)
+        sizes = [len(t.state.hand((dealer + at) % seats).cards) for at in range(seats)]
+        assert sizes == SIZES[seats]
+        assert max(sizes) - min(sizes) <= 1
+        assert sum(sizes) == 52
+
+
+def test_cards_go_round_one_at_a_time() -> None:
+    """DAI-07: the first card to the dealer's left."""
+    t = dealt(3, 2)
+    assert set(t.state.hand(2).faces()) == set(PACK[0::3])
+    assert set(t.state.hand(0).faces()) == set(PACK[1::3])
+    assert set(t.state.hand(1).faces()) == set(PACK[2::3])
+
+
+def test_a_seat_sees_its_own_cards_and_how_many_the_others_hold() -> None:
+    """DAI-09, DAI-A03."""
+    t = dealt(4, 4)
+    seen = view(t.state, 1)
+    assert [card.face for card in seen.piles[1].cards] == list(t.state.hand(1).faces())
+    for other in (0, 2, 3):
+        assert [str(card) for card in seen.piles[other].cards] == ["??"] * 13
+    assert [seat.cards for seat in t.scene("P2").seats] == [13] * 4
+    assert {str(card) for pile in view(t.state, ONLOOKER).piles for card in pile.cards} == {"??"}
+    hands = {zone.owner: zone.cards for zone in t.scene("P2").zones if zone.kind == "hand"}
+    assert [len(hands[seat]) for seat in range(4)] == [0, 13, 0, 0]
+
+
+def test_the_order_of_the_cards() -> None:
+    """DAI-10."""
+    order = parse_faces("2S AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S")
+    assert [strength(face) for face in order] == list(range(12, -1, -1))
+
+
+def test_suits_mean_nothing() -> None:
+    """DAI-11."""
+    for rank in "23456789TJQKA":
+        assert len({strength(face) for face in parse_faces(f"{rank}S {rank}H {rank}D {rank}C")}) == 1
+
+
+def test_the_dealers_left_leads_to_the_first_trick() -> None:
+    """DAI-12, DAI-48, DAI-X17: there is no exchange before the first deal."""
+    for dealer in (1, 2, 3, 4):
+        t = dealt(4, dealer)
+        assert t.asked() == [f"P{dealer % 4 + 1}"]
+        assert t.game.asks(t.state)[dealer % 4].prompt == "lead"
+        assert t.clause(t.asked()[0], "give 2S 2H") == "DAI-49"

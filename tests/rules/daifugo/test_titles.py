@@ -1,0 +1,286 @@
+"""Going out, titles, the exchange and the session (DAI-35 to DAI-65)."""
+
+import pytest
+
+from tests.rules.bench import Bench, bench, fresh
+from tests.rules.daifugo.test_deal import ORDERED
+from tests.rules.daifugo.test_tricks import table
+from upcard.games.daifugo.titles import letter_of, title_of
+from upcard.kernel.state import ONLOOKER, view
+
+TITLES = {3: "DCX", 4: "DMPX", 5: "DMCPX", 6: "DMCCPX", 7: "DMCCCPX", 8: "DMCCCCPX", 26: "DM" + "C" * 22 + "PX"}
+
+
+@pytest.mark.parametrize("seats", TITLES)
+def test_titles_by_place(seats: int) -> None:
+    """DAI-38 to DAI-45, DAI-X11."""
+    assert "".join([letter_of(place, seats) for place in range(1, seats + 1)]) == TITLES[seats]
+
+
+def test_titles_have_names() -> None:
+    """DAI-38, DAI-39, DAI-40, DAI-41, DAI-42, DAI-43."""
+    assert [title_of(place, 4) for place in (1, 2, 3, 4)] == ["Daifugo", "Millionaire", "Poor", "Destitute"]
+    assert [title_of(place, 3) for place in (1, 2, 3)] == ["Daifugo", "Commoner", "Destitute"]
+    assert title_of(3, 5) == "Commoner"
+
+
+def test_places_go_by_the_order_of_finishing() -> None:
+    """DAI-35, DAI-46: one after the other, never two at once."""
+    t = table("3S 3H", "4S", "5S", "6S 7S", turn="P2").play("P2", "play 4S")
+    assert t.state.finished == (1,)
+    t.play("P3", "play 5S")
+    assert t.state.finished == (1, 2)
+    assert t.told() == ["N3 plays the five of spades.", "N3 is Millionaire, second."]
+    t.play("P4", "play 6S").play("P1", "pass").play("P4", "play 7S")
+    assert t.state.sheet == ((1, 2, 3, 0),)
+    assert t.told("P1") == [
+        "N4 plays the seven of spades.",
+        "N4 is Poor, third.",
+        "You are Destitute, last.",
+    ]
+
+
+def test_the_deal_ends_when_one_seat_is_left_with_cards() -> None:
+    """DAI-36, DAI-37, DAI-X12: the last one does not answer, not even with a 2."""
+    t = table("5S", "2S 3S", "").play("P1", "play 5S")
+    assert t.state.sheet == ((2, 0, 1),)
+    assert t.asked() == ["*"]
+    assert t.hand("P2") == "2S 3S"
+
+
+@pytest.mark.parametrize("card", ["2S", "AS", "3S", "8S"])
+def test_one_may_finish_with_any_card(card: str) -> None:
+    """DAI-47."""
+    t = table(card, "4H 5H", "4D 5D").play("P1", "play " + card)
+    assert t.state.finished == (0,)
+
+
+def test_one_may_finish_with_several_cards() -> None:
+    """DAI-35, DAI-47."""
+    assert table("2S 2H 2D", "4H 5H", "4D 5D").play("P1", "play 2S 2H 2D").state.finished == (0,)
+
+
+# The exchange. Seats finished in the order P1 P2 P3 P4 unless a test says otherwise.
+
+ORDER = 'sheet = [["P1", "P2", "P3", "P4"]]\n'
+
+
+def exchange(destitute: str, daifugo: str = "3S 4S 5S", step: str = "give", more: str = "", **changes: object) -> Bench:
+    turn = {"give": "P4", "return": "P1"}[step]
+    hands = f'[hands]\nP1 = "{daifugo}"\nP2 = "9H TH JH"\nP3 = "9D TD AS"\nP4 = "{destitute}"'
+    return bench("daifugo", f'{ORDER}step = "{step}"\nturn = "{turn}"\ndealer = "P4"\n{more}\n{hands}', **changes)
+
+
+def test_the_second_deal() -> None:
+    """DAI-08, DAI-13, DAI-48, DAI-49, DAI-X18: the Destitute deals, cards are exchanged, the Daifugo leads."""
+    t = table("5S", "2S 3S", "", turn="P1").play("P1", "play 5S")
+    assert (t.state.dealer, t.state.deal) == (1, 2)
+    t.play("*", ORDERED)
+    assert [len(t.state.hand(seat).cards) for seat in range(3)] == [17, 17, 18]
+    assert t.asked() == ["P2"]
+    assert t.clause("P3", "play 3S") == "DAI-49"
+    assert t.clause("P2", "play 3S") == "DAI-49"
+    t.play("P2", t.moves("P2")[0])
+    assert t.asked() == ["P3"]
+    assert t.clause("P3", "pass") == "DAI-49"
+    t.play("P3", t.moves("P3")[0])
+    assert t.asked() == ["P3"]
+    assert t.game.asks(t.state)[2].prompt == "lead"
+
+
+def test_the_two_highest_cards_go_to_the_daifugo() -> None:
+    """DAI-50, DAI-51, DAI-52, DAI-X13."""
+    t = exchange("2S 2H AD KC 3C")
+    assert t.moves("P4") == ["give 2S 2H"]
+    for cards in ("2S AD", "AD KC", "2H 3C", "KC 3C"):
+        assert t.clause("P4", "give " + cards) == "DAI-52"
+    for cards in ("2S", "2S 2H AD"):
+        assert t.clause("P4", "give " + cards) == "DAI-50"
+    for cards in ("2S 2S", "2S 2D"):
+        assert t.clause("P4", "give " + cards) == "GEN-01"
+    t.play("P4", "give 2H 2S")
+    assert t.hand("P1") == "2S 3S 4S 5S 2H"
+    assert t.asked() == ["P1"]
+
+
+def test_aces_come_before_kings() -> None:
+    """DAI-51."""
+    assert exchange("KH KC AD 3C").moves("P4") == ["give KH AD", "give AD KC"]
+    assert exchange("AH AC KD KC").moves("P4") == ["give AH AC"]
+
+
+def test_among_equal_cards_the_destitute_chooses() -> None:
+    """DAI-53, DAI-A07, DAI-X14."""
+    assert exchange("2S AH AD AC KC").moves("P4") == ["give 2S AH", "give 2S AD", "give 2S AC"]
+
+
+def test_the_daifugo_gives_any_two_cards_back() -> None:
+    """DAI-54, DAI-55, DAI-56, DAI-A08, DAI-X16: having seen the two, which may go back."""
+    t = exchange("2S 2H AD").play("P4", "give 2S 2H")
+    assert t.told("P1") == ["N4 gives the two of spades and the two of hearts to you."]
+    assert len(t.moves("P1")) == 10
+    assert "return 2S 2H" in t.moves("P1")
+    t.play("P1", "return 2S 2H")
+    assert t.hand("P4") == "2S 2H AD"
+    assert t.asked() == ["P1"]
+
+
+@pytest.mark.parametrize("cards", ["3S", "3S 4S 5S"])
+def test_exactly_two_go_back(cards: str) -> None:
+    """DAI-54, DAI-X15."""
+    assert exchange("2S 2H AD", step="return").clause("P1", "return " + cards) == "DAI-54"
+
+
+def test_only_cards_that_are_held_go_back() -> None:
+    """GEN-01."""
+    t = exchange("2S 2H AD", step="return")
+    for cards in ("3S 9S", "3S 3S", "AD 3S"):
+        assert t.clause("P1", "return " + cards) == "GEN-01"
+
+
+def test_hands_have_the_size_that_was_dealt() -> None:
+    """DAI-57, DAI-A16: for every number of players, three among them."""
+    for seats in range(3, 9):
+        order = ", ".join(f'"P{seat}"' for seat in range(1, seats + 1))
+        t = bench("daifugo", f'seats = {seats}\nstep = "deal"\nsheet = [[{order}]]\ndealer = "P{seats}"')
+        t.play("*", ORDERED)
+        sizes = [len(t.state.hand(seat).cards) for seat in range(seats)]
+        while t.game.asks(t.state)[t.state.turn].prompt != "lead":
+            seat = t.asked()[0]
+            t.play(seat, t.moves(seat)[-1])
+        assert [len(t.state.hand(seat).cards) for seat in range(seats)] == sizes
+        assert t.asked() == ["P1"]
+
+
+def test_no_other_titles_exchange() -> None:
+    """DAI-58, DAI-X19."""
+    t = exchange("2S 2H AD").play("P4", "give 2S 2H").play("P1", "return 3S 4S")
+    assert t.asked() == ["P1"]
+    assert t.clause("P3", "give AS") == "DAI-17"
+
+
+def test_poor_and_millionaire_exchange_one_card_as_an_option() -> None:
+    """DAI-A14, DAI-X19, `poor_exchange`."""
+    t = exchange("2S 2H AD", poor_exchange=True).play("P4", "give 2S 2H").play("P1", "return 3S 4S")
+    assert t.asked() == ["P3"]
+    assert t.moves("P3") == ["give AS"]
+    for cards in ("TD", "9D"):
+        assert t.clause("P3", "give " + cards) == "DAI-A14"
+    assert t.clause("P3", "give AS TD") == "DAI-A14"
+    t.play("P3", "give AS")
+    assert t.clause("P2", "return AS 9H") == "DAI-A14"
+    assert t.moves("P2") == ["return AS", "return 9H", "return TH", "return JH"]
+    t.play("P2", "return 9H")
+    assert t.hand("P3") == "9H 9D TD"
+    assert t.asked() == ["P1"]
+
+
+def test_three_players_have_no_poor() -> None:
+    """DAI-42, DAI-A14, DAI-A16."""
+    t = bench("daifugo", 'seats = 3\nstep = "give"\nturn = "P3"\nsheet = [["P1", "P2", "P3"]]', poor_exchange=True)
+    t.play("P3", t.moves("P3")[0])
+    t.play("P1", t.moves("P1")[0])
+    assert t.asked() == ["P1"]
+
+
+def test_exchanged_cards_are_known_to_the_two_only() -> None:
+    """DAI-59, DAI-A09."""
+    t = exchange("2S 2H AD").play("P4", "give 2S 2H")
+    for seat, shown in ((0, "2S"), (3, "2S"), (1, "??"), (2, "??"), (ONLOOKER, "??")):
+        seen = view(t.state, seat)
+        assert shown in [str(card) for card in seen.piles[0].cards]
+        assert [str(card) for card in seen.events[0].cards] == ([shown, "2H"] if shown != "??" else ["??", "??"])
+    assert t.told("P2") == ["N4 gives two cards to N1."]
+    t.play("P1", "return 3S 4S")
+    assert t.told("P4")[0] == "N1 gives the three of spades and the four of spades to you."
+    assert "3S" not in [str(card) for card in view(t.state, 1).piles[3].cards]
+    # What went forth and back is known to both, too.
+    both = exchange("2S 2H AD").play("P4", "give 2S 2H").play("P1", "return 2S 3S")
+    assert [str(card) for card in view(both.state, 0).piles[3].cards] == ["2S", "3S", "??"]
+
+
+# The session
+
+END = 'seats = 3\nturn = "P1"\nfinished = ["P3"]\n'
+BEFORE = '["P1", "P2", "P3"]'
+
+
+def last_play(deals_before: int, more: str = "", **changes: object) -> Bench:
+    """P1 plays the last card of the deal; P3 is Daifugo, P2 Destitute."""
+    sheet = ", ".join([BEFORE] * deals_before)
+    text = f'{END}sheet = [{sheet}]\n{more}\n[hands]\nP1 = "5S"\nP2 = "2S 3S"\nP3 = ""'
+    return bench("daifugo", text, **changes).play("P1", "play 5S")
+
+
+def test_the_number_of_deals_is_agreed_beforehand() -> None:
+    """DAI-60, DAI-61: five deals, or as many as the table likes."""
+    assert last_play(3).asked() == ["*"]
+    for deals_before, changes in ((4, {}), (0, {"hands": 1}), (1, {"hands": 2}), (98, {"hands": 99})):
+        t = last_play(deals_before, **changes)
+        assert t.asked() == []
+        assert t.entry.winners(t.game, t.state) == (2,)
+        assert t.told()[-1] == "N3 is Daifugo of the last deal and wins the session!"
+        assert t.clause("P1", "pass") == "DAI-61"
+
+
+def test_earlier_titles_do_not_count() -> None:
+    """DAI-62: P1 was Daifugo four times; P3, of the last deal, wins."""
+    t = last_play(4)
+    assert t.entry.totals(t.state) == (2, 3, 1)
+    assert t.scene().winners == (2,)
+
+
+def test_a_session_by_the_clock_ends_with_the_deal() -> None:
+    """DAI-60, DAI-63, DAI-A10, DAI-X23: the time is asked when a deal is over."""
+    t = fresh("daifugo", 3, session_end="time", minutes=90)
+    assert t.game.asks(t.state)[-1].prompt == "tell-time"
+    t.play("*", "choose 10000")
+    assert t.state.started == 10000
+    t.play("*", "choose 1", ORDERED)
+    late = last_play(3, "started = 10000", session_end="time", minutes=90)
+    assert late.asked() == ["*"]
+    # The clock begins anew every 10080 minutes: 9 is 89 minutes later, 10 is 90.
+    assert late.play("*", "choose 9").asked() == ["*"]
+    assert late.state.deal == 5
+    over = last_play(3, "started = 10000", session_end="time", minutes=90).play("*", "choose 10")
+    assert over.asked() == []
+    assert over.entry.winners(over.game, over.state) == (2,)
+    assert over.told() == ["The agreed time is over.", "N3 is Daifugo of the last deal and wins the session!"]
+    for choice in ("choose 0", "choose 10081", ORDERED):
+        assert last_play(3, "started = 1", session_end="time").clause("*", choice) == "DAI-60"
+
+
+def test_a_last_deal_can_be_agreed() -> None:
+    """DAI-60: everybody is asked before a deal, secretly; it is the last when all want that."""
+    t = last_play(0, session_end="by_agreement")
+    assert t.asked() == ["P1", "P2", "P3"]
+    assert t.moves("P2") == ["last", "more"]
+    t.play("P2", "last")
+    assert t.told("P1") == ["N2 has answered."]
+    assert str(view(t.state, 0).answers[1]) == "(sealed)"
+    assert t.clause("P2", "more") == "DAI-60"
+    assert t.clause("P1", "pass") == "DAI-60"
+    t.play("P1", "last").play("P3", "more")
+    assert t.told()[-1] == "The coming deal is not the last."
+    assert not t.state.final
+    agreed = last_play(0, session_end="by_agreement").play("P1", "last").play("P2", "last").play("P3", "last")
+    assert agreed.state.final
+    assert agreed.told()[-1] == "The coming deal is the last."
+    over = last_play(1, 'final = "yes"', session_end="by_agreement")
+    assert over.asked() == []
+    assert over.entry.winners(over.game, over.state) == (2,)
+
+
+def test_seats_stay_and_nothing_is_asked_of_the_destitute() -> None:
+    """DAI-64, DAI-65, DAI-A11, DAI-A19: the seats of a session are those of its first deal."""
+    t = last_play(0)
+    assert t.state.seats == 3
+    assert t.asked() == ["*"]
+    assert t.state.places() == (2, 3, 1)
+
+
+def test_a_trick_and_a_deal_are_two_things() -> None:
+    """DAI-A15: at the end of a trick cards stay out of play until the deal is over."""
+    t = table("3S 9S", "4S 4H", "5S 5H").play("P1", "play 3S").play("P2", "pass").play("P3", "pass")
+    assert t.state.deal == 1
+    assert "3S" not in t.hand("P1")
