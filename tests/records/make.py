@@ -20,6 +20,7 @@ GAMES = (
     ("contract-rummy", "parlett", 2, 2),
     ("contract-rummy", "family", 4, 6),
     ("carioca", "carioca", 3, 1),
+    ("daifugo", "standard", 4, 1),
 )
 """Game, book, seats, seed."""
 

@@ -133,5 +133,3 @@ def _least_useful(game: DaifugoGame, s: DaifugoState, seat: int) -> tuple[int, .
             if cost < least:
                 best, least = move.faces, cost
     return best
-
-

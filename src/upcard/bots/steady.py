@@ -3,12 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from upcard.bots import daifugo
 from upcard.bots.bot import Decision
 from upcard.bots.rummy import player as rummy
+from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.rummy.game import RummyGame
 from upcard.kernel.state import Move, State
 
-PLAYERS: Final[Mapping[type, Callable[[Any, Any, int], Decision]]] = {RummyGame: rummy.decide}
+PLAYERS: Final[Mapping[type, Callable[[Any, Any, int], Decision]]] = {
+    RummyGame: rummy.decide,
+    DaifugoGame: daifugo.decide,
+}
 """How each kind of game is played: (game, a seat's view, seat) → what to do, and why."""
 
 

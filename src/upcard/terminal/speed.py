@@ -11,18 +11,20 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import upcard.cards.card
 from upcard.bots import BOTS
 from upcard.cards.card import Card, cards
 from upcard.cards.melds import Melder
+from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.rules import Rules as DaifugoRules
 from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY, DENEXA
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.game import CHANCE
+from upcard.kernel.game import CHANCE, Game
 from upcard.kernel.run import chance_move, play_out
 from upcard.kernel.state import Move, State, view
 
@@ -110,10 +112,10 @@ def _timed(step: Callable[[], int]) -> Work:
     return work
 
 
-def _random_plays() -> Work:
-    """Full games of the four books in turn. The driver stays in plain Python; only the engine is compiled."""
+def _random_plays(games: Sequence[Game[Any]]) -> Work:
+    """Full games of each in turn, between random players who look at all their moves. The driver stays in
+    plain Python; only the engine is compiled."""
     rng = random.Random(1)
-    games = [RummyGame(text.rules) for text in CONTRACT_RUMMY.texts.values()]
     turn = 0
 
     def step() -> int:
@@ -136,6 +138,14 @@ def _random_plays() -> Work:
             plays += 1
 
     return _timed(step)
+
+
+def _rummy_plays() -> Work:
+    return _random_plays([RummyGame(text.rules) for text in CONTRACT_RUMMY.texts.values()])
+
+
+def _daifugo_plays() -> Work:
+    return _random_plays([DaifugoGame(DaifugoRules())])
 
 
 def _steady_games() -> Work:
@@ -244,7 +254,8 @@ def _import_time() -> Work:
 
 
 MEASURES: Final[dict[str, tuple[str, float | None, Callable[[], Work]]]] = {
-    "plays": ("random plays of whole games of four, moves listed", 350_000, _random_plays),
+    "plays": ("random plays of whole games of four, moves listed", 350_000, _rummy_plays),
+    "daifugo": ("random plays of sessions of Daifugo, moves listed", 500_000, _daifugo_plays),
     "steady": ("whole games of four steady players", None, _steady_games),
     "contracts": ("contract checks on random hands", 3_000_000, _contract_checks),
     "least-left": ("best lay-downs of a rich hand", 200_000, _least_left),
