@@ -262,6 +262,19 @@ def test_every_face_can_draw_and_tell_every_table(case: Case) -> None:
 
 
 @every_case
+def test_whatever_is_legal_can_be_pressed(case: Case) -> None:
+    game = case.build()
+    names = tuple([f"N{seat + 1}" for seat in range(case.seats)])
+    for step in sample(case, 30):
+        for seat in set(game.asks(step.before)) - {CHANCE}:
+            seen = view(step.before, seat)
+            verbs = {action.verb for action in case.entry.scene(game, seen, seat, names).actions}
+            for move in islice(game.moves(seen, seat), MOST_MOVES):
+                text = str(move)
+                assert text in verbs or text.split(" ")[0] in verbs, f"{text}: only {', '.join(sorted(verbs))}"
+
+
+@every_case
 def test_house_rules_are_told_by_their_differences(case: Case) -> None:
     for book in case.entry.books.values():
         changes = case.entry.changes(book.rules, case.rules)

@@ -181,7 +181,7 @@ def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: t
     if s.step < 0 or s.renewing:
         return "The cards are being shuffled."
     if ask is not None:
-        return _your_prompt(game, s, seat, ask)
+        return _your_prompt(game, s, seat, ask, names)
     if s.step == CONSENT:
         return f"{names[s.turn]} may still take the upcard."
     if s.step == CLAIM:
@@ -189,15 +189,15 @@ def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: t
     return f"{names[s.turn]} {'draws' if s.step == DRAW else 'plays'}."
 
 
-def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> str:
+def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask, names: tuple[str, ...]) -> str:
     upcard = s.upcard()
+    name = "card" if upcard is None else face_name(upcard.face)
     if ask.prompt == "draw":
         return "Your turn: draw a card."
     if ask.prompt == "claim":
-        name = "card" if upcard is None else face_name(upcard.face)
         return f"May you have the {name}? It costs a penalty card."
     if ask.prompt == "consent":
-        return "Your upcard is claimed: let it go, or take it yourself."
+        return f"{names[s.calls[0]]} asks for the {name}: let it go, or take it yourself."
     if not s.hand(seat).cards:
         return "You have no card to discard: draw the upcard and a stock card."
     if s.owed:
@@ -250,7 +250,7 @@ def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ..
         actions.append(Action(verb="swap", label=label, needs="card+meld", options=ends))
     if not s.owed:
         actions.append(Action(verb="discard", label="Discard", needs="card"))
-        if deal.play_out or r.ban_joker:
+        if deal.play_out or r.ban_joker or r.ban_returned:
             actions.append(Action(verb="end", label="End the turn without a discard"))
     return tuple(actions)
 
