@@ -1,0 +1,51 @@
+"""Beggar My Neighbor in the catalogue."""
+
+from typing import Final
+
+from upcard.games.beggar_my_neighbor.game import BeggarGame
+from upcard.games.beggar_my_neighbor.position import read_position, write_position
+from upcard.games.beggar_my_neighbor.rules import CHOICES, Rules
+from upcard.games.beggar_my_neighbor.sheet import sheet
+from upcard.games.beggar_my_neighbor.show import scene, totals, winners
+from upcard.games.beggar_my_neighbor.state import BeggarState
+from upcard.games.beggar_my_neighbor.words import tell
+from upcard.games.catalogue import Book, Entry
+from upcard.games.settings import Settings
+
+STANDARD: Final = Rules()
+SETTINGS: Final = Settings(STANDARD, "beggar-my-neighbor", CHOICES)
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Two, always (BMN-01)."""
+    return (2, 2)
+
+
+def cards(s: BeggarState) -> tuple[int, ...]:
+    """Every face on the table (BMN-43)."""
+    return tuple([face for pile in s.piles for face in pile.faces()])
+
+
+BEGGAR_MY_NEIGHBOR: Final = Entry(
+    id="beggar-my-neighbor",
+    title="Beggar My Neighbor",
+    summary="Turn and pay: the deal decides, and nobody knows how long it takes.",
+    rulebook="beggar-my-neighbor",
+    books={
+        "standard": Book("standard", "Standard", "An ace costs four, a king three, a queen two, a jack one.", STANDARD)
+    },
+    seats=seats,
+    build=BeggarGame,
+    scene=scene,
+    tell=tell,
+    sheet=sheet,
+    differences=SETTINGS.differences,
+    options=SETTINGS.options,
+    change=SETTINGS.change,
+    changes=SETTINGS.changes,
+    read_position=read_position,
+    write_position=write_position,
+    totals=totals,
+    winners=winners,
+    cards=cards,
+)

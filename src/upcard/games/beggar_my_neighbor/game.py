@@ -1,0 +1,186 @@
+"""Beggar My Neighbor: a game without a decision. Its course is fixed by the deal (BMN-07)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from upcard.cards.card import EVERYBODY, NOBODY, BadCard, Card, parse_faces, rank_of
+from upcard.cards.pack import Pack
+from upcard.games.beggar_my_neighbor.rules import Rules
+from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, PENALTIES, BeggarState, pattern
+from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, BadMove, Refused
+from upcard.kernel.state import EMPTY_PILE, Choose, Event, Move, Pile, Shuffle
+
+PACK: Final = Pack(1).faces()
+"""52 cards, no jokers (BMN-02)."""
+
+
+class Turn(Move):
+    """``turn``: the top card of the own stack goes onto the pile (BMN-10, BMN-11)."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "turn"
+
+
+TURN: Final = Turn()
+
+
+class BeggarGame:
+    """Two players turn cards; a court card or an ace has to be paid for."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def start(self, seats: int) -> BeggarState:
+        """Raises Refused unless two play (BMN-01)."""
+        if seats != 2:
+            raise Refused("BMN-01", f"Two play Beggar My Neighbor, not {seats}.")
+        return BeggarState()
+
+    def asks(self, s: BeggarState) -> Mapping[int, Ask]:
+        if s.result != NOBODY_YET:
+            return {}
+        if s.dealer < 0:
+            return {CHANCE: Ask(CHOOSE, count=2)}
+        if not s.dealt():
+            return {CHANCE: Ask(SHUFFLE, faces=PACK)}
+        return {s.turn: Ask("turn")}
+
+    def moves(self, s: BeggarState, seat: int) -> Iterator[Move]:
+        if seat == CHANCE:
+            if s.dealer < 0:
+                yield Choose(1)
+                yield Choose(2)
+            elif not s.dealt():
+                yield Shuffle(PACK)
+        elif seat in self.asks(s):
+            yield TURN
+
+    def play(self, s: BeggarState, seat: int, move: Move) -> BeggarState:
+        if seat not in self.asks(s):
+            reason = "The game is over." if s.result != NOBODY_YET else "The other player turns the next card."
+            raise Refused("BMN-13", reason, (), "" if s.result != NOBODY_YET else "Wait for that card.")
+        if seat == CHANCE:
+            return self._deal(s, move)
+        if not isinstance(move, Turn):
+            raise Refused("BMN-07", "There is nothing to decide here.", (), "Turn the top card of your stack.")
+        return self._turn(s)
+
+    def read(self, text: str) -> Move:
+        verb, _, rest = text.strip().partition(" ")
+        if verb == "turn" and not rest:
+            return TURN
+        if verb == "choose" and rest in ("1", "2"):
+            return Choose(int(rest))
+        if verb == "shuffle":
+            try:
+                return Shuffle(parse_faces(rest))
+            except BadCard as error:
+                raise BadMove(f"shuffle: {error}") from None
+        raise BadMove(f"{text.strip()[:20]!r} is no move here: turn is")
+
+    def _deal(self, s: BeggarState, move: Move) -> BeggarState:
+        if s.dealer < 0:
+            if not (isinstance(move, Choose) and 1 <= move.number <= 2):
+                raise Refused("BMN-03", "The first dealer has to be chosen from the two seats.")
+            dealer = move.number - 1
+            return BeggarState(s.piles, (Event("dealer", dealer),), dealer)
+        if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(PACK):
+            raise Refused("BMN-04", "The shuffle has to hold every card of the pack once.")
+        stacks: list[Pile] = [EMPTY_PILE, EMPTY_PILE]
+        for at, seat in enumerate((1 - s.dealer, s.dealer)):
+            # Card by card, beginning with the non-dealer; the card dealt last lies on top (BMN-05).
+            stacks[seat] = Pile(tuple([Card(face, NOBODY) for face in move.faces[at::2]]), True)
+        dealt = BeggarState(
+            (stacks[0], stacks[1], EMPTY_PILE), (Event("dealt", CHANCE, (), 26),), s.dealer, 1 - s.dealer
+        )
+        return self.remember(dealt)
+
+    def _turn(self, s: BeggarState) -> BeggarState:
+        """One card from the stack of whose turn it is, and what follows from it."""
+        seat = s.turn
+        card = Card(s.stack(seat).top().face, EVERYBODY)
+        stack = Pile(s.stack(seat).cards[:-1], True)
+        centre = s.centre().plus(card)
+        piles = (stack, s.piles[1], centre) if seat == 0 else (s.piles[0], stack, centre)
+        owed, turn, complete = s.owed, seat, False
+        penalty = PENALTIES[rank_of(card.face)]
+        if penalty:
+            # A payment is stopped by a penalty card, the last one included; its rest is forgotten (BMN-23 to 26).
+            owed, turn = penalty, 1 - seat
+        elif owed:
+            owed -= 1
+            complete = not owed
+        else:
+            turn = 1 - seat
+        after = BeggarState(
+            piles,
+            (Event("turned", seat, (card,), owed),),
+            s.dealer,
+            turn,
+            owed,
+            s.turned + 1,
+            s.collected,
+            s.past,
+        )
+        if self.rules.out_rule == "at_once" and not stack.cards:
+            return self._over(after, 1 - seat)
+        if complete:
+            return self._collected(after, 1 - seat)
+        if not after.stack(turn).cards:
+            return self._over(after, 1 - turn)
+        return self._stopped(after)
+
+    def _collected(self, s: BeggarState, seat: int) -> BeggarState:
+        """The pile goes under the stack of the seat, which begins the next one (BMN-28 to BMN-34)."""
+        after = BeggarState(
+            self._with_pile(s, seat),
+            (*s.events, Event("collected", seat, (), len(s.centre().cards))),
+            s.dealer,
+            seat,
+            0,
+            s.turned,
+            s.collected + 1,
+            s.past,
+        )
+        if not after.stack(1 - seat).cards:
+            return self._won(after, seat)
+        place = pattern(after)
+        if self.rules.repeat_rule == "draw" and place in after.past:
+            return self._drawn(after, "repeated")
+        return self._stopped(self.remember(after))
+
+    def _over(self, s: BeggarState, winner: int) -> BeggarState:
+        """The other player must turn a card and has none: the winner takes the pile (BMN-36, BMN-37)."""
+        left = len(s.centre().cards)
+        events = (*s.events, Event("out", 1 - winner), Event("took", winner, (), left))
+        took = BeggarState(self._with_pile(s, winner), events, s.dealer, winner, 0, s.turned, s.collected, s.past)
+        return self._won(took, winner)
+
+    def _won(self, s: BeggarState, seat: int) -> BeggarState:
+        events = (*s.events, Event("won", seat))
+        return BeggarState(s.piles, events, s.dealer, seat, 0, s.turned, s.collected, s.past, seat)
+
+    def _stopped(self, s: BeggarState) -> BeggarState:
+        """The same, or a draw where too many cards have been turned (BMN-42)."""
+        most = self.rules.max_cards_turned
+        return self._drawn(s, "stopped") if most and s.turned >= most else s
+
+    def _drawn(self, s: BeggarState, why: str) -> BeggarState:
+        events = (*s.events, Event(why, CHANCE, (), s.turned))
+        return BeggarState(s.piles, events, s.dealer, s.turn, s.owed, s.turned, s.collected, s.past, DRAWN)
+
+    def _with_pile(self, s: BeggarState, seat: int) -> tuple[Pile, ...]:
+        """The pile turned over as one block, under the stack: its first card comes up first again (BMN-31)."""
+        block = tuple([Card(card.face, NOBODY) for card in reversed(s.centre().cards)])
+        stack = Pile(block + s.stack(seat).cards, True)
+        return (stack, s.piles[1], EMPTY_PILE) if seat == 0 else (s.piles[0], stack, EMPTY_PILE)
+
+    def remember(self, s: BeggarState) -> BeggarState:
+        """The same table, its position at the start of a pile kept for BMN-40."""
+        if self.rules.repeat_rule != "draw":
+            return s
+        past = s.past | {pattern(s)}
+        return BeggarState(s.piles, s.events, s.dealer, s.turn, s.owed, s.turned, s.collected, past, s.result)
