@@ -5,7 +5,9 @@ from typing import Any, Final
 
 from upcard.bots import daifugo
 from upcard.bots.bot import Decision
+from upcard.bots.only import only_move
 from upcard.bots.rummy import player as rummy
+from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.rummy.game import RummyGame
 from upcard.kernel.state import Move, State
@@ -13,6 +15,7 @@ from upcard.kernel.state import Move, State
 PLAYERS: Final[Mapping[type, Callable[[Any, Any, int], Decision]]] = {
     RummyGame: rummy.decide,
     DaifugoGame: daifugo.decide,
+    BeggarGame: only_move,
 }
 """How each kind of game is played: (game, a seat's view, seat) → what to do, and why."""
 

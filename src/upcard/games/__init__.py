@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from upcard.games.beggar_my_neighbor.entry import BEGGAR_MY_NEIGHBOR
 from upcard.games.catalogue import Entry
 from upcard.games.daifugo.entry import DAIFUGO
-from upcard.games.rummy.entry import ENTRIES
+from upcard.games.rummy.entry import ENTRIES as RUMMY
 
-CATALOGUE: Final[dict[str, Entry]] = {entry.id: entry for entry in (*ENTRIES, DAIFUGO)}
+CATALOGUE: Final[dict[str, Entry]] = {entry.id: entry for entry in (*RUMMY, DAIFUGO, BEGGAR_MY_NEIGHBOR)}

@@ -36,9 +36,10 @@ def read_position(game: BeggarGame, data: Mapping[str, Any]) -> State:
     if len(stacks) != 2:
         raise BadPosition("stacks", "two stacks are wanted, each from the top")
     pile_text = tables.text("pile", "")
+    dealt = tables.word("dealt", "yes", ("yes", "no")) == "yes"
     tables.done()
-    if dealer < 0:
-        return BeggarState()
+    if dealer < 0 or not dealt:
+        return BeggarState(dealer=dealer)
     if not all([isinstance(line, str) for line in past]):
         raise BadPosition("past", "patterns as text are wanted")
     named: dict[str, tuple[int, ...]] = {}
@@ -65,6 +66,8 @@ def write_position(game: BeggarGame, s: BeggarState) -> dict[str, Any]:
     if s.dealer < 0:
         return {"dealer": "none"}
     data: dict[str, Any] = {"dealer": f"P{s.dealer + 1}", "turn": f"P{s.turn + 1}"}
+    if not s.dealt():
+        return {"dealer": f"P{s.dealer + 1}", "dealt": "no"}
     data["stacks"] = [" ".join([face_text(card.face) for card in reversed(pile.cards)]) for pile in s.piles[:2]]
     if s.centre().cards:
         data["pile"] = " ".join([face_text(card.face) for card in s.centre().cards])
