@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from upcard.games import CATALOGUE
 from upcard.games.house_rules import choose_rules
 from upcard.kernel.game import CHANCE, Refused
@@ -36,13 +38,11 @@ class Sitting:
     def refused(self, text: str) -> Refused:
         before = self.state
         seat, move = self._read(text)
-        try:
+        with pytest.raises(Refused) as caught:
             self.game.play(self.state, seat, move)
-        except Refused as refusal:
-            assert self.state is before
-            assert refusal.reason.endswith(".")
-            return refusal
-        raise AssertionError(f"{text} was accepted")
+        assert self.state == before
+        assert caught.value.reason.endswith(".")
+        return caught.value
 
     def clause(self, text: str) -> str:
         """The clause that refuses the move."""
