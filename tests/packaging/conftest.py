@@ -2,8 +2,10 @@
 
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +25,13 @@ def hook(root: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def has_compiler() -> bool:
+    """Is there a C compiler, and the header that extensions of this Python need?"""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    return bool(shutil.which(compiler)) and header.is_file()
 
 
 def build(root: Path, target: str, out: Path, compiled: bool) -> Path:
@@ -46,7 +55,7 @@ def sdist(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def compiled_wheel(root: Path, hook: ModuleType, need: Need, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    need(hook.has_compiler(), "no C compiler, or no Python.h (Debian: apt install gcc python3-dev)")
+    need(has_compiler(), "no C compiler, or no Python.h (Debian: apt install gcc python3-dev)")
     return build(root, "wheel", tmp_path_factory.mktemp("wheel"), compiled=True)
 
 
