@@ -134,6 +134,15 @@ def test_the_rulebook_has_a_page_with_an_anchor_for_every_clause(visitor: Browse
         assert ".md" not in text.replace(".md</code>", "")
 
 
+def test_a_clause_leads_to_its_page(visitor: Browser) -> None:
+    for clause, page in (("CAR-27", "carioca"), ("CR-A-13", "contract-rummy"), ("GEN-05", "index")):
+        answer = visitor.get(f"/clause/{clause}")
+        assert answer.status_code == 302
+        assert answer.headers["location"] == f"/rulebook/{page}#{clause}"
+    answer = visitor.get("/clause/CAR-99")
+    assert (answer.status_code, answer.json()["reason"]) == (404, "The rulebook has no such clause.")
+
+
 def test_answers_carry_the_headers_that_keep_others_out(visitor: Browser) -> None:
     headers = visitor.get("/rulebook").headers
     assert headers["x-content-type-options"] == "nosniff"

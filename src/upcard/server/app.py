@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect
 from litestar.types import ASGIApp
 
 from upcard.games.house_rules import BadHouseRules
@@ -109,6 +110,15 @@ def get_rulebook(page: FromPath[str] = "index") -> str:
     return text
 
 
+@get("/clause/{clause:str}", sync_to_thread=False)
+def get_clause(clause: FromPath[str]) -> Redirect:
+    """To the page of the rulebook on which that clause stands."""
+    address = rulebook.link(clause)
+    if not address:
+        raise HTTPException(status_code=404, detail="The rulebook has no such clause.")
+    return Redirect(address)
+
+
 @websocket("/api/tables/{table_id:str}/seat")
 async def seat(socket: WebSocket[Any, Any, Any], state: State, table_id: FromPath[str]) -> None:
     """A seat's stream and its commands (`upcard.server.wire`)."""
@@ -185,6 +195,7 @@ def create_app(data: Path, offer: Offer, names: Iterable[str] = (), client: Path
         get_record,
         get_step,
         get_rulebook,
+        get_clause,
         seat,
         no_api,
     ]
