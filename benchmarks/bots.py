@@ -1,14 +1,15 @@
-"""How well the steady player plays: ``python -m benchmarks.bots [--games N] [--json]``.
+"""How well the steady player plays: ``python -m benchmarks.bots [--book BOOK …] [--games N] [--json]``.
 
-Four steady players: how many deals end because somebody goes out, in how many turns, and how long a decision
-takes. One steady among three random players: how often the steady one has the lowest total.
+Steady players alone, four where the book seats as many: how many deals end because somebody goes out, how many
+because the stock does, in how many turns, and how long a decision takes. One steady among random players: how
+often the steady one has the lowest total.
 """
 
 import json
 import random
 import sys
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 
 import click
 
@@ -20,7 +21,7 @@ from upcard.games.rummy.state import RummyState
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
 
-SEATS = 4
+MOST_SEATS = 4
 
 
 class Timed:
@@ -44,14 +45,17 @@ class Timed:
 
 @dataclass
 class Table:
-    """What came of the games of one book. ``out``: by deal, how many ended by going out; ``turns``: by
-    deal, turns played in all games; ``totals``: by seat, points of all games."""
+    """What came of the games of one book. By deal: ``played``, ``out`` (ended by going out), ``stock`` (ended
+    for want of cards), ``turns``; ``totals``: by seat, points of all games."""
 
     book: str
+    seats: int
     games: int
-    out: list[int] = field(default_factory=lambda: [0] * 7)
-    turns: list[int] = field(default_factory=lambda: [0] * 7)
-    totals: list[int] = field(default_factory=lambda: [0] * SEATS)
+    played: list[int]
+    out: list[int]
+    stock: list[int]
+    turns: list[int]
+    totals: list[int]
     decisions: int = 0
     milliseconds: float = 0.0
     longest: float = 0.0
@@ -61,21 +65,29 @@ class Table:
     def watch(self, before: State, seat: int, move: Move, after: State) -> None:
         assert isinstance(before, RummyState)
         assert isinstance(after, RummyState)
+        deal = before.deal - 1
         if seat >= 0 and after.turn != before.turn:
-            self.turns[before.deal - 1] += 1
-        if len(after.sheet) > len(before.sheet) and any([event.name == "out" for event in after.events]):
-            self.out[before.deal - 1] += 1
+            self.turns[deal] += 1
+        if len(after.sheet) > len(before.sheet):
+            self.played[deal] += 1
+            names = [event.name for event in after.events]
+            self.out[deal] += "out" in names
+            self.stock[deal] += "stock_out" in names
 
 
-def run(book: str, names: tuple[str, ...], games: int) -> Table:
-    """Play that many games of a book; the game's number is the seed of its cards."""
-    table = Table(book, games)
-    game = RummyGame(BOOKS[book])
+def run(book: str, rival: str, games: int) -> Table:
+    """Play that many games of a book, the first seat steady and the others ``rival``; the game's number is the
+    seed of its cards."""
+    rules = BOOKS[book]
+    seats = max(rules.players[0], min(MOST_SEATS, rules.players[1]))
+    table = Table(book, seats, games, *[[0] * len(rules.deals) for _ in range(4)], [0] * seats)
+    game = RummyGame(rules)
     for number in range(games):
         if sys.stderr.isatty():
             print(f"\r{book}: {number} of {games} games ", end="", file=sys.stderr, flush=True)
-        players = [Timed(name, number * SEATS + seat) for seat, name in enumerate(names)]
-        end = play_out(game, game.start(SEATS), players, random.Random(number), watch=table.watch)
+        names = ["steady"] + [rival] * (seats - 1)
+        players = [Timed(name, number * MOST_SEATS + seat) for seat, name in enumerate(names)]
+        end = play_out(game, game.start(seats), players, random.Random(number), watch=table.watch)
         assert isinstance(end, RummyState)
         totals = end.totals()
         table.totals = [one + other for one, other in zip(table.totals, totals, strict=True)]
@@ -89,31 +101,37 @@ def run(book: str, names: tuple[str, ...], games: int) -> Table:
 
 
 def percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %"
+    return f"{100 * part / whole:.1f} %" if whole else "none"
 
 
 @click.command()
+@click.option("--book", "chosen", multiple=True, type=click.Choice(list(BOOKS)), help="These books only.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Games of each book.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def main(games: int, as_json: bool) -> None:
-    """Measure the steady player at tables of four."""
+def main(chosen: tuple[str, ...], games: int, as_json: bool) -> None:
+    """Measure the steady player, at tables of four where a book seats as many."""
     engine = "pure Python" if str(card.__file__).endswith(".py") else "compiled"
-    steady = [run(book, ("steady",) * SEATS, games) for book in BOOKS]
-    mixed = [run(book, ("steady", "random", "random", "random"), max(1, games // 2)) for book in BOOKS]
+    books = chosen or tuple(BOOKS)
+    steady = [run(book, "steady", games) for book in books]
+    mixed = [run(book, "random", games) for book in books]
     if as_json:
         print(
             json.dumps({"engine": engine, "steady": [asdict(t) for t in steady], "mixed": [asdict(t) for t in mixed]})
         )
         return
-    print(f"Four steady players, {games} games of each book, {engine}:")
+    print(f"Steady players alone, {games} games of each book, {engine}:")
     for table in steady:
-        turns = " ".join([f"{count / games:.0f}" for count in table.turns])
-        print(
-            f"  {table.book:10} deals 1-6 ended by going out {percent(sum(table.out[:6]), 6 * games)}, deal 7 "
-            f"{percent(table.out[6], games)}; turns a deal {turns}; {table.milliseconds / table.decisions:.3f} ms a "
-            f"decision, longest {table.longest:.1f} ms"
+        turns = " ".join(
+            [f"{count / max(1, played):.0f}" for count, played in zip(table.turns, table.played, strict=True)]
         )
-    print("One steady among three random players:")
+        lasting = sum(table.played) - sum(table.stock)
+        print(
+            f"  {table.book:10} {table.seats} seats, {sum(table.played)} deals: {sum(table.stock)} ended with the "
+            f"stock, of the others {percent(sum(table.out), lasting)} by going out (the last deal "
+            f"{percent(table.out[-1], table.played[-1] - table.stock[-1])}); turns a deal {turns}; "
+            f"{table.milliseconds / table.decisions:.3f} ms a decision, longest {table.longest:.1f} ms"
+        )
+    print("One steady among random players:")
     for table in mixed:
         means = " ".join([f"{total / table.games:.0f}" for total in table.totals])
         print(f"  {table.book:10} lowest total in {table.won} of {table.games} games; mean totals {means}")

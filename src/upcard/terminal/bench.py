@@ -24,9 +24,9 @@ from upcard.terminal import speed
 def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
     """Measure the engine on one core.
 
-    NAME is one of plays, steady, contracts, least-left, view, hash, equality and import; without names all
-    are measured. Beside each figure stands what a unit costs in turns of a fixed Python loop that is timed in
-    the same moments: that figure can be compared between machines.
+    NAME is one of plays, the name of another game, steady, contracts, least-left, view, hash, equality
+    and import; without names all are measured. Beside each figure stands what a unit costs in turns of a fixed
+    Python loop that is timed in the same moments: that figure can be compared between machines.
     """
     console = Console(stderr=True)
     figures: list[speed.Figure] = []

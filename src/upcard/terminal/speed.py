@@ -11,16 +11,16 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import upcard.cards.card
 from upcard.bots import BOTS
 from upcard.cards.card import Card, cards
 from upcard.cards.melds import Melder
-from upcard.games.daifugo.game import DaifugoGame
-from upcard.games.daifugo.rules import Rules as DaifugoRules
+from upcard.games import CATALOGUE
 from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY, DENEXA
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
@@ -112,17 +112,22 @@ def _timed(step: Callable[[], int]) -> Work:
     return work
 
 
-def _random_plays(games: Sequence[Game[Any]]) -> Work:
-    """Full games of each in turn, between random players who look at all their moves. The driver stays in
-    plain Python; only the engine is compiled."""
+def _plays(game_id: str) -> Work:
+    """Whole games of every book of a game in turn, between random players who look at all their moves. The driver
+    stays in plain Python; only the engine is compiled."""
     rng = random.Random(1)
+    entry = CATALOGUE[game_id]
+    tables: list[tuple[Game[Any], int]] = []
+    for book in entry.books.values():
+        low, high = entry.seats(book.rules)
+        tables.append((entry.build(book.rules), max(low, min(SEATS, high))))
     turn = 0
 
     def step() -> int:
         nonlocal turn
-        game = games[turn % len(games)]
+        game, seats = tables[turn % len(tables)]
         turn += 1
-        state = game.start(SEATS)
+        state = game.start(seats)
         plays = 0
         while True:
             asks = game.asks(state)
@@ -138,14 +143,6 @@ def _random_plays(games: Sequence[Game[Any]]) -> Work:
             plays += 1
 
     return _timed(step)
-
-
-def _rummy_plays() -> Work:
-    return _random_plays([RummyGame(text.rules) for text in CONTRACT_RUMMY.texts.values()])
-
-
-def _daifugo_plays() -> Work:
-    return _random_plays([DaifugoGame(DaifugoRules())])
 
 
 def _steady_games() -> Work:
@@ -253,9 +250,16 @@ def _import_time() -> Work:
     return work
 
 
+AIMS: Final = {"daifugo": 500_000.0}
+"""By game: random plays a second that the compiled engine is meant to reach."""
+
 MEASURES: Final[dict[str, tuple[str, float | None, Callable[[], Work]]]] = {
-    "plays": ("random plays of whole games of four, moves listed", 350_000, _rummy_plays),
-    "daifugo": ("random plays of sessions of Daifugo, moves listed", 500_000, _daifugo_plays),
+    "plays": ("random plays of Contract Rummy, moves listed", 350_000, partial(_plays, "contract-rummy")),
+    **{
+        name: (f"random plays of {entry.title}, moves listed", AIMS.get(name), partial(_plays, name))
+        for name, entry in CATALOGUE.items()
+        if name != "contract-rummy"
+    },
     "steady": ("whole games of four steady players", None, _steady_games),
     "contracts": ("contract checks on random hands", 3_000_000, _contract_checks),
     "least-left": ("best lay-downs of a rich hand", 200_000, _least_left),

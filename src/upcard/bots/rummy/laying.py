@@ -136,7 +136,8 @@ def left_points(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -
 
 
 def rest_of(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tuple[Card, ...]:
-    """What is left of ``hand`` when card after card is laid off on ``melds``, as far as it goes."""
+    """What is left of ``hand`` when card after card is laid off on ``melds``, or put in a joker's place that moves
+    to an end, as far as it goes."""
     table = list(melds)
     rest = hand
     again = True
@@ -144,7 +145,7 @@ def rest_of(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tu
         again = False
         for card in rest:
             for index, meld in enumerate(table):
-                grown = additions(card.face, meld, sight.r.table)
+                grown = additions(card.face, meld, sight.r.table) or _shifted(sight, card.face, meld)
                 if grown:
                     table[index] = grown[0]
                     rest = without_card(rest, card.face)
@@ -153,3 +154,14 @@ def rest_of(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tu
             if again:
                 break
     return rest
+
+
+def _shifted(sight: Sight, face: int, meld: Meld) -> tuple[Meld, ...]:
+    """What a run becomes when that card takes a joker's place and the joker moves to an end; empty where it cannot."""
+    if not sight.r.shift or not meld.is_run():
+        return ()
+    place = swapped(face, meld, sight.r.table)
+    if place < 0:
+        return ()
+    natural = Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
+    return additions(meld.faces[place], natural, sight.r.table)
