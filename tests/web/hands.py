@@ -34,7 +34,7 @@ async () => {
     }
     const before = n();
     const pass = document.querySelector("[data-verb=pass]");
-    if (pass) {
+    if (pass && document.querySelector("[data-verb=may-i]")) {
       verbs.push("pass");
       pass.click();
       await until(() => n() > before || document.querySelector("dialog"));
@@ -66,10 +66,12 @@ class Hands:
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
 
-    def set_table(self, book: str = "", bots: int | None = None, speed: str = "Instant") -> None:
+    def set_table(self, book: str = "", bots: int | None = None, speed: str = "Instant", game: str = "") -> None:
         """From the lobby to a table; ``bots`` other seats, else as the form has it."""
         self.page.goto("/")
         expect(self.page.get_by_role("heading", name="Set a table")).to_be_visible()
+        if game:
+            self.page.locator("#game").select_option(game)
         if book:
             self.page.locator(f'input[name="book"][value="{book}"]').check()
         if bots is not None:

@@ -267,7 +267,7 @@ export interface RulesRequest {
   against?: string | null;
 }
 
-/** The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles in money or chips. ``standing``: what can be answered beforehand. */
+/** The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles in money or chips. ``unit``: what totals count, "" where they say no more than the cards do. ``standing``: what can be answered beforehand. */
 export interface Scene {
   game: string;
   book: string;

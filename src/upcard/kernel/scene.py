@@ -124,7 +124,8 @@ class Sheet:
 @dataclass(frozen=True, kw_only=True)
 class Scene:
     """The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a
-    game settles in money or chips. ``standing``: what can be answered beforehand."""
+    game settles in money or chips. ``unit``: what totals count, "" where they say no more than the cards do.
+    ``standing``: what can be answered beforehand."""
 
     game: str
     book: str

@@ -78,7 +78,9 @@ def _draw_seats(console: Console, scene: Scene, plain: bool) -> None:
             marks.append("to answer")
         line = Text("> " if seat.active else "  ")
         line += Text(f"{seat.name}", "bold" if seat.active else "")
-        line += Text(f": {_count(seat.cards)}, {_amount(seat.total, scene.unit)}")
+        line += Text(f": {_count(seat.cards)}")
+        if scene.unit:
+            line += Text(f", {_amount(seat.total, scene.unit)}")
         if seat.bet:
             line += Text(f", {seat.bet} before the seat")
         if marks:

@@ -44,7 +44,7 @@ def scene(game: BeggarGame, s: BeggarState, seat: int, names: tuple[str, ...]) -
         waiting=tuple([asked for asked in asks if asked >= 0]),
         actions=(Action(verb="turn", label="Turn a card"),) if seat in asks else (),
         sheet=None,
-        unit="cards",
+        unit="",
     )
 
 

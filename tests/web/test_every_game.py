@@ -1,0 +1,41 @@
+"""Every game of the catalogue, by every book, played from the lobby to its end through the page."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from upcard.games import CATALOGUE
+
+from .conftest import Server
+from .hands import Hands
+
+pytestmark = pytest.mark.browser
+
+PLAYED_ELSEWHERE = "contract-rummy"
+BOOKS = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books if entry.id != PLAYED_ELSEWHERE]
+
+
+@pytest.mark.parametrize(("game", "book"), BOOKS)
+def test_a_whole_game_from_the_lobby_to_its_end(
+    server: Server, browser: Browser, clean: Callable[[Page], None], game: str, book: str
+) -> None:
+    entry = CATALOGUE[game]
+    fewest, _ = entry.seats(entry.books[book].rules)
+    context = browser.new_context(base_url=server.url, viewport={"width": 900, "height": 700}, reduced_motion="reduce")
+    context.set_default_timeout(8000)
+    person = Hands(context.new_page())
+    person.set_table(book, bots=fewest - 1, game=game)
+    clean(person.page)
+    verbs = person.play_on()
+    assert person.over
+    assert verbs
+    assert person.problems == []
+    expect(person.page.locator("#end-title")).not_to_be_empty()
+    assert person.page.locator(".places li").count() == (fewest if entry_has_sheet(person.page) else 0)
+    clean(person.page)
+    context.close()
+
+
+def entry_has_sheet(page: Page) -> bool:
+    return page.locator(".end .sheet").count() > 0
