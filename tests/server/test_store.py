@@ -170,6 +170,27 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
         asyncio.run(Store.open(tmp_path / "new"))
 
 
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        (
+            "create table meta (key text primary key, value text); insert into meta values ('schema', '2');",
+            r"another version of Upcard \(schema 2, here 1\)",
+        ),
+        ("create table log (line text);", "a database of another program"),
+    ],
+    ids=["newer", "another program's"],
+)
+def test_a_database_that_is_not_ours_stays_as_it_is(tmp_path: Path, made: str, reason: str) -> None:
+    file = sqlite3.connect(tmp_path / "upcard.db")
+    file.executescript(made)
+    before = list(file.iterdump())
+    with pytest.raises(StoreError, match=reason):
+        asyncio.run(Store.open(tmp_path))
+    assert list(file.iterdump()) == before
+    file.close()
+
+
 def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     import socket
 

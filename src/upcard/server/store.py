@@ -8,7 +8,7 @@ table: the second gets `Conflict`, catches up and judges again.
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy import (
@@ -25,6 +25,7 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    inspect,
     select,
     update,
 )
@@ -138,7 +139,8 @@ class Store:
         """Open or create ``upcard.db`` in the folder.
 
         Raises:
-            StoreError: the folder cannot be written, or a newer version of Upcard wrote the file.
+            StoreError: the folder cannot be written, or another version of Upcard or another program wrote the
+                file; then nothing in it has changed.
         """
         file = folder / "upcard.db"
         try:
@@ -149,16 +151,18 @@ class Store:
         event.listen(engine.sync_engine, "connect", _configure_sqlite)
         try:
             async with engine.begin() as connection:
-                await connection.run_sync(metadata.create_all)
-                found = await connection.scalar(select(meta.c.value).where(meta.c.key == "schema"))
-                if found is None:
-                    await connection.execute(insert(meta).values(key="schema", value=str(SCHEMA)))
+                # Looked at before anything is made: a file that is not ours stays as it is.
+                strange = await _why_not_ours(connection)
+                if not strange:
+                    await connection.run_sync(metadata.create_all)
+                    if await connection.scalar(_SCHEMA_FOUND) is None:
+                        await connection.execute(insert(meta).values(key="schema", value=str(SCHEMA)))
         except DBAPIError as problem:
             await engine.dispose()
             raise StoreError(f"{file}: cannot be used as a database ({problem.orig})") from None
-        if found is not None and found != str(SCHEMA):
+        if strange:
             await engine.dispose()
-            raise StoreError(f"{file}: was written by another version of Upcard (schema {found}, here {SCHEMA})")
+            raise StoreError(f"{file}: {strange}")
         return cls(engine)
 
     @classmethod
@@ -297,6 +301,22 @@ class _Transaction:
             raise StoreError(_plain(failure)) from None
         if isinstance(problem, DBAPIError) and not isinstance(problem, IntegrityError):
             raise StoreError(_plain(problem)) from None
+
+
+_SCHEMA_FOUND: Final = select(meta.c.value).where(meta.c.key == "schema")
+
+
+async def _why_not_ours(connection: AsyncConnection) -> str:
+    """Why the database is not one that this version keeps tables in; empty if it is, or is new."""
+    there = await connection.run_sync(lambda plain: inspect(plain).get_table_names())
+    if not there:
+        return ""
+    if meta.name not in there:
+        return "is a database of another program"
+    found = await connection.scalar(_SCHEMA_FOUND)
+    if found is None or found == str(SCHEMA):
+        return ""
+    return f"was written by another version of Upcard (schema {found}, here {SCHEMA})"
 
 
 def _plain(problem: DBAPIError) -> str:
