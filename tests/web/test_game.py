@@ -1,4 +1,4 @@
-"""A whole game of Contract Rummy, all seven deals, through the page; then its end and its record."""
+"""Whole rummy games, all their deals, through the page; then the end and the record."""
 
 import tomllib
 from collections import Counter
@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+
+from upcard.games import CATALOGUE
 
 from .conftest import Server
 from .hands import Hands
@@ -15,13 +17,28 @@ pytestmark = pytest.mark.browser
 BY_HAND = 40
 
 
-@pytest.fixture(scope="module")
-def finished(server: Server, browser: Browser) -> Iterator[tuple[Hands, Counter[str]]]:
+TABLES = [("contract-rummy", "parlett", 1), ("carioca", "carioca", 2)]
+"""Game, book, bots."""
+
+
+class Finished:
     """A person who has just played a game to its end, and how often each verb was played."""
+
+    def __init__(self, person: Hands, game: str, seats: int, deals: int, verbs: Counter[str]) -> None:
+        self.person = person
+        self.game = game
+        self.seats = seats
+        self.deals = deals
+        self.verbs = verbs
+
+
+@pytest.fixture(scope="module", params=TABLES, ids=[book for _, book, _ in TABLES])
+def finished(server: Server, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Finished]:
+    game, book, bots = request.param
     context = browser.new_context(base_url=server.url, viewport={"width": 900, "height": 700}, reduced_motion="reduce")
     context.set_default_timeout(8000)
     person = Hands(context.new_page())
-    person.set_table("parlett", bots=1)
+    person.set_table(book, bots=bots, game=game)
     verbs: Counter[str] = Counter()
     # The first moves with mouse and keys, the rest with the page's own clicks.
     for _ in range(BY_HAND):
@@ -30,39 +47,40 @@ def finished(server: Server, browser: Browser) -> Iterator[tuple[Hands, Counter[
         if person.asked():
             verbs[person.play_hint().split(" ")[0]] += 1
     verbs.update(person.play_on())
-    yield person, verbs
+    yield Finished(person, game, bots + 1, len(CATALOGUE[game].books[book].rules.deals), verbs)
     context.close()
 
 
-def test_the_game_comes_to_its_end(finished: tuple[Hands, Counter[str]]) -> None:
-    person, verbs = finished
+def test_the_game_comes_to_its_end(finished: Finished) -> None:
+    person = finished.person
     assert person.over
     assert person.problems == []
-    assert {"draw", "down", "discard"} <= set(verbs)
+    assert {"draw", "down", "discard"} <= set(finished.verbs)
     cells = person.page.locator(".end .sheet tbody td").all_inner_texts()
-    # Two seats, seven deals and a total each: every cell is filled.
-    assert len(cells) == 16
+    # Every seat's deals and a total: every cell is filled.
+    assert len(cells) == finished.seats * (finished.deals + 1)
     assert all(any(letter.isdigit() for letter in cell) for cell in cells)
 
 
-def test_nothing_for_axe_at_the_end(finished: tuple[Hands, Counter[str]], clean: Callable[[Page], None]) -> None:
-    person, _ = finished
+def test_nothing_for_axe_at_the_end(finished: Finished, clean: Callable[[Page], None]) -> None:
+    person = finished.person
     clean(person.page)
     person.page.emulate_media(color_scheme="dark")
     clean(person.page)
     person.page.emulate_media(color_scheme="light")
 
 
-def test_the_record_downloads(finished: tuple[Hands, Counter[str]]) -> None:
-    person, _ = finished
+def test_the_record_downloads(finished: Finished) -> None:
+    person = finished.person
     with person.page.expect_download() as download:
         person.page.get_by_role("link", name="Download the record").click()
     record = tomllib.loads(download.value.path().read_text())
-    assert record["game"] == "contract-rummy"
+    assert record["game"] == finished.game
+    assert len(record["totals"]) == finished.seats
 
 
-def test_stepping_through(finished: tuple[Hands, Counter[str]], clean: Callable[[Page], None]) -> None:
-    person, _ = finished
+def test_stepping_through(finished: Finished, clean: Callable[[Page], None]) -> None:
+    person = finished.person
     page = person.page
     url = page.url
     page.get_by_role("link", name="Step through the game").click()
@@ -89,8 +107,8 @@ def test_stepping_through(finished: tuple[Hands, Counter[str]], clean: Callable[
     page.goto(url)
 
 
-def test_the_lobby_offers_the_finished_game(finished: tuple[Hands, Counter[str]]) -> None:
-    person, _ = finished
+def test_the_lobby_offers_the_finished_game(finished: Finished) -> None:
+    person = finished.person
     person.page.goto("/")
     person.page.get_by_role("link", name="Step through").first.click()
     expect(person.page.locator("output")).to_be_visible()

@@ -92,20 +92,25 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
         f"{_count(low).capitalize()} to {_count(high)} play." if low < high else f"{_count(low).capitalize()} play.",
         "seats",
     )
-    tiers: set[int] = set()
+    groups: list[list[int]] = []
     for seats in range(low, high + 1):
-        decks, jokers = rules.deck_count(seats), rules.joker_count(seats)
-        same = seats > low and (decks, jokers) == (rules.deck_count(seats - 1), rules.joker_count(seats - 1))
+        if groups and _same_pack(rules, groups[-1][0], seats):
+            groups[-1].append(seats)
+        else:
+            groups.append([seats])
+    tiers: set[int] = set()
+    for group in groups:
+        decks, jokers = rules.deck_count(group[0]), rules.joker_count(group[0])
         tiers.add(decks)
-        if not same:
-            decks_in_words = f"{_count(decks)} deck{'' if decks == 1 else 's'}"
-            jokers_in_words = f"{_count(jokers)} joker{'' if jokers == 1 else 's'}"
-            pack = f"{decks_in_words} and {jokers_in_words}"
-            say.say(
-                f"With {_count(seats)} players: {pack}, {rules.pack(seats).size()} cards.",
-                ("decks", "more_decks", "most_decks")[min(2, len(tiers) - 1)],
-                "jokers",
-            )
+        word = "or" if len(group) == 2 else "to"
+        players = _count(group[0]) + (f" {word} {_count(group[-1])}" if len(group) > 1 else "")
+        who = "The pack is" if len(groups) == 1 else f"With {players} players:"
+        say.say(
+            f"{who} {_count(decks)} deck{'' if decks == 1 else 's'} and {_count(jokers)} "
+            f"joker{'' if jokers == 1 else 's'}, {rules.pack(group[0]).size()} cards.",
+            ("decks", "more_decks", "most_decks")[min(2, len(tiers) - 1)],
+            "jokers",
+        )
     dealer = "One card each is drawn from the pack; the lowest deals first." if rules.first_dealer == "low_card" else ""
     say.say(dealer or "The first dealer is chosen by chance.", "first_dealer")
     side = "left" if rules.direction == "left" else "right"
@@ -114,6 +119,10 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
         "begins",
     )
     return say.done()
+
+
+def _same_pack(rules: Rules, one: int, other: int) -> bool:
+    return (rules.deck_count(one), rules.joker_count(one)) == (rules.deck_count(other), rules.joker_count(other))
 
 
 def _deals(rules: Rules) -> tuple[Line, ...]:
@@ -276,12 +285,13 @@ def _jokers(rules: Rules) -> tuple[Line, ...]:
             say.say("Or the joker moves to either end of that run.", "joker_moves")
     elif shifts:
         say.say(f"{_PUT}; the joker moves to either end of that run.", "joker_replaced", "joker_moves", "shift_closed")
-        say.say("No joker is ever taken into hand.", "swap_off")
     else:
         say.say("A joker on the table stays on the table.", "joker_replaced", "swap_off")
     if not stays or shifts:
         early = "A player who is not down may take a joker to lay it in the contract of the same turn."
         say.say(early if rules.joker_take_before_contract else "Only a player who is down may do so.", "swap_before")
+    if stays and shifts:
+        say.say("No joker is ever taken into hand.", "swap_off")
     say.say("A joker in a set stays there.", "joker_in_set")
     return say.done()
 
