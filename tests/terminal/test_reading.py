@@ -38,7 +38,7 @@ def test_games(upcard: Run) -> None:
 def test_every_sentence_of_a_sheet_rests_on_clauses_there_are(upcard: Run, game: str, book: str) -> None:
     data = json.loads(upcard("rules", game, "--book", book, "--json").output)
     lines = [line for section in data["sheet"] for line in section["lines"]]
-    assert len(lines) > 20
+    assert len(lines) > 10
     for line in lines:
         assert line["clauses"], line["text"]
         assert all(clause_text(clause) for clause in line["clauses"]), line
