@@ -1,8 +1,10 @@
 """What a game brings to the card room besides its four functions."""
 
 import dataclasses
+import random
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from upcard.kernel.advice import Arranged, Arrangement
@@ -64,6 +66,18 @@ class OptionDoc:
     clauses: tuple[str, ...] = ()
 
 
+@dataclass
+class Simulated:
+    """What became of many games: how many there were, how many each seat won (a shared win counts for each) and
+    how many nobody won alone, and by length how many took that long; ``unit`` says what is counted."""
+
+    unit: str
+    wins: list[int]
+    games: int = 0
+    shared: int = 0
+    lengths: Counter[int] = field(default_factory=Counter)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Entry:
     """One game of the catalogue. All faces (web, terminal, records, tests) know a game by this alone."""
@@ -105,6 +119,9 @@ class Entry:
     game without melds."""
     best: Callable[[Any, Any, int], Arrangement] | None = None
     """(game, a seat's view, seat) → the hand arranged as well as it goes."""
+    bulk: Callable[[Any, int, random.Random], Simulated] | None = None
+    """(rules, how many games, rng) → what became of them, faster than by playing each move; None for a game that
+    has no such shortcut."""
 
 
 def written(value: object) -> Any:

@@ -61,6 +61,16 @@ def other_rules(entry: Entry, other: str) -> HouseRules:
     return rules_of(entry.id, None, Path(other))
 
 
+def seats_of(chosen: HouseRules, players: int | None) -> int:
+    """How many sit down: as many as wished for, or four if the rules allow it. Raises Fault."""
+    low, high = chosen.entry.seats(chosen.rules)
+    if players is None:
+        return max(low, min(4, high))
+    if not low <= players <= high:
+        raise Fault(f"--players {players}: {heading(chosen)} is for {low} to {high} players")
+    return players
+
+
 def heading(rules: HouseRules) -> str:
     """What to call a rule set: ``Contract Rummy · Denexa``, the book only where there are several, with the name
     of house rules."""

@@ -9,6 +9,7 @@ from upcard.terminal.oneline import OneLineGroup
 from upcard.terminal.play import play
 from upcard.terminal.reading import games, rules
 from upcard.terminal.replay import replay_command
+from upcard.terminal.simulate import simulate
 from upcard.terminal.trial import try_command
 
 
@@ -26,6 +27,7 @@ main.add_command(games)
 main.add_command(rules)
 main.add_command(replay_command)
 main.add_command(try_command)
+main.add_command(simulate)
 main.add_command(bench)
 
 

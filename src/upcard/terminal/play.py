@@ -10,14 +10,13 @@ import click
 
 from upcard.bots import BOTS, Bot
 from upcard.games import CATALOGUE
-from upcard.games.house_rules import HouseRules
 from upcard.games.record import BadRecord, Record, read_record, replay
 from upcard.kernel.chance import secure_move
 from upcard.kernel.game import Ask
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Move
 from upcard.terminal import commands
-from upcard.terminal.choosing import book_option, heading, rules_of, rules_option
+from upcard.terminal.choosing import book_option, heading, rules_of, rules_option, seats_of
 from upcard.terminal.look import console_for, is_plain, plain_option
 from upcard.terminal.oneline import INTERRUPTED, Fault, read_file
 from upcard.terminal.replay import fault_of
@@ -59,7 +58,7 @@ def play(
         chosen, seats = saved.rules, len(saved.players)
     else:
         chosen = rules_of(game, book, rules_file)
-        seats = _seats(chosen, players)
+        seats = seats_of(chosen, players)
     kinds = _kinds(bots, seats, saved)
     names = saved.players if saved else (YOU, *[f"{kind.capitalize()} {at}" for at, kind in enumerate(kinds, 2)])
     rng = random.Random(seed)
@@ -76,15 +75,6 @@ def play(
         _offer_to_save(table)
         context.exit(0 if isinstance(reason, Leave) else INTERRUPTED)
     _offer_to_save(table)
-
-
-def _seats(chosen: HouseRules, players: int | None) -> int:
-    low, high = chosen.entry.seats(chosen.rules)
-    if players is None:
-        return max(low, min(4, high))
-    if not low <= players <= high:
-        raise Fault(f"--players {players}: {heading(chosen)} is for {low} to {high} players")
-    return players
 
 
 def _kinds(bots: str | None, seats: int, saved: Record | None) -> list[str]:

@@ -1,7 +1,10 @@
 """Beggar My Neighbor in the catalogue."""
 
+import random
+from collections import Counter
 from typing import Final
 
+from upcard.games.beggar_my_neighbor.bulk import Tally, simulate
 from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.beggar_my_neighbor.position import read_position, write_position
 from upcard.games.beggar_my_neighbor.rules import CHOICES, Rules
@@ -9,7 +12,7 @@ from upcard.games.beggar_my_neighbor.sheet import sheet
 from upcard.games.beggar_my_neighbor.show import scene, totals, winners
 from upcard.games.beggar_my_neighbor.state import BeggarState
 from upcard.games.beggar_my_neighbor.words import tell
-from upcard.games.catalogue import Book, Entry
+from upcard.games.catalogue import Book, Entry, Simulated
 from upcard.games.settings import Settings
 
 STANDARD: Final = Rules()
@@ -24,6 +27,16 @@ def seats(rules: Rules) -> tuple[int, int]:
 def cards(s: BeggarState) -> tuple[int, ...]:
     """Every face on the table (BMN-43)."""
     return tuple([face for pile in s.piles for face in pile.faces()])
+
+
+def bulk(rules: Rules, games: int, rng: random.Random) -> Simulated:
+    """Random deals to their ends; seat 0 turns the first card."""
+    tally = Tally()
+    simulate(rules, games, rng, tally)
+    lengths = Counter({length: count for length, count in enumerate(tally.lengths) if count})
+    starter, drawn = int(tally.starter_won), int(tally.drawn)
+    wins = [starter + drawn, games - starter]
+    return Simulated("cards turned", wins, games, drawn, lengths)
 
 
 BEGGAR_MY_NEIGHBOR: Final = Entry(
@@ -48,4 +61,5 @@ BEGGAR_MY_NEIGHBOR: Final = Entry(
     totals=totals,
     winners=winners,
     cards=cards,
+    bulk=bulk,
 )

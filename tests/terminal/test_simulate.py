@@ -1,0 +1,86 @@
+"""`upcard simulate`: many games, counted."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from click.testing import Result
+
+from upcard.terminal import simulate
+from upcard.terminal.simulate import bars, quantile
+
+Run = Callable[..., Result]
+
+
+def told(upcard: Run, *args: object) -> dict[str, object]:
+    ran = upcard("simulate", *args, "--json")
+    assert ran.exit_code == 0, ran.output
+    found: dict[str, object] = json.loads(ran.stdout)
+    return found
+
+
+def test_a_game_without_decisions_is_dealt_in_bulk(upcard: Run) -> None:
+    found = told(upcard, "beggar-my-neighbor", "--games", 500, "--seed", 3)
+    assert (found["games"], found["unit"], found["seats"]) == (500, "cards turned", ["Seat 1", "Seat 2"])
+    lengths = found["lengths"]
+    assert isinstance(lengths, dict)
+    assert sum(lengths.values()) == 500
+    assert found["longest"] == max(map(int, lengths))
+    wins, shared = found["wins"], found["shared"]
+    assert isinstance(wins, list)
+    assert isinstance(shared, int)
+    assert sum(wins) == 500 + shared
+    assert told(upcard, "beggar-my-neighbor", "--games", 500, "--seed", 3) == found
+    assert told(upcard, "beggar-my-neighbor", "--games", 500, "--seed", 4) != found
+
+
+def test_other_games_are_played_by_bots(upcard: Run) -> None:
+    found = told(upcard, "carioca", "--players", 2, "--bots", "steady,random", "--games", 2)
+    assert (found["games"], found["unit"], found["seats"]) == (2, "moves", ["Seat 1, steady", "Seat 2, random"])
+
+
+def test_the_plot_has_a_bar_for_every_step_and_one_for_the_rest(upcard: Run) -> None:
+    ran = upcard("simulate", "beggar-my-neighbor", "--games", 2000, "--plain")
+    assert ran.exit_code == 0
+    shares = [float(line.split()[-1].rstrip("%")) for line in ran.stdout.splitlines() if "#" in line]
+    assert 15 < len(shares) <= simulate.BARS + 1
+    assert sum(shares) == pytest.approx(100, abs=2)
+
+
+def test_bars_leave_out_nothing() -> None:
+    lengths = Counter({length: 1000 - length for length in range(3, 900)}) + Counter({40_000: 1})
+    found = bars(lengths)
+    assert sum(count for _, _, count in found) == lengths.total()
+    assert [high + 1 for _, high, _ in found[:-1]] == [low for low, _, _ in found[1:]]
+    assert (found[0][0], found[-1][1]) == (3, 40_000)
+    assert quantile(lengths, 1.0) == 40_000
+
+
+def test_ctrl_c_prints_what_there_is(upcard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    merged = simulate.merged
+
+    def interrupted(one: object, other: object) -> object:
+        merged(one, other)  # type: ignore[arg-type]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "CHUNK", 50)
+    monkeypatch.setattr(simulate, "merged", interrupted)
+    ran = upcard("simulate", "beggar-my-neighbor", "--games", 500, "--json")
+    assert ran.exit_code == 130
+    assert json.loads(ran.stdout)["games"] == 50
+
+
+@pytest.mark.parametrize(
+    ("args", "reason"),
+    [
+        (("chess",), "there is no game 'chess'"),
+        (("carioca", "--bots", "deep"), "there is no bot 'deep'"),
+        (("carioca", "--players", 2, "--bots", "random,random,steady"), "only 2 seats are there"),
+        (("carioca", "--players", 9), "--players 9"),
+        (("beggar-my-neighbor", "--bots", "steady"), "nothing to decide"),
+        (("carioca", "--games", 0), "--games"),
+    ],
+)
+def test_bad_input_is_one_line(fails: Callable[..., str], args: tuple[object, ...], reason: str) -> None:
+    assert reason in fails("simulate", *args)
