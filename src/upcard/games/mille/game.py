@@ -1,0 +1,386 @@
+"""Mille as four functions."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Final
+
+from upcard.cards.card import EVERYBODY, NOBODY, Card, face_name, rank_of
+from upcard.cards.meld import SET, Meld
+from upcard.cards.pack import Pack
+from upcard.games.mille.moves import DRAW, Add, Discard, Draw, LayMeld, Take, in_order, read_move
+from upcard.games.mille.rules import Rules
+from upcard.games.mille.score import GOES_ON, TWO, score, winner
+from upcard.games.mille.state import (
+    CHOOSE_DEALER,
+    DEALING,
+    DRAWING,
+    MELDING,
+    OVER,
+    REFILLING,
+    RENEWING,
+    SEATS,
+    MilleState,
+)
+from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Choose, Event, Move, Pile, Shuffle, sort_hand
+
+PACK: Final = Pack(2).faces()
+HAND: Final = 15
+LEAST: Final = 3
+"""Cards of a meld (MIL-31)."""
+NOBODY_OUT: Final = -1
+
+
+class MilleGame:
+    """Mille under one rule set."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.open_pile = rules.pile_view == "all"
+
+    def start(self, seats: int) -> MilleState:
+        """The table before the first deal.
+
+        Raises:
+            Refused: not exactly two play.
+        """
+        if seats != SEATS:
+            raise Refused("MIL-01", f"Exactly two play Mille, not {seats}.")
+        piles = (EMPTY_HAND, EMPTY_HAND, EMPTY_PILE, EMPTY_PILE)
+        return MilleState(piles, (), 1, -1, -1, CHOOSE_DEALER, False, (), (), (), (), -1)
+
+    def asks(self, s: MilleState) -> dict[int, Ask]:
+        """Everyone who may act now."""
+        if s.step == DRAWING:
+            return {s.turn: Ask("draw")}
+        if s.step == MELDING:
+            return {s.turn: Ask("play")}
+        if s.step == CHOOSE_DEALER:
+            return {CHANCE: Ask(CHOOSE, False, 0, (), SEATS)}
+        if s.step == DEALING:
+            return {CHANCE: Ask(SHUFFLE, False, 0, PACK)}
+        if s.step in (RENEWING, REFILLING):
+            return {CHANCE: Ask(SHUFFLE, False, 0, s.discards().faces()[:-1])}
+        return {}
+
+    # What can be answered
+
+    def moves(self, s: MilleState, seat: int) -> Iterator[Move]:
+        """Every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
+        if seat == CHANCE:
+            return self._chance_moves(s)
+        if seat == s.turn and s.step == DRAWING:
+            return self._draws(s, seat)
+        if seat == s.turn and s.step == MELDING:
+            return self._plays(s, seat)
+        return iter(())
+
+    def _chance_moves(self, s: MilleState) -> Iterator[Move]:
+        for ask in self.asks(s).values():
+            for number in range(1, ask.count + 1):
+                yield Choose(number)
+            if ask.prompt == SHUFFLE:
+                for order in permutations(ask.faces):
+                    yield Shuffle(order)
+
+    def _draws(self, s: MilleState, seat: int) -> Iterator[Move]:
+        yield DRAW
+        if self._two_is_free(s):
+            yield Take(())
+        rank = rank_of(s.upcard().face)
+        if rank != TWO or self.rules.take_on_two == "pair_of_twos":
+            own = [face for face in s.hand(seat).faces() if rank_of(face) == rank]
+            for faces in _picks(own):
+                if len(faces) >= LEAST - 1:
+                    yield Take(faces)
+
+    def _plays(self, s: MilleState, seat: int) -> Iterator[Move]:
+        hand = s.hand(seat).faces()
+        for face in sorted(set(hand)):
+            yield Discard(face)
+        for at, meld in enumerate(s.melds):
+            if s.owners[at] == seat:
+                for face in sorted(set(hand)):
+                    if rank_of(face) in (meld.low, TWO):
+                        yield Add(face, at + 1)
+        twos = list(_picks([face for face in hand if rank_of(face) == TWO]))
+        for rank in sorted({rank_of(face) for face in hand}):
+            if s.meld_of(seat, rank) >= 0:
+                continue
+            least = LEAST if rank == TWO else self.rules.min_naturals_in_meld
+            for own in _picks([face for face in hand if rank_of(face) == rank]):
+                if len(own) < least:
+                    continue
+                for wild in [()] if rank == TWO else twos:
+                    if len(own) + len(wild) >= LEAST:
+                        yield LayMeld(Meld(SET, rank, own + wild))
+
+    # What happens
+
+    def play(self, s: MilleState, seat: int, move: Move) -> MilleState:
+        """The table after the move.
+
+        Raises:
+            Refused: the move breaks a clause; nothing has changed.
+        """
+        if seat == CHANCE:
+            return self._chance(s, move)
+        if not 0 <= seat < SEATS:
+            raise ValueError(f"there is no seat {seat}")
+        if s.step == OVER:
+            raise Refused("MIL-78", "The game is over.")
+        if s.step not in (DRAWING, MELDING):
+            raise Refused("MIL-06", "The cards are being shuffled.")
+        if seat != s.turn:
+            raise Refused("MIL-14", "It is not your turn.")
+        if s.step == DRAWING:
+            if isinstance(move, Draw):
+                return self._draw(s, seat)
+            if isinstance(move, Take):
+                return self._take(s, seat, move.faces)
+            raise Refused("MIL-15", "A turn begins with the draw.", (), "Draw from the stock, or take the pile.")
+        if isinstance(move, LayMeld):
+            return self._meld(s, seat, in_order(move.meld))
+        if isinstance(move, Add):
+            return self._add(s, seat, move.face, move.meld)
+        if isinstance(move, Discard):
+            return self._discard(s, seat, move.face)
+        if isinstance(move, Draw):
+            raise Refused("MIL-22", "You have drawn already.", (), "Meld, or discard.")
+        if isinstance(move, Take):
+            raise Refused("MIL-21", "You have drawn already.", (), "Meld, or discard.")
+        raise Refused("MIL-47", "A turn ends with a discard.", (), "Meld, or discard.")
+
+    def _draw(self, s: MilleState, seat: int) -> MilleState:
+        """One card from the stock, which is formed anew first where it is empty (MIL-22, MIL-53, MIL-54)."""
+        stock = s.stock().cards
+        if not stock:
+            if len(s.discards().cards) > 1:
+                return s.but(step=RENEWING)
+            return self._end(s.but(events=(Event("stock_out", seat),)), NOBODY_OUT)
+        card = Card(stock[-1].face, 1 << seat)
+        piles = list(s.piles)
+        piles[seat] = s.hand(seat).plus(card)
+        piles[SEATS] = Pile(stock[:-1], True)
+        drew = s.events + (Event("drew", seat, (card,)),)
+        return s.but(piles=tuple(piles), step=MELDING, opening=False, events=drew)
+
+    def _two_is_free(self, s: MilleState) -> bool:
+        """May the first player simply take a 2 that was turned up at the deal? (MIL-A02)"""
+        return self.rules.first_upcard_two_free and s.opening and rank_of(s.upcard().face) == TWO
+
+    def _take(self, s: MilleState, seat: int, faces: tuple[int, ...]) -> MilleState:
+        """The whole pile, with a meld of its upcard (MIL-16 to MIL-28)."""
+        upcard = s.upcard()
+        if not faces and self._two_is_free(s):
+            held = s.piles[:seat] + (s.hand(seat).plus(upcard),) + s.piles[seat + 1 : -1]
+            took = Event("took", seat, (upcard,), 1)
+            return s.but(piles=(*held, EMPTY_PILE), step=MELDING, opening=False, events=(took,))
+        self._may_take(s, seat, faces)
+        rank = rank_of(upcard.face)
+        pile = s.discards().cards
+        kept = s.hand(seat).minus_all(faces)
+        hand = sort_hand(kept.cards + tuple([Card(card.face, card.seen | 1 << seat) for card in pile[:-1]]))
+        piles = list(s.piles)
+        piles[seat] = hand
+        piles[SEATS + 1] = EMPTY_PILE
+        shown = tuple([Card(face, EVERYBODY) for face in (upcard.face, *faces)])
+        taken = s.but(
+            piles=tuple(piles),
+            step=MELDING,
+            opening=False,
+            events=(Event("took", seat, (upcard,), len(pile)), Event("laid", seat, shown)),
+        )
+        return self._laid(taken, seat, Meld(SET, rank, (upcard.face, *faces)))
+
+    def _may_take(self, s: MilleState, seat: int, faces: tuple[int, ...]) -> None:
+        upcard = s.upcard().face
+        rank = rank_of(upcard)
+        draw = "Draw from the stock."
+        if rank == TWO and self.rules.take_on_two == "never":
+            raise Refused("MIL-24", "An upcard that is a 2 cannot be taken.", (upcard,), draw)
+        _must_hold(s.hand(seat), faces)
+        for face in faces:
+            if rank_of(face) == TWO and rank != TWO:
+                raise Refused("MIL-23", "A wild 2 does not help to take the pile.", (face,), draw)
+            if rank_of(face) != rank:
+                raise Refused("MIL-18", "The pile is taken with cards of the upcard's rank.", (face, upcard), draw)
+        if len(faces) < LEAST - 1:
+            clause = "MIL-25" if s.meld_of(seat, rank) >= 0 else "MIL-16"
+            raise Refused(
+                clause, "It takes two natural cards of the upcard's rank from the hand.", (upcard, *faces), draw
+            )
+
+    def _meld(self, s: MilleState, seat: int, meld: Meld) -> MilleState:
+        """A further meld (MIL-31 to MIL-45)."""
+        _must_hold(s.hand(seat), meld.faces)
+        fault = self.meld_fault(meld)
+        if fault is not None:
+            raise fault
+        at = s.meld_of(seat, meld.low)
+        if at >= 0:
+            raise Refused("MIL-36", "You have a meld of that rank.", meld.faces, f"Add the cards to meld {at + 1}.")
+        shown = tuple([Card(face, EVERYBODY) for face in meld.faces])
+        laid = s.but(piles=self._without(s, seat, meld.faces), events=(Event("laid", seat, shown),))
+        return self._laid(laid, seat, meld)
+
+    def meld_fault(self, meld: Meld) -> Refused | None:
+        """Why the cards are no meld, or None."""
+        own = [face for face in meld.faces if rank_of(face) == meld.low]
+        strange = [face for face in meld.faces if rank_of(face) not in (meld.low, TWO)]
+        if strange:
+            clause = "MIL-33" if _is_run(meld.faces) else "MIL-31"
+            reason = "Runs are not melds." if clause == "MIL-33" else "A meld is cards of one rank, and 2s."
+            return Refused(clause, reason, meld.faces, "Meld three or more cards of one rank.")
+        if len(own) < self.rules.min_naturals_in_meld:
+            least = "two natural cards" if self.rules.min_naturals_in_meld == 2 else "a natural card"
+            clause = "MIL-A07" if self.rules.min_naturals_in_meld == 2 else "MIL-41b"
+            return Refused(clause, f"A meld has at least {least} of its rank.", meld.faces, "Add one.")
+        if len(meld.faces) < LEAST:
+            return Refused("MIL-31", "A meld is three or more cards.", meld.faces, "Meld three or more of one rank.")
+        return None
+
+    def _add(self, s: MilleState, seat: int, face: int, number: int) -> MilleState:
+        """A card to one's own meld (MIL-37, MIL-38, MIL-43)."""
+        _must_hold(s.hand(seat), (face,))
+        if not 1 <= number <= len(s.melds):
+            raise Refused("MIL-37", f"There is no meld {number}.", (face,), "Name a meld of yours.")
+        meld = s.melds[number - 1]
+        if s.owners[number - 1] != seat:
+            raise Refused("MIL-38", "That meld is your opponent's.", (face,), "Add to melds of your own.")
+        if rank_of(face) not in (meld.low, TWO):
+            raise Refused("MIL-37", "The card is not of that meld's rank.", (face,), "Add cards of its rank, or a 2.")
+        grown = s.but(
+            piles=self._without(s, seat, (face,)),
+            events=(Event("added", seat, (Card(face, EVERYBODY),), number),),
+        )
+        return self._laid(grown, seat, Meld(SET, meld.low, (face,)))
+
+    def _laid(self, s: MilleState, seat: int, meld: Meld) -> MilleState:
+        """The cards on the table, in the player's meld of that rank (MIL-36); who has none left is out."""
+        at = s.meld_of(seat, meld.low)
+        if at < 0:
+            melds, owners = s.melds + (in_order(meld),), s.owners + (seat,)
+        else:
+            grown = in_order(Meld(SET, meld.low, s.melds[at].faces + meld.faces))
+            melds, owners = s.melds[:at] + (grown,) + s.melds[at + 1 :], s.owners
+        after = s.but(melds=melds, owners=owners, events=s.events)
+        return after if after.hand(seat).cards else self._end(after, seat)
+
+    def _without(self, s: MilleState, seat: int, faces: tuple[int, ...]) -> tuple[Pile, ...]:
+        return s.piles[:seat] + (s.piles[seat].minus_all(faces),) + s.piles[seat + 1 :]
+
+    def _discard(self, s: MilleState, seat: int, face: int) -> MilleState:
+        """The turn ends with a new upcard (MIL-47 to MIL-52)."""
+        _must_hold(s.hand(seat), (face,))
+        card = Card(face, EVERYBODY)
+        pile = s.discards().cards
+        if not self.open_pile and pile:
+            # Nobody looks through the pile: what is covered is as good as unseen (MIL-A04).
+            pile = pile[:-1] + (Card(pile[-1].face, NOBODY),)
+        hands = self._without(s, seat, (face,))
+        after = s.but(
+            piles=(*hands[:-1], Pile(pile + (card,), True)),
+            events=(Event("discarded", seat, (card,)),),
+        )
+        if not after.hand(seat).cards:
+            return self._end(after, seat)
+        refill = self.rules.stock_refill == "at_once" and not s.stock().cards and len(pile) > 0
+        return after.but(step=REFILLING if refill else DRAWING, turn=1 - seat, events=after.events)
+
+    # Deals and the game
+
+    def _end(self, s: MilleState, out: int) -> MilleState:
+        """The deal is scored (MIL-70 to MIL-78); ``out`` went out, or nobody did."""
+        events = list(s.events)
+        if out >= 0:
+            events.append(Event("out", out))
+        piles = list(s.piles)
+        points: list[int] = []
+        stars: list[int] = []
+        for seat in range(SEATS):
+            left = tuple([Card(card.face, EVERYBODY) for card in s.hand(seat).cards])
+            piles[seat] = Pile(left, False)
+            melds = [meld for meld, owner in zip(s.melds, s.owners, strict=True) if owner == seat]
+            scored = score(self.rules, melds, [card.face for card in left])
+            points.append(scored.points)
+            stars.append(scored.stars)
+            events.append(Event("scored", seat, left, scored.points, scored.stars))
+        after = s.but(
+            piles=tuple(piles),
+            turn=-1,
+            opening=False,
+            sheet=s.sheet + (tuple(points),),
+            stars=s.stars + (tuple(stars),),
+        )
+        totals = after.totals()
+        won = winner(self.rules, totals, out)
+        if won == GOES_ON:
+            return after.but(deal=s.deal + 1, dealer=1 - s.dealer, step=DEALING, events=tuple(events))
+        events.append(Event("won", won, (), totals[won]))
+        return after.but(step=OVER, winner=won, events=tuple(events))
+
+    def _chance(self, s: MilleState, move: Move) -> MilleState:
+        ask = self.asks(s).get(CHANCE)
+        if ask is None:
+            raise Refused("MIL-06", "Nothing is to be shuffled now.")
+        if ask.prompt == CHOOSE:
+            if not isinstance(move, Choose) or not 1 <= move.number <= SEATS:
+                raise Refused("MIL-04", "The first dealer is seat 1 or 2.")
+            return s.but(dealer=move.number - 1, step=DEALING, events=(Event("dealer", move.number - 1),))
+        if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(ask.faces):
+            clause = "MIL-06" if s.step == DEALING else "MIL-53"
+            raise Refused(clause, f"A shuffle orders exactly the {len(ask.faces)} cards that are to be shuffled.")
+        if s.step == DEALING:
+            return self._dealt(s, move.faces)
+        stock = Pile(tuple([Card(face, NOBODY) for face in reversed(move.faces)]), True)
+        upcard = Pile(s.discards().cards[-1:], True)
+        renewed = s.but(piles=s.piles[:SEATS] + (stock, upcard), events=(Event("renewed", -1, (), len(move.faces)),))
+        if s.step == RENEWING:
+            return self._draw(renewed, s.turn)
+        return renewed.but(step=DRAWING, events=renewed.events)
+
+    def _dealt(self, s: MilleState, faces: tuple[int, ...]) -> MilleState:
+        """Fifteen cards each from the non-dealer on, one turned up, the rest is the stock (MIL-06 to MIL-09)."""
+        first = 1 - s.dealer
+        hands = [EMPTY_HAND, EMPTY_HAND]
+        for at, seat in enumerate((first, s.dealer)):
+            hands[seat] = sort_hand([Card(face, 1 << seat) for face in faces[at : SEATS * HAND : SEATS]])
+        upcard = Card(faces[SEATS * HAND], EVERYBODY)
+        stock = [Card(face, NOBODY) for face in reversed(faces[SEATS * HAND + 1 :])]
+        return s.but(
+            piles=(*hands, Pile(tuple(stock), True), Pile((upcard,), True)),
+            turn=first,
+            step=DRAWING,
+            opening=True,
+            melds=(),
+            owners=(),
+            events=(Event("dealt", s.dealer, (), HAND), Event("upcard", s.dealer, (upcard,))),
+        )
+
+    def read(self, text: str) -> Move:
+        """The move that the text spells. Raises BadMove."""
+        return read_move(text)
+
+
+def _must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
+    """Raises Refused for a card that is not in the hand, or not that often (GEN-01)."""
+    for face in faces:
+        wanted = len([other for other in faces if other == face])
+        if hand.count_face(face) < wanted:
+            times = "" if wanted == 1 else f" {wanted} times"
+            raise Refused("GEN-01", f"You do not hold the {face_name(face)}{times}.", (face,), "Use your own cards.")
+
+
+def _picks(faces: list[int]) -> Iterator[tuple[int, ...]]:
+    """Every choice among the cards, up to equal ones; the empty one too."""
+    found: list[tuple[int, ...]] = [()]
+    for face in sorted(set(faces)):
+        count = faces.count(face)
+        found = [pick + (face,) * some for pick in found for some in range(count + 1)]
+    return iter(found)
+
+
+def _is_run(faces: Sequence[int]) -> bool:
+    ranks = sorted([rank_of(face) for face in faces])
+    return len({face >> 4 for face in faces}) == 1 and ranks == list(range(ranks[0], ranks[0] + len(ranks)))

@@ -1,0 +1,140 @@
+"""What cards and melds count, who has won, and who pays what (MIL-55a to MIL-97)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from upcard.cards.card import parse_face
+from upcard.cards.meld import Meld
+from upcard.cards.value import Value
+from upcard.games.mille.rules import TIMES, Rules
+
+TWO: Final = 2
+WHOLE_RANK: Final = 8
+"""Two packs have so many cards of a rank."""
+_QUEEN_OF_SPADES: Final = parse_face("QS")
+_JACK_OF_DIAMONDS: Final = parse_face("JD")
+GOES_ON: Final = -1
+
+
+def value(face: int) -> int:
+    """What a card counts, melded or left in the hand, a wild 2 as much as any (MIL-55a to MIL-56).
+
+    >>> [value(parse_face(card)) for card in ("QS", "JD", "AC", "KH", "9S", "2D")]
+    [100, 50, 15, 10, 5, 20]
+    """
+    if face == _QUEEN_OF_SPADES:
+        return 100
+    if face == _JACK_OF_DIAMONDS:
+        return 50
+    rank = face & 15
+    if rank == 1:
+        return 15
+    if rank == TWO:
+        return 20
+    return 10 if rank >= 10 else 5
+
+
+def values(faces: Sequence[int]) -> int:
+    """What the cards count together."""
+    return sum([value(face) for face in faces])
+
+
+def has_wild(meld: Meld) -> bool:
+    """Is a 2 in it that stands for another rank? (MIL-45)"""
+    return meld.low != TWO and len([face for face in meld.faces if face & 15 == TWO]) > 0
+
+
+def is_natural(meld: Meld) -> bool:
+    """A natural meld: the eight cards of a rank, and no wild card (MIL-58, MIL-59, MIL-66)."""
+    return len(meld.faces) == WHOLE_RANK and not has_wild(meld)
+
+
+class DealScore(Value):
+    """What one player scores in a deal: ``points``, and the asterisks beside them."""
+
+    def __init__(self, points: int, stars: int) -> None:
+        self.points = points
+        self.stars = stars
+
+    def key(self) -> tuple[object, ...]:
+        return (self.points, self.stars)
+
+
+def score(rules: Rules, melds: Sequence[Meld], left: Sequence[int]) -> DealScore:
+    """The score of a player with these melds and these cards left in the hand (MIL-58 to MIL-71)."""
+    clean = len(melds) > 0 and len([meld for meld in melds if has_wild(meld)]) == 0
+    if rules.clean_hand_needs_going_out and left:
+        clean = False
+    naturals = [meld for meld in melds if is_natural(meld)]
+    points = sum([values(meld.faces) for meld in melds]) + sum([values(meld.faces) for meld in naturals])
+    return DealScore((2 if clean else 1) * points - values(left), len(naturals) + (1 if clean else 0))
+
+
+def winner(rules: Rules, totals: Sequence[int], out: int) -> int:
+    """Who has won after a deal, or `GOES_ON`; ``out`` is the seat that went out, or -1 (MIL-78 to MIL-82)."""
+    there = [seat for seat in (0, 1) if totals[seat] >= rules.target]
+    if len(there) == 1:
+        return there[0]
+    if not there:
+        return GOES_ON
+    if rules.both_reach_target == "player_who_went_out" and out >= 0:
+        return out
+    if totals[0] == totals[1]:
+        return GOES_ON
+    return 0 if totals[0] > totals[1] else 1
+
+
+def hundreds(total: int) -> int:
+    """The total rounded to hundreds, 50 away from zero (MIL-92, MIL-93).
+
+    >>> [hundreds(total) for total in (649, 650, -49, -50, -150)]
+    [6, 7, 0, -1, -2]
+    """
+    rounded = (abs(total) + 50) // 100
+    return rounded if total >= 0 else -rounded
+
+
+class Settlement(Value):
+    """What the loser pays, in parts: for the game, the winner's asterisks, the loser's chapeaux, the
+    difference of the totals; ``times`` the whole."""
+
+    def __init__(self, game: int, stars: int, chapeaux: int, difference: int, times: int) -> None:
+        self.game = game
+        self.stars = stars
+        self.chapeaux = chapeaux
+        self.difference = difference
+        self.times = times
+
+    def key(self) -> tuple[object, ...]:
+        return (self.game, self.stars, self.chapeaux, self.difference, self.times)
+
+    def plain(self) -> int:
+        """The sum before skunks."""
+        return self.game + self.stars + self.chapeaux + self.difference
+
+    def whole(self) -> int:
+        """What the loser pays (MIL-87, MIL-95, MIL-96)."""
+        return self.times * self.plain()
+
+
+def skunk(rules: Rules, totals: Sequence[int], last: Sequence[int], loser: int) -> int:
+    """What the payment is multiplied by: 1, 2 for a skunk, 3 for a double skunk. ``last``: the scores of the
+    last deal (MIL-83 to MIL-86, MIL-97)."""
+    double = last[loser] < 0 if rules.double_skunk == "last_hand_negative" else totals[loser] < 0
+    return 3 if double else 2 if totals[loser] < rules.skunk_below() else 1
+
+
+def settle(rules: Rules, sheet: Sequence[Sequence[int]], stars: Sequence[Sequence[int]], won: int) -> Settlement:
+    """The payment after a game (MIL-87 to MIL-97). ``sheet`` and ``stars`` by deal and seat."""
+    lost = 1 - won
+    totals = [sum([points[seat] for points in sheet]) for seat in (0, 1)]
+    large = TIMES * rules.stakes
+    chapeaux = len([points for points in sheet if points[lost] < 0])
+    ahead = max(0, hundreds(totals[won]) - hundreds(totals[lost]))
+    return Settlement(
+        large,
+        large * sum([each[won] for each in stars]),
+        large * chapeaux,
+        rules.stakes * ahead,
+        skunk(rules, totals, sheet[-1], lost),
+    )
