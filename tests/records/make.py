@@ -21,6 +21,7 @@ GAMES = (
     ("contract-rummy", "family", 4, 6),
     ("carioca", "carioca", 3, 1),
     ("daifugo", "standard", 4, 1),
+    ("mille", "standard", 2, 1),
     ("beggar-my-neighbor", "standard", 2, 1),
 )
 """Game, book, seats, seed."""

@@ -3,18 +3,20 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from upcard.bots import daifugo
+from upcard.bots import daifugo, mille
 from upcard.bots.bot import Decision
 from upcard.bots.only import only_move
 from upcard.bots.rummy import player as rummy
 from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.mille.game import MilleGame
 from upcard.games.rummy.game import RummyGame
 from upcard.kernel.state import Move, State
 
 PLAYERS: Final[Mapping[type, Callable[[Any, Any, int], Decision]]] = {
     RummyGame: rummy.decide,
     DaifugoGame: daifugo.decide,
+    MilleGame: mille.decide,
     BeggarGame: only_move,
 }
 """How each kind of game is played: (game, a seat's view, seat) → what to do, and why."""

@@ -18,7 +18,7 @@ def test_titles_by_place(seats: int) -> None:
 
 
 def test_titles_have_names() -> None:
-    """DAI-38, DAI-39, DAI-40, DAI-41, DAI-42, DAI-43."""
+    """DAI-38, DAI-39, DAI-40, DAI-41, DAI-42, DAI-43, DAI-44, DAI-45."""
     assert [title_of(place, 4) for place in (1, 2, 3, 4)] == ["Daifugo", "Millionaire", "Poor", "Destitute"]
     assert [title_of(place, 3) for place in (1, 2, 3)] == ["Daifugo", "Commoner", "Destitute"]
     assert title_of(3, 5) == "Commoner"
