@@ -9,7 +9,7 @@ claim_priority = "seat"
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from upcard.games.catalogue import Entry, HouseRuleError
@@ -32,12 +32,14 @@ class BadHouseRules(ValueError):
 
 @dataclass(frozen=True)
 class HouseRules:
-    """A game's entry, the book started from, the rules that came of it, and what the table calls them."""
+    """A game's entry, the book started from, the rules that came of it, what the table calls them, and the options
+    that its changes answer in full, also where they say what the book says."""
 
     entry: Entry
     book: str
     rules: Any
     name: str
+    answered: tuple[str, ...] = field(default=(), compare=False)
 
 
 def choose_rules(
@@ -60,7 +62,8 @@ def choose_rules(
             rules = entry.change(rules, changes)
         except HouseRuleError as problem:
             raise BadHouseRules(0, problem.key, problem.reason) from None
-    return HouseRules(entry, chosen, rules, name)
+    answered = [key for key, value in changes.items() if not _in_part(value, getattr(rules, key, None))]
+    return HouseRules(entry, chosen, rules, name, tuple(answered))
 
 
 def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
@@ -91,6 +94,11 @@ def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
         return choose_rules(catalogue, data["game"], data.get("book"), changes, name)
     except BadHouseRules as problem:
         raise BadHouseRules(_line(text, problem.key), problem.key, problem.reason) from None
+
+
+def _in_part(change: Any, value: Any) -> bool:
+    """Does a table of changes leave some of the option's keys as they are?"""
+    return isinstance(change, Mapping) and isinstance(value, Mapping) and len(change) < len(value)
 
 
 def _line(text: str, key: str) -> int:

@@ -9,9 +9,11 @@ import click
 
 from upcard.games import CATALOGUE
 from upcard.games.catalogue import Difference, Entry, Section
+from upcard.games.gaps import gaps, other_books
 from upcard.games.house_rules import HouseRules
-from upcard.terminal.choosing import book_option, heading, other_rules, rules_of, rules_option
+from upcard.terminal.choosing import book_option, heading, house_rules, other_rules, rules_of, rules_option
 from upcard.terminal.look import console_for, plain_option, wrapped
+from upcard.terminal.oneline import Fault
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
@@ -33,16 +35,36 @@ def games(as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @book_option
 @rules_option
+@click.option(
+    "--gaps",
+    "gaps_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="A house-rule file: print the questions it leaves to its book, with what the other books answer.",
+)
 @click.option("--against", metavar="OTHER", help="A book or a house-rule file: print the differences only.")
 @json_option
 @plain_option
 def rules(
-    game: str, book: str | None, rules_file: Path | None, against: str | None, as_json: bool, plain: bool
+    game: str | None,
+    book: str | None,
+    rules_file: Path | None,
+    gaps_file: Path | None,
+    against: str | None,
+    as_json: bool,
+    plain: bool,
 ) -> None:
-    """Print the rules of GAME in plain language, or how they differ from others."""
+    """Print the rules of GAME in plain language, how they differ from others, or what a rule file leaves open."""
+    if gaps_file is not None:
+        if (book, rules_file, against) != (None, None, None):
+            raise Fault("--gaps stands alone: the file names its book, and all others are compared")
+        _print_gaps(house_rules(gaps_file) if game is None else rules_of(game, None, gaps_file), as_json)
+        return
+    if game is None:
+        raise Fault(f"name a game; there are: {', '.join(CATALOGUE)}")
     chosen = rules_of(game, book, rules_file)
     other = other_rules(chosen.entry, against) if against is not None else None
     if other is not None:
@@ -82,6 +104,29 @@ def _print_differences(here: HouseRules, there: HouseRules, found: tuple[Differe
         click.echo(wrapped(f"{difference.key}: {difference.label}.", 0, 2))
         click.echo(wrapped(f"here   {difference.here}", 2, 7))
         click.echo(wrapped(f"there  {difference.there}", 2, 7))
+
+
+def _print_gaps(rules: HouseRules, as_json: bool) -> None:
+    """The questions that a rule file leaves to its book."""
+    found = gaps(CATALOGUE, rules)
+    if as_json:
+        _print_json({**_rules_as_data(rules), "gaps": _plain(found)})
+        return
+    others = list(other_books(CATALOGUE, rules))
+    count = "1 question" if len(found) == 1 else f"{len(found)} questions"
+    click.echo(wrapped(f"{heading(rules)} leaves {count} to the book {rules.book}.", 0))
+    if others:
+        click.echo(wrapped(f"The other books: {', '.join(others)}.", 0))
+    for gap in found:
+        click.echo()
+        click.echo(wrapped(f"{gap.key}: {gap.question}", 0, 2))
+        click.echo(wrapped(f"here   {gap.here}", 2, 7))
+        if not gap.others and others:
+            click.echo(wrapped("so do all the others", 9))
+        elif gap.here.books:
+            click.echo(wrapped(f"so do {', '.join(gap.here.books)}", 9))
+        for answer in gap.others:
+            click.echo(wrapped(f"else   {answer}: {', '.join(answer.books)}", 2, 7))
 
 
 def _game_as_data(entry: Entry) -> dict[str, Any]:
