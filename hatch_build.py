@@ -25,8 +25,8 @@ NOT_SOURCES = {"node_modules", "dist", "generated", "test-results", "playwright-
 COMPILED = ("cards", "kernel", "games", "bots")
 PURE = {
     "games": {
-        "advice", "catalogue", "checks", "entry", "house_rules", "options", "pages", "position", "record", "settings",
-        "sheet", "show", "words",
+        "advice", "catalogue", "checks", "entry", "house_rules", "lines", "options", "pages", "position", "record",
+        "settings", "sheet", "sheet_calling", "show", "words",
     },
     "kernel": {"advice", "chance", "position", "scene"},
 }  # fmt: skip

@@ -46,6 +46,7 @@ SIZES = {
     "CR-C": 50, "CR-D": 33, "CR-W": 40, "CR-P": 34, "CR-F": 24, "CR-O": 11, "CR-A": 67, "CR-X": 30,
     "BMN": 43, "BMN-A": 8, "BMN-X": 19,
     "CAR": 43, "CAR-A": 24, "CAR-X": 19,
+    "PAY": 40, "PAY-A": 27, "PAY-X": 20,
     "DAI": 65, "DAI-A": 19, "DAI-X": 23,
     "MIL": 97, "MIL-A": 22, "MIL-X": 31,
 }  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.laws.test_play import CASES, GARBAGE, sample
+from tests.laws.test_play import CARD, CASES, GARBAGE, sample
 from tests.laws.worlds import MOST_MOVES, Case
 from upcard.cards.card import Card
 from upcard.kernel.game import CHANCE, BadMove, Refused
@@ -17,12 +17,17 @@ every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 def other_world(state: State, seat: int, game: Any, rng: random.Random) -> State:
     """The same table with everything dealt anew that the seat cannot see: the cards in other hands and in the
-    stock, and the answers that others have sealed."""
+    stock, and the answers that others have sealed. A hand whose cards such an answer names stays with it."""
     bit = 1 << seat
-    hidden = [card.face for pile in state.piles for card in pile.cards if not card.seen & bit]
+    named = [owner for owner, answer in enumerate(state.answers) if owner != seat and CARD.search(str(answer))]
+    free = [pile for owner, pile in enumerate(state.piles) if owner not in named]
+    hidden = [card.face for pile in free for card in pile.cards if not card.seen & bit]
     rng.shuffle(hidden)
     piles: list[Pile] = []
-    for pile in state.piles:
+    for owner, pile in enumerate(state.piles):
+        if owner in named:
+            piles.append(pile)
+            continue
         cards = tuple([card if card.seen & bit else Card(hidden.pop(), card.seen) for card in pile.cards])
         piles.append(Pile(cards, True) if pile.ordered else sort_hand(cards))
     answers: list[Move | None] = list(state.answers)

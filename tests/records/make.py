@@ -20,6 +20,7 @@ GAMES = (
     ("contract-rummy", "parlett", 2, 2),
     ("contract-rummy", "family", 4, 6),
     ("carioca", "carioca", 3, 1),
+    ("pay-me", "pay-me", 4, 3),
     ("daifugo", "standard", 4, 1),
     ("mille", "standard", 2, 1),
     ("beggar-my-neighbor", "standard", 2, 1),

@@ -1,6 +1,7 @@
 """The steady player at a rummy table: one rule of thumb for each question."""
 
 from upcard.bots.bot import Decision
+from upcard.bots.rummy import calling
 from upcard.bots.rummy.claiming import claim
 from upcard.bots.rummy.discarding import discard
 from upcard.bots.rummy.drawing import consent, draw
@@ -16,6 +17,10 @@ def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
     sight = Sight(game, seen, seat)
+    if ask.prompt == "show":
+        return calling.show(sight)
+    if sight.r.concealed and ask.prompt in ("draw", "play"):
+        return calling.draw(sight) if ask.prompt == "draw" else calling.play(sight)
     if ask.prompt == "draw":
         return draw(sight)
     if ask.prompt == "claim":

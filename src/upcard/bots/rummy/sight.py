@@ -22,7 +22,7 @@ class Sight:
         self.game = game
         self.seen = seen
         self.seat = seat
-        self.r: Rulings = game.rulings
+        self.r: Rulings = game.ruled(seen)
         self.deal: DealRulings = self.r.of(seen)
         self.hand: tuple[Card, ...] = seen.hand(seat).cards
         self.down: bool = seen.down[seat] != NOT_DOWN

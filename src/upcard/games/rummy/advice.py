@@ -8,15 +8,17 @@ from typing import Final
 
 from upcard.cards.card import JOKER, Card, face_name, faces_text, rank_of, suit_of
 from upcard.cards.meld import SET, Meld
-from upcard.cards.melds import MeldRules, arrange_least, check, readings
-from upcard.games.rummy.flow import PLAY
+from upcard.cards.melds import MeldRules, arrange_least, check, lay_out, readings
+from upcard.games.rummy.calling import CallStep, callers_melds
+from upcard.games.rummy.flow import PLAY, SHOW
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.melding import meld_fault
-from upcard.games.rummy.moves import LayDown, LayMeld
+from upcard.games.rummy.moves import SHOW_HAND, Call, LayDown, LayMeld
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.kernel.advice import Arranged, Arrangement, GroupReading
 from upcard.kernel.game import Refused
+from upcard.kernel.state import Move
 
 DOWN: Final = "down"
 MOST_TRIED: Final = 500
@@ -28,9 +30,9 @@ def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, 
 
     Out of turn they are judged as if it were the seat's turn to play, so a contract can be got ready early.
     """
-    r = game.rulings
-    rules = r.contract_rules if purpose == DOWN else r.table
-    table = s if game.asks(s).get(seat) is not None and s.step == PLAY else _as_if_asked(s, seat)
+    r = game.ruled(s)
+    rules = r.contract_rules if purpose == DOWN and not r.concealed else r.table
+    table = s if game.asks(s).get(seat) is not None and s.step in (PLAY, SHOW) else _as_if_asked(s, seat)
     found: list[tuple[Meld, ...]] = [readings(group, rules) for group in groups]
     shown: list[GroupReading] = []
     refusal: Refused | None = None
@@ -48,7 +50,7 @@ def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, 
     tried = 0
     for melds in _choices(found):
         tried += 1
-        move = LayDown(melds)
+        move = _call(table, seat, melds) if r.concealed else LayDown(melds)
         try:
             game.play(table, seat, move)
         except Refused as why:
@@ -58,6 +60,16 @@ def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, 
             break
         return Arranged(tuple(shown), move, None)
     return Arranged(tuple(shown), None, refusal)
+
+
+def _call(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Move:
+    """The call with these melds: a card that is over is discarded."""
+    left = list(s.hand(seat).faces())
+    for meld in melds:
+        for face in meld.faces:
+            if face in left:
+                left.remove(face)
+    return Call(melds, left[0]) if len(left) == 1 else Call(melds)
 
 
 def _further(
@@ -86,6 +98,8 @@ def _choices(found: list[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
 
 
 def _as_if_asked(s: RummyState, seat: int) -> RummyState:
+    if s.step == SHOW:
+        return s.but(turn=seat)
     return s.but(turn=seat, step=PLAY, answers=(), calls=(), due=(), renewing=False)
 
 
@@ -132,8 +146,10 @@ def plain_low(plain: list[int]) -> int:
 
 def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
     """The hand arranged for the contract as well as it goes; when that is down, for further melds."""
-    r = game.rulings
+    r = game.ruled(s)
     hand = s.hand(seat).cards
+    if r.concealed:
+        return _best_at_showdown(r, s, hand) if s.step == SHOW else _best_call(game, r, s, seat)
     if s.down[seat] != NOT_DOWN:
         return _best_further(game, s, seat, hand)
     deal = r.of(s)
@@ -194,7 +210,7 @@ def _short_sentence(short: int, wanted: tuple[int, ...]) -> str:
 
 
 def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, ...]) -> Arrangement:
-    r = game.rulings
+    r = game.ruled(s)
     if r.rules.extra_melds == "never" or r.of(s).whole_hand:
         return Arrangement(0, (), None, "Your contract is down; no further melds are formed in this book.")
     melds = arrange_least(hand, r.table, r.points)[0]
@@ -202,3 +218,32 @@ def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, .
         return Arrangement(0, (), None, "There is no further meld in your hand; try laying cards off.")
     sentence = "One further meld." if len(melds) == 1 else f"{len(melds)} further melds."
     return Arrangement(0, tuple([meld.faces for meld in melds]), LayMeld(melds[0]), sentence)
+
+
+def _best_call(game: RummyGame, r: Rulings, s: RummyState, seat: int) -> Arrangement:
+    """The whole hand in melds, ready for a call; else as few cards as can be left over, then points."""
+    hand = s.hand(seat).cards
+    now = _as_if_asked(s.but(caller=-1), seat)
+    for move in CallStep().moves(r, now, seat):
+        if not isinstance(move, Call):
+            break
+        held = s.turn == seat and s.step == PLAY and s.caller < 0
+        groups = tuple([meld.faces for meld in move.melds])
+        return Arrangement(0, groups, move if held else None, "Your whole hand is in melds.")
+    heavy = sum(r.points)
+    melds, _ = arrange_least(hand, r.table, tuple([heavy + points for points in r.points]))
+    left = list(s.hand(seat).faces())
+    for meld in melds:
+        for face in meld.faces:
+            left.remove(face)
+    count = sum([r.points[face] for face in left])
+    over = "One card is" if len(left) == 1 else f"{len(left)} cards are"
+    sentence = f"{over} in no meld: {faces_text(left)}, counting {count}."
+    return Arrangement(max(1, len(left) - 1), tuple([meld.faces for meld in melds]), None, sentence)
+
+
+def _best_at_showdown(r: Rulings, s: RummyState, hand: tuple[Card, ...]) -> Arrangement:
+    """What the software proposes (PAY-A-14)."""
+    found = lay_out(hand, r.table, r.points, tuple([s.melds[index] for index in callers_melds(s)]))
+    groups = tuple([meld.faces for meld in found.melds])
+    return Arrangement(0, groups, SHOW_HAND, f"Laid out the best way your hand counts {found.dead}.")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from upcard.cards.card import RANKS
 from upcard.cards.melder import MOST_SLOTS
-from upcard.cards.melds import BadContract, Slot, parse_contract
+from upcard.cards.melds import BadContract, Contract, Slot, parse_contract
 
 if TYPE_CHECKING:
     from upcard.games.rummy.rules import Rules
@@ -19,6 +19,7 @@ def check_rules(rules: "Rules") -> None:
     _check_deals(rules)
     _check_claims(rules)
     _check_ending(rules)
+    _check_calling(rules)
 
 
 def _fault(key: str, reason: str) -> Exception:
@@ -71,7 +72,7 @@ def _check_deals(rules: "Rules") -> None:
         raise _fault("deals", f"a game has 1 to 20 deals, not {len(rules.deals)}")
     for number, deal in enumerate(rules.deals, 1):
         try:
-            contract = parse_contract(deal.contract)
+            contract = Contract(()) if rules.melding == "hand" else parse_contract(deal.contract)
         except BadContract as error:
             raise _fault("deals", f"deal {number}: {error}") from None
         for seats in range(rules.players[0], rules.players[1] + 1):
@@ -98,12 +99,13 @@ def _check_deals(rules: "Rules") -> None:
             )
         for slot in contract.slots:
             least = rules.min_set if slot.kind == "S" else rules.min_run
-            most = (rules.max_set or 99) if slot.kind == "S" else rules.meld_rules(contract=True).longest_run()
+            melds = rules.meld_rules(contract=True, deal=number)
+            most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
             if not least <= slot.size <= most:
                 what = "set" if slot.kind == "S" else "run"
                 raise _fault("deals", f"deal {number}: a {what} of {slot.size} is none (see min_{what}, max_{what})")
             for seats in range(rules.players[0], rules.players[1] + 1):
-                if not can_be_made(rules, slot, seats):
+                if not can_be_made(rules, slot, seats, number):
                     raise _fault("deals", f"deal {number}: no pack for {seats} players holds a legal {slot}")
         runs = sorted([slot.size for slot in contract.slots if slot.kind == "R"], reverse=True)
         if not room_for_runs(runs, rules.touching_runs):
@@ -112,15 +114,16 @@ def _check_deals(rules: "Rules") -> None:
             )
 
 
-def can_be_made(rules: "Rules", slot: Slot, seats: int) -> bool:
-    """Does the pack for so many players hold a legal meld that fills the slot?"""
-    melds = rules.meld_rules(contract=True)
+def can_be_made(rules: "Rules", slot: Slot, seats: int, deal: int) -> bool:
+    """Does the pack for so many players hold a legal meld that fills the slot in that deal?"""
+    melds = rules.meld_rules(contract=True, deal=deal)
     pack = rules.pack(seats)
-    wild_ranks = set(rules.wild_ranks)
+    always = set(rules.ranks_wild(deal))
+    wild_ranks = always if rules.wild_as_natural_counts else set()
     most = melds.most_wilds(slot.size)
     if slot.kind == "S":
-        natural = 4 * pack.decks if len(wild_ranks) < 13 else 0
-        return slot.size - min(most, pack.jokers + 4 * pack.decks * len(wild_ranks)) <= natural
+        natural = 0 if len(wild_ranks) == 13 else 4 if melds.distinct_suits else 4 * pack.decks
+        return slot.size - min(most, pack.jokers + 4 * pack.decks * len(always)) <= natural
     for low in range(melds.lowest_place(), melds.highest_place() - slot.size + 2):
         wild = [RANKS[(place - 1) % 13 + 1] in wild_ranks for place in range(low, low + slot.size)]
         beside = any(wild[at] and wild[at + 1] for at in range(slot.size - 1))
@@ -155,6 +158,14 @@ def _check_melds(rules: "Rules") -> None:
         raise _fault("min_run", f"{rules.min_run} is not between 2 and 8")
     if rules.max_set and rules.max_set < rules.min_set:
         raise _fault("max_set", f"{rules.max_set} is less than min_set, {rules.min_set}")
+    if rules.set_suits == "different" and max(rules.min_set, rules.max_set) > 4:
+        raise _fault(
+            "max_set" if rules.max_set > 4 else "min_set",
+            f"{max(rules.min_set, rules.max_set)}, but with set_suits = different a set has four cards at most",
+        )
+    for number, deal in enumerate(rules.deals, 1):
+        if rules.deal_rank_wild and not 1 <= deal.cards <= 13:
+            raise _fault("deal_rank_wild", f"deal {number}: {deal.cards} cards are dealt, and no rank has that number")
     if rules.max_run not in (13, 14):
         raise _fault("max_run", f"{rules.max_run} is neither 13 nor 14")
     if not 0 <= rules.min_naturals <= 2:
@@ -207,6 +218,27 @@ def _largest(rules: "Rules", slot: Slot, seats: int) -> int:
     size = slot.size
     melds = rules.meld_rules(contract=True)
     most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
-    while slot.at_least and size < most and can_be_made(rules, Slot(slot.kind, size + 1), seats):
+    while slot.at_least and size < most and can_be_made(rules, Slot(slot.kind, size + 1), seats, len(rules.deals)):
         size += 1
     return size
+
+
+def _check_calling(rules: "Rules") -> None:
+    """What makes no sense where melds stay in the hand until somebody calls."""
+    if rules.melding == "table":
+        return
+    for number, deal in enumerate(rules.deals, 1):
+        if deal.contract:
+            raise _fault("deals", f"deal {number}: with melding = hand there is no contract, but it is {deal.contract}")
+        if deal.cards + 1 < min(rules.min_set, rules.min_run):
+            raise _fault("deals", f"deal {number}: {deal.cards + 1} cards after the draw are too few for a meld")
+    if rules.hand7 != "normal":
+        raise _fault("hand7", f"with melding = hand there is no contract to play as {rules.hand7}")
+    if rules.joker_take_use != "none":
+        raise _fault("joker_take_use", "with melding = hand no joker is taken: melds are laid when the play is over")
+    if rules.joker_shift != "none":
+        raise _fault("joker_shift", "with melding = hand no joker moves: melds are laid when the play is over")
+    if rules.go_out_discard == "required_or_redraw":
+        raise _fault("go_out_discard", "with melding = hand nobody runs out of cards, so nothing is drawn again")
+    if "playable" in rules.discard_ban:
+        raise _fault("discard_ban", "with melding = hand nothing lies on the table that a card could be played on")

@@ -91,7 +91,25 @@ TOPICS: Final[dict[str, Topic]] = {
     "joker_use": Topic("CR-A-38", "CR-D-24 CR-W-23 CR-P-23 CR-F-16", "joker_take_use", "CR-A-38"),
     "stock_ends": Topic("CR-A-30", "CR-F-20", "stock_empty", "CR-A-30"),
     "seats": Topic("CR-A-57", "CR-D-01 CR-W-01 CR-P-01", "players", "CR-A-57"),
+    "concealed": Topic("PAY-13"),
+    "call": Topic("PAY-25 PAY-26 PAY-27"),
+    "call_over": Topic("PAY-A-07"),
+    "call_discard": Topic("PAY-A-07"),
+    "call_twice": Topic("PAY-A-09"),
+    "false_call": Topic("PAY-A-23"),
+    "final_draw": Topic("PAY-29"),
+    "final_turns": Topic("PAY-28 PAY-30"),
+    "final_discard": Topic("PAY-A-08"),
+    "caller_shown": Topic("PAY-A-10"),
+    "showdown": Topic("PAY-31"),
+    "callers_melds": Topic("PAY-32"),
+    "others_melds": Topic("PAY-33"),
+    "layoff_order": Topic("PAY-A-11"),
+    "wild_stays": Topic("PAY-34"),
+    "set_suits": Topic("PAY-A-04"),
     # What sheets say and nothing refuses.
+    "deal_rank": Topic("PAY-20"),
+    "wild_as_itself": Topic("PAY-A-02"),
     "begins": Topic("CR-C-12 CR-C-13 CR-C-14"),
     "game": Topic("CR-C-01 CR-C-02"),
     "draw": Topic("CR-C-16 CR-C-17"),
@@ -146,6 +164,6 @@ def contract_clause(rules: Rules, deal: int) -> str:
 def point_clauses(rules: Rules) -> tuple[str, ...]:
     """The clauses that give the points of cards; the one that says that cards count, for points of one's own."""
     book = BOOKS.get(rules.book)
-    if book is None or book.card_points != rules.card_points or rules.wild_ranks:
+    if book is None or book.card_points != rules.card_points or book.wild_ranks != rules.wild_ranks:
         return clauses(rules, "points")
     return source_of(rules).texts[rules.book].points

@@ -147,6 +147,6 @@ class DiscardStep(Step):
 
 def pass_on(r: Rulings, s: RummyState) -> RummyState:
     """The turn is over: on to the next seat, unless the last stock card was drawn and that ends the deal."""
-    if r.end_at_last and not s.stock().cards:
+    if r.end_at_last and not s.stock().cards and s.caller < 0:
         return finish_deal(r, s.but(events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
     return next_turn(r, s)

@@ -8,7 +8,8 @@ Events: ``drew`` (a stock card; ``other`` = 1 for a penalty card), ``renewed``, 
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, NO_FACE, NOBODY, Card
-from upcard.games.rummy.moves import PASS
+from upcard.cards.melds import Meld, lay_out
+from upcard.games.rummy.moves import PASS, Call
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DEALING, DOWN, DOWN_NOW, NOT_DOWN, OVER, RummyState
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Event, Move, Pile, sort_hand
@@ -18,6 +19,8 @@ DRAW: Final = 0
 CLAIM: Final = 1
 CONSENT: Final = 2
 PLAY: Final = 3
+SHOW: Final = 5
+"""The showdown, where melds stay in the hand until then."""
 
 PENALTY: Final = 1
 
@@ -141,6 +144,13 @@ def close_window(r: Rulings, s: RummyState) -> RummyState:
 def next_turn(r: Rulings, s: RummyState) -> RummyState:
     """The turn passes (CR-C-13). ``s`` lies as the discard left it."""
     seat = r.next_seat(s, s.turn)
+    if s.caller >= 0:
+        while seat != s.caller and not s.stock().cards and not can_renew(r, s):
+            # A final turn without a card to draw is none (PAY-A-15).
+            s = s.but(events=s.events + (Event("no_draw", seat),))
+            seat = r.next_seat(s, seat)
+        if seat == s.caller:
+            return lay_open(r, s)
     down = tuple([DOWN if was == DOWN_NOW else was for was in s.down])
     return begin_turn(
         r,
@@ -159,13 +169,16 @@ def next_turn(r: Rulings, s: RummyState) -> RummyState:
 
 def begin_turn(r: Rulings, s: RummyState) -> RummyState:
     """A turn begins with the draw, or with the others being asked before it (`claim_window`)."""
-    return open_window(r, s.but(step=CLAIM, events=s.events)) if r.window_before_draw else s
+    return open_window(r, s.but(step=CLAIM, events=s.events)) if r.window_before_draw and s.caller < 0 else s
 
 
 def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
-    """Lay the hands open and score them (CR-C-03, CR-C-04); ``out`` is the seat that went out, or -1."""
+    """Lay the hands open and score them (CR-C-03, CR-C-04); ``out`` is the seat that went out, or -1. Where melds
+    were kept in the hand the showdown comes first."""
+    if r.concealed and s.step != SHOW:
+        return lay_open(r, s)
     events = list(s.events)
-    if out >= 0:
+    if out >= 0 and not r.concealed:
         events.append(Event("out", out))
     points: list[int] = []
     piles = list(s.piles)
@@ -197,6 +210,77 @@ def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
     return after.but(step=OVER, events=tuple(events))
 
 
+def lay_open(r: Rulings, s: RummyState) -> RummyState:
+    """The showdown: all hands are open, the caller's melds lie on the table (PAY-30, PAY-31)."""
+    piles = [Pile(tuple([Card(card.face, EVERYBODY) for card in pile.cards]), False) for pile in s.piles[: s.seats]]
+    after = s.but(
+        piles=tuple(piles) + s.piles[s.seats :],
+        step=SHOW,
+        due=(),
+        renewing=False,
+        taken=NO_FACE,
+        claimant=-1,
+        events=s.events + (Event("showdown", s.caller),),
+    )
+    call = s.answers[s.caller] if s.caller >= 0 else None
+    if isinstance(call, Call) and s.caller not in s.owners:
+        after = lay_open_melds(after, call.melds)
+    return next_shown(r, after)
+
+
+def lay_open_melds(s: RummyState, melds: tuple[Meld, ...]) -> RummyState:
+    """The melds of a call, from the caller's hand to the table."""
+    events = list(s.events)
+    hand = s.hand(s.caller)
+    for number, meld in enumerate(melds, len(s.melds) + 1):
+        hand = hand.minus_all(meld.faces)
+        events.append(Event("laid", s.caller, (), number, -1, meld))
+    return s.but(
+        piles=s.with_pile(s.caller, hand),
+        melds=s.melds + melds,
+        owners=s.owners + tuple([s.caller] * len(melds)),
+        events=tuple(events),
+    )
+
+
+def next_shown(r: Rulings, s: RummyState) -> RummyState:
+    """Who sorts the hand next, from the caller's left (PAY-A-11), from the dealer's where nobody called; a hand of
+    which nothing can be laid is passed over. After all have done so the deal is scored."""
+    if r.apart and s.caller >= 0:
+        s = _as_called(s)
+    callers = tuple([meld for index, meld in enumerate(s.melds) if s.owners[index] == s.caller])
+    first = s.caller if s.caller >= 0 else s.dealer
+    for steps in range(1, s.seats + 1):
+        seat = r.next_seat(s, first, steps)
+        if seat == s.caller or s.down[seat] == DOWN:
+            continue
+        hand = s.hand(seat).cards
+        if lay_out(hand, r.table, r.points, callers).dead < sum([r.points[card.face] for card in hand]):
+            return s.but(turn=seat, events=s.events)
+    return finish_deal(r, s, s.caller)
+
+
+def _as_called(s: RummyState) -> RummyState:
+    """The caller's melds without what others have laid off on them; those cards lie under the discards."""
+    call = s.answers[s.caller]
+    assert isinstance(call, Call)
+    melds = list(s.melds)
+    aside: list[Card] = []
+    at = 0
+    for index, owner in enumerate(s.owners):
+        if owner == s.caller:
+            added = list(melds[index].faces)
+            for face in call.melds[at].faces:
+                added.remove(face)
+            aside.extend([Card(face, EVERYBODY) for face in added])
+            melds[index] = call.melds[at]
+            at += 1
+    if not aside:
+        return s
+    discards = Pile(tuple(aside) + s.discards().cards, True)
+    return s.but(piles=s.with_pile(s.seats + 1, discards), melds=tuple(melds), events=s.events)
+
+
 def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
     """Deal the shuffled pack, first card on top: one at a time from the dealer's left (CR-C-08 to
     CR-C-12, CR-P-09)."""
@@ -226,6 +310,7 @@ def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
         discarder=-1,
         renewals=0,
         claims=nobody,
+        caller=-1,
         events=(Event("dealt", s.dealer, (), count), Event("upcard", -1, (upcard,)), Event("turn", first)),
     )
     return begin_turn(r, table)

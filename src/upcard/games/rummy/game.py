@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, rank_of
+from upcard.games.rummy.calling import CallersDiscardStep, CallStep, ShowStep
 from upcard.games.rummy.discard import DiscardStep
-from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, dealt, empty_table, renewable, renewed, settle
+from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, SHOW, dealt, empty_table, renewable, renewed, settle
 from upcard.games.rummy.layoff import LayOffStep, SwapStep
 from upcard.games.rummy.melding import LayDownStep, LayMeldStep
 from upcard.games.rummy.moves import Allow, Draw, MayI, Pass, Reject, read_move
@@ -20,11 +21,15 @@ from upcard.kernel.state import Choose, Event, Move, Shuffle
 ASK_DRAW: Final = Ask("draw")
 ASK_CONSENT: Final = Ask("consent")
 ASK_PLAY: Final = Ask("play")
+ASK_SHOW: Final = Ask("show")
 
 
 def turn_of(rules: Rules) -> tuple[Step, ...]:
     """The steps of a turn (CR-C-15). Steps up to and including the first that blocks are open together."""
     lay_off, swap = LayOffStep(), SwapStep()
+    if rules.melding == "hand":
+        call, discard = CallStep(), CallersDiscardStep(lay_off, swap)
+        return (DrawStep(), ClaimStep(), ConsentStep(), call, discard, ShowStep(lay_off))
     return (
         DrawStep(),
         ClaimStep(),
@@ -43,6 +48,9 @@ class RummyGame:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.rulings = Rulings(rules)
+        self._by_deal: list[Rulings] = [self.rulings] * (len(rules.deals) + 1)
+        if rules.deal_rank_wild:
+            self._by_deal[2:] = [Rulings(rules, deal) for deal in range(2, len(rules.deals) + 1)]
         self.steps: tuple[Step, ...] = turn_of(rules)
         self._open: list[tuple[Step, ...]] = [self._open_at(at) for at in range(len(self.steps))]
         self._draw: Step = self.steps[DRAW]
@@ -55,6 +63,14 @@ class RummyGame:
             if step.blocks:
                 break
         return tuple(steps)
+
+    def ruled(self, s: RummyState) -> Rulings:
+        """The rules as they hold in the deal that is played."""
+        return self._by_deal[s.deal]
+
+    def ruled_in(self, deal: int) -> Rulings:
+        """The rules as they hold in that deal, counted from 1."""
+        return self._by_deal[deal]
 
     def start(self, seats: int) -> RummyState:
         """The table before the first deal.
@@ -87,6 +103,8 @@ class RummyGame:
             return asked
         if s.step == CONSENT:
             return {s.turn: ASK_CONSENT}
+        if s.step == SHOW:
+            return {s.turn: ASK_SHOW}
         if s.step in (DEALING, CUT_FOR_DEAL):
             return {CHANCE: Ask(SHUFFLE, False, 0, self.rules.pack(s.seats).faces())}
         if s.step == CHOOSE_DEALER:
@@ -100,12 +118,12 @@ class RummyGame:
         if s.renewing or s.step < 0:
             return iter(())
         if s.step == CLAIM:
-            return iter(self._claim.moves(self.rulings, s, seat)) if s.answers[seat] is None else iter(())
+            return iter(self._claim.moves(self.ruled(s), s, seat)) if s.answers[seat] is None else iter(())
         if seat != s.turn:
             return iter(())
         if s.step == DRAW:
-            return iter(self._draw.moves(self.rulings, s, seat))
-        return itertools.chain.from_iterable([step.moves(self.rulings, s, seat) for step in self._open[s.step]])
+            return iter(self._draw.moves(self.ruled(s), s, seat))
+        return itertools.chain.from_iterable([step.moves(self.ruled(s), s, seat) for step in self._open[s.step]])
 
     def _chance_moves(self, s: RummyState) -> Iterator[Move]:
         ask = self.asks(s).get(CHANCE)
@@ -128,7 +146,7 @@ class RummyGame:
             return self._chance(s, move)
         if not 0 <= seat < s.seats:
             raise ValueError(f"there is no seat {seat}")
-        r = self.rulings
+        r = self.ruled(s)
         if s.step == OVER:
             raise r.refuse("over", "The game is over.")
         if s.renewing or s.step < 0:
@@ -158,10 +176,10 @@ class RummyGame:
 
     def _not_now(self, s: RummyState, seat: int) -> Refused:
         if seat == s.turn:
-            return self.rulings.refuse(
+            return self.ruled(s).refuse(
                 "claims_open", "The others are still asked about the upcard.", (), "Wait for them."
             )
-        return self.rulings.refuse(
+        return self.ruled(s).refuse(
             "claimant_waits",
             "A claim gives no right to lay or discard.",
             (),
@@ -170,7 +188,7 @@ class RummyGame:
 
     def _chance(self, s: RummyState, move: Move) -> RummyState:
         ask = self.asks(s).get(CHANCE)
-        r = self.rulings
+        r = self.ruled(s)
         if ask is None:
             raise r.refuse("deal", "Nothing is to be shuffled now.")
         if ask.prompt == CHOOSE:

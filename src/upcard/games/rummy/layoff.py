@@ -83,7 +83,7 @@ class LayOffStep(Step):
         may_lay_off(r, s, seat, index, move.face)
         must_hold(r, s, seat, (move.face,))
         meld = s.melds[index]
-        grown = self._grown(r, meld, move)
+        grown = self.grown(r, meld, move)
         fault = self._fault(r, s, seat, move.face)
         if fault is not None:
             raise fault
@@ -95,7 +95,8 @@ class LayOffStep(Step):
         )
         return rid_of_all(r, after, seat)
 
-    def _grown(self, r: Rulings, meld: Meld, move: LayOff) -> Meld:
+    def grown(self, r: Rulings, meld: Meld, move: LayOff) -> Meld:
+        """The meld with the card. Raises Refused."""
         longer = _distinct_roles(move.face, meld, r)
         if not longer:
             raise _why_not_added(r, meld, move.face)

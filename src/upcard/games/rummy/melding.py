@@ -291,7 +291,7 @@ def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, str]:
         "place": ("run_place", f"{text} is no run: {words} does not stand at its place."),
         "corner": ("corner", f"{text} goes round the corner: no run passes through the ace."),
         "ace": ("ace", f"{text}: the ace cannot stand there."),
-        "twin_suit": ("set_rank", f"{text}: the suits of a set must be different."),
+        "twin_suit": ("set_suits", f"{text}: the suits of a set must be different."),
         "min_naturals": ("naturals", f"{text} has too few natural cards: at least {rules.min_naturals}."),
         "wild_limit": ("wild_limit", f"{text} has too many wild cards."),
         "neighbours": ("neighbours", f"{text}: two wild cards may not stand side by side."),

@@ -142,8 +142,34 @@ class Discard(Move):
         return "discard " + face_text(self.face)
 
 
+class Call(Move):
+    """``call {7H 7D 7C} <5S 6S *=7S> discard KD``: "Pay me", with the whole hand in melds (PAY-25); ``discard`` is
+    `NO_FACE` where none is made (PAY-27)."""
+
+    def __init__(self, melds: tuple[Meld, ...], discard: int = NO_FACE) -> None:
+        self.melds = melds
+        self.discard = discard
+
+    def key(self) -> tuple[object, ...]:
+        return (self.melds, self.discard)
+
+    def __str__(self) -> str:
+        text = "call " + " ".join([str(meld) for meld in self.melds])
+        return text if self.discard == NO_FACE else f"{text} discard {face_text(self.discard)}"
+
+
+class ShowHand(Move):
+    """``show``: at the showdown, lay out what is left of the hand so that it counts least (PAY-A-14)."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "show"
+
+
 class EndTurn(Move):
-    """``end``: end a turn that has no discard (CR-W-32)."""
+    """``end``: end a turn that has no discard (CR-W-32, PAY-A-08); at the showdown, let the rest of the hand count."""
 
     def key(self) -> tuple[object, ...]:
         return ()
@@ -160,6 +186,7 @@ PASS: Final = Pass()
 ALLOW: Final = Allow()
 REJECT: Final = Reject()
 END_TURN: Final = EndTurn()
+SHOW_HAND: Final = ShowHand()
 
 _SIMPLE: Final = {
     "draw stock": DRAW_STOCK,
@@ -170,6 +197,7 @@ _SIMPLE: Final = {
     "allow": ALLOW,
     "reject": REJECT,
     "end": END_TURN,
+    "show": SHOW_HAND,
 }
 
 _LONGEST: Final = 4000
@@ -199,6 +227,8 @@ def read_move(text: str) -> Move:
             return Discard(parse_face(rest))
         if verb == "down":
             return LayDown(_melds(rest))
+        if verb == "call":
+            return _call(rest)
         if verb == "meld":
             melds = _melds(rest)
             if len(melds) != 1:
@@ -214,7 +244,9 @@ def read_move(text: str) -> Move:
             return Choose(_number(rest, "choose"))
     except (BadCard, BadMeld) as error:
         raise BadMove(f"{verb}: {error}") from None
-    raise BadMove(f"{plain[:30]!r} is no move here: draw, may-i, pass, down, meld, add, swap, discard and end are")
+    raise BadMove(
+        f"{plain[:30]!r} is no move here: draw, may-i, pass, down, meld, add, swap, call, show, discard and end are"
+    )
 
 
 def _melds(text: str) -> tuple[Meld, ...]:
@@ -232,6 +264,11 @@ def _melds(text: str) -> tuple[Meld, ...]:
     if not melds:
         raise BadMeld("no meld is named")
     return tuple(melds)
+
+
+def _call(text: str) -> Call:
+    melds, discard, card = text.lower().partition("discard ")
+    return Call(_melds(melds), parse_face(card) if discard else NO_FACE)
 
 
 def _number(text: str, verb: str) -> int:

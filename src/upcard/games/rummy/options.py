@@ -13,6 +13,8 @@ from upcard.games.rummy.rules import CHOICES, BadRules, Deal, Rules
 KEYS: Final = tuple([field.name for field in dataclasses.fields(Rules) if field.name != "book"])
 SWITCHES: Final = (
     "wild_neighbours",
+    "deal_rank_wild",
+    "wild_as_natural_counts",
     "joker_take_before_contract",
     "claim_if_down",
     "claim_own_discard",
@@ -137,10 +139,10 @@ def _decks(key: str, value: object) -> tuple[tuple[int, ...], ...]:
 def _deals(key: str, value: object) -> tuple[Deal, ...]:
     deals: list[Deal] = []
     for number, text in enumerate(_list(key, value), 1):
-        cards, colon, contract = text.partition(":") if isinstance(text, str) else ("", "", "")
+        cards, _, contract = text.partition(":") if isinstance(text, str) else ("", "", "")
         cards = cards.strip()
-        if not colon or not (cards.isascii() and cards.isdigit() and len(cards) <= 3):
-            raise _wrong(key, f"deal {number} is written like '10: S3 R4'", text)
+        if not (cards.isascii() and cards.isdigit() and len(cards) <= 3):
+            raise _wrong(key, f"deal {number} is written like '10: S3 R4', or '10' without a contract", text)
         deals.append(Deal(int(cards), " ".join(contract.split())))
     return tuple(deals)
 

@@ -16,10 +16,11 @@ from upcard.cards.card import (
     parse_face,
 )
 from upcard.cards.meld import BadMeld, Meld, parse_meld
-from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, may_claim, open_window
+from upcard.cards.melds import check
+from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, SHOW, may_claim, open_window
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.melding import meld_fault
-from upcard.games.rummy.moves import PASS, read_move
+from upcard.games.rummy.moves import PASS, Call, read_move
 from upcard.games.rummy.state import CHOOSE_DEALER, CUT_FOR_DEAL, DEALING, DOWN, DOWN_NOW, NOT_DOWN, OVER, RummyState
 from upcard.kernel.game import BadMove
 from upcard.kernel.position import BadPosition, Tables, read_cards, read_seat, rest_of_pack
@@ -30,6 +31,7 @@ STEPS: Final = {
     "claim": CLAIM,
     "consent": CONSENT,
     "play": PLAY,
+    "show": SHOW,
     "deal": DEALING,
     "dealer": CHOOSE_DEALER,
     "cut": CUT_FOR_DEAL,
@@ -55,10 +57,14 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     seats = tables.number("seats", min(high, max(low, _most_seat(hands))), low, high)
     deal = tables.number("deal", 1, 1, len(rules.deals))
     step = STEPS[tables.word("step", "draw", tuple(STEPS))]
+    if step == SHOW and rules.melding != "hand":
+        raise BadPosition("step", "there is no showdown where melds are laid on the table")
     turn = _seat_or_none("turn", tables.text("turn", "P1" if step >= 0 else ""), seats)
     before = f"P{(turn - game.rulings.towards) % seats + 1}"
     dealer = _seat_or_none("dealer", tables.text("dealer", before if step >= 0 else ""), seats)
-    melds, owners = _read_melds(game, tables.items("melds"), seats)
+    # Between two deals the melds of the one just scored still lie there.
+    laid_in = deal - 1 if step == DEALING and deal > 1 else deal
+    melds, owners = _read_melds(game, tables.items("melds"), seats, laid_in)
     named = {f"hands.P{seat + 1}": faces for seat, faces in _read_hands(hands, seats).items()}
     for index, meld in enumerate(melds):
         named[f"melds {index + 1}"] = meld.faces
@@ -110,6 +116,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         calls=tuple([read_seat("calls", item, seats) for item in tables.items("calls")]),
         sheet=_read_sheet(tables.items("sheet"), seats, len(rules.deals)),
     )
+    state = _with_call(game, state, tables)
     if step == CLAIM and not state.renewing:
         state = _with_answers(game, state, tables)
     tables.done()
@@ -136,7 +143,11 @@ def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
     for key, value in (("down", DOWN), ("down_now", DOWN_NOW), ("not_down", NOT_DOWN)):
         usual = [DOWN if seat in s.owners else NOT_DOWN for seat in range(s.seats)]
         data[key] = [_seat(seat) for seat in range(s.seats) if s.down[seat] == value != usual[seat]]
-    if s.answers:
+    if s.caller >= 0:
+        data["caller"] = _seat(s.caller)
+        if s.answers:
+            data["call"] = str(s.answers[s.caller])
+    elif s.answers:
         data["answers"] = ["" if answer is None else str(answer) for answer in s.answers]
     data["calls"] = [_seat(seat) for seat in s.calls]
     data["due"] = [_seat(seat) for seat in s.due]
@@ -186,11 +197,10 @@ def _hand(seat: int, faces: tuple[int, ...], known: tuple[int, ...]) -> Pile:
     return sort_hand(cards)
 
 
-def _read_melds(game: RummyGame, items: list[Any], seats: int) -> tuple[tuple[Meld, ...], tuple[int, ...]]:
-    from upcard.cards.melds import check
-
+def _read_melds(game: RummyGame, items: list[Any], seats: int, deal: int) -> tuple[tuple[Meld, ...], tuple[int, ...]]:
     melds: list[Meld] = []
     owners: list[int] = []
+    ruled = game.ruled_in(deal)
     for number, item in enumerate(items, 1):
         place = f"melds {number}"
         if not isinstance(item, dict):
@@ -202,10 +212,10 @@ def _read_melds(game: RummyGame, items: list[Any], seats: int) -> tuple[tuple[Me
         except (BadMeld, BadCard) as error:
             raise BadPosition(f"{place}.cards", str(error)) from None
         table.done()
-        fault = check(meld, game.rulings.table)
+        fault = check(meld, ruled.table)
         # A meld of a contract lies there by the contract's own limit of wild cards.
-        if fault is not None and check(meld, game.rulings.contract_rules) is not None:
-            raise BadPosition(f"{place}.cards", meld_fault(meld, fault, game.rulings.table)[1])
+        if fault is not None and check(meld, ruled.contract_rules) is not None:
+            raise BadPosition(f"{place}.cards", meld_fault(meld, fault, ruled.table)[1])
         melds.append(meld)
     return tuple(melds), tuple(owners)
 
@@ -244,6 +254,43 @@ def _read_sheet(items: list[Any], seats: int, deals: int) -> tuple[tuple[int, ..
             for number, item in enumerate(items, 1)
         ]
     )
+
+
+def _with_call(game: RummyGame, s: RummyState, tables: Tables) -> RummyState:
+    """Who has called, and with what melds."""
+    caller = _seat_or_none("caller", tables.text("caller", ""), s.seats)
+    text = tables.text("call", "")
+    if caller < 0 or game.rules.melding != "hand":
+        if text or caller >= 0:
+            raise BadPosition("call" if text else "caller", "nobody has called in this position")
+        return s
+    if s.step < 0:
+        return s.but(caller=caller)
+    answers: list[Move | None] = [None] * s.seats
+    if text == str(SEALED):
+        answers[caller] = SEALED
+        return s.but(caller=caller, answers=tuple(answers))
+    if not text:
+        raise BadPosition("call", "the melds of the caller are wanted: call {9S 9H 9D}")
+    try:
+        call = read_move(text)
+    except BadMove as error:
+        raise BadPosition("call", str(error)) from None
+    if not isinstance(call, Call):
+        raise BadPosition("call", "a call is written call {9S 9H 9D}")
+    table = game.ruled(s).table
+    faces: list[int] = []
+    for meld in call.melds:
+        fault = check(meld, table)
+        if fault is not None:
+            raise BadPosition("call", meld_fault(meld, fault, table)[1])
+        faces.extend(meld.faces)
+    held = s.hand(caller).faces()
+    hidden = held.count(HIDDEN) > 0
+    if caller not in s.owners and not hidden and sorted(faces) != sorted(held):
+        raise BadPosition("call", "it names other cards than the caller holds")
+    answers[caller] = call
+    return s.but(caller=caller, answers=tuple(answers))
 
 
 def _with_answers(game: RummyGame, s: RummyState, tables: Tables) -> RummyState:

@@ -26,6 +26,10 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "wild_limit_table": ("none", "one", "minority", "half"),
     "joker_take_use": ("none", "new_meld", "any_meld", "free"),
     "joker_shift": ("none", "either_end"),
+    "melding": ("table", "hand"),
+    "set_suits": ("any", "different"),
+    "reveal_caller": ("at_end", "at_call"),
+    "layoff_order": ("turn", "independent"),
     "ace": ("both", "low"),
     "go_out_discard": ("optional", "required", "required_or_redraw"),
     "hand7": (
@@ -73,13 +77,13 @@ class BadRules(ValueError):
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal of the game: how many cards each seat gets, and the contract (``S3 R4``)."""
+    """One deal of the game: how many cards each seat gets, and the contract (``S3 R4``), empty where there is none."""
 
     cards: int
     contract: str
 
     def __str__(self) -> str:
-        return f"{self.cards}: {self.contract}"
+        return f"{self.cards}: {self.contract}" if self.contract else str(self.cards)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +141,16 @@ class Rules:
     active_may_reject: bool = False
     """The active player may take the upcard after all when somebody claims it (CR-A-14)."""
 
+    melding: str = "table"
+    """Melds are laid on the ``table``, or kept in the ``hand`` until somebody calls with the whole hand in melds."""
+    set_suits: str = "any"
+    deal_rank_wild: bool = False
+    """The rank of the number of cards dealt is wild in that deal (PAY-20)."""
+    wild_as_natural_counts: bool = True
+    """A wild card that stands for itself counts as wild all the same (PAY-A-02)."""
+    reveal_caller: str = "at_end"
+    layoff_order: str = "turn"
+
     go_out_discard: str = "optional"
     discard_ban: frozenset[str] = frozenset()
     stock_empty: str = "renew"
@@ -168,41 +182,52 @@ class Rules:
     def pack(self, seats: int) -> Pack:
         return Pack(self.deck_count(seats), self.joker_count(seats))
 
-    def wilds(self) -> tuple[int, ...]:
-        """The faces that are always wild."""
-        ranks = [RANKS.index(rank) for rank in self.wild_ranks]
+    def ranks_wild(self, deal: int = 1) -> tuple[str, ...]:
+        """The ranks that are wild in a deal (counted from 1)."""
+        if not self.deal_rank_wild:
+            return self.wild_ranks
+        own = RANKS[self.deals[deal - 1].cards]
+        return self.wild_ranks if own in self.wild_ranks else (*self.wild_ranks, own)
+
+    def wilds(self, deal: int = 1) -> tuple[int, ...]:
+        """The faces that are wild in a deal."""
+        ranks = [RANKS.index(rank) for rank in self.ranks_wild(deal)]
         return (JOKER, *[face_of(suit, rank) for rank in ranks for suit in range(4)])
 
-    def meld_rules(self, contract: bool) -> MeldRules:
-        """What makes a meld: of a contract, or laid later."""
+    def meld_rules(self, contract: bool, deal: int = 1) -> MeldRules:
+        """What makes a meld in a deal: of a contract, or laid later."""
         return MeldRules(
             min_set=self.min_set,
             max_set=self.max_set,
+            distinct_suits=self.set_suits == "different",
             min_run=self.min_run,
             max_run=self.max_run,
             ace_high=self.ace == "both",
-            wilds=self.wilds(),
+            wilds=self.wilds(deal),
             min_naturals=self.min_naturals,
             wild_limit=self.wild_limit_contract if contract else self.wild_limit_table,
             neighbours=self.wild_neighbours,
+            wild_as_natural=not self.wild_as_natural_counts,
         )
 
     def contract(self, deal: int) -> Contract:
         """The contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
-        contract = parse_contract(self.deals[deal - 1].contract)
+        text = self.deals[deal - 1].contract
+        contract = parse_contract(text) if text else Contract(())
         mode = self.hand7 if deal == len(self.deals) else "normal"
         any_size = mode in WHOLE_HAND_ANY_SIZE or (self.contract_sizes == "at_least" and mode != "exact_13")
         slots = tuple([Slot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
         return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")
 
-    def points(self) -> tuple[int, ...]:
-        """Points of each face in hand at the end, indexed by face."""
+    def points(self, deal: int = 1) -> tuple[int, ...]:
+        """Points of each face in hand at the end of a deal, indexed by face."""
         table = [0] * FACES
         table[JOKER] = self.card_points["*"]
+        ranks_wild = self.ranks_wild(deal)
         for suit in range(4):
             for rank in range(1, 14):
                 letter = RANKS[rank]
-                wild = letter in self.wild_ranks and self.wild_points == "joker"
+                wild = letter in ranks_wild and self.wild_points == "joker"
                 table[face_of(suit, rank)] = self.card_points["*" if wild else letter]
         return tuple(table)
 

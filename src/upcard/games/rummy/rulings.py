@@ -19,7 +19,9 @@ class DealRulings:
         self.contract: Contract = rules.contract(number)
         self.exact_cards = 0 if [slot for slot in self.contract.slots if slot.at_least] else self.contract.cards()
         """How many cards the contract takes, 0 where it may take more."""
-        self.melder = Melder(self.contract, rules.meld_rules(contract=True))
+        if self.contract.slots:
+            # Without a contract nobody asks how it can be met.
+            self.melder = Melder(self.contract, rules.meld_rules(contract=True, deal=number))
         self.clause = contract_clause(rules, number)
         self.claims = rules.claim_mode != "none" and number not in rules.claim_forbidden_hands
         over = WHOLE_HAND.get(mode, (-1, -1))
@@ -35,15 +37,16 @@ class DealRulings:
 
 
 class Rulings:
-    """The rules in the form that the steps of a turn ask for."""
+    """The rules in the form that the steps of a turn ask for; of a deal (counted from 1), where deals differ in
+    what is wild."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, deal: int = 1) -> None:
         self.rules = rules
         self.deals: list[DealRulings] = [DealRulings(rules, number + 1) for number in range(len(rules.deals))]
-        self.table: MeldRules = rules.meld_rules(contract=False)
-        self.contract_rules: MeldRules = rules.meld_rules(contract=True)
-        self.points: tuple[int, ...] = rules.points()
-        self.wilds: tuple[int, ...] = rules.wilds()
+        self.table: MeldRules = rules.meld_rules(contract=False, deal=deal)
+        self.contract_rules: MeldRules = rules.meld_rules(contract=True, deal=deal)
+        self.points: tuple[int, ...] = rules.points(deal)
+        self.wilds: tuple[int, ...] = rules.wilds(deal)
         self.wild_faces: list[bool] = self.table.wild_faces
         self.towards = 1 if rules.direction == "left" else -1
         self.window_after_draw = rules.claim_window == "after_stock_draw"
@@ -70,6 +73,13 @@ class Rulings:
         self.end_at_last = rules.stock_empty == "end_when_last_drawn"
         self.must_take_upcard = rules.no_stock_possible == "must_take_upcard"
         self.renewal_limit = rules.renewal_limit
+        self.concealed = rules.melding == "hand"
+        """Melds are kept in the hand until the showdown (PAY-13)."""
+        self.call_discards = rules.go_out_discard == "required"
+        """A call is made with a discard only."""
+        self.reveal = rules.reveal_caller == "at_call"
+        self.apart = rules.layoff_order == "independent"
+        """Everybody lays off on the caller's melds as they were called."""
         self._clauses: dict[str, str] = {topic: clause(rules, topic) for topic in TOPICS}
 
     def of(self, s: RummyState) -> DealRulings:

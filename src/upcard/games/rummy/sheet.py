@@ -4,14 +4,28 @@ from typing import Final
 
 from upcard.cards.card import RANKS
 from upcard.games.catalogue import Difference, Line, Section, written
-from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
+from upcard.games.rummy.clauses import contract_clause, point_clauses
+from upcard.games.rummy.lines import Lines
 from upcard.games.rummy.options import changes, options
 from upcard.games.rummy.rules import WHOLE_HAND, Rules
-from upcard.games.rummy.show import NUMBERS, PLURALS, slots_in_words
+from upcard.games.rummy.sheet_calling import calling, showdown
+from upcard.games.rummy.show import NUMBERS, PLURALS, slots_in_words, wild_in_words
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
     """The rules of a table, sentence by sentence, each with the clauses it rests on."""
+    if rules.melding == "hand":
+        return (
+            Section("Players and pack", _pack(rules)),
+            Section("Deals", _deals(rules)),
+            Section("A turn", _turn(rules)),
+            Section("May I?", _claims(rules)),
+            Section("Sets and runs", _melds(rules)),
+            Section("Going out", calling(rules)),
+            Section("The showdown", showdown(rules)),
+            Section("The stock", _stock(rules)),
+            Section("Score", _score(rules)),
+        )
     return (
         Section("Players and pack", _pack(rules)),
         Section("Deals and contracts", _deals(rules)),
@@ -63,30 +77,12 @@ def _said(rules: Rules, key: str) -> str:
     return str(plain)
 
 
-class _Lines:
-    """Sentences being collected, with this book's clauses by topic."""
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.lines: list[Line] = []
-
-    def say(self, text: str, *ids: str) -> None:
-        """One sentence; ``ids`` are topics of this book's clauses, or clauses."""
-        found: list[str] = []
-        for name in ids:
-            found.extend((name,) if "-" in name else clauses(self.rules, name))
-        self.lines.append(Line(text, tuple(dict.fromkeys(found))))
-
-    def done(self) -> tuple[Line, ...]:
-        return tuple(self.lines)
-
-
 def _count(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def _pack(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
     low, high = rules.players
     say.say(
         f"{_count(low).capitalize()} to {_count(high)} play." if low < high else f"{_count(low).capitalize()} play.",
@@ -126,15 +122,21 @@ def _same_pack(rules: Rules, one: int, other: int) -> bool:
 
 
 def _deals(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
-    say.say(
-        f"A game has {_count(len(rules.deals))} deals. The contract of a deal is the same for everybody.",
-        "game",
-    )
+    say = Lines(rules)
+    concealed = rules.melding == "hand"
+    same = "" if concealed else " The contract of a deal is the same for everybody."
+    say.say(f"A game has {_count(len(rules.deals))} deals.{same}", "game")
     for number, deal in enumerate(rules.deals, 1):
         contract = rules.contract(number)
+        if not contract.slots:
+            wild = wild_in_words(rules, number)
+            said = f"; {wild} too" if wild else ""
+            say.say(f"Deal {number}: {deal.cards} cards each{said}.", contract_clause(rules, number))
+            continue
         words = slots_in_words(contract.slots)
         say.say(f"Deal {number}: {deal.cards} cards each; {words} ({contract}).", contract_clause(rules, number))
+    if concealed:
+        return say.done()
     if rules.contract_sizes == "exact":
         say.say("The melds of a contract have exactly these sizes.", "contract_size")
     else:
@@ -143,9 +145,12 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
 
 
 def _turn(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
     say.say("Draw one card: the upcard, or the top card of the stock.", "draw")
-    say.say("Then, if you like, lay melds and lay off.", "may_lay")
+    if rules.melding == "hand":
+        say.say("Melds stay in the hand: nothing is laid on the table before the deal ends.", "concealed")
+    else:
+        say.say("Then, if you like, lay melds and lay off.", "may_lay")
     say.say("End the turn with one discard.", "discard")
     for ban in sorted(rules.discard_ban):
         text, topic = _BANS[ban]
@@ -161,7 +166,7 @@ _BANS: Final = {
 
 
 def _claims(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
     if rules.claim_mode == "none":
         say.say("Nobody takes a card out of turn.", "claims_off")
         return say.done()
@@ -199,9 +204,12 @@ def _claims(rules: Rules) -> tuple[Line, ...]:
 
 
 def _melds(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
+    different = rules.set_suits == "different"
+    suits = "their suits are all different" if different else "suits do not matter"
+    set_topics = ("sets", "set_suits") if different else ("sets",)
     most = f", and no more than {_count(rules.max_set)}" if rules.max_set else ""
-    say.say(f"A set is {_count(rules.min_set)} or more cards of one rank{most}; suits do not matter.", "sets")
+    say.say(f"A set is {_count(rules.min_set)} or more cards of one rank{most}; {suits}.", *set_topics)
     say.say(
         f"A run is {_count(rules.min_run)} or more cards of one suit in order, at most {rules.max_run}.",
         "runs",
@@ -214,13 +222,20 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
     say.say("A joker stands for any card.", "jokers_stand")
     for rank in rules.wild_ranks:
         say.say(f"All {PLURALS[RANKS.index(rank)]} are wild too.", "wild_ranks")
+    if rules.deal_rank_wild:
+        say.say("In each deal the rank of the number of cards dealt is wild as well.", "deal_rank")
+    if not rules.wild_as_natural_counts:
+        say.say("A wild card that stands for itself, at its place in its suit, counts as natural.", "wild_as_itself")
     if rules.min_naturals:
         say.say(
             f"A meld has at least {_count(rules.min_naturals)} natural card{'' if rules.min_naturals == 1 else 's'}.",
             "naturals",
         )
     for limit, where in ((rules.wild_limit_contract, "a contract"), (rules.wild_limit_table, "later melds")):
-        if limit != "none":
+        if limit != "none" and rules.melding == "hand":
+            if where == "later melds":
+                say.say(f"In a meld {_LIMITS[limit]}.", "wild_limit_table")
+        elif limit != "none":
             say.say(
                 f"In the melds of {where} {_LIMITS[limit]}."
                 if where == "a contract"
@@ -231,6 +246,8 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
         say.say("Once it lies there, a meld takes any number of wild cards.", "wild_limit_table")
     if not rules.wild_neighbours:
         say.say("Two wild cards never stand side by side in a run.", "wild_neighbours")
+    if rules.melding == "hand":
+        return say.done()
     touching = {
         "free": "Two runs of one suit in a contract may lie as they like.",
         "no_touch": "Two runs of one suit in a contract must not follow on each other; that would be one run.",
@@ -251,7 +268,7 @@ _LIMITS: Final = {
 
 
 def _later(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
     say.say("The first meld of a deal is the whole contract, laid in one turn.", "first_meld")
     lay_off = {
         "next_turn": "In that turn nothing else is laid; from the next turn on you lay off on any meld of the table.",
@@ -272,7 +289,7 @@ _PUT: Final = "Whoever holds the card for which a joker stands in a run may put 
 
 
 def _jokers(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
     stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
     if not stays:
         use = {
@@ -297,7 +314,7 @@ def _jokers(rules: Rules) -> tuple[Line, ...]:
 
 
 def _out(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
     text = {
         "optional": "The deal ends when a player has no card left; the last one may be melded, laid off or discarded.",
         "required": "The deal ends when a player discards the last card; it may not be laid off.",
@@ -310,7 +327,7 @@ def _out(rules: Rules) -> tuple[Line, ...]:
 
 
 def _last(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
     number = len(rules.deals)
     text = {
         "normal": "It is played like the others.",
@@ -330,7 +347,7 @@ def _last(rules: Rules) -> tuple[Line, ...]:
 
 
 def _stock(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
     text = {
         "renew": "When a card is wanted from the empty stock, all discards but the upcard are shuffled into a new one.",
         "end_when_needed": "When a card is wanted from the empty stock, the deal ends and everybody scores.",
@@ -350,9 +367,11 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
 
 
 def _score(rules: Rules) -> tuple[Line, ...]:
-    say = _Lines(rules)
+    say = Lines(rules)
     say.say(
-        "Whoever goes out scores 0; the others add the points of all cards left in hand.",
+        "The caller scores 0; the others add the points of what is left after melds and lay-offs."
+        if rules.melding == "hand"
+        else "Whoever goes out scores 0; the others add the points of all cards left in hand.",
         "scored",
     )
     say.say(_points_in_words(rules) + ".", *point_clauses(rules))
@@ -370,5 +389,7 @@ def _points_in_words(rules: Rules) -> str:
         wild = key in rules.wild_ranks and rules.wild_points == "joker"
         name = {"*": "joker", "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}.get(key, key)
         groups.setdefault(rules.card_points["*" if wild else key], []).append(name)
+    if rules.deal_rank_wild and rules.wild_points == "joker":
+        groups.setdefault(rules.card_points["*"], []).append("the wild rank of the deal")
     text = "; ".join([f"{', '.join(names)}: {points}" for points, names in groups.items()])
     return text[0].upper() + text[1:]

@@ -4,15 +4,20 @@ from typing import Final
 
 from upcard.cards.card import HIDDEN, RANKS, face_name, face_text
 from upcard.cards.meld import Meld
-from upcard.cards.melds import Slot
+from upcard.cards.melds import Slot, lay_out
 from upcard.games.rummy.books import source_of
-from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW
+from upcard.games.rummy.calling import callers_melds
+from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, SHOW
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import Draw
+from upcard.games.rummy.moves import END_TURN, Draw
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DEALING, DOWN, NOT_DOWN, OVER, RummyState
 from upcard.kernel.game import Ask
 from upcard.kernel.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Standing, Zone
 
+ANY_MELD: Final = "M"
+"""A slot for a set or a run of any size."""
 CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "auto", "pass-turn", "pass-deal", "only")
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 PLURALS: Final = (
@@ -73,7 +78,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         winners=winners(game, s),
         status=_status(game, s, seat, ask, names),
         deal=_deal(game, s),
-        seats=_seats(s, asks, names),
+        seats=_seats(game, s, asks, names),
         zones=_zones(s, names),
         prompt=None if ask is None else ask.prompt,
         window=s.window if s.step == CLAIM and not s.renewing else 0,
@@ -104,14 +109,36 @@ def _deal(game: RummyGame, s: RummyState) -> Deal:
     return Deal(
         number=number,
         of=len(game.rules.deals),
-        contract=slots_in_words(slots),
-        short=str(rulings.contract),
+        contract=slots_in_words(slots) if slots else wild_in_words(game.rules, number),
+        short=deal_in_short(game.rules, number),
         cards=rulings.cards,
-        slots=tuple([str(slot) for slot in slots]),
+        slots=_slots(game, s),
     )
 
 
-def _seats(s: RummyState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[Seat, ...]:
+def wild_in_words(rules: Rules, deal: int) -> str:
+    """``fives are wild``; empty where the deal has no wild rank of its own."""
+    return f"{PLURALS[rules.deals[deal - 1].cards]} are wild" if rules.deal_rank_wild else ""
+
+
+def deal_in_short(rules: Rules, deal: int) -> str:
+    """The contract, ``S3 R4``; without one the deal's wild rank, ``5 wild``."""
+    if rules.deals[deal - 1].contract:
+        return str(rules.contract(deal))
+    return f"{RANKS[rules.deals[deal - 1].cards].replace('T', '10')} wild" if rules.deal_rank_wild else ""
+
+
+def _slots(game: RummyGame, s: RummyState) -> tuple[str, ...]:
+    """The parts of what is laid at once: the contract, or with a call as many melds as the hand can make."""
+    deal = game.rulings.deals[_shown_deal(s) - 1]
+    if not game.rulings.concealed:
+        return tuple([str(slot) for slot in deal.contract.slots])
+    if s.step == SHOW or s.caller >= 0:
+        return ()
+    return (ANY_MELD,) * max(1, (deal.cards + 1) // min(game.rules.min_set, game.rules.min_run))
+
+
+def _seats(game: RummyGame, s: RummyState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[Seat, ...]:
     totals = s.totals()
     return tuple(
         [
@@ -122,13 +149,19 @@ def _seats(s: RummyState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple
                 active=seat == s.turn and s.step >= 0,
                 dealer=seat == s.dealer,
                 asked=seat in asks,
-                answered=bool(s.answers) and s.answers[seat] is not None,
+                answered=s.step == CLAIM and bool(s.answers) and s.answers[seat] is not None,
                 total=totals[seat],
-                marks=() if s.down[seat] == NOT_DOWN else ("down",),
+                marks=_marks(game, s, seat),
             )
             for seat in range(s.seats)
         ]
     )
+
+
+def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
+    if game.rulings.concealed:
+        return ("called",) if seat == s.caller else ()
+    return () if s.down[seat] == NOT_DOWN else ("down",)
 
 
 def _zones(s: RummyState, names: tuple[str, ...]) -> tuple[Zone, ...]:
@@ -184,6 +217,8 @@ def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: t
         return _your_prompt(game, s, seat, ask, names)
     if s.step == CONSENT:
         return f"{names[s.turn]} may still take the upcard."
+    if s.step == SHOW:
+        return f"{names[s.turn]} sorts the hand."
     if s.step == CLAIM:
         return "The others are asked about the upcard." if seat == s.turn else "Waiting for the other answers."
     return f"{names[s.turn]} {'draws' if s.step == DRAW else 'plays'}."
@@ -192,12 +227,18 @@ def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: t
 def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask, names: tuple[str, ...]) -> str:
     upcard = s.upcard()
     name = "card" if upcard is None else face_name(upcard.face)
+    if ask.prompt == "show":
+        return _showdown_prompt(game, s, seat)
+    if ask.prompt == "draw" and s.caller >= 0:
+        return f"{names[s.caller]} has called. Your last turn: draw from the stock."
     if ask.prompt == "draw":
         return "Your turn: draw a card."
     if ask.prompt == "claim":
         return f"May you have the {name}? It costs a penalty card."
     if ask.prompt == "consent":
         return f"{names[s.calls[0]]} asks for the {name}: let it go, or take it yourself."
+    if game.rulings.concealed:
+        return "Your last turn: discard." if s.caller >= 0 else "Discard, or call with your whole hand in melds."
     if not s.hand(seat).cards:
         return "You have no card to discard: draw the upcard and a stock card."
     if s.owed:
@@ -205,6 +246,14 @@ def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask, names: tup
     if s.down[seat] == NOT_DOWN:
         return f"Lay the contract ({game.rulings.of(s).contract}) or discard."
     return "Lay further cards, or discard."
+
+
+def _showdown_prompt(game: RummyGame, s: RummyState, seat: int) -> str:
+    r = game.ruled(s)
+    hand = s.hand(seat).cards
+    least = lay_out(hand, r.table, r.points, tuple([s.melds[index] for index in callers_melds(s)])).dead
+    held = sum([r.points[card.face] for card in hand])
+    return f"Lay out your hand: as it lies it counts {held}, at best {least}."
 
 
 def _actions(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> tuple[Action, ...]:
@@ -219,6 +268,10 @@ def _actions(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> tuple[Actio
             Action(verb=str(move), label=_draw_label(move, s)) for move in game.moves(s, seat) if isinstance(move, Draw)
         ]
         return tuple(reversed(open_now))
+    if ask.prompt == "show":
+        return _showdown_actions(s)
+    if game.rulings.concealed:
+        return _calling_actions(game, s, seat)
     return _play_actions(game, s, seat)
 
 
@@ -229,8 +282,29 @@ def _draw_label(move: Draw, s: RummyState) -> str:
     return "Draw from the stock"
 
 
+def _calling_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ...]:
+    """Where melds stay in the hand: call or discard."""
+    actions: list[Action] = []
+    if s.caller < 0:
+        actions.append(Action(verb="call", label="Pay me", needs="melds", slots=_slots(game, s)))
+    actions.append(Action(verb="discard", label="Discard", needs="card"))
+    if s.caller >= 0 and END_TURN in game.moves(s, seat):
+        actions.append(Action(verb="end", label="Keep all cards"))
+    elif game.rulings.ban_joker or game.rulings.ban_returned:
+        actions.append(Action(verb="end", label="End the turn without a discard"))
+    return tuple(actions)
+
+
+def _showdown_actions(s: RummyState) -> tuple[Action, ...]:
+    actions = [Action(verb="show", label="Lay out the best way"), Action(verb="meld", label="Lay a meld", needs="meld")]
+    if callers_melds(s):
+        actions.append(Action(verb="add", label="Lay off", needs="card+meld"))
+    actions.append(Action(verb="end", label="Let the rest count"))
+    return tuple(actions)
+
+
 def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ...]:
-    r = game.rulings
+    r = game.ruled(s)
     deal = r.of(s)
     if not s.hand(seat).cards:
         return (Action(verb="draw both", label="Draw the upcard and a stock card"),)
@@ -244,7 +318,7 @@ def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ..
             actions.append(Action(verb="meld", label="Lay a meld", needs="meld"))
         if s.melds and (down == DOWN or down >= r.layoff_from):
             actions.append(Action(verb="add", label="Lay off", needs="card+meld"))
-    if (down != NOT_DOWN or r.take_early) and (r.take or r.shift) and any([_has_wild(game, meld) for meld in s.melds]):
+    if (down != NOT_DOWN or r.take_early) and (r.take or r.shift) and any([_has_wild(r, meld) for meld in s.melds]):
         ends = ("low", "high") if r.shift else ()
         label = "Take a joker" if r.take else "Replace a joker"
         actions.append(Action(verb="swap", label=label, needs="card+meld", options=ends))
@@ -255,14 +329,14 @@ def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ..
     return tuple(actions)
 
 
-def _has_wild(game: RummyGame, meld: Meld) -> bool:
-    return meld.is_run() and any([game.rulings.is_wild(face) for face in meld.faces])
+def _has_wild(r: Rulings, meld: Meld) -> bool:
+    return meld.is_run() and any([r.is_wild(face) for face in meld.faces])
 
 
 def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> Sheet:
     deals = game.rules.deals
     columns = [
-        Column(label=str(number), note=str(game.rulings.deals[number - 1].contract), cards=deal.cards)
+        Column(label=str(number), note=deal_in_short(game.rules, number), cards=deal.cards)
         for number, deal in enumerate(deals, 1)
     ]
     totals = s.totals()

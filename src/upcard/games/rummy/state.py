@@ -29,9 +29,10 @@ class RummyState(State):
     ``taken``: the face drawn from the discard pile this turn. ``redrew``: the active player had no card to
     discard and drew two more (CR-W-27). ``due``: seats that a stock card is owed to, in order; ``renewing``:
     the stock must be shuffled first. ``claimant``: who took the last upcard of this turn's chain, or -1.
-    ``discarder``: whose discard the upcard is, or -1 where it is nobody's of the turn before. ``calls``: the
-    order in which answers came, kept where the first call wins. ``renewals`` and ``claims`` (by seat) count
-    within the deal. ``sheet``: the points of each finished deal, by seat.
+    ``caller``: who has called with the whole hand in melds, or -1; the call lies among the ``answers``, at the
+    caller's place, until the showdown. ``discarder``: whose discard the upcard is, or -1 where it is nobody's of
+    the turn before. ``calls``: the order in which answers came, kept where the first call wins. ``renewals`` and
+    ``claims`` (by seat) count within the deal. ``sheet``: the points of each finished deal, by seat.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class RummyState(State):
         renewals: int,
         claims: tuple[int, ...],
         sheet: tuple[tuple[int, ...], ...],
+        caller: int = -1,
     ) -> None:
         self.seats = seats
         self.piles = piles
@@ -83,6 +85,7 @@ class RummyState(State):
         self.renewals = renewals
         self.claims = claims
         self.sheet = sheet
+        self.caller = caller
 
     def but(
         self,
@@ -109,6 +112,7 @@ class RummyState(State):
         renewals: int | None = None,
         claims: tuple[int, ...] | None = None,
         sheet: tuple[tuple[int, ...], ...] | None = None,
+        caller: int | None = None,
     ) -> "RummyState":
         """A changed copy; ``events`` start afresh unless given."""
         return RummyState(
@@ -135,6 +139,7 @@ class RummyState(State):
             self.renewals if renewals is None else renewals,
             self.claims if claims is None else claims,
             self.sheet if sheet is None else sheet,
+            self.caller if caller is None else caller,
         )
 
     def key(self) -> tuple[object, ...]:
@@ -162,6 +167,7 @@ class RummyState(State):
             self.renewals,
             self.claims,
             self.sheet,
+            self.caller,
         )
 
     def redacted(

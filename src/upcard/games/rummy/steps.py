@@ -65,7 +65,7 @@ class DrawStep(Step):
         return isinstance(move, Draw) and move.source != BOTH
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
-        if not s.discards().cards:
+        if not s.discards().cards or s.caller >= 0:
             return (DRAW_STOCK,)
         return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
 
@@ -79,6 +79,10 @@ class DrawStep(Step):
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, Draw)
+        if s.caller >= 0:
+            if move.source == UPCARD:
+                raise r.refuse("final_draw", "After a call you draw from the stock only.", (), "Draw from the stock.")
+            return settle(r, s.but(step=PLAY, due=(seat,)))
         if move.source == UPCARD:
             renewals = s.renewals + 1 if self._only_upcard(r, s) else s.renewals
             return take_upcard(r, s.but(renewals=renewals), seat)

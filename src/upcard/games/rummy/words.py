@@ -170,6 +170,22 @@ def _out(event: Event, voice: _Voice) -> str:
     return voice.does(event.seat, "goes out", "go out") + "!"
 
 
+def _called(event: Event, voice: _Voice) -> str:
+    return f"{voice.does(event.seat, 'says', 'say')} “Pay me”! Everybody else has one more turn."
+
+
+def _no_draw(event: Event, voice: _Voice) -> str:
+    return f"{voice.does(event.seat, 'has', 'have')} no last turn: no stock card is left."
+
+
+def _rested(event: Event, voice: _Voice) -> str:
+    return f"{voice.does(event.seat, 'lets', 'let')} the rest of the hand count."
+
+
+def _showdown(event: Event, voice: _Voice) -> str:
+    return "All hands are laid open."
+
+
 def _scored(event: Event, voice: _Voice) -> str:
     held = f" for {_cards(len(event.cards))} in hand" if event.cards else ""
     return f"{voice.does(event.seat, 'scores', 'score')} {_points(event.number)}{held}."
@@ -209,6 +225,10 @@ _TELLERS = {
     "shifted": _shifted,
     "discarded": _discarded,
     "ended": _ended,
+    "called": _called,
+    "no_draw": _no_draw,
+    "showdown": _showdown,
+    "rested": _rested,
     "stock_out": _stock_out,
     "out": _out,
     "scored": _scored,

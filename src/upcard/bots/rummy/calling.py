@@ -1,0 +1,94 @@
+"""Where melds stay in the hand: which card to take, which to part with, and when to call."""
+
+from upcard.bots.bot import Decision
+from upcard.bots.rummy.sight import Sight, faces_once, with_card, without_card
+from upcard.cards.card import Card, face_name, rank_of, suit_of
+from upcard.cards.covers import ONES
+from upcard.cards.melds import arrange_least
+from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, SHOW_HAND, Call, Discard
+
+CARD = 60
+"""What a card in no meld costs, besides its points: a call wants every card in one."""
+WILD = 90
+"""What a wild card is worth in any hand, melded or not."""
+
+
+def draw(sight: Sight) -> Decision:
+    """Take the upcard where it brings the hand nearer to a call."""
+    upcard = sight.seen.upcard()
+    if DRAW_UPCARD not in list(sight.game.moves(sight.seen, sight.seat)):
+        why = "After the call only the stock is open." if sight.seen.caller >= 0 else "There is no upcard."
+        return Decision(DRAW_STOCK, why)
+    assert upcard is not None
+    name = face_name(upcard.face)
+    if sight.r.is_wild(upcard.face):
+        return Decision(DRAW_UPCARD, f"The {name} is wild.")
+    held = with_card(sight.hand, upcard.face)
+    now = cost(sight, sight.hand)
+    if min([cost(sight, without_card(held, face)) for face in faces_once(held)]) <= now - CARD // 2:
+        return Decision(DRAW_UPCARD, f"With the {name} fewer cards are in no meld.")
+    return Decision(DRAW_STOCK, f"The {name} helps little; the stock may help more.")
+
+
+def play(sight: Sight) -> Decision:
+    """Call as soon as it can be done; else part with the card whose loss costs least."""
+    discards: list[int] = []
+    for move in sight.game.moves(sight.seen, sight.seat):
+        if isinstance(move, Call):
+            return Decision(move, "The whole hand is in melds.")
+        if isinstance(move, Discard):
+            discards.append(move.face)
+        elif move == END_TURN:
+            return Decision(move, "No card need go.")
+    last = sight.seen.caller >= 0
+    best = discards[0]
+    least = -1
+    for face in discards:
+        rest = without_card(sight.hand, face)
+        left = deadwood(sight, rest) if last else cost(sight, rest)
+        if least < 0 or left < least:
+            best = face
+            least = left
+    if last:
+        return Decision(Discard(best), f"Without the {face_name(best)} the hand counts {least}, before lay-offs.")
+    return Decision(Discard(best), f"The {face_name(best)} does least for a hand all in melds.")
+
+
+def show(sight: Sight) -> Decision:
+    """At the showdown the best layout is known."""
+    return Decision(SHOW_HAND, "It is the layout that counts least.")
+
+
+def deadwood(sight: Sight, hand: tuple[Card, ...]) -> int:
+    """The points of the hand when it is sorted best, without lay-offs."""
+    return arrange_least(hand, sight.r.table, sight.r.points)[1]
+
+
+def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
+    """How far the hand is from a call, and what it would count meanwhile: never less than 0."""
+    weights = tuple([CARD * one + points for one, points in zip(ONES, sight.r.points, strict=True)])
+    melds, left = arrange_least(hand, sight.r.table, weights)
+    over = [card.face for card in hand]
+    wilds = len([face for face in over if sight.r.is_wild(face)])
+    for meld in melds:
+        for face in meld.faces:
+            over.remove(face)
+    return 1000 + left - WILD * wilds - friends(sight, over)
+
+
+def friends(sight: Sight, over: list[int]) -> int:
+    """What is promised by pairs among the cards that are in no meld yet."""
+    found = 0
+    for at, face in enumerate(over):
+        for other in over[:at]:
+            if sight.r.is_wild(face) or sight.r.is_wild(other) or face == other:
+                continue
+            if rank_of(face) == rank_of(other):
+                found += 20
+            elif suit_of(face) == suit_of(other):
+                gap = abs(rank_of(face) - rank_of(other))
+                if 1 in (rank_of(face), rank_of(other)):
+                    gap = min(gap, 13 - gap)
+                if gap <= 2:
+                    found += 26 - 8 * gap
+    return min(found, CARD)
