@@ -82,7 +82,7 @@ class CallStep(Step):
     def _called(self, r: Rulings, s: RummyState, seat: int, move: Call) -> RummyState:
         answers: list[Move | None] = [None] * s.seats
         answers[seat] = move
-        after = s.but(caller=seat, answers=tuple(answers), events=(Event("called", seat),))
+        after = s.but(caller=seat, answers=tuple(answers), events=(Event("called", seat), Event("out", seat)))
         if r.reveal:
             after = lay_open_melds(after, move.melds)
         if move.discard == NO_FACE:

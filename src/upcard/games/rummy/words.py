@@ -171,7 +171,7 @@ def _out(event: Event, voice: _Voice) -> str:
 
 
 def _called(event: Event, voice: _Voice) -> str:
-    return f"{voice.does(event.seat, 'says', 'say')} “Pay me”! Everybody else has one more turn."
+    return f"{voice.does(event.seat, 'says', 'say')} “Pay me”: everybody else has one more turn."
 
 
 def _no_draw(event: Event, voice: _Voice) -> str:
