@@ -1,6 +1,7 @@
 """Moves that a game comes to once in a while: both cards for want of a discard, a turn without one, consent, and
 a joker that stays in its run."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -140,3 +141,16 @@ def test_a_joker_is_taken_by_the_same_way(server: Server, sit: Sit) -> None:
     person.page.get_by_role("button", name="Take the joker into your hand").click()
     person.settled(lambda: sorted(person.hand()) == ["*", "2H"])
     assert person.problems == []
+
+
+def test_a_wild_deuce_says_what_it_stands_for(server: Server, sit: Sit, clean: Clean) -> None:
+    """CR-O-02"""
+    person = sit(server)
+    changes = {"wild_ranks": ["2"], "deals": ["5: R4"], "first_dealer": "random", "hand7": "normal"}
+    hands = ["5S 6S 2C 8S QH", "AS 3C 9H JD QD"]
+    moves = ["0 draw stock", "1 pass", "0 down <5S 6S 2C=7S 8S>"]
+    sit_at(server, person, laid_out("parlett", changes, hands, "KC KD 5D", moves))
+    meld = person.page.locator('[data-drop="meld:1"]')
+    expect(meld).to_have_accessible_name(re.compile("two of clubs as seven of spades, eight of spades$"))
+    expect(meld.locator(".role")).to_have_text("7")
+    clean(person.page)

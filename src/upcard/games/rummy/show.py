@@ -79,7 +79,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         status=_status(game, s, seat, ask, names),
         deal=_deal(game, s),
         seats=_seats(game, s, asks, names),
-        zones=_zones(s, names),
+        zones=_zones(game, s, names),
         prompt=None if ask is None else ask.prompt,
         window=s.window if s.step == CLAIM and not s.renewing else 0,
         waiting=tuple([asked for asked in asks if asked >= 0]),
@@ -164,7 +164,7 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     return () if s.down[seat] == NOT_DOWN else ("down",)
 
 
-def _zones(s: RummyState, names: tuple[str, ...]) -> tuple[Zone, ...]:
+def _zones(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> tuple[Zone, ...]:
     discards = s.discards().cards
     zones = [
         Zone(id="stock", kind="stock", label="Stock", owner=None, count=len(s.stock().cards), cards=()),
@@ -183,14 +183,15 @@ def _zones(s: RummyState, names: tuple[str, ...]) -> tuple[Zone, ...]:
         label = f"Hand of {names[seat]}"
         zones.append(Zone(id=f"hand-{seat}", kind="hand", label=label, owner=seat, count=len(hand), cards=known))
     for index, meld in enumerate(s.melds):
-        zones.append(_meld_zone(meld, s.owners[index], index + 1))
+        zones.append(_meld_zone(game, meld, s.owners[index], index + 1))
     return tuple(zones)
 
 
-def _meld_zone(meld: Meld, owner: int, number: int) -> Zone:
+def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
     roles = [face_text(meld.role(index)) for index in range(len(meld.faces))]
     if meld.is_set():
-        roles = [RANKS[meld.low] if face == "*" else face for face in roles]
+        # In a set a wild card stands for the rank alone (GEN-04).
+        roles = [RANKS[meld.low] if game.rulings.is_wild(meld.faces[at]) else face for at, face in enumerate(roles)]
     return Zone(
         id=f"meld-{number}",
         kind="meld",

@@ -34,3 +34,21 @@ def test_who_may_object_is_told_who_claims_what() -> None:
     t.play("P2", "pass").play("P3", "may-i").play("P4", "pass")
     assert seen(t, 0).status == "P3 asks for the king of clubs: let it go, or take it yourself."
     assert seen(t, 2).status == "P1 may still take the upcard."
+
+
+def test_every_wild_card_on_the_table_says_what_it_stands_for() -> None:
+    """CR-O-02, GEN-04: a deuce in a run a card, in a set the rank."""
+    position = """
+        seats = 4
+        [[melds]]
+        owner = "P2"
+        cards = "<6H 7H 2C=8H *=9H>"
+        [[melds]]
+        owner = "P2"
+        cards = "{8H 8D 2C *}"
+    """
+    run, its_set = [
+        zone for zone in seen(table("parlett", position, wild_ranks=("2",)), 0).zones if zone.kind == "meld"
+    ]
+    assert run.roles == ("6H", "7H", "8H", "9H")
+    assert its_set.roles == ("8H", "8D", "8", "8")
