@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.carioca.tables import MELDS, down, holding
+from tests.rules.carioca.tables import MELDS, down, holding, meld
 from tests.rules.table import table
 from upcard.bots import BOTS
 from upcard.cards.card import faces_text
@@ -146,7 +146,21 @@ def test_hands_are_hidden_and_melds_are_not() -> None:
 
 def test_the_steady_player_moves_a_joker_to_an_end() -> None:
     """CAR-29, CAR-30: it leaves the hand that way, and the reason says so."""
-    t = down("7S KC KD KD", melds='[[melds]]\nowner = "P3"\ncards = "<5S 6S *=7S 8S>"\n')
+    t = down("7S KC KD KD", melds=meld("<5S 6S *=7S 8S>"))
     decision = BOTS["steady"](0).decide(t.game, view(t.state, 0), 0)
     assert str(decision.move).startswith("swap 7S in 1 ")
     assert "joker" in decision.why
+
+
+def test_the_steady_player_does_not_take_a_card_that_it_throws_back() -> None:
+    """An upcard that goes into a joker's place is taken and laid, so that no card goes to and fro for ever."""
+    t = table(
+        "carioca",
+        f'seats = 2\ndown = ["P1", "P2"]\ndiscards = "8S"\n[hands]\nP1 = "2C 3C"\n{meld("<*=8S 9S TS JS>")}',
+    )
+    steady = BOTS["steady"](0)
+    for wanted in ("draw upcard", "swap 8S in 1"):
+        move = str(steady.choose(t.game, view(t.state, 0), 0))
+        assert move.startswith(wanted)
+        t.play("P1", move)
+    assert len(t.state.hand(0).cards) == 2

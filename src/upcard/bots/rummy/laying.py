@@ -57,7 +57,8 @@ def lay_further(sight: Sight) -> Decision | None:
             hand, melds = after(sight, move)
             # With so much to lay, what follows can wait: the heaviest move will do.
             left = sight.points(hand) if len(moves) > MANY else left_points(sight, hand, melds)
-            if isinstance(move, Swap) and not sight.seen.owed and left >= left_after(sight, sight.hand):
+            taken = isinstance(move, Swap) and not move.shift
+            if taken and not sight.seen.owed and left >= left_after(sight, sight.hand):
                 continue
             if best is None or left < least:
                 best = move
