@@ -156,7 +156,7 @@ def test_the_steady_player_does_not_take_a_card_that_it_throws_back() -> None:
     """An upcard that goes into a joker's place is taken and laid, so that no card goes to and fro for ever."""
     t = table(
         "carioca",
-        f'seats = 2\ndown = ["P1", "P2"]\ndiscards = "8S"\n[hands]\nP1 = "2C 3C"\n{meld("<*=8S 9S TS JS>")}',
+        f'seats = 2\ndown = ["P1", "P2"]\ndiscards = "8S"\n[hands]\nP1 = "2C 3C"\n{meld("<*=8S 9S TS JS>", "P2")}',
     )
     steady = BOTS["steady"](0)
     for wanted in ("draw upcard", "swap 8S in 1"):
