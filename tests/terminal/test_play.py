@@ -17,6 +17,7 @@ from upcard.games.record import read_record, replay, write_record
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import view
 from upcard.terminal.look import cards
+from upcard.terminal.scenery import draw_sheets
 from upcard.terminal.short import shortest
 from upcard.terminal.table import Table
 
@@ -160,6 +161,19 @@ def test_save_and_resume(upcard: Run, tmp_path: Path) -> None:
     again = upcard("play", "contract-rummy", "--resume", file, input=lines("table", "q"))
     assert again.exit_code == 0
     assert "Your hand, 11 cards" in again.output and "Random 2, Steady 3, Steady 4" in again.output
+
+
+@pytest.mark.parametrize("width", [100, 60, 40, 24])
+def test_the_score_sheet_is_whole_at_any_width(width: int) -> None:
+    out = io.StringIO()
+    table, _ = a_table("denexa", 4, lambda prompt: "")
+    draw_sheets(Console(file=out, width=width, color_system=None), table.scene(), False)
+    said = out.getvalue()
+    assert "…" not in said
+    assert max(len(line.rstrip()) for line in said.splitlines()) <= width
+    for seat in ("2", "3", "4"):
+        assert re.search(rf"(Steady|\b) ?{seat}\b", said)
+    assert "total" in said
 
 
 def test_no_colour_where_it_is_not_wanted(upcard: Run) -> None:

@@ -120,8 +120,13 @@ def draw_sheets(console: Console, scene: Scene, plain: bool) -> None:
 
 
 def _draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
-    """One row a seat, one column a deal."""
-    if plain:
+    """A row a seat; where that is too wide for the terminal a row a deal, or else lines of text."""
+    tables = () if plain else (_by_seat(sheet), _by_deal(sheet))
+    boundless = console.options.update(width=1000)
+    fitting = [table for table in tables if console.measure(table, options=boundless).maximum <= console.width]
+    if fitting:
+        console.print(fitting[0])
+    else:
         for row in sheet.rows:
             cells = [
                 f"{'deal ' if column.label.isdigit() else ''}{column.label}: {cell}"
@@ -129,8 +134,10 @@ def _draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
                 if cell
             ]
             console.print(f"{row.name}: {', '.join([*cells, f'total {row.total}'])}", markup=False)
-        _notes(console, sheet)
-        return
+    _notes(console, sheet)
+
+
+def _by_seat(sheet: Sheet) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("")
     for column in sheet.columns:
@@ -138,8 +145,18 @@ def _draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
     table.add_column("total", justify="right")
     for row in sheet.rows:
         table.add_row(Text(row.name), *[Text(cell) for cell in _cells(row)], Text(str(row.total), "bold"))
-    console.print(table)
-    _notes(console, sheet)
+    return table
+
+
+def _by_deal(sheet: Sheet) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("")
+    for row in sheet.rows:
+        table.add_column(Text(row.name.replace(" ", "\n")), justify="right")
+    for column, cells in zip(sheet.columns, zip(*[_cells(row) for row in sheet.rows], strict=True), strict=True):
+        table.add_row(Text(f"{column.label} {column.note}", "dim"), *[Text(cell) for cell in cells])
+    table.add_row("total", *[Text(str(row.total), "bold") for row in sheet.rows])
+    return table
 
 
 def _cells(row: Row) -> list[str]:
