@@ -267,8 +267,8 @@ def _melds(text: str) -> tuple[Meld, ...]:
 
 
 def _call(text: str) -> Call:
-    melds, discard, card = text.lower().partition("discard ")
-    return Call(_melds(melds), parse_face(card) if discard else NO_FACE)
+    at = text.lower().find("discard ")
+    return Call(_melds(text)) if at < 0 else Call(_melds(text[:at]), parse_face(text[at + len("discard ") :]))
 
 
 def _number(text: str, verb: str) -> int:
