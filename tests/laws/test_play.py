@@ -206,6 +206,15 @@ def test_a_replay_is_the_game(case: Case) -> None:
             assert state.events == step.after.events
 
 
+@every_case
+def test_what_happened_is_told_once(case: Case) -> None:
+    """The events of a play do not begin with those of the play before."""
+    for step in steps_of(case, plays_of(case)):
+        before = step.before.events
+        same = [event.name for event, was in zip(step.after.events, before, strict=False) if event is was]
+        assert not before or len(same) < len(before), same
+
+
 def first_call_wins(case: Case) -> bool:
     """The one rule that may tell the order in which sealed answers came (CR-W-11)."""
     return getattr(case.rules, "claim_priority", "") == "first_call"

@@ -241,7 +241,7 @@ export interface Refused {
   cid: string;
 }
 
-/** A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells, as many as cells, or none at all. */
+/** A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells, as many as cells, or none at all; a cell whose marks have a ``○`` is circled. */
 export interface Row {
   seat: number;
   name: string;
@@ -327,13 +327,14 @@ export interface SetStanding {
   only?: string[];
 }
 
-/** A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. */
+/** A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points. */
 export interface Sheet {
   title: string;
   columns: Column[];
   rows: Row[];
   best: "high" | "low";
   notes: string[];
+  sums: "none" | "running" | "total";
 }
 
 export interface SheetLine {

@@ -101,7 +101,7 @@ class Column:
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells,
-    as many as cells, or none at all."""
+    as many as cells, or none at all; a cell whose marks have a ``○`` is circled."""
 
     seat: int
     name: str
@@ -112,13 +112,15 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it."""
+    """A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown
+    beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points."""
 
     title: str
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     best: Literal["low", "high"]
     notes: tuple[str, ...] = ()
+    sums: Literal["running", "total", "none"] = "running"
 
 
 @dataclass(frozen=True, kw_only=True)

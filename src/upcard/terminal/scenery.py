@@ -133,7 +133,9 @@ def _draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
                 for column, cell in zip(sheet.columns, _cells(row), strict=True)
                 if cell
             ]
-            console.print(f"{row.name}: {', '.join([*cells, f'total {row.total}'])}", markup=False)
+            if sheet.sums != "none":
+                cells.append(f"total {row.total}")
+            console.print(f"{row.name}: {', '.join(cells)}", markup=False)
     _notes(console, sheet)
 
 
@@ -142,9 +144,11 @@ def _by_seat(sheet: Sheet) -> Table:
     table.add_column("")
     for column in sheet.columns:
         table.add_column(f"{column.label}\n{column.note}", justify="right")
-    table.add_column("total", justify="right")
+    if sheet.sums != "none":
+        table.add_column("total", justify="right")
     for row in sheet.rows:
-        table.add_row(Text(row.name), *[Text(cell) for cell in _cells(row)], Text(str(row.total), "bold"))
+        total = [Text(str(row.total), "bold")] if sheet.sums != "none" else []
+        table.add_row(Text(row.name), *[Text(cell) for cell in _cells(row)], *total)
     return table
 
 
@@ -155,7 +159,8 @@ def _by_deal(sheet: Sheet) -> Table:
         table.add_column(Text(row.name.replace(" ", "\n")), justify="right")
     for column, cells in zip(sheet.columns, zip(*[_cells(row) for row in sheet.rows], strict=True), strict=True):
         table.add_row(Text(f"{column.label} {column.note}", "dim"), *[Text(cell) for cell in cells])
-    table.add_row("total", *[Text(str(row.total), "bold") for row in sheet.rows])
+    if sheet.sums != "none":
+        table.add_row("total", *[Text(str(row.total), "bold") for row in sheet.rows])
     return table
 
 

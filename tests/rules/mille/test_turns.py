@@ -133,6 +133,8 @@ def test_one_card_is_drawn() -> None:
     assert t.told("P1") == ["You draw the king of clubs from the stock."]
     assert t.told("P2") == ["N1 draws a card from the stock."]
     assert t.clause("P1", "draw stock") == "MIL-22"
+    t.play("P1", "discard 4S").play("P2", "draw stock")
+    assert t.events() == ["drew"]
 
 
 def test_two_natural_cards_of_the_hand_take_the_pile() -> None:

@@ -350,7 +350,7 @@ class DaifugoGame:
         gone = (move.number - s.started) % WEEK
         if gone >= self.rules.minutes:
             return self._session_is_over(s.but(events=(Event("time", -1, (), gone),)))
-        return self._next_hand(s)
+        return self._next_hand(s.but())
 
     def _dealt(self, s: DaifugoState, faces: tuple[int, ...]) -> DaifugoState:
         """One card at a time from the dealer's left (DAI-07)."""

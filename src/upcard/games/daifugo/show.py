@@ -30,7 +30,7 @@ def scene(game: DaifugoGame, s: DaifugoState, seat: int, names: tuple[str, ...])
         waiting=tuple([asked for asked in asks if asked >= 0]),
         actions=() if ask is None else _actions(s, ask),
         sheet=_sheet(game, s, names),
-        unit="place",
+        unit="",
     )
 
 
@@ -79,12 +79,17 @@ def _marks(s: DaifugoState, seat: int, place: int) -> tuple[str, ...]:
 
 
 def _zones(s: DaifugoState, names: tuple[str, ...]) -> tuple[Zone, ...]:
-    on_top = s.to_beat()
-    label = f"To beat, by {names[s.plays[-1]]}" if on_top else "The trick"
+    faces = tuple([face_text(face) for face in s.trick().faces()])
+    top = len(faces) - s.need
+    label = f"To beat, by {names[s.plays[-1]]}" if s.plays else "The trick"
     zones = [
-        _pile("trick", label, None, tuple([face_text(face) for face in on_top]), len(s.trick().cards)),
+        _pile("trick", label, None, faces[top:], s.need),
         _pile("played", "Out of play", None, (), len(s.played().cards)),
     ]
+    # What a seat played before in this trick lies at its place, the last of it.
+    beaten = {seat: faces[at * s.need : at * s.need + s.need] for at, seat in enumerate(s.plays[:-1])}
+    for seat, cards in sorted(beaten.items()):
+        zones.append(_pile(f"beaten-{seat}", "Beaten", seat, cards, s.need))
     for seat in range(s.seats):
         hand = s.hand(seat).cards
         known = tuple([face_text(card.face) for card in hand if card.face != HIDDEN])
@@ -159,6 +164,7 @@ def _sheet(game: DaifugoGame, s: DaifugoState, names: tuple[str, ...]) -> Sheet:
         rows=tuple(rows),
         best="low",
         notes=(f"Places and titles by deal: {titles}. The Daifugo of the last deal wins.",),
+        sums="none",
     )
 
 

@@ -153,17 +153,20 @@ class MilleGame:
 
     def _draw(self, s: MilleState, seat: int) -> MilleState:
         """One card from the stock, which is formed anew first where it is empty (MIL-22, MIL-53, MIL-54)."""
-        stock = s.stock().cards
-        if not stock:
+        if not s.stock().cards:
             if len(s.discards().cards) > 1:
                 return s.but(step=RENEWING)
             return self._end(s.but(events=(Event("stock_out", seat),)), NOBODY_OUT)
+        return self._drawn(s, seat, ())
+
+    def _drawn(self, s: MilleState, seat: int, before: tuple[Event, ...]) -> MilleState:
+        stock = s.stock().cards
         card = Card(stock[-1].face, 1 << seat)
         piles = list(s.piles)
         piles[seat] = s.hand(seat).plus(card)
         piles[SEATS] = Pile(stock[:-1], True)
-        drew = s.events + (Event("drew", seat, (card,)),)
-        return s.but(piles=tuple(piles), step=MELDING, opening=False, events=drew)
+        drew = Event("drew", seat, (card,))
+        return s.but(piles=tuple(piles), step=MELDING, opening=False, events=(*before, drew))
 
     def _two_is_free(self, s: MilleState) -> bool:
         """May the first player simply take a 2 that was turned up at the deal? (MIL-A02)"""
@@ -337,7 +340,7 @@ class MilleGame:
         upcard = Pile(s.discards().cards[-1:], True)
         renewed = s.but(piles=s.piles[:SEATS] + (stock, upcard), events=(Event("renewed", -1, (), len(move.faces)),))
         if s.step == RENEWING:
-            return self._draw(renewed, s.turn)
+            return self._drawn(renewed, s.turn, renewed.events)
         return renewed.but(step=DRAWING, events=renewed.events)
 
     def _dealt(self, s: MilleState, faces: tuple[int, ...]) -> MilleState:

@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.cards.card import HIDDEN, RANKS, face_text
 from upcard.games.mille.game import MilleGame
-from upcard.games.mille.score import has_wild, settle, values
+from upcard.games.mille.score import has_wild, settle
 from upcard.games.mille.state import (
     CHOOSE_DEALER,
     DEALING,
@@ -79,13 +79,12 @@ def _seats(s: MilleState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple
 
 
 def _marks(s: MilleState, seat: int) -> tuple[str, ...]:
-    """What the melds promise, for everybody can see them."""
+    """Whether the hand is clean so far: what lies there everybody can see."""
     own = [meld for meld, owner in zip(s.melds, s.owners, strict=True) if owner == seat]
     if not own:
         return ()
     clean = not [meld for meld in own if has_wild(meld)]
-    count = f"{sum([values(meld.faces) for meld in own])} melded"
-    return (count, "clean") if clean else (count,)
+    return ("clean",) if clean else ()
 
 
 def _zones(s: MilleState, names: tuple[str, ...]) -> tuple[Zone, ...]:
@@ -197,4 +196,5 @@ def _ledger(game: MilleGame, s: MilleState, names: tuple[str, ...]) -> Sheet | N
         ),
         best="high",
         notes=(f"{names[1 - s.winner]} pays {names[s.winner]} {due.whole()}.",),
+        sums="total",
     )
