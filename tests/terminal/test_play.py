@@ -49,20 +49,31 @@ class Typist:
         return f"{shortest(action, table.scene().actions)} {rest}"
 
 
-def a_table(book: str, seats: int, ask: Callable[[str], str], seed: int = 5) -> tuple[Table, io.StringIO]:
+def a_table(
+    book: str, seats: int, ask: Callable[[str], str], seed: int = 5, game: str = "contract-rummy"
+) -> tuple[Table, io.StringIO]:
     out = io.StringIO()
     rng = random.Random(seed)
-    rules = choose_rules(CATALOGUE, "contract-rummy", book, {})
+    rules = choose_rules(CATALOGUE, game, book, {})
     names = ("You", *[f"Steady {seat}" for seat in range(2, seats + 1)])
     bots = {seat: BOTS["steady"](seat) for seat in range(1, seats)}
     console = Console(file=out, width=100, highlight=False)
     return Table(rules, names, bots, lambda asked: chance_move(asked, rng), console, True, ask), out
 
 
-@pytest.mark.parametrize(("book", "seats"), [("denexa", 3), ("parlett", 2), ("family", 3), ("wikipedia", 3)])
-def test_a_whole_game_typed_in_short(book: str, seats: int) -> None:
+TYPED = [
+    ("contract-rummy", "denexa", 3),
+    ("contract-rummy", "parlett", 2),
+    ("contract-rummy", "family", 3),
+    ("contract-rummy", "wikipedia", 3),
+    ("carioca", "carioca", 3),
+]
+
+
+@pytest.mark.parametrize(("game", "book", "seats"), TYPED, ids=[book for _, book, _ in TYPED])
+def test_a_whole_game_typed_in_short(game: str, book: str, seats: int) -> None:
     typist = Typist()
-    table, out = a_table(book, seats, typist)
+    table, out = a_table(book, seats, typist, game=game)
     typist.table = table
     table.run()
     text = out.getvalue()
