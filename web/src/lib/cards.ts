@@ -34,6 +34,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** "S3" → "set of three": the slots of a contract, for labels only. */
 export function slotName(slot: string): string {
   const numbers = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen"];
+  if (slot === "M") return "Meld";
   const match = /^([SR])(\d+)(\+?)$/.exec(slot);
   if (!match) return slot;
   const size = numbers[Number(match[2])] ?? match[2];

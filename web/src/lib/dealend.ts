@@ -1,5 +1,5 @@
 // When a deal has ended: seen from the score sheet, which every game with deals fills.
-import type { Event as TableEvent, Scene, Sheet } from "../wire";
+import type { Event as TableEvent, Face, Scene, Sheet, Zone } from "../wire";
 
 export interface DealEnd {
   label: string;
@@ -7,6 +7,8 @@ export interface DealEnd {
   sheet: Sheet;
   column: number;
   sentences: string[];
+  /** By seat: its melds on the table, and the cards it was left with. */
+  ends: { seat: number; melds: Zone[]; left: Face[] }[];
 }
 
 function filled(sheet: Sheet | null): number {
@@ -18,5 +20,7 @@ export function endOfDeal(before: Scene, scene: Scene, events: TableEvent[]): De
   const column = filled(scene.sheet) - 1;
   const head = scene.sheet?.columns[column];
   if (scene.over || !scene.sheet || !head || filled(scene.sheet) <= filled(before.sheet)) return null;
-  return { label: head.label, note: head.note, sheet: scene.sheet, column, sentences: events.map((event) => event.sentence).filter(Boolean) };
+  const of = (seat: number, kind: string): Zone[] => scene.zones.filter((zone) => zone.kind === kind && zone.owner === seat);
+  const ends = scene.seats.map(({ seat }) => ({ seat, melds: of(seat, "meld"), left: of(seat, "hand").flatMap((zone) => zone.cards.filter((face) => face !== "??")) }));
+  return { label: head.label, note: head.note, sheet: scene.sheet, column, sentences: events.map((event) => event.sentence).filter(Boolean), ends };
 }

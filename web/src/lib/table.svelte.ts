@@ -289,7 +289,10 @@ export class Table {
       return this.refusal !== null ? false : this.say(filled.map((at) => this.arranged?.groups[at]?.reason ?? "").find(Boolean) || "These cards make no meld.");
     }
     const whole = group === undefined && this.arranged?.ok && Object.keys(this.#chosen).length === 0;
-    const text = whole ? this.arranged!.text : withMelds(this.purpose, filled.map((at) => this.reading(at)));
+    const verb = this.scene?.actions.find((each) => each.needs === (this.purpose === "down" ? "melds" : "meld"))?.verb ?? this.purpose;
+    // What the server says after the melds (the card that is over) stands behind the chosen readings, too.
+    const rest = group === undefined ? (/[^}>]*$/.exec(this.arranged?.text ?? "")?.[0] ?? "") : "";
+    const text = whole ? this.arranged!.text : withMelds(verb, filled.map((at) => this.reading(at))) + rest;
     return this.move(text, filled.flatMap((at) => this.groups[at] ?? []));
   }
 

@@ -151,7 +151,7 @@ def _onto(event: Event, voice: _Voice) -> str:
     """Whose meld it is, where it is another's."""
     if event.other in (-1, event.seat):
         return ""
-    return f", {voice.whose(event.other)}"
+    return ", yours" if event.other == voice.you else f", {voice.whose(event.other)}"
 
 
 def _discarded(event: Event, voice: _Voice) -> str:
