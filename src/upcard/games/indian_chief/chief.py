@@ -1,0 +1,101 @@
+"""The Indian Chief's seven cards: five for poker, two for Baccarat (IND-74 to IND-87)."""
+
+from typing import Final
+
+from upcard.cards.card import rank_of, suit_of
+
+FIVE_OF_A_KIND: Final = 50
+STRAIGHT_FLUSH: Final = 45
+FOUR_OF_A_KIND: Final = 40
+FULL_HOUSE: Final = 35
+FLUSH: Final = 30
+STRAIGHT: Final = 25
+THREE_OF_A_KIND: Final = 20
+TWO_PAIR: Final = 15
+ONE_PAIR: Final = 10
+HIGH_CARD: Final = 5
+
+BY_SQUARES: Final = {25: 50, 17: 40, 13: 35, 11: 20, 9: 15, 7: 10, 5: 5}
+"""The sum of the squares of how often each rank is there tells pairs and more apart."""
+
+NAMES: Final = {
+    50: "five of a kind",
+    45: "a straight flush",
+    40: "four of a kind",
+    35: "a full house",
+    30: "a flush",
+    25: "a straight",
+    20: "three of a kind",
+    15: "two pair",
+    10: "one pair",
+    5: "a high card",
+}
+
+_BROADWAY: Final = 0b11110000000010
+_STRAIGHTS: Final = frozenset([0b11111 << low for low in range(1, 10)] + [_BROADWAY])
+"""By rank bits, ace 1: A-2-3-4-5 up to 9-T-J-Q-K, and T-J-Q-K-A (IND-82)."""
+
+FACE_VALUES: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+"""By rank (IND-92)."""
+
+
+def poker_value(faces: tuple[int, ...]) -> int:
+    """Points of a five-card poker hand, by its most valuable category (IND-76, IND-85)."""
+    ranks = [rank_of(face) for face in faces]
+    squares = 0
+    bits = 0
+    for rank in ranks:
+        squares += ranks.count(rank)
+        bits |= 1 << rank
+    value = BY_SQUARES[squares]
+    first = suit_of(faces[0])
+    flush = True
+    for face in faces:
+        if suit_of(face) != first:
+            flush = False
+    if squares == 5 and bits in _STRAIGHTS:
+        return STRAIGHT_FLUSH if flush else STRAIGHT
+    return FLUSH if flush and value < FLUSH else value
+
+
+def baccarat_value(faces: tuple[int, ...]) -> int:
+    """The two face values without the tens digit (IND-75)."""
+    return sum([FACE_VALUES[rank_of(face)] for face in faces]) % 10
+
+
+def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """Of the 21 divisions of seven cards one with the highest total (IND-79): the total, the poker hand, the Baccarat
+    hand."""
+    ranks = [rank_of(face) for face in faces]
+    suits = [suit_of(face) for face in faces]
+    often = [ranks.count(rank) for rank in ranks]
+    squares = sum(often)
+    suited = [suits.count(suit) for suit in suits]
+    best = -1
+    out = (0, 1)
+    for i in range(6):
+        for j in range(i + 1, 7):
+            twin = ranks[i] == ranks[j]
+            left = squares - 2 * often[i] + 1 - 2 * often[j] + (3 if twin else 1)
+            value = BY_SQUARES[left]
+            if value < FULL_HOUSE:
+                k = 0
+                while k in (i, j):
+                    k += 1
+                gone = (suits[i] == suits[k]) + (suits[j] == suits[k])
+                flush = suited[k] - gone == 5
+                if left == 5:
+                    bits = 0
+                    for at in range(7):
+                        if at not in (i, j):
+                            bits |= 1 << ranks[at]
+                    if bits in _STRAIGHTS:
+                        value = STRAIGHT_FLUSH if flush else STRAIGHT
+                if flush and value < FLUSH:
+                    value = FLUSH
+            value += (FACE_VALUES[ranks[i]] + FACE_VALUES[ranks[j]]) % 10
+            if value > best:
+                best = value
+                out = (i, j)
+    poker = tuple([face for at, face in enumerate(faces) if at not in out])
+    return best, poker, (faces[out[0]], faces[out[1]])

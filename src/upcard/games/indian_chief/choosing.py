@@ -1,0 +1,102 @@
+"""Which melds a seat may choose (IND-12 to IND-22)."""
+
+from typing import Final
+
+from upcard.games.indian_chief.moves import Lay
+from upcard.games.indian_chief.rules import BOXES, DOCTOR, HAND, INDIAN_CHIEF, Rules
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Move, Pile
+
+
+def _subsets() -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """By number of cards less one: the ways to take so many of eight places, as tuples of places."""
+    found: list[list[tuple[int, ...]]] = [[] for _ in BOXES]
+    for bits in range(1, (1 << HAND) - 1):
+        places = tuple([at for at in range(HAND) if bits >> at & 1])
+        found[len(places) - 1].append(places)
+    return tuple([tuple(ways) for ways in found])
+
+
+SUBSETS: Final = _subsets()
+
+
+class Melds:
+    """Every meld of a hand of eight for the open boxes, up to equal cards: a sequence whose moves are made one by
+    one, when they are asked for."""
+
+    def __init__(self, rules: Rules, hand: tuple[int, ...], sheet: tuple[int | None, ...]) -> None:
+        self.rules = rules
+        self.hand = hand
+        self.ways: list[tuple[int, ...]] = []
+        twins = len(set(hand)) < len(hand)
+        for box in range(len(BOXES)):
+            if sheet[box] is None:
+                self.ways.extend(_different(hand, SUBSETS[box]) if twins else SUBSETS[box])
+        self._named = rules.doctor_suit == "named_by_player" and sheet[DOCTOR] is None
+        self._split = rules.chief_split == "chosen_by_player" and sheet[INDIAN_CHIEF] is None
+        self._more: list[Move] = self._with_words() if self._named or self._split else []
+
+    def __len__(self) -> int:
+        return len(self._more) or len(self.ways)
+
+    def __getitem__(self, at: int) -> Move:
+        if self._more:
+            return self._more[at]
+        return Lay(self._faces(self.ways[at]))
+
+    def _faces(self, places: tuple[int, ...]) -> tuple[int, ...]:
+        hand = self.hand
+        return tuple([hand[place] for place in places])
+
+    def _with_words(self) -> list[Move]:
+        """The melds, with a suit or a division where the player has to name one."""
+        found: list[Move] = []
+        for places in self.ways:
+            faces = self._faces(places)
+            if len(faces) == DOCTOR + 1 and self._named:
+                found.extend([Lay(faces, (), suit) for suit in range(4)])
+            elif len(faces) == INDIAN_CHIEF + 1 and self._split:
+                pairs = [(faces[i], faces[j]) for i in range(7) for j in range(i + 1, 7)]
+                found.extend([Lay(faces, pair) for pair in dict.fromkeys(pairs)])
+            else:
+                found.append(Lay(faces))
+        return found
+
+
+def _different(hand: tuple[int, ...], ways: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
+    """Of ways that take equal cards one each."""
+    seen: set[tuple[int, ...]] = set()
+    found: list[tuple[int, ...]] = []
+    for places in ways:
+        faces = tuple([hand[place] for place in places])
+        if faces not in seen:
+            seen.add(faces)
+            found.append(places)
+    return found
+
+
+def check_lay(rules: Rules, hand: Pile, sheet: tuple[int | None, ...], lay: Lay) -> None:
+    """Raises Refused where the hand, the sheet or the settings do not allow the meld."""
+    box = lay.box()
+    if box < 0:
+        raise Refused("IND-18", "No box takes eight cards.", lay.faces, "Choose one to seven.")
+    try:
+        hand.minus_all(lay.faces)
+    except ValueError:
+        raise Refused("IND-12", "You do not hold these cards.", lay.faces, "Choose from your hand.") from None
+    if sheet[box] is not None:
+        open_now = [name for at, name in enumerate(BOXES) if sheet[at] is None]
+        raise Refused(
+            "IND-17",
+            f"Your box {BOXES[box]} is filled.",
+            lay.faces,
+            f"Open: {', '.join([f'{name} ({BOXES.index(name) + 1})' for name in open_now])}.",
+        )
+    if (lay.suit >= 0) != (box == DOCTOR and rules.doctor_suit == "named_by_player"):
+        if box == DOCTOR and lay.suit < 0:
+            raise Refused("IND-69", "Name the Doctor's suit.", lay.faces, "Write it behind the cards, as in: as H.")
+        raise Refused("IND-70", "The Doctor's suit is not named here.", lay.faces, "Leave the suit out.")
+    if bool(lay.pair) != (box == INDIAN_CHIEF and rules.chief_split == "chosen_by_player"):
+        if box == INDIAN_CHIEF and not lay.pair:
+            raise Refused("IND-74", "Divide the seven cards.", lay.faces, "Put the two for Baccarat behind a /.")
+        raise Refused("IND-79", "The best division is taken here.", lay.faces, "Leave the / out.")

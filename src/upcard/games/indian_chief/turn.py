@@ -1,0 +1,130 @@
+"""What follows when everybody has chosen: reveal, score, steal, refill, shuffle (IND-23)."""
+
+from upcard.cards.card import EVERYBODY, Card, rank_of
+from upcard.games.indian_chief.chief import FACE_VALUES
+from upcard.games.indian_chief.moves import Lay, Steal
+from upcard.games.indian_chief.rules import THIEF, TURNS, Rules
+from upcard.games.indian_chief.scoring import score
+from upcard.games.indian_chief.state import CHOOSE, OVER, SHUFFLE_MELDS, SHUFFLE_STUB, STEAL, ChiefState
+from upcard.kernel.state import EMPTY_HAND, Event, Pile, sort_hand
+
+
+def reveal(rules: Rules, s: ChiefState) -> ChiefState:
+    """All melds at the same moment, and what they score (IND-15, IND-16)."""
+    lays = [answer for answer in s.answers if isinstance(answer, Lay)]
+    events: list[Event] = []
+    hands: list[Pile] = []
+    melds: list[Pile] = []
+    sheets: list[tuple[int | None, ...]] = []
+    for seat, lay in enumerate(lays):
+        hands.append(s.hand(seat).minus_all(lay.faces))
+        shown = tuple([Card(face, EVERYBODY) for face in lay.faces])
+        melds.append(sort_hand(shown))
+        box = lay.box()
+        others = [other.faces for at, other in enumerate(lays) if at != seat]
+        points = score(rules, lay, others)
+        sheet = s.sheets[seat]
+        sheets.append((*sheet[:box], points, *sheet[box + 1 :]))
+        events.append(Event("melded", seat, shown, points, box, lay))
+    table = s.but(
+        tuple(events),
+        piles=(*hands, *melds, s.stub()),
+        answers=(),
+        sheets=tuple(sheets),
+        boxes=tuple([lay.box() for lay in lays]),
+    )
+    if s.turn == TURNS:
+        return table.but(table.events, step=OVER)  # IND-32
+    owed = tuple([len(lay.faces) for lay in lays])
+    return ask_thieves(rules, table.but(table.events, queue=thieves(rules, lays), owed=owed, dealt_to=s.dealer))
+
+
+def thieves(rules: Rules, lays: list[Lay]) -> tuple[tuple[int, ...], ...]:
+    """Who may steal, lowest card first; those whose cards are equally low together (IND-54, IND-55, IND-58)."""
+    groups: dict[int, list[int]] = {}
+    for seat, lay in enumerate(lays):
+        if lay.box() == THIEF:
+            rank = rank_of(lay.faces[0])
+            groups.setdefault(FACE_VALUES[rank] if rules.thief_order == "face_value" else rank, []).append(seat)
+    return tuple([tuple(groups[low]) for low in sorted(groups)])
+
+
+def may_take_from(rules: Rules, s: ChiefState, thief: int, victim: int) -> bool:
+    """From an opponent's meld; from another Thief's only where tables allow it (IND-49, IND-57)."""
+    return victim != thief and (rules.thief_card_can_be_stolen or s.boxes[victim] != THIEF)
+
+
+def ask_thieves(rules: Rules, s: ChiefState) -> ChiefState:
+    """The next group that has something to decide is asked; after the last the hands are refilled."""
+    queue = s.queue
+    while queue:
+        group = queue[0]
+        blocked = len(group) > 1 and rules.thief_tie == "nobody_steals"
+        if not blocked and [seat for seat in group if _could_steal(rules, s, seat)]:
+            return s.but(s.events, answers=s.nobody_has_answered(), opened=1, step=STEAL, queue=queue)
+        queue = queue[1:]
+    return refill(s.but(s.events, answers=(), queue=()))
+
+
+def _could_steal(rules: Rules, s: ChiefState, seat: int) -> bool:
+    for victim in range(s.seats):
+        if may_take_from(rules, s, seat, victim) and s.meld(victim).cards:
+            return True
+    return False
+
+
+def after_picks(rules: Rules, s: ChiefState) -> ChiefState:
+    """The picks of a group are carried out, or none of them where two want the same card (IND-58 to IND-63)."""
+    picks = [(seat, s.answers[seat]) for seat in s.queue[0]]
+    wanted: dict[tuple[int, int], int] = {}
+    for _, pick in picks:
+        if isinstance(pick, Steal):
+            wanted[pick.victim, pick.face] = wanted.get((pick.victim, pick.face), 0) + 1
+    # Twins in one meld are two cards, and both can be had.
+    clash = bool([key for key, count in wanted.items() if count > s.meld(key[0]).count_face(key[1])])
+    piles = list(s.piles)
+    owed = list(s.owed)
+    events: list[Event] = [*s.events]
+    for seat, pick in picks:
+        if not isinstance(pick, Steal):
+            events.append(Event("declined", seat))
+        elif clash:
+            events.append(Event("clashed", seat))
+        else:
+            card = Card(pick.face, EVERYBODY)
+            at = s.seats + pick.victim
+            piles[at] = piles[at].minus(pick.face)
+            piles[seat] = piles[seat].plus(card)
+            owed[seat] -= 1
+            events.append(Event("stole", seat, (card,), 0, pick.victim))
+    return ask_thieves(rules, s.but(tuple(events), piles=tuple(piles), queue=s.queue[1:], owed=tuple(owed)))
+
+
+def refill(s: ChiefState) -> ChiefState:
+    """Cards one at a time, clockwise from the dealer's left, to whoever lacks some (IND-25 to IND-30)."""
+    hands = [list(s.hand(seat).cards) for seat in range(s.seats)]
+    stub = list(s.stub().cards)
+    owed = list(s.owed)
+    seat = s.dealt_to
+    left = sum(owed)
+    while left and stub:
+        seat = (seat + 1) % s.seats
+        if owed[seat]:
+            hands[seat].append(Card(stub.pop().face, 1 << seat))
+            owed[seat] -= 1
+            left -= 1
+    piles = (*[sort_hand(hand) for hand in hands], *s.piles[s.seats : -1], Pile(tuple(stub), True))
+    step = SHUFFLE_MELDS if left else SHUFFLE_STUB
+    return s.but(s.events, piles=piles, step=step, owed=tuple(owed), dealt_to=seat)
+
+
+def return_melds(s: ChiefState, stub: Pile) -> ChiefState:
+    """The melds have been shuffled into this stub (IND-27, IND-28)."""
+    return s.but((Event("shuffled", -1),), piles=(*s.piles[: s.seats], *((EMPTY_HAND,) * s.seats), stub))
+
+
+def next_turn(s: ChiefState) -> ChiefState:
+    """Everybody is asked for a meld."""
+    return s.but(
+        s.events, answers=s.nobody_has_answered(), opened=1, step=CHOOSE, turn=s.turn + 1, boxes=(), dealt_to=-1
+    )
