@@ -14,6 +14,8 @@ from upcard.kernel.state import ONLOOKER, SEALED, Move, Pile, State, sort_hand, 
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
+MOST_ANSWERS = 20
+
 
 def other_world(state: State, seat: int, game: Any, rng: random.Random) -> State:
     """The same table with everything dealt anew that the seat cannot see: the cards in other hands and in the
@@ -93,7 +95,9 @@ def test_a_sealed_answer_shows_nobody_what_it_is(case: Case) -> None:
         ask = game.asks(step.before).get(step.seat)
         if ask is None or not ask.sealed or len(game.asks(step.before)) < 2:
             continue
-        answers = [game.play(step.before, step.seat, move) for move in game.moves(step.before, step.seat)]
+        moves = list(game.moves(step.before, step.seat))
+        some = random.Random(case.seed).sample(moves, min(len(moves), MOST_ANSWERS))
+        answers = [game.play(step.before, step.seat, move) for move in some]
         for other in (*range(case.seats), ONLOOKER):
             if other != step.seat:
                 views = [view(state, other) for state in answers]

@@ -64,7 +64,8 @@ def house_rules(count: int) -> list[Case]:
     cases: list[Case] = []
     for entry in CATALOGUE.values():
         rng = random.Random(f"house rules of {entry.id}")
-        while len([case for case in cases if case.entry is entry]) < count:
+        enough = min(count, 3 * len(entry.options()))
+        while len([case for case in cases if case.entry is entry]) < enough:
             book = rng.choice(list(entry.books.values()))
             changes = dict(random_changes(entry, rng))
             try:

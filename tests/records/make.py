@@ -24,6 +24,7 @@ GAMES = (
     ("daifugo", "standard", 4, 1),
     ("mille", "standard", 2, 1),
     ("beggar-my-neighbor", "standard", 2, 1),
+    ("indian-chief", "standard", 4, 2),
 )
 """Game, book, seats, seed."""
 

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from upcard.bots import daifugo, mille
+from upcard.bots import daifugo, indian_chief, mille
 from upcard.bots.bot import Decision
 from upcard.bots.only import only_move
 from upcard.bots.rummy import player as rummy
 from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.indian_chief.game import ChiefGame
 from upcard.games.mille.game import MilleGame
 from upcard.games.rummy.game import RummyGame
 from upcard.kernel.state import Move, State
@@ -18,6 +19,7 @@ PLAYERS: Final[Mapping[type, Callable[[Any, Any, int], Decision]]] = {
     DaifugoGame: daifugo.decide,
     MilleGame: mille.decide,
     BeggarGame: only_move,
+    ChiefGame: indian_chief.decide,
 }
 """How each kind of game is played: (game, a seat's view, seat) → what to do, and why."""
 

@@ -64,7 +64,8 @@ class Action:
     """Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``,
     ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole
     contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets``
-    are numbers worth a button). ``options`` are words that may stand at the end."""
+    are numbers worth a button). ``options`` are words that may stand at the end; ``ending`` always does. Of
+    ``cards`` the ``split`` selected last stand behind a ``/``."""
 
     verb: str
     label: str
@@ -74,6 +75,8 @@ class Action:
     low: int = 0
     high: int = 0
     presets: tuple[int, ...] = ()
+    ending: str = ""
+    split: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +130,8 @@ class Sheet:
 class Scene:
     """The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a
     game settles in money or chips. ``unit``: what totals count, "" where they say no more than the cards do.
-    ``standing``: what can be answered beforehand."""
+    ``standing``: what can be answered beforehand. ``hold``: something was revealed that is worth a look before
+    the table moves on."""
 
     game: str
     book: str
@@ -148,3 +152,4 @@ class Scene:
     ledger: Sheet | None = None
     unit: str = "points"
     standing: tuple[Standing, ...] = ("ask", "auto")
+    hold: bool = False

@@ -108,7 +108,8 @@ def _fits(action: Action, rest: str) -> bool:
     if action.needs == "number":
         return len(words) == 1 and words[0].isdigit()
     if action.needs == "cards":
-        return bool(words) and all([_is_card(word) for word in rest.replace(",", " ").split()])
+        cards = rest.replace(",", " ").replace("/", " ").split()
+        return action.low <= len(cards) <= (action.high or len(cards)) and all([_is_card(word) for word in cards])
     if action.needs == "card+meld":
         return len(words) >= 2 and _is_card(words[0].partition("=")[0]) and _target(words, action.options) != ""
     if not words:
@@ -144,7 +145,10 @@ def _compose(action: Action, rest: str) -> "str | Groups | Wanted":
     if action.needs == "none":
         return action.verb
     if action.needs in ("card", "cards", "number"):
-        return f"{action.verb} {' '.join(rest.replace(',', ' ').split())}"
+        words = rest.replace(",", " ").split()
+        if action.split and "/" not in words:
+            words.insert(len(words) - action.split, "/")
+        return " ".join([action.verb, *words, action.ending]).rstrip()
     if action.needs == "card+meld":
         words = rest.split()
         return f"{action.verb} {words[0]} {_PREPOSITIONS.get(action.verb, 'to')} {_target(words, action.options)}"

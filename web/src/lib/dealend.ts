@@ -19,7 +19,7 @@ function filled(sheet: Sheet | null): number {
 export function endOfDeal(before: Scene, scene: Scene, events: TableEvent[]): DealEnd | null {
   const column = filled(scene.sheet) - 1;
   const head = scene.sheet?.columns[column];
-  if (scene.over || !scene.sheet || !head || filled(scene.sheet) <= filled(before.sheet)) return null;
+  if (scene.over || scene.hold || !scene.sheet || !head || filled(scene.sheet) <= filled(before.sheet)) return null;
   const of = (seat: number, kind: string): Zone[] => scene.zones.filter((zone) => zone.kind === kind && zone.owner === seat);
   const ends = scene.seats.map(({ seat }) => ({ seat, melds: of(seat, "meld"), left: of(seat, "hand").flatMap((zone) => zone.cards.filter((face) => face !== "??")) }));
   return { label: head.label, note: head.note, sheet: scene.sheet, column, sentences: events.map((event) => event.sentence).filter(Boolean), ends };

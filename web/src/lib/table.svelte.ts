@@ -42,6 +42,9 @@ export class Table {
   hint = $state.raw<{ text: string; why: string } | null>(null);
   choices = $state.raw<Candidate[] | null>(null);
   dealEnd = $state.raw<DealEnd | null>(null);
+  /** A reveal stands until its reader goes on; `waiting`: the table has moved on meanwhile. */
+  holding = $state(false);
+  waiting = $state(false);
   cards = $state.raw<HandCard[]>([]);
   order = $state<Order>("suit");
   groups = $state.raw<number[][]>([]);
@@ -106,8 +109,8 @@ export class Table {
 
   #receive(message: FromServer): void {
     if (message.type === "scene") {
-      // While the summary of a deal is open the table waits for its reader.
-      if (this.dealEnd) this.#held.push(message);
+      // While the summary of a deal is open, or a reveal is looked at, the table waits for its reader.
+      if (this.dealEnd || this.holding) this.#hold(message);
       else void this.#show(message);
       for (const each of this.#arrivals.filter((each) => each.n <= message.n)) each.arrived();
       this.#arrivals = this.#arrivals.filter((each) => each.n > message.n);
@@ -132,6 +135,9 @@ export class Table {
     this.hint = null;
     this.#tell(events, before, scene);
     if (before && next) this.dealEnd = endOfDeal(before, scene, events);
+    // Whoever is asked looks and answers; and who plays at once, or lets the table play, does not want to be stopped.
+    const leisure = this.speed !== "instant" && this.standing.rule !== "auto";
+    this.holding = leisure && next && scene.hold && !scene.over && scene.actions.length === 0;
     if (before?.deal?.number !== scene.deal?.number && before) this.groups = [];
     this.#stage();
     this.#save();
@@ -174,7 +180,23 @@ export class Table {
   /** The reader closed the summary: what happened meanwhile is shown now. */
   closeDealEnd(): void {
     this.dealEnd = null;
-    while (this.#held.length > 0 && !this.dealEnd) void this.#show(this.#held.shift()!);
+    this.#release();
+  }
+
+  /** The reader has seen what was revealed. */
+  goOn(): void {
+    this.holding = false;
+    this.#release();
+  }
+
+  #hold(message: Extract<FromServer, { type: "scene" }>): void {
+    this.#held.push(message);
+    this.waiting = true;
+  }
+
+  #release(): void {
+    while (this.#held.length > 0 && !this.dealEnd && !this.holding) void this.#show(this.#held.shift()!);
+    this.waiting = this.#held.length > 0;
   }
 
   // --- to the server ---

@@ -88,13 +88,18 @@ def read(text: str) -> Move:
 
 
 def _read_lay(text: str) -> Move:
-    cards, _, named = text.partition(" as ")
-    cards, slash, two = cards.partition("/")
+    cards, slash, two = text.partition("/")
+    named = ""
+    if not slash:
+        # "as" behind the cards: AS is also a card, and cards may be written small.
+        words = cards.split()
+        if len(words) > 2 and words[-2].lower() == "as" and len(words[-1]) == 1:
+            cards, named = " ".join(words[:-2]), words[-1]
     suit = -1
     if named:
-        if named.strip().upper() not in ("S", "H", "D", "C"):
-            raise BadMove(f"meld: {named.strip()[:12]!r} is no suit: S, H, D or C")
-        suit = SUITS.index(named.strip().upper())
+        if named.upper() not in ("S", "H", "D", "C"):
+            raise BadMove(f"meld: {named!r} is no suit: S, H, D or C")
+        suit = SUITS.index(named.upper())
     pair = tuple(sorted(parse_faces(two)))
     faces = tuple(sorted(parse_faces(cards) + pair))
     if slash and (len(pair) != 2 or len(faces) != 7):

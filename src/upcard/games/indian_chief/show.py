@@ -1,5 +1,7 @@
 """A table of Indian Chief as its faces draw it."""
 
+from collections.abc import Mapping
+
 from upcard.cards.card import HIDDEN, face_text
 from upcard.games.indian_chief.game import ChiefGame
 from upcard.games.indian_chief.rules import BOXES, TURNS
@@ -42,15 +44,14 @@ def winners(game: ChiefGame, s: ChiefState) -> tuple[int, ...]:
     return tuple([seat for seat in range(s.seats) if totals[seat] == max(totals)])
 
 
-def _seat(s: ChiefState, owner: int, asks: "dict[int, Ask] | object", names: tuple[str, ...]) -> Seat:
-    asked = isinstance(asks, dict) and owner in asks
+def _seat(s: ChiefState, owner: int, asks: Mapping[int, Ask], names: tuple[str, ...]) -> Seat:
     return Seat(
         seat=owner,
         name=names[owner],
         cards=len(s.hand(owner).cards),
-        active=asked,
+        active=owner in asks,
         dealer=owner == s.dealer,
-        asked=asked,
+        asked=owner in asks,
         answered=bool(s.answers) and s.answers[owner] is not None,
         total=s.totals()[owner],
         marks=(BOXES[s.boxes[owner]],) if s.boxes else (),
@@ -103,7 +104,7 @@ def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) 
             for face in dict.fromkeys(s.meld(victim).faces())
         ]
         steals = [
-            Action(verb=f"steal {face_text(face)} from P{victim + 1}", label=f"{face_text(face)} of {names[victim]}")
+            Action(verb=f"steal {face_text(face)} from P{victim + 1}", label=f"Steal {_sign(face)} of {names[victim]}")
             for face, victim in takeable
         ]
         return (Action(verb="decline", label="Steal nothing"), *steals)
@@ -120,7 +121,8 @@ def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) 
             ],
         ]
     if divided:
-        actions.append(Action(verb="meld", label="Indian Chief, the last two for Baccarat", needs="cards", low=7, high=7))
+        label = "Indian Chief, the last two for Baccarat"
+        actions.append(Action(verb="meld", label=label, needs="cards", low=7, high=7, split=2))
     return tuple(actions)
 
 
@@ -135,8 +137,13 @@ def _sheet(s: ChiefState, names: tuple[str, ...]) -> Sheet:
             ]
         ),
         best="high",
-        running=False,
+        sums="total",
     )
+
+
+def _sign(face: int) -> str:
+    text = face_text(face)
+    return text[0].replace("T", "10") + "♠♥♦♣"["SHDC".index(text[1])]
 
 
 def _cards(number: int) -> str:
