@@ -10,7 +10,7 @@ export interface Accepted {
   n: number;
 }
 
-/** Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``, ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets`` are numbers worth a button). ``options`` are words that may stand at the end. */
+/** Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``, ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets`` are numbers worth a button). ``options`` are words that may stand at the end; ``ending`` always does. Of ``cards`` the ``split`` selected last stand behind a ``/``. */
 export interface Action {
   verb: string;
   label: string;
@@ -20,6 +20,8 @@ export interface Action {
   low: number;
   high: number;
   presets: number[];
+  ending: string;
+  split: number;
 }
 
 /** Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``). */
@@ -90,7 +92,7 @@ export interface Created {
   id: string;
 }
 
-/** The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. */
+/** The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is called where it is none, e.g. a turn. */
 export interface Deal {
   number: number;
   of: number;
@@ -98,6 +100,7 @@ export interface Deal {
   short: string;
   cards: number;
   slots: string[];
+  name: string;
 }
 
 /** The message was none of the protocol, or the server failed; nothing has changed. */
@@ -267,7 +270,7 @@ export interface RulesRequest {
   against?: string | null;
 }
 
-/** The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles in money or chips. ``unit``: what totals count, "" where they say no more than the cards do. ``standing``: what can be answered beforehand. */
+/** The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles in money or chips. ``unit``: what totals count, "" where they say no more than the cards do. ``standing``: what can be answered beforehand. ``hold``: something was revealed that is worth a look before the table moves on. */
 export interface Scene {
   game: string;
   book: string;
@@ -288,6 +291,7 @@ export interface Scene {
   ledger: Sheet | null;
   unit: string;
   standing: ("ask" | "auto" | "only" | "pass-deal" | "pass-turn")[];
+  hold: boolean;
 }
 
 /** The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). */

@@ -82,7 +82,8 @@ class Action:
 @dataclass(frozen=True, kw_only=True)
 class Deal:
     """The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short
-    (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each."""
+    (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is
+    called where it is none, e.g. a turn."""
 
     number: int
     of: int
@@ -90,6 +91,7 @@ class Deal:
     short: str
     cards: int
     slots: tuple[str, ...]
+    name: str = "Deal"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -101,7 +101,7 @@ class Desk:
             return scene.status
         deal = scene.deal
         of = f" of {deal.of}" if deal.of else ""
-        return f"Deal {deal.number}{of}" + (f": {deal.contract}" if deal.contract else "")
+        return f"{deal.name} {deal.number}{of}" + (f": {deal.contract}" if deal.contract else "")
 
     def arrange(self, seen: State, seat: int, command: wire.Arrange) -> wire.AnyMessage:
         """Groups of own cards read as melds. Raises BadCard."""

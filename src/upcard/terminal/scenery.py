@@ -20,7 +20,7 @@ def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT
     if deal is not None:
         of = f" of {deal.of}" if deal.of else ""
         contract = f": {deal.contract} ({deal.short})" if deal.contract else ""
-        console.print(Text(f"Deal {deal.number}{of}{contract}", "bold"))
+        console.print(Text(f"{deal.name} {deal.number}{of}{contract}", "bold"))
     _draw_seats(console, scene, plain)
     zones = {zone.id: zone for zone in scene.zones}
     stock, discards = zones.get("stock"), zones.get("discards")

@@ -24,7 +24,7 @@ def scene(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) -> 
         over=s.step == OVER,
         winners=winners(game, s),
         status=_status(s, seat, ask, names),
-        deal=Deal(number=max(1, s.turn), of=TURNS, contract="", short="", cards=8, slots=()),
+        deal=Deal(number=max(1, s.turn), of=TURNS, contract="", short="", cards=8, slots=(), name="Turn"),
         seats=tuple([_seat(s, owner, asks, names) for owner in range(s.seats)]),
         zones=_zones(s, names),
         prompt=None if ask is None else ask.prompt,
@@ -92,7 +92,7 @@ def _status(s: ChiefState, seat: int, ask: Ask | None, names: tuple[str, ...]) -
         if ask is not None:
             return "You are a Thief: steal a card from a meld, or decline."
         return " and ".join([names[thief] for thief in s.queue[0]]) + " may steal."
-    return "The cards are being shuffled."
+    return "All melds are shown." if s.boxes else "The cards are being shuffled."
 
 
 def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) -> tuple[Action, ...]:

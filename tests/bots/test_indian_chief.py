@@ -1,0 +1,49 @@
+"""The steady player of Indian Chief is legal under every option, blind, and stronger than chance."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.laws.test_fairness import other_world
+from tests.rules.sitting import Sitting
+from upcard.bots import BOTS
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move, play_out
+from upcard.kernel.state import view
+
+VARIANTS: list[dict[str, Any]] = [
+    {},
+    {"chief_split": "chosen_by_player", "doctor_suit": "named_by_player"},
+    {"thief_order": "face_value", "thief_card_can_be_stolen": False, "beggar_pair": "once_per_match"},
+]
+
+
+@pytest.mark.parametrize("changes", VARIANTS, ids=str)
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: int, changes: dict[str, Any]) -> None:
+    table = Sitting("indian-chief", changes).begin(seats)
+    game, rng = table.game, random.Random(seats)
+    bots = [BOTS["steady" if seat % 3 else "random"](seat) for seat in range(seats)]
+    while asks := game.asks(table.state):
+        seat = min(asks)
+        if seat == CHANCE:
+            table.state = game.play(table.state, seat, chance_move(asks[seat], rng))
+            continue
+        decision = bots[seat].decide(game, view(table.state, seat), seat)
+        assert decision.why.endswith(".")
+        if seat % 3:
+            other = other_world(table.state, seat, game, rng)
+            assert bots[seat].decide(game, view(other, seat), seat) == decision
+        table.state = game.play(table.state, seat, decision.move)
+
+
+def test_one_steady_player_beats_three_random_ones() -> None:
+    """Seats change, so that sitting anywhere is no advantage. benchmarks/bots.py plays the 200 sessions."""
+    table = Sitting("indian-chief")
+    won = 0
+    for number in range(12):
+        bots = [BOTS["steady" if seat == number % 4 else "random"](number) for seat in range(4)]
+        last = play_out(table.game, table.game.start(4), bots, random.Random(number))
+        won += table.entry.winners(table.game, last) == (number % 4,)
+    assert won >= 11
