@@ -34,11 +34,16 @@ def stacked(faces: Sequence[int], hands: Sequence[str], then: str) -> Shuffle:
 
 
 def laid_out(
-    book: str, changes: Mapping[str, Any], hands: Sequence[str], then: str, moves: Sequence[str]
+    book: str,
+    changes: Mapping[str, Any],
+    hands: Sequence[str],
+    then: str,
+    moves: Sequence[str],
+    name: str = "contract-rummy",
 ) -> tuple[TableRow, list[LogRow], str]:
     """A table and its log up to the last of the moves (``1 draw stock`` is what the second seat does). The first
     seat is the person's and the first to play, the last deals."""
-    rules = choose_rules(CATALOGUE, "contract-rummy", book, changes)
+    rules = choose_rules(CATALOGUE, name, book, changes)
     game = rules.entry.build(rules.rules)
     seats = len(hands)
     state = game.start(seats)
@@ -57,11 +62,11 @@ def laid_out(
         seat, _, text = line.partition(" ")
         play(int(seat), game.read(text))
     token = new_token()
-    choice = RuleChoice("contract-rummy", book, dict(changes))
+    choice = RuleChoice(name, book, dict(changes))
     bots = [SeatRow(f"Bot {at}", "steady", None) for at in range(1, seats)]
     row = TableRow(
         id=f"laid-{token[:8]}",
-        game="contract-rummy",
+        game=name,
         book=book,
         rules=msgspec.json.encode(choice).decode(),
         name="",
