@@ -1,12 +1,13 @@
 """Daifugo as four functions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, FACES, Card, face_name, face_of, rank_of
+from upcard.cards.card import EVERYBODY, FACES, Card
 from upcard.cards.pack import Pack
-from upcard.games.daifugo.moves import LAST, MORE, PASS, Give, Last, More, Pass, Play, Return, read_move
+from upcard.games.daifugo.moves import LAST, MORE, Give, Last, More, Pass, Play, Return, read_move
+from upcard.games.daifugo.plays import check_play, must_hold, plays
 from upcard.games.daifugo.rules import FEWEST, MOST, Rules
 from upcard.games.daifugo.state import (
     AGREE,
@@ -23,9 +24,10 @@ from upcard.games.daifugo.state import (
     strength,
 )
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, TELL_TIME, Ask, Refused
-from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event, Move, Pile, Shuffle, sort_hand
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event, Move, Pile, Shuffle
 
 PACK: Final = Pack(1).faces()
+_WHOLE: Final = set(PACK)
 WEEK: Final = 7 * 24 * 60
 """Minutes that a clock tells apart."""
 
@@ -47,27 +49,7 @@ _ASKS: Final = {
 _LEAD: Final = _asked("lead")
 _FOLLOW: Final = _asked("follow")
 _PASSED: Final = tuple([(Event("passed", seat),) for seat in range(ONLOOKER)])
-
-
-def _groups() -> list[list[list[Move]]]:
-    """Plays by strength and suits held (as bits), then by number of cards; under 0 those of any number."""
-    found: list[list[list[Move]]] = []
-    for place in range(13):
-        rank = (place + 2) % 13 + 1
-        plays: list[Play] = [
-            Play(tuple([face_of(suit, rank) for suit in range(4) if mask >> suit & 1])) for mask in range(16)
-        ]
-        for held in range(16):
-            by_size: list[list[Move]] = [[], [], [], [], []]
-            for mask in range(1, 16):
-                if mask & held == mask:
-                    by_size[0].append(plays[mask])
-                    by_size[len(plays[mask].faces)].append(plays[mask])
-            found.append(by_size)
-    return found
-
-
-_GROUPS: Final = _groups()
+_LEADS: Final = tuple([Event("leads", seat) for seat in range(ONLOOKER)])
 
 
 class DaifugoGame:
@@ -119,27 +101,12 @@ class DaifugoGame:
             return []
         hand = s.piles[seat]
         if s.step == PLAY:
-            return self._plays(s, hand)
+            return plays(s, hand)
         count = 1 if s.step in (POOR_GIVE, POOR_RETURN) else 2
         if s.step in (GIVE, POOR_GIVE):
             due = _highest(hand, count)
             return [Give(pair) for pair in combinations(hand.faces(), count) if _strengths(pair) == due]
         return [Return(pair) for pair in combinations(hand.faces(), count)]
-
-    def _plays(self, s: DaifugoState, hand: Pile) -> list[Move]:
-        """Groups of one rank, and the pass where one may pass (DAI-14, DAI-16 to DAI-23)."""
-        held = [0] * 13
-        for card in hand.cards:
-            face = card.face
-            held[((face & 15) + 10) % 13] |= 1 << (face >> 4)
-        need = s.need
-        found: list[Move] = [PASS] if need else []
-        beaten = strength(s.piles[s.seats].cards[-1].face) if need else -1
-        for place in range(beaten + 1, 13):
-            mask = held[place]
-            if mask:
-                found.extend(_GROUPS[place * 16 + mask][need])
-        return found
 
     def _chance_moves(self, s: DaifugoState) -> Iterator[Move]:
         ask = self.asks(s).get(CHANCE)
@@ -199,105 +166,77 @@ class DaifugoGame:
     # The trick
 
     def _play(self, s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
-        self._may_play(s, s.piles[seat], faces)
-        hand = s.piles[seat].minus_all(faces)
+        check_play(s, s.piles[seat], faces)
+        left = s.piles[seat].minus(faces[0]) if len(faces) == 1 else s.piles[seat].minus_all(faces)
         shown = tuple([_OPEN[face] for face in faces])
         piles = list(s.piles)
-        piles[seat] = hand
+        piles[seat] = left
         piles[s.seats] = Pile(s.piles[s.seats].cards + shown, True)
-        live, finished = s.live, s.finished
-        events: tuple[Event, ...] = (Event("played", seat, shown),)
-        if not hand.cards:
-            finished = finished + (seat,)
-            live &= ~(1 << seat)
-            events = events + (Event("finished", seat, (), len(finished), s.seats),)
-        after = DaifugoState(
-            s.seats, tuple(piles), (), s.window, events, s.deal, s.dealer, seat, PLAY,
-            len(faces), s.plays + (seat,), live, finished, s.sheet, s.final, s.started,
-        )  # fmt: skip
-        return self._hand_is_over(after) if len(finished) == s.seats - 1 else self._next_turn(after)
-
-    def _may_play(self, s: DaifugoState, hand: Pile, faces: tuple[int, ...]) -> None:
-        """Raises Refused where the play is not legal."""
-        _must_hold(hand, faces)
-        for face in faces:
-            if face & 15 != faces[0] & 15:
-                clause = "DAI-19" if s.need else "DAI-15"
-                raise Refused(clause, "The cards of a play are of one rank.", faces, "Play cards of one rank.")
-        if not s.need:
-            return
-        if len(faces) != s.need:
-            cards = "card" if s.need == 1 else "cards"
-            raise Refused(
-                "DAI-18", f"Plays of this trick have {s.need} {cards}.", faces, f"Play {s.need} {cards}, or pass."
+        played = Event("played", seat, shown)
+        plays = s.plays + (seat,)
+        if left.cards:
+            return self._go_on(s, seat, piles, len(faces), plays, s.live, s.finished, (played,))
+        finished = s.finished + (seat,)
+        events = (played, Event("finished", seat, (), len(finished), s.seats))
+        live = s.live & ~(1 << seat)
+        if len(finished) == s.seats - 1:
+            return self._hand_is_over(
+                s.but(piles=tuple(piles), need=len(faces), plays=plays, finished=finished, events=events), seat
             )
-        beaten = s.piles[s.seats].cards[-1].face
-        if strength(faces[0]) <= strength(beaten):
-            clause = (
-                "DAI-27" if rank_of(beaten) == 2 else "DAI-21" if rank_of(faces[0]) == rank_of(beaten) else "DAI-20"
-            )
-            reason = {
-                "DAI-27": "Nothing beats a 2.",
-                "DAI-21": "An equal rank does not beat the cards on top.",
-                "DAI-20": "A lower rank does not beat the cards on top.",
-            }[clause]
-            raise Refused(clause, reason, faces, "Pass." if clause == "DAI-27" else "Play a higher rank, or pass.")
+        return self._go_on(s, seat, piles, len(faces), plays, live, finished, events)
 
     def _pass(self, s: DaifugoState, seat: int) -> DaifugoState:
         if not s.need:
             raise Refused("DAI-16", "The leader may not pass.", (), "Play one to four cards of one rank.")
-        return self._next_turn(
-            DaifugoState(
-                s.seats, s.piles, (), s.window, _PASSED[seat], s.deal, s.dealer, seat, PLAY,
-                s.need, s.plays, s.live & ~(1 << seat), s.finished, s.sheet, s.final, s.started,
-            )
-        )  # fmt: skip
+        live = s.live & ~(1 << seat)
+        return self._go_on(s, seat, s.piles, s.need, s.plays, live, s.finished, _PASSED[seat])
 
-    def _next_turn(self, s: DaifugoState) -> DaifugoState:
-        """The turn goes clockwise to the next seat that may still play in the trick, if there is one. ``s`` is
-        new, and nobody else's yet: its turn is set in place."""
-        best = s.plays[-1]
-        seat = s.turn
-        live = s.live
+    def _go_on(
+        self,
+        s: DaifugoState,
+        seat: int,
+        piles: Sequence[Pile],
+        need: int,
+        plays: tuple[int, ...],
+        live: int,
+        finished: tuple[int, ...],
+        events: tuple[Event, ...],
+    ) -> DaifugoState:
+        """The turn goes clockwise to the next seat that may still play in the trick, or the trick is over and
+        its winner leads (DAI-17, DAI-29 to DAI-33)."""
+        best = plays[-1]
         while True:
             others = live & ~(1 << best)
+            leader = -1
             if not others:
-                return self._trick_is_over(s, live, best if live else self._left(s, best))
-            if self.last_not_passed and live == others and others & (others - 1) == 0:
+                leader = best if live else _left(piles, s.seats, best)
+            elif self.last_not_passed and live == others and others & (others - 1) == 0:
                 # The winner is out, and one seat has not passed: it leads without having to answer (DAI-A06).
-                return self._trick_is_over(s, live, others.bit_length() - 1)
+                leader = others.bit_length() - 1
+            if leader >= 0:
+                swept = list(piles)
+                swept[s.seats] = EMPTY_PILE
+                swept[s.seats + 1] = Pile(piles[s.seats + 1].cards + piles[s.seats].cards, True)
+                return DaifugoState(
+                    s.seats, tuple(swept), (), s.window, events + (_LEADS[leader],), s.deal, s.dealer, leader, PLAY,
+                    0, (), _in_play(swept, s.seats), finished, s.sheet, s.final, s.started,
+                )  # fmt: skip
             seat = (seat + 1) % s.seats
             while not others >> seat & 1:
                 seat = (seat + 1) % s.seats
-            if not self.auto_pass or len(s.piles[seat].cards) >= s.need:
-                s.live = live
-                s.turn = seat
-                return s
+            if not self.auto_pass or len(piles[seat].cards) >= need:
+                return DaifugoState(
+                    s.seats, tuple(piles), (), s.window, events, s.deal, s.dealer, seat, PLAY,
+                    need, plays, live, finished, s.sheet, s.final, s.started,
+                )  # fmt: skip
             live &= ~(1 << seat)
-            s.events = s.events + (Event("passed", seat, (), 1),)
-
-    def _left(self, s: DaifugoState, seat: int) -> int:
-        """The next seat in play on that seat's left (DAI-33)."""
-        seat = (seat + 1) % s.seats
-        while not s.piles[seat].cards:
-            seat = (seat + 1) % s.seats
-        return seat
-
-    def _trick_is_over(self, s: DaifugoState, live: int, leader: int) -> DaifugoState:
-        """The cards go out of play, and the lead to the one who has it (DAI-29 to DAI-33)."""
-        piles = list(s.piles)
-        piles[s.seats] = EMPTY_PILE
-        piles[s.seats + 1] = Pile(s.piles[s.seats + 1].cards + s.piles[s.seats].cards, True)
-        return DaifugoState(
-            s.seats, tuple(piles), (), s.window, s.events + (Event("leads", leader),), s.deal, s.dealer, leader, PLAY,
-            0, (), s.in_play(), s.finished, s.sheet, s.final, s.started,
-        )  # fmt: skip
+            events = events + (Event("passed", seat, (), 1),)
 
     # Hands and the session
 
-    def _hand_is_over(self, s: DaifugoState) -> DaifugoState:
-        """One seat is left with cards: it is last (DAI-36, DAI-37)."""
-        last = self._left(s, s.turn)
+    def _hand_is_over(self, s: DaifugoState, seat: int) -> DaifugoState:
+        """After the play of ``seat`` one seat is left with cards: it is last (DAI-36, DAI-37)."""
+        last = _left(s.piles, s.seats, seat)
         order = s.finished + (last,)
         events = s.events + (Event("finished", last, (), s.seats, s.seats),)
         ended = s.but(sheet=s.sheet + (order,), live=0, turn=-1, events=events)
@@ -336,7 +275,7 @@ class DaifugoGame:
         if ask is None:
             raise Refused("DAI-05", "Nothing is to be shuffled now.")
         if ask.prompt == SHUFFLE:
-            if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(PACK):
+            if not isinstance(move, Shuffle) or len(move.faces) != len(PACK) or set(move.faces) != _WHOLE:
                 raise Refused("DAI-05", "A shuffle orders exactly the 52 cards.")
             return self._dealt(s, move.faces)
         if not isinstance(move, Choose) or not 1 <= move.number <= ask.count:
@@ -357,7 +296,8 @@ class DaifugoGame:
         piles = [EMPTY_HAND] * s.seats
         for at in range(s.seats):
             seat = (s.dealer + 1 + at) % s.seats
-            piles[seat] = sort_hand([Card(face, 1 << seat) for face in faces[at :: s.seats]])
+            # All are seen by one seat alone, so the order by face is the order of a hand.
+            piles[seat] = Pile(tuple([Card(face, 1 << seat) for face in sorted(faces[at :: s.seats])]), False)
         dealt = s.but(
             piles=(*piles, EMPTY_PILE, EMPTY_PILE),
             need=0,
@@ -383,7 +323,7 @@ class DaifugoGame:
             few = "one card" if poor else "two cards"
             raise Refused(_of(poor, "DAI-50"), f"You give {few}.", faces, f"Give your highest {few[4:]}.")
         hand = s.piles[seat]
-        _must_hold(hand, faces)
+        must_hold(hand, faces)
         if _strengths(faces) != _highest(hand, count):
             due = "card" if poor else "two cards"
             raise Refused(_of(poor, "DAI-52"), f"You give your highest {due}, 2s before aces.", faces, "Give those.")
@@ -399,7 +339,7 @@ class DaifugoGame:
         if len(faces) != count:
             few = "one card" if poor else "two cards"
             raise Refused(_of(poor, "DAI-54"), f"Exactly {few} go{'es' if poor else ''} back.", faces, f"Return {few}.")
-        _must_hold(s.piles[seat], faces)
+        must_hold(s.piles[seat], faces)
         to = s.poor() if poor else s.destitute()
         events = (self._gift(seat, to, faces),)
         done = self._handed(s, seat, to, faces).but(events=events)
@@ -440,11 +380,21 @@ def _no_such_move(move: Move) -> Refused:
     return Refused("DAI-17", "It is your turn to play.", (), "Play cards, or pass.")
 
 
-def _must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
-    """Raises Refused for a card that is not in the hand, or not that often."""
-    for at, face in enumerate(faces):
-        if not hand.has(face) or face in faces[:at]:
-            raise Refused("GEN-01", f"You do not hold the {face_name(face)}.", (face,), "Play from your hand.")
+def _left(piles: Sequence[Pile], seats: int, seat: int) -> int:
+    """The next seat in play on that seat's left (DAI-33)."""
+    seat = (seat + 1) % seats
+    while not piles[seat].cards:
+        seat = (seat + 1) % seats
+    return seat
+
+
+def _in_play(piles: Sequence[Pile], seats: int) -> int:
+    """The seats that hold cards, as bits."""
+    found = 0
+    for seat in range(seats):
+        if piles[seat].cards:
+            found |= 1 << seat
+    return found
 
 
 def _strengths(faces: tuple[int, ...]) -> list[int]:

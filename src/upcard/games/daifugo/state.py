@@ -153,14 +153,6 @@ class DaifugoState(State):
         """Has the seat passed in this trick? (DAI-24)"""
         return bool(self.piles[seat].cards) and not self.live >> seat & 1
 
-    def in_play(self) -> int:
-        """The seats that hold cards, as bits."""
-        found = 0
-        for seat in range(self.seats):
-            if self.piles[seat].cards:
-                found |= 1 << seat
-        return found
-
     def daifugo(self) -> int:
         """Who finished first in the hand before."""
         return self.sheet[-1][0]

@@ -1,0 +1,96 @@
+"""Which cards may be played on a trick, and why others may not (DAI-14 to DAI-27)."""
+
+from typing import Final
+
+from upcard.cards.card import FACES, face_name, face_of, rank_of
+from upcard.games.daifugo.moves import PASS, Play
+from upcard.games.daifugo.state import DaifugoState, strength
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Move, Pile
+
+
+def _groups() -> list[list[list[Move]]]:
+    """Plays by strength and suits held (as bits), then by number of cards; under 0 those of any number."""
+    found: list[list[list[Move]]] = []
+    for place in range(13):
+        rank = (place + 2) % 13 + 1
+        plays: list[Play] = [
+            Play(tuple([face_of(suit, rank) for suit in range(4) if mask >> suit & 1])) for mask in range(16)
+        ]
+        for held in range(16):
+            by_size: list[list[Move]] = [[], [], [], [], []]
+            for mask in range(1, 16):
+                if mask & held == mask:
+                    by_size[0].append(plays[mask])
+                    by_size[len(plays[mask].faces)].append(plays[mask])
+            found.append(by_size)
+    return found
+
+
+_GROUPS: Final = _groups()
+_STRENGTH: Final = [strength(face) for face in range(FACES)]
+_SUIT: Final = [1 << (face >> 4) for face in range(FACES)]
+_SINGLE: Final[list[Move]] = [Play((face,)) for face in range(FACES)]
+
+
+def _of_one_rank(hand: Pile, beaten: int, need: int, found: list[Move]) -> list[Move]:
+    """``found`` and all plays of ``need`` cards of a rank above ``beaten``, of any number where it is 0."""
+    held = [0] * 13
+    for card in hand.cards:
+        place = _STRENGTH[card.face]
+        if place > beaten:
+            held[place] |= _SUIT[card.face]
+    for place, mask in enumerate(held):
+        if mask:
+            found.extend(_GROUPS[place * 16 + mask][need])
+    return found
+
+
+def plays(s: DaifugoState, hand: Pile) -> list[Move]:
+    """Groups of one rank, and the pass where one may pass (DAI-14, DAI-16 to DAI-23)."""
+    need = s.need
+    if not need:
+        return _of_one_rank(hand, -1, 0, [])
+    beaten = _STRENGTH[s.piles[s.seats].cards[-1].face]
+    if need > 1:
+        return _of_one_rank(hand, beaten, need, [PASS])
+    found: list[Move] = [PASS]
+    for card in hand.cards:
+        if _STRENGTH[card.face] > beaten:
+            found.append(_SINGLE[card.face])
+    return found
+
+
+def check_play(s: DaifugoState, hand: Pile, faces: tuple[int, ...]) -> None:
+    """Raises Refused where the play is not legal."""
+    must_hold(hand, faces)
+    for face in faces:
+        if face & 15 != faces[0] & 15:
+            clause = "DAI-19" if s.need else "DAI-15"
+            raise Refused(clause, "The cards of a play are of one rank.", faces, "Play cards of one rank.")
+    if not s.need:
+        return
+    if len(faces) != s.need:
+        cards = "card" if s.need == 1 else "cards"
+        raise Refused(
+            "DAI-18", f"Plays of this trick have {s.need} {cards}.", faces, f"Play {s.need} {cards}, or pass."
+        )
+    beaten = s.piles[s.seats].cards[-1].face
+    if _STRENGTH[faces[0]] <= _STRENGTH[beaten]:
+        raise _too_low(faces, beaten)
+
+
+def _too_low(faces: tuple[int, ...], beaten: int) -> Refused:
+    if rank_of(beaten) == 2:
+        return Refused("DAI-27", "Nothing beats a 2.", faces, "Pass.")
+    remedy = "Play a higher rank, or pass."
+    if rank_of(faces[0]) == rank_of(beaten):
+        return Refused("DAI-21", "An equal rank does not beat the cards on top.", faces, remedy)
+    return Refused("DAI-20", "A lower rank does not beat the cards on top.", faces, remedy)
+
+
+def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
+    """Raises Refused for a card that is not in the hand, or not that often."""
+    for at, face in enumerate(faces):
+        if not hand.has(face) or face in faces[:at]:
+            raise Refused("GEN-01", f"You do not hold the {face_name(face)}.", (face,), "Play from your hand.")
