@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from upcard.cards.card import FACES, JOKER, Card, face_of, faces_text
-from upcard.cards.covers import can_sort, fewest_left, sorted_ways
+from upcard.cards.covers import can_sort, fewest_left, left_at_least, sorted_ways
 from upcard.cards.melds import (
     Contract,
     Meld,
@@ -265,6 +265,31 @@ def test_ways_to_sort_a_whole_hand(seed: int) -> None:
     assert set(found) == truth, (faces_text(faces), rules)
     ones = (1,) * FACES
     left = oracle.least_deadwood(faces, rules, ones)
-    assert fewest_left(hand_of(faces), rules) == left
+    assert left_at_least(hand_of(faces), rules) <= left == fewest_left(hand_of(faces), rules)
     for over in range(3):
         assert can_sort(hand_of(faces), rules, over) == (left <= over)
+
+
+PAY_ME = MeldRules(
+    max_set=4,
+    distinct_suits=True,
+    min_run=3,
+    wilds=(JOKER, 0x02, 0x12, 0x05, 0x15),
+    wild_limit="half",
+    neighbours=False,
+    wild_as_natural=True,
+)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_hands_in_which_naturals_must_be_close(seed: int) -> None:
+    """PAY-23, PAY-24: the quick bound is one, for hands of up to ten cards."""
+    rng = Random(seed)
+    for _ in range(30):
+        rules = PAY_ME if rng.random() < 0.7 else some_rules(rng)
+        pack = [face_of(suit, rank) for suit in range(4) for rank in range(1, 14)] + [JOKER] * 2
+        faces = tuple(rng.sample(pack, rng.randint(4, 10)))
+        least = fewest_left(hand_of(faces), rules)
+        assert left_at_least(hand_of(faces), rules) <= least, (faces_text(faces), rules)
+        for over in range(3):
+            assert can_sort(hand_of(faces), rules, over) == (least <= over), (faces_text(faces), rules)

@@ -137,7 +137,13 @@ class Arranger:
     def _list_sets(self) -> None:
         rules = self.rules
         longest = rules.longest_set()
+        least = 2 if rules.pairs_needed else 1 if rules.min_naturals else 0
         for rank in range(1, 14):
+            own = 0
+            for face in rules.ranks[rank]:
+                own += self.counts[face]
+            if own < least or own + len(self.wilds) < rules.min_set:
+                continue
             for chosen in self._own_cards(rank, []):
                 natural = len(chosen)
                 for size in range(max(rules.min_set, natural), natural + len(self.wilds) + 1):
@@ -160,11 +166,27 @@ class Arranger:
 
     def _list_runs(self) -> None:
         rules = self.rules
+        lowest, highest = rules.lowest_place(), rules.highest_place()
+        least = 2 if rules.pairs_needed else 1 if rules.min_naturals else 0
         for suit in range(4):
-            for low in range(rules.lowest_place(), rules.highest_place()):
-                self._extend_run(suit, low, [], 0)
+            places = rules.places[suit]
+            # One place more on either side, where nothing is held.
+            held = [False] * 17
+            some = 0
+            for place in range(lowest, highest + 1):
+                if self.counts[places[place]]:
+                    held[place] = True
+                    some += 1
+            if some < least:
+                continue
+            for low in range(lowest, highest):
+                if held[low]:
+                    if held[low + 1] or self.wilds:
+                        self._extend_run(suit, low, [], 0, held)
+                elif self.wilds and (rules.neighbours or held[low + 1]):
+                    self._extend_run(suit, low, [], 0, held)
 
-    def _extend_run(self, suit: int, low: int, faces: list[int], wilds: int) -> None:
+    def _extend_run(self, suit: int, low: int, faces: list[int], wilds: int, held: list[bool]) -> None:
         """Add every legal run that begins with these faces."""
         rules = self.rules
         size = len(faces)
@@ -173,13 +195,17 @@ class Arranger:
         place = low + size
         if size == rules.max_run or place > rules.highest_place():
             return
-        face = role_at(suit, place)
-        copies = self.counts[face] if self.fields[face] >= 0 else 0
-        # Of one ace a run has but one end.
-        if copies > (1 if place == 14 and size == 13 and faces[0] == face else 0):
-            self._extend_run(suit, low, [*faces, face], wilds)
-        if wilds < len(self.wilds) and (rules.neighbours or not faces or faces[-1] >= 0):
-            self._extend_run(suit, low, [*faces, -1], wilds + 1)
+        if held[place]:
+            face = role_at(suit, place)
+            # Of one ace a run has but one end.
+            if self.counts[face] > (1 if place == 14 and size == 13 and faces[0] == face else 0):
+                self._extend_run(suit, low, [*faces, face], wilds, held)
+        if wilds < len(self.wilds):
+            if rules.neighbours:
+                self._extend_run(suit, low, [*faces, -1], wilds + 1, held)
+            elif (not faces or faces[-1] >= 0) and (held[place + 1] or size + 1 >= rules.min_run):
+                # Two wild cards do not stand side by side: a natural one follows, or the run ends here.
+                self._extend_run(suit, low, [*faces, -1], wilds + 1, held)
 
     def _list_set(self, meld: Meld) -> list[Shape]:
         """What a set of the table can become."""
@@ -249,6 +275,18 @@ class Arranger:
             self.pure.append(shape)
             return
         self.shapes[self.first(shape.need)].append(shape)
+
+    def count_useless(self) -> int:
+        """How many cards that are natural only are in no shape at all."""
+        used = 0
+        for shapes in self.shapes:
+            for shape in shapes:
+                used |= shape.need
+        count = 0
+        for at, face in enumerate(self.naturals):
+            if not used >> _FIELD * at & 15 and not self.rules.is_wild(face):
+                count += self.counts[face]
+        return count
 
     def first(self, left: int) -> int:
         """The first natural of those."""

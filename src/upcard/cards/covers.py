@@ -21,8 +21,10 @@ ONES: Final = (1,) * FACES
 
 def fewest_left(hand: tuple[Card, ...], rules: MeldRules) -> int:
     """How many cards of the hand stay unmelded at least."""
-    arranger = Arranger(hand, rules, ONES)
-    cards = len(hand)
+    return _left_over(Arranger(hand, rules, ONES), len(hand))
+
+
+def _left_over(arranger: Arranger, cards: int) -> int:
     for shape in arranger.choice()[0]:
         cards -= len(shape.faces)
     return cards
@@ -30,39 +32,72 @@ def fewest_left(hand: tuple[Card, ...], rules: MeldRules) -> int:
 
 def can_sort(hand: tuple[Card, ...], rules: MeldRules, over: int) -> bool:
     """Whether melds take the whole hand but at most ``over`` of its cards."""
-    return count_lonely(hand, rules) <= over and fewest_left(hand, rules) <= over
+    if len(hand) <= over:
+        return True
+    if left_at_least(hand, rules) > over:
+        return False
+    arranger = Arranger(hand, rules, ONES)
+    return arranger.count_useless() <= over and _left_over(arranger, len(hand)) <= over
 
 
-def count_lonely(hand: tuple[Card, ...], rules: MeldRules) -> int:
-    """How many cards of the hand surely fit no meld of it: natural cards without another beside them of their rank,
-    or of their suit within two places, where the rules ask for that (`MeldRules.pairs_needed`); else 0."""
+def left_at_least(hand: tuple[Card, ...], rules: MeldRules) -> int:
+    """A quick lower bound on `fewest_left`; 0 where the rules do not ask for two naturals close together
+    (`MeldRules.pairs_needed`).
+
+    *Lonely* is a natural card without another of its rank, or of its suit within two places: it fits no meld.
+    *Weak* is one that is in no three naturals of a rank or in a row: it needs a wild card, and a meld with wild
+    cards takes at most four weak ones for each.
+    """
     if not rules.pairs_needed:
         return 0
     seen: i64 = 0
     plain: i64 = 0
     again: i64 = 0
+    wilds = 0
     for card in hand:
         face = card.face
+        wild = rules.is_wild(face)
+        if wild:
+            wilds += 1
         if rules.can_be_natural(face):
             bit = up(1, face)
             again |= seen & bit
             seen |= bit
-            if not rules.is_wild(face):
+            if not wild:
                 plain |= bit
-    ranks: i64 = 0
-    for suit in range(4):
-        lane = (seen >> 16 * suit) & 0x3FFE
-        others = (seen & ~up(0x3FFE, 16 * suit)) | (0 if rules.distinct_suits else again)
-        fold: i64 = (others | others >> 16 | others >> 32 | others >> 48) & 0x3FFE
-        ranks |= up(lane & fold, 16 * suit)
+    one: i64 = seen & 0x3FFE
+    two: i64 = (seen >> 16) & 0x3FFE
+    three: i64 = (seen >> 32) & 0x3FFE
+    four: i64 = (seen >> 48) & 0x3FFE
+    pairs: i64 = (one & two) | (three & four) | ((one | two) & (three | four))
+    ranks: i64 = _in_all_suits(pairs)
+    triples: i64 = _in_all_suits((one & two & (three | four)) | (three & four & (one | two)))
+    if not rules.distinct_suits:
+        # Two copies in one suit may do as well.
+        twins: i64 = (again | again >> 16 | again >> 32 | again >> 48) & 0x3FFE
+        ranks |= _in_all_suits(twins)
+        triples = ranks
     places = with_twins(seen)
     # A place beyond a lane's end is no card's. An ace is near by either of its places.
     near: i64 = (
         up(places & 0x3FFF_7FFE_7FFE_7FFE, 1) | places >> 1 | up(places & 0x1FFF_7FFE_7FFE_7FFE, 2) | places >> 2
     )
     near |= (near >> 13) & LOW_ACES
-    alone = plain & ~ranks & ~near
-    return int(count_bits(alone) + count_bits(alone & again))
+    lonely = plain & ~ranks & ~near
+    row: i64 = places & (places >> 1) & (places >> 2)
+    rows: i64 = row | up(row & 0x3FFF_7FFE_7FFE_7FFE, 1) | up(row & 0x1FFF_7FFE_7FFE_7FFE, 2)
+    rows |= (rows >> 13) & LOW_ACES
+    weak = plain & ~triples & ~rows
+    alone = int(count_bits(lonely) + count_bits(lonely & again))
+    if min(rules.min_set, rules.min_run) < 3:
+        return alone
+    return max(alone, int(count_bits(weak) + count_bits(weak & again)) - 4 * wilds)
+
+
+def _in_all_suits(ranks: i64) -> i64:
+    """The bits of a lane in every lane."""
+    both: i64 = ranks | up(ranks, 16)
+    return both | up(both & 0x3FFF_3FFF, 32)
 
 
 def sorted_ways(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[tuple[Meld, ...]]:
@@ -70,6 +105,8 @@ def sorted_ways(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[tuple[Meld
     for card in hand:
         if not rules.can_be_natural(card.face) and not rules.is_wild(card.face):
             return  # a joker that is not wild, or a hidden card, is in no meld
+    if left_at_least(hand, rules):
+        return
     arranger = Arranger(hand, rules, ONES)
     ways = _Ways(arranger, rules)
     if arranger.least(arranger.start, len(arranger.wilds), 0) < ways.whole:
