@@ -41,7 +41,7 @@ def decide(game: ChiefGame, seen: ChiefState, seat: int) -> Decision:
 def _best(game: ChiefGame, s: ChiefState, seat: int, hand: tuple[int, ...]) -> tuple[float, Lay]:
     """The meld of a full hand that gains most over par, and that gain."""
     chances = _chances(s, seat)
-    waiting = PATIENCE * len([box for box in s.sheets[seat] if box is None]) / len(BOXES)
+    waiting = PATIENCE * s.sheets[seat].count(None) / len(BOXES)
     best: Lay | None = None
     most = 0.0
     melds = Melds(game.rules, hand, s.sheets[seat])
