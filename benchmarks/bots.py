@@ -68,10 +68,11 @@ class Table:
         deal = before.deal - 1
         if seat >= 0 and after.turn != before.turn:
             self.turns[deal] += 1
+        names = [event.name for event in after.events]
+        # Where last turns follow a call, a player goes out some plays before the deal is scored.
+        self.out[deal] += "out" in names
         if len(after.sheet) > len(before.sheet):
             self.played[deal] += 1
-            names = [event.name for event in after.events]
-            self.out[deal] += "out" in names
             self.stock[deal] += "stock_out" in names
 
 
