@@ -48,6 +48,7 @@ SIZES = {
     "BMN": 43, "BMN-A": 8, "BMN-X": 19,
     "CAR": 43, "CAR-A": 24, "CAR-X": 19,
     "PAY": 40, "PAY-A": 27, "PAY-X": 20,
+    "KAL": 67, "KAL-A": 35, "KAL-X": 24,
     "DAI": 65, "DAI-A": 19, "DAI-X": 23,
     "MIL": 97, "MIL-A": 22, "MIL-X": 31,
 }  # fmt: skip

@@ -23,6 +23,7 @@ GAMES = (
     ("pay-me", "pay-me", 4, 3),
     ("daifugo", "standard", 4, 1),
     ("mille", "standard", 2, 1),
+    ("kalooki", "kalooki", 4, 1),
     ("beggar-my-neighbor", "standard", 2, 1),
     ("indian-chief", "standard", 4, 2),
 )

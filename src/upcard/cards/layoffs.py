@@ -18,7 +18,8 @@ def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
             grown.append(Meld(SET, meld.low, meld.faces + (face,)))
     else:
         # Most cards fit nowhere: no meld is made of them.
-        if meld.low > 1 and (wild or face == role_at(meld.suit, meld.low - 1)):
+        low_open = meld.low > 1 and (not rules.high_first or meld.high() == 14)
+        if low_open and (wild or face == role_at(meld.suit, meld.low - 1)):
             grown.append(Meld(meld.suit, meld.low - 1, (face,) + meld.faces))
         high = meld.low + len(meld.faces)
         if high <= 14 and (wild or face == role_at(meld.suit, high)):

@@ -41,6 +41,7 @@ class MeldRules(Value):
         neighbours: two wild cards may stand side by side in a run.
         wild_as_natural: a wild card other than a joker that stands for its own face is a natural card.
             Without it a wild card is never natural (CR-A-61).
+        high_first: a run on the table grows at its high end only, until it reaches the ace (KAL-44, KAL-45).
 
     Raises:
         ValueError: a parameter out of range; the message names it.
@@ -60,6 +61,7 @@ class MeldRules(Value):
         wild_limit: str = "none",
         neighbours: bool = True,
         wild_as_natural: bool = False,
+        high_first: bool = False,
     ) -> None:
         if min_set < 2:
             raise ValueError(f"min_set is {min_set}: a set has at least two cards")
@@ -88,6 +90,7 @@ class MeldRules(Value):
         self.wild_limit = wild_limit
         self.neighbours = neighbours
         self.wild_as_natural = wild_as_natural
+        self.high_first = high_first
         self.grows_freely = (
             not max_set
             and not distinct_suits
@@ -134,6 +137,7 @@ class MeldRules(Value):
             self.wild_limit,
             self.neighbours,
             self.wild_as_natural,
+            self.high_first,
         )
 
     def is_wild(self, face: int) -> bool:

@@ -4,6 +4,7 @@ from upcard.bots.bot import Decision
 from upcard.bots.rummy.drawing import helps
 from upcard.bots.rummy.sight import Sight
 from upcard.cards.card import face_name
+from upcard.games.rummy.flow import over_limit
 from upcard.games.rummy.moves import MAY_I, PASS
 
 FULL = 6
@@ -20,6 +21,8 @@ def claim(sight: Sight) -> Decision:
     name = face_name(upcard.face)
     if sight.down:
         return Decision(PASS, "A claim costs a card more than it brings once you are down.")
+    if over_limit(sight.r, sight.seen, sight.seat):
+        return Decision(PASS, "A further call would bring no card and cost points.")
     if sight.deal.whole_hand:
         return Decision(PASS, "The penalty card would have to find a place in the contract too.")
     if sight.smallest_rival() <= NEARLY_OUT:

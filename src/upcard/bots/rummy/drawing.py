@@ -16,6 +16,8 @@ def draw(sight: Sight) -> Decision:
     name = face_name(upcard.face)
     if DRAW_STOCK not in moves:
         return Decision(DRAW_UPCARD, "No stock card can be had any more.")
+    if DRAW_UPCARD not in moves:
+        return Decision(DRAW_STOCK, "Who is down draws from the stock.")
     why = helps(sight, upcard.face)
     if why:
         return Decision(DRAW_UPCARD, why)

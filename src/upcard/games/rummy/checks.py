@@ -29,7 +29,7 @@ def _fault(key: str, reason: str) -> Exception:
 
 
 def _check_words(rules: "Rules") -> None:
-    from upcard.games.rummy.rules import CHOICES, DISCARD_BANS, POINT_KEYS
+    from upcard.games.rummy.rules import CARD_KEYS, CHOICES, DISCARD_BANS, POINT_KEYS
 
     for field in dataclasses.fields(rules):
         if field.name in CHOICES and getattr(rules, field.name) not in CHOICES[field.name]:
@@ -42,8 +42,8 @@ def _check_words(rules: "Rules") -> None:
         if key not in rules.card_points:
             raise _fault("card_points", f"no points are given for {key}")
     for key, points in rules.card_points.items():
-        if key not in POINT_KEYS:
-            raise _fault("card_points", f"{key[:12]!r} is no rank (A 2 … 9 T J Q K, and * for the joker)")
+        if key not in POINT_KEYS and key not in CARD_KEYS:
+            raise _fault("card_points", f"{key[:12]!r} is no rank (A 2 … 9 T J Q K, * for the joker) and no card (AS)")
         if not 0 <= points <= 1000:
             raise _fault("card_points", f"{key} cannot count {points} (0 to 1000)")
     for rank in rules.wild_ranks:
@@ -186,6 +186,29 @@ def _check_claims(rules: "Rules") -> None:
         raise _fault("active_may_reject", "with claim_window = after_stock_draw the active player has drawn already")
     if not 0 <= rules.renewal_limit <= 1000:
         raise _fault("renewal_limit", f"{rules.renewal_limit} is not between 0 (no limit) and 1000")
+    _check_calls(rules)
+    _check_stock(rules)
+
+
+def _check_calls(rules: "Rules") -> None:
+    if rules.claim_mode == "call_with_consent" and rules.claim_window == "after_stock_draw":
+        raise _fault("claim_mode", "call_with_consent asks the active player, who has drawn already: see claim_window")
+    if not 1 <= rules.call_penalty <= 1000:
+        raise _fault("call_penalty", f"{rules.call_penalty} is not between 1 and 1000")
+    if rules.call_over_limit == "penalty" and not rules.claim_limit:
+        raise _fault("call_over_limit", "penalty needs a limit, but claim_limit = 0 sets none")
+
+
+def _check_stock(rules: "Rules") -> None:
+    if not 0 <= rules.void_limit <= 1000:
+        raise _fault("void_limit", f"{rules.void_limit} is not between 0 (no limit) and 1000")
+    if rules.no_stock_possible == "must_take_upcard":
+        if rules.stock_empty == "renew_once_then_void":
+            raise _fault("no_stock_possible", "must_take_upcard plays on, but stock_empty = renew_once_then_void ends")
+        if rules.draw_if_down == "stock":
+            raise _fault("no_stock_possible", "must_take_upcard, but draw_if_down = stock takes no upcard")
+    if rules.go_out_discard == "required_or_redraw" and rules.draw_if_down == "stock":
+        raise _fault("go_out_discard", "required_or_redraw takes the upcard, but draw_if_down = stock takes none")
 
 
 def _check_ending(rules: "Rules") -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, face_name
-from upcard.games.rummy.flow import NOBODY_OUT, can_renew, finish_deal, next_turn, settle, with_two
+from upcard.games.rummy.flow import NOBODY_OUT, can_renew, finish_deal, next_turn, settle, stock_out, with_two
 from upcard.games.rummy.layoff import LayOffStep, SwapStep, playable
 from upcard.games.rummy.melding import distinct
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
@@ -133,7 +133,7 @@ class DiscardStep(Step):
         upcard = s.upcard()
         if upcard is None:
             if not s.stock().cards:
-                return finish_deal(r, s.but(events=(Event("stock_out", seat),)), NOBODY_OUT)
+                return stock_out(r, s, seat)
             return settle(r, s.but(due=(seat,), taken=NO_FACE, redrew=True))
         piles = list(s.piles)
         piles[seat] = piles[seat].plus(upcard)

@@ -1,8 +1,8 @@
 """What follows by itself: drawing what is due, renewing the stock, passing the turn, ending a deal.
 
 Events: ``drew`` (a stock card; ``other`` = 1 for a penalty card), ``renewed``, ``window``, ``claimed``,
-``unclaimed``, ``turn``, ``out``, ``stock_out``, ``scored`` (cards in hand, points), ``dealt``, ``upcard``,
-``won``.
+``unclaimed``, ``turn``, ``fined`` (points), ``out``, ``bent``, ``stock_out``, ``void``, ``given_up`` (void
+deals), ``scored`` (cards in hand, points), ``dealt``, ``upcard``, ``won``.
 """
 
 from typing import Final
@@ -73,7 +73,7 @@ def settle(r: Rulings, s: RummyState) -> RummyState:
         if not stock:
             if can_renew(r, s):
                 return s.but(renewing=True, events=s.events)
-            return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", s.due[0]),)), NOBODY_OUT)
+            return stock_out(r, s, s.due[0])
         seat = s.due[0]
         card = Card(stock[-1].face, stock[-1].seen | 1 << seat)
         penalty = PENALTY if seat != s.turn else 0
@@ -105,13 +105,28 @@ def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
         return False
     if not r.claim_own and seat == s.discarder:
         return False
-    return not r.claim_limit or s.claims[seat] < r.claim_limit
+    return bool(r.fine) or not over_limit(r, s, seat)
+
+
+def stock_only(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Is that seat down where only players who are not may draw the upcard (KAL-09)?"""
+    return r.stock_if_down and s.down[seat] != NOT_DOWN
+
+
+def must_let_go(r: Rulings, s: RummyState) -> bool:
+    """The active player cannot keep the upcard from a claimant, having no right to it (KAL-14)."""
+    return stock_only(r, s, s.turn)
+
+
+def over_limit(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Has that seat had all the claims of this deal that it may have (KAL-18)?"""
+    return 0 < r.claim_limit <= s.claims[seat]
 
 
 def open_window(r: Rulings, s: RummyState) -> RummyState:
     """Ask everybody who may claim the upcard; close at once where nobody may."""
     deal = r.of(s)
-    penalty_card = bool(s.stock().cards) or (len(s.discards().cards) > 1 and renewals_left(r, s))
+    penalty_card = bool(s.stock().cards) or (len(s.discards().cards) > 1 and renewals_left(r, s)) or r.void
     if deal.claims and s.discards().cards and penalty_card and (s.claimant < 0 or r.chain):
         answers: list[Move | None] = []
         somebody = False
@@ -172,6 +187,58 @@ def begin_turn(r: Rulings, s: RummyState) -> RummyState:
     return open_window(r, s.but(step=CLAIM, events=s.events)) if r.window_before_draw and s.caller < 0 else s
 
 
+def stock_out(r: Rulings, s: RummyState, seat: int) -> RummyState:
+    """That seat wants a stock card, and none can be had: all score, or the deal is void (KAL-23)."""
+    if r.void:
+        return void_deal(r, s.but(events=s.events + (Event("void", seat),)))
+    return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", seat),)), NOBODY_OUT)
+
+
+def void_deal(r: Rulings, s: RummyState) -> RummyState:
+    """The same dealer deals again to the same contract (KAL-24 to KAL-26), up to the limit (KAL-A-35). Fines stay,
+    unless the rules take them back (KAL-A-11)."""
+    voids = s.voids + 1
+    charged = tuple([s.carried[seat] + s.fines[seat] for seat in range(s.seats)]) if r.keep_fines else s.carried
+    nothing = tuple([0] * s.seats)
+    after = s.but(
+        answers=(),
+        calls=(),
+        due=(),
+        renewing=False,
+        owed=0,
+        taken=NO_FACE,
+        redrew=False,
+        claimant=-1,
+        fines=nothing,
+        carried=charged,
+        voids=voids,
+        step=DEALING,
+        events=s.events,
+    )
+    if r.void_limit and voids >= r.void_limit:
+        return next_deal(r, after, nothing, [*s.events, Event("given_up", -1, (), voids)])
+    return after
+
+
+def next_deal(r: Rulings, s: RummyState, points: tuple[int, ...], events: list[Event]) -> RummyState:
+    """Write the points of a deal down, with what was charged in it, and go on to the next, or end the game."""
+    charged = tuple([points[seat] + s.fines[seat] + s.carried[seat] for seat in range(s.seats)])
+    nothing = tuple([0] * s.seats)
+    after = s.but(sheet=s.sheet + (charged,), fines=nothing, carried=nothing, voids=0)
+    if s.deal < len(r.rules.deals):
+        dealer = r.next_seat(s, s.dealer)
+        return after.but(deal=s.deal + 1, dealer=dealer, step=DEALING, events=tuple(events))
+    totals = after.totals()
+    best = min(totals)
+    events.extend([Event("won", seat, (), best) for seat in range(s.seats) if totals[seat] == best])
+    return after.but(step=OVER, events=tuple(events))
+
+
+def bends(r: Rulings, s: RummyState, out: int) -> bool:
+    """Going out in the turn of the own contract, the bonus not being lost (KAL-65, KAL-21)."""
+    return r.bend and out >= 0 and s.down[out] == DOWN_NOW and not s.fines[out]
+
+
 def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
     """Lay the hands open and score them (CR-C-03, CR-C-04); ``out`` is the seat that went out, or -1. Where melds
     were kept in the hand the showdown comes first."""
@@ -180,15 +247,17 @@ def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
     events = list(s.events)
     if out >= 0 and not r.concealed:
         events.append(Event("out", out))
+    times = 2 if bends(r, s, out) else 1
+    if times == 2:
+        events.append(Event("bent", out))
     points: list[int] = []
     piles = list(s.piles)
     for seat in range(s.seats):
         shown = tuple([Card(card.face, EVERYBODY) for card in s.piles[seat].cards])
         piles[seat] = Pile(shown, False)
-        left = 0 if seat == out else sum([r.points[card.face] for card in shown])
+        left = 0 if seat == out else times * sum([r.points[card.face] for card in shown])
         points.append(left)
         events.append(Event("scored", seat, shown, left))
-    sheet = s.sheet + (tuple(points),)
     after = s.but(
         piles=tuple(piles),
         answers=(),
@@ -199,15 +268,8 @@ def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
         taken=NO_FACE,
         redrew=False,
         claimant=-1,
-        sheet=sheet,
     )
-    if s.deal < len(r.rules.deals):
-        dealer = r.next_seat(s, s.dealer)
-        return after.but(deal=s.deal + 1, dealer=dealer, step=DEALING, events=tuple(events))
-    totals = after.totals()
-    best = min(totals)
-    events.extend([Event("won", seat, (), best) for seat in range(s.seats) if totals[seat] == best])
-    return after.but(step=OVER, events=tuple(events))
+    return next_deal(r, after, tuple(points), events)
 
 
 def lay_open(r: Rulings, s: RummyState) -> RummyState:
@@ -343,4 +405,7 @@ def empty_table(seats: int) -> RummyState:
         0,
         nobody,
         (),
+        nobody,
+        nobody,
+        0,
     )

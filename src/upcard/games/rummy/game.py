@@ -7,14 +7,26 @@ from typing import Final
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, rank_of
 from upcard.games.rummy.calling import CallersDiscardStep, CallStep, ShowStep
 from upcard.games.rummy.discard import DiscardStep
-from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, SHOW, dealt, empty_table, renewable, renewed, settle
+from upcard.games.rummy.flow import (
+    CLAIM,
+    CONSENT,
+    DRAW,
+    PLAY,
+    SHOW,
+    dealt,
+    empty_table,
+    must_let_go,
+    renewable,
+    renewed,
+    settle,
+)
 from upcard.games.rummy.layoff import LayOffStep, SwapStep
 from upcard.games.rummy.melding import LayDownStep, LayMeldStep
 from upcard.games.rummy.moves import Allow, Draw, MayI, Pass, Reject, read_move
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CHOOSE_DEALER, CUT_FOR_DEAL, DEALING, OVER, RummyState
-from upcard.games.rummy.steps import ClaimStep, ConsentStep, DrawStep, Step, why_no_claim
+from upcard.games.rummy.steps import ClaimStep, ConsentStep, DrawStep, Step, no_rejection, why_no_claim
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 
@@ -156,6 +168,8 @@ class RummyGame:
                 return self._claim.play(r, s, seat, move)
             raise why_no_claim(r, s, seat)
         if s.step == CLAIM:
+            if seat == s.turn and isinstance(move, Reject) and must_let_go(r, s):
+                raise no_rejection(r)
             raise self._not_now(s, seat)
         if seat != s.turn:
             raise r.refuse("not_your_turn", "It is not your turn.")

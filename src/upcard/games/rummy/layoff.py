@@ -1,33 +1,19 @@
 """Laying off on the melds of the table, and taking jokers out of runs."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_text, rank_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.melds import additions, check, is_wanted, swapped, wanted
 from upcard.games.rummy.melding import can_meld_owed, count_wilds, distinct, meld_fault, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, LayOff, Swap
+from upcard.games.rummy.reach import may_touch, stranded, strands, touchable
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
-
-
-def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
-    """May that seat lay off on this meld of the table in this turn (CR-C-38, CR-D-22, CR-W-19)?"""
-    if s.down[seat] == NOT_DOWN or r.of(s).whole_hand:
-        return False
-    return s.down[seat] >= (r.layoff_own_from if s.owners[index] == seat else r.layoff_from)
-
-
-def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
-    """The indices of the melds that the seat may lay off on now."""
-    down = s.down[seat]
-    if down == NOT_DOWN or r.of(s).whole_hand:
-        return []
-    own, others = down >= r.layoff_own_from, down >= r.layoff_from
-    return [index for index, owner in enumerate(s.owners) if (own if owner == seat else others)]
 
 
 def may_continue(face: int, meld: Meld) -> bool:
@@ -74,6 +60,8 @@ class LayOffStep(Step):
                 if self._fault(r, s, seat, face) is not None:
                     return
                 for grown in longer:
+                    if r.ban_joker and strands(r, s, _grown_by(s, seat, index, grown, face), seat):
+                        continue
                     role = _role_added(grown, meld) if len(longer) > 1 else NO_FACE
                     found.append(LayOff(face, index + 1, role))
 
@@ -88,8 +76,10 @@ class LayOffStep(Step):
         if fault is not None:
             raise fault
         card = Card(move.face, EVERYBODY)
-        after = replace_meld(s, index, grown).but(
-            piles=s.with_pile(seat, s.hand(seat).minus(move.face)),
+        grew = _grown_by(s, seat, index, grown, move.face)
+        if strands(r, s, grew, seat):
+            raise stranded(r)
+        after = grew.but(
             owed=max(0, s.owed - 1) if r.is_wild(move.face) and not r.new_meld_only else s.owed,
             events=(Event("laid_off", seat, (card,), move.meld, s.owners[index], grown),),
         )
@@ -158,7 +148,7 @@ class SwapStep(Step):
         for index in wild_runs:
             meld = s.melds[index]
             if face >> 4 == meld.suit and swapped(face, meld, r.table) >= 0:
-                for shift in (STAY, LOW, HIGH) if r.shift else (STAY,):
+                for shift in _ways_to_swap(r, meld):
                     move = Swap(face, index + 1, shift)
                     if self._fault(r, s, seat, move, index) is None:
                         found.append(move)
@@ -173,6 +163,9 @@ class SwapStep(Step):
         place = swapped(move.face, meld, r.table)
         if place < 0:
             raise r.refuse("swap_card", f"No joker of {meld} stands for the {face_name(move.face)}.", (move.face,))
+        if r.shift_high_first and not r.take and move.shift == STAY:
+            # Where a replaced joker can only move, and to one end, that goes without saying.
+            move = Swap(move.face, move.meld, _due_end(meld))
         fault = self._fault(r, s, seat, move, index)
         if fault is not None:
             raise fault
@@ -181,7 +174,7 @@ class SwapStep(Step):
         card = Card(move.face, EVERYBODY)
         hand = s.hand(seat).minus(move.face)
         if move.shift:
-            moved = _shifted(r, natural, wild, move.shift)
+            moved = _shifted(natural, wild, move.shift)
             assert moved is not None
             event = Event("shifted", seat, (card,), move.meld, s.owners[index], moved)
             after = replace_meld(s, index, moved).but(piles=s.with_pile(seat, hand), events=(event,))
@@ -222,8 +215,18 @@ class SwapStep(Step):
     ) -> Refused | None:
         if not r.shift:
             return r.refuse("shift_off", "A replaced joker does not move within its run.", (move.face,))
-        if _shifted(r, natural, wild, move.shift) is None:
+        if r.shift_high_first and move.shift != _due_end(natural):
+            topic = "shift_low" if move.shift == HIGH else "shift_high"
+            return r.refuse(topic, f"The joker moves to the {_due_end(natural)} end of {natural}.", (move.face,))
+        moved = _shifted(natural, wild, move.shift)
+        fault = None if moved is None else check(moved, r.table)
+        if moved is None or fault is not None:
+            if moved is not None and fault is not None and fault.code == "neighbours":
+                reason = f"The joker would stand beside another: {moved}."
+                return r.refuse("neighbours_added", reason, (move.face,))
             return r.refuse("shift_closed", f"The {move.shift} end of the run is closed.", (move.face,))
+        if strands(r, s, _grown_by(s, seat, move.meld - 1, moved, move.face), seat):
+            return stranded(r)
         if r.of(s).keep_one and len(s.hand(seat).cards) == 1:
             return r.refuse("keep_one", "The last card is discarded, not laid.", (move.face,))
         if s.owed and not can_meld_owed(r, s, s.hand(seat).minus(move.face), s.owed):
@@ -254,6 +257,18 @@ class SwapStep(Step):
             if may_touch(r, s, seat, at) and additions(wild, target, r.table):
                 return True
         return False
+
+
+def _due_end(run: Meld) -> str:
+    """Where a joker moves that goes high first: to the high end, to the low one once the run reaches the ace (KAL-47,
+    KAL-48)."""
+    return LOW if run.high() == 14 else HIGH
+
+
+def _ways_to_swap(r: Rulings, run: Meld) -> tuple[str, ...]:
+    """What may become of a joker that is replaced in that run."""
+    ends = () if not r.shift else (_due_end(run),) if r.shift_high_first else (LOW, HIGH)
+    return (STAY, *ends) if r.take or not ends else ends
 
 
 def find_meld(r: Rulings, s: RummyState, number: int) -> int:
@@ -300,6 +315,11 @@ def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> 
     raise r.refuse("contract_turn", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
 
 
+def _grown_by(s: RummyState, seat: int, index: int, grown: Meld, face: int) -> RummyState:
+    """The table with a meld grown by that card of the seat's hand."""
+    return replace_meld(s, index, grown).but(piles=s.with_pile(seat, s.hand(seat).minus(face)))
+
+
 def replace_meld(s: RummyState, index: int, meld: Meld) -> RummyState:
     return s.but(melds=s.melds[:index] + (meld,) + s.melds[index + 1 :])
 
@@ -329,6 +349,10 @@ def _distinct_roles(face: int, meld: Meld, r: Rulings) -> list[Meld]:
     return longer
 
 
+_ADDED: Final = {"wild_limit": "wild_limit_table", "neighbours": "neighbours_added"}
+"""Topics of what is wrong with a meld that a card is added to, where they are others than those of a meld laid."""
+
+
 def _why_not_added(r: Rulings, meld: Meld, face: int) -> Refused:
     """The refusal of a card that does not make the meld longer."""
     low, high = Meld(meld.suit, meld.low - 1, (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
@@ -336,11 +360,14 @@ def _why_not_added(r: Rulings, meld: Meld, face: int) -> Refused:
         fault = check(grown, r.table)
         if fault is not None and fault.code not in ("rank", "suit", "place", "ace"):
             topic, reason = meld_fault(grown, fault, r.table)
-            return r.refuse("wild_limit_table" if topic == "wild_limit" else topic, reason, (face,))
+            return r.refuse(_ADDED.get(topic, topic), reason, (face,))
     if meld.is_set():
         return r.refuse("set_add", f"The {face_name(face)} does not belong to {meld}.", (face,))
     if len(meld.faces) == r.table.longest_run():
         return r.refuse("run_long", f"{meld} has all the {len(meld.faces)} cards that a run can have.", (face,))
+    if r.table.high_first and meld.high() < 14 and check(low, r.table) is None:
+        reason = f"{meld} grows at its high end until it reaches the ace."
+        return r.refuse("layoff_low", reason, (face,), _run_wants(r, meld))
     return r.refuse("run_add", f"The {face_name(face)} does not continue {meld}.", (face,), _run_wants(r, meld))
 
 
@@ -360,9 +387,8 @@ def _replaced(meld: Meld, place: int, face: int) -> Meld:
     return Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
 
 
-def _shifted(r: Rulings, run: Meld, wild: int, end: str) -> Meld | None:
-    """The run with the joker at that end, or None where the end is closed (CR-A-43)."""
-    for grown in additions(wild, run, r.table):
-        if (grown.low < run.low) == (end == LOW):
-            return grown
-    return None
+def _shifted(run: Meld, wild: int, end: str) -> Meld | None:
+    """The run with the joker at that end, or None where no place is left there (CR-A-43)."""
+    if end == LOW:
+        return Meld(run.suit, run.low - 1, (wild, *run.faces)) if run.low > 1 else None
+    return Meld(run.suit, run.low, (*run.faces, wild)) if run.high() < 14 else None

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from upcard.cards.card import JOKER, Card, faces_text
+from upcard.cards.card import JOKER, faces_text
 from upcard.cards.contracts import fills, too_near
 from upcard.cards.meld import Meld
 from upcard.cards.melds import Fault, MeldRules, apart, can_place, check, fits, melds_in
 from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.moves import LayDown, LayMeld
+from upcard.games.rummy.reach import stranded, strands
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold, why_banned
@@ -35,9 +36,9 @@ class LayDownStep(Step):
         if deal.whole_hand:
             ways = deal.melder.covers(hand, deal.least_over, deal.most_over)
             return self._covers(r, s, deal, s.hand(seat), ways) if deal.most_over else map(LayDown, ways)
-        if not s.owed and (not deal.keep_one or 0 < deal.exact_cards < len(hand)):
+        if not s.owed and not r.ban_joker and (not deal.keep_one or 0 < deal.exact_cards < len(hand)):
             return map(LayDown, deal.melder.ways(hand))
-        return self._ways(r, s, deal, hand)
+        return self._ways(r, s, deal, seat)
 
     def _covers(
         self, r: Rulings, s: RummyState, deal: DealRulings, hand: Pile, ways: Iterator[tuple[Meld, ...]]
@@ -46,10 +47,14 @@ class LayDownStep(Step):
             if self._over_is_banned(r, s, deal, hand, melds) is None:
                 yield LayDown(melds)
 
-    def _ways(self, r: Rulings, s: RummyState, deal: DealRulings, hand: tuple[Card, ...]) -> Iterator[Move]:
+    def _ways(self, r: Rulings, s: RummyState, deal: DealRulings, seat: int) -> Iterator[Move]:
+        hand = s.hand(seat).cards
         for melds in deal.melder.ways(hand):
-            if self._leaves_enough(r, s, deal, len(hand), melds):
+            if self._leaves_enough(r, s, deal, len(hand), melds) and not self._strands(r, s, seat, melds):
                 yield LayDown(melds)
+
+    def _strands(self, r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> bool:
+        return r.ban_joker and not r.of(s).whole_hand and strands(r, s, laid_down(s, seat, melds), seat)
 
     def _leaves_enough(self, r: Rulings, s: RummyState, deal: DealRulings, held: int, melds: tuple[Meld, ...]) -> bool:
         laid = 0
@@ -87,10 +92,10 @@ class LayDownStep(Step):
                 (JOKER,),
                 "Put it into one of the melds.",
             )
-        down = list(s.down)
-        down[seat] = DOWN_NOW
-        after = lay(s, seat, move.melds, tuple(faces)).but(
-            down=tuple(down), owed=0, events=(Event("laid_contract", seat, (), len(s.melds) + 1, -1, move),)
+        if self._strands(r, s, seat, move.melds):
+            raise stranded(r)
+        after = laid_down(s, seat, move.melds).but(
+            owed=0, events=(Event("laid_contract", seat, (), len(s.melds) + 1, -1, move),)
         )
         return finish_deal(r, after, seat) if deal.over_is_ignored else rid_of_all(r, after, seat)
 
@@ -147,7 +152,7 @@ class LayMeldStep(Step):
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if s.down[seat] == NOT_DOWN or s.down[seat] < r.extra_from or r.of(s).whole_hand:
             return ()
-        if not s.owed and not r.of(s).keep_one:
+        if not s.owed and not r.of(s).keep_one and not r.ban_joker and not r.run_per_suit:
             return map(LayMeld, melds_in(s.hand(seat).cards, r.table))
         return self._further(r, s, seat)
 
@@ -194,6 +199,12 @@ class LayMeldStep(Step):
             return r.refuse(
                 "keep_one", "The last card is discarded, not laid.", meld.faces, "Keep one card to discard."
             )
+        if r.run_per_suit:
+            for index, other in enumerate(s.melds):
+                if s.owners[index] == seat and other.is_run() and other.suit == meld.suit:
+                    return _of_one_suit(r, other, meld)
+        if r.ban_joker and strands(r, s, lay(s, seat, (meld,), meld.faces), seat):
+            return stranded(r)
         if not s.owed:
             return None
         owed = max(0, s.owed - count_wilds(r, meld))
@@ -236,11 +247,24 @@ def _why_too_near(r: Rulings, melds: tuple[Meld, ...]) -> Refused:
     run, other = near[0]
     faces = other.faces + run.faces
     if touching == "one_per_suit":
-        return r.refuse("touching", f"{other} and {run} are of one suit.", faces, "Use another suit.")
+        return _of_one_suit(r, other, run)
     remedy = "Use another suit, or leave a rank free between them."
     if touching == "gap" and run.low <= other.high() and other.low <= run.high():
         return r.refuse("overlapping", f"{other} and {run} overlap.", faces, remedy)
     return r.refuse("touching", f"{other} and {run} follow each other without a gap.", faces, remedy)
+
+
+def _of_one_suit(r: Rulings, other: Meld, run: Meld) -> Refused:
+    return r.refuse("touching", f"{other} and {run} are of one suit.", other.faces + run.faces, "Use another suit.")
+
+
+def laid_down(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> RummyState:
+    """The contract on the table."""
+    faces: list[int] = []
+    for meld in melds:
+        faces.extend(meld.faces)
+    down = s.down[:seat] + (DOWN_NOW,) + s.down[seat + 1 :]
+    return lay(s, seat, melds, tuple(faces)).but(down=down)
 
 
 def lay(s: RummyState, seat: int, melds: tuple[Meld, ...], faces: tuple[int, ...]) -> RummyState:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from upcard.games.catalogue import HouseRuleError, OptionDoc, written
 from upcard.games.pages import option_clauses, option_docs
-from upcard.games.rummy.rules import CHOICES, BadRules, Deal, Rules
+from upcard.games.rummy.rules import CARD_KEYS, CHOICES, POINT_KEYS, BadRules, Deal, Rules
 
 KEYS: Final = tuple([field.name for field in dataclasses.fields(Rules) if field.name != "book"])
 SWITCHES: Final = (
@@ -19,8 +19,20 @@ SWITCHES: Final = (
     "claim_if_down",
     "claim_own_discard",
     "active_may_reject",
+    "bend_double",
+    "void_keeps_penalties",
 )
-NUMBERS: Final = ("min_set", "max_set", "min_run", "max_run", "min_naturals", "claim_limit", "renewal_limit")
+NUMBERS: Final = (
+    "min_set",
+    "max_set",
+    "min_run",
+    "max_run",
+    "min_naturals",
+    "claim_limit",
+    "call_penalty",
+    "renewal_limit",
+    "void_limit",
+)
 
 
 def _kind(key: str) -> str:
@@ -74,7 +86,11 @@ def changes(book: Rules, rules: Rules) -> dict[str, Any]:
     for key in KEYS:
         here, there = getattr(book, key), getattr(rules, key)
         if key == "card_points":
-            points = {rank: there[rank] for rank in there if there[rank] != here[rank]}
+            points: dict[str, int] = {}
+            for rank in POINT_KEYS:
+                keys = [key for key in (rank, *CARD_KEYS) if key[0] == rank]
+                if {key: there[key] for key in keys if key in there} != {key: here[key] for key in keys if key in here}:
+                    points.update({key: there[key] for key in keys if key in there})
             if points:
                 found[key] = points
         elif here != there:

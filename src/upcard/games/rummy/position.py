@@ -115,6 +115,9 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         renewing=tables.word("renewing", "no", ("no", "yes")) == "yes",
         calls=tuple([read_seat("calls", item, seats) for item in tables.items("calls")]),
         sheet=_read_sheet(tables.items("sheet"), seats, len(rules.deals)),
+        fines=_numbers("fines", tables.items("fines") or [0] * seats, seats),
+        carried=_numbers("carried", tables.items("carried") or [0] * seats, seats),
+        voids=tables.number("voids", 0, 0, 10**6),
     )
     state = _with_call(game, state, tables)
     if step == CLAIM and not state.renewing:
@@ -156,14 +159,15 @@ def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
             data[key] = _seat(seat)
     if s.taken != NO_FACE:
         data["taken"] = face_text(s.taken)
-    for key, number in (("owed", s.owed), ("renewals", s.renewals), ("window", s.window)):
+    for key, number in (("owed", s.owed), ("renewals", s.renewals), ("window", s.window), ("voids", s.voids)):
         if number:
             data[key] = number
     for key, flag in (("redrew", s.redrew), ("renewing", s.renewing)):
         if flag:
             data[key] = "yes"
-    if any(s.claims):
-        data["claims"] = list(s.claims)
+    for key, numbers in (("claims", s.claims), ("fines", s.fines), ("carried", s.carried)):
+        if any(numbers):
+            data[key] = list(numbers)
     data["sheet"] = [list(points) for points in s.sheet]
     return {key: value for key, value in data.items() if value not in ([], {})}
 

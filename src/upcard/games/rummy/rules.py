@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.cards.card import FACES, JOKER, RANKS, face_of
+from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
 from upcard.cards.melds import Contract, MeldRules, Slot, parse_contract
 from upcard.cards.pack import Pack
 
@@ -18,18 +18,21 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "touching_runs": ("free", "no_touch", "gap", "one_per_suit"),
     "layoff_from": ("next_turn", "same_turn_others", "same_turn"),
     "extra_melds": ("never", "next_turn", "same_turn"),
-    "claim_mode": ("none", "may_i"),
+    "claim_mode": ("none", "may_i", "call_with_consent"),
     "claim_window": ("after_stock_draw", "after_refusal", "before_draw"),
     "claim_priority": ("seat", "first_call"),
     "claim_chain": ("single", "chain_no_repeat"),
     "wild_limit_contract": ("none", "one", "minority", "half"),
     "wild_limit_table": ("none", "one", "minority", "half"),
     "joker_take_use": ("none", "new_meld", "any_meld", "free"),
-    "joker_shift": ("none", "either_end"),
+    "joker_shift": ("none", "either_end", "high_then_low"),
     "melding": ("table", "hand"),
     "set_suits": ("any", "different"),
     "reveal_caller": ("at_end", "at_call"),
     "layoff_order": ("turn", "independent"),
+    "layoff_ends": ("both", "high_then_low"),
+    "draw_if_down": ("any", "stock"),
+    "call_over_limit": ("not_offered", "penalty"),
     "ace": ("both", "low"),
     "go_out_discard": ("optional", "required", "required_or_redraw"),
     "hand7": (
@@ -42,7 +45,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
         "play_out",
         "all_at_once",
     ),
-    "stock_empty": ("renew", "end_when_needed", "end_when_last_drawn"),
+    "stock_empty": ("renew", "renew_once_then_void", "end_when_needed", "end_when_last_drawn"),
     "no_stock_possible": ("end_on_need", "must_take_upcard"),
     "wild_points": ("joker", "own"),
     "first_dealer": ("random", "low_card"),
@@ -51,6 +54,8 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 
 DISCARD_BANS: Final = ("joker", "playable", "returned_upcard")
 POINT_KEYS: Final = ("*", *RANKS[1:])
+CARD_KEYS: Final = tuple([rank + suit for rank in RANKS[1:] for suit in SUITS])
+"""Single cards, which may count otherwise than the rest of their rank."""
 
 
 WHOLE_HAND: Final[dict[str, tuple[int, int]]] = {
@@ -103,7 +108,7 @@ class Rules:
     """``seats - 1``, ``2 per deck`` or a number."""
     deals: tuple[Deal, ...]
     card_points: Mapping[str, int]
-    """Points for each rank and ``*`` (table 2.8)."""
+    """Points for each rank and ``*`` (table 2.8); for a single card too (``AS``), which goes before its rank."""
     direction: str = "left"
     first_dealer: str = "random"
 
@@ -150,6 +155,19 @@ class Rules:
     """A wild card that stands for itself counts as wild all the same (PAY-A-02)."""
     reveal_caller: str = "at_end"
     layoff_order: str = "turn"
+
+    call_over_limit: str = "not_offered"
+    """A claim beyond ``claim_limit``: not offered, or an attempt that costs ``call_penalty`` points (KAL-20)."""
+    call_penalty: int = 50
+    draw_if_down: str = "any"
+    """Who is down may draw from the stock only (KAL-09), and so has to let every claim be (KAL-14)."""
+    layoff_ends: str = "both"
+    """Where runs of the table grow: at both ends, or at the high one until they reach the ace (KAL-44)."""
+    bend_double: bool = False
+    """Who goes out in the turn of the own contract makes the others' points count double (KAL-65)."""
+    void_keeps_penalties: bool = True
+    void_limit: int = 10
+    """Void deals of one contract in a row before the game goes on to the next (KAL-A-35); 0 for no limit."""
 
     go_out_discard: str = "optional"
     discard_ban: frozenset[str] = frozenset()
@@ -208,6 +226,7 @@ class Rules:
             wild_limit=self.wild_limit_contract if contract else self.wild_limit_table,
             neighbours=self.wild_neighbours,
             wild_as_natural=not self.wild_as_natural_counts,
+            high_first=self.layoff_ends == "high_then_low",
         )
 
     def contract(self, deal: int) -> Contract:
@@ -228,11 +247,13 @@ class Rules:
             for rank in range(1, 14):
                 letter = RANKS[rank]
                 wild = letter in ranks_wild and self.wild_points == "joker"
-                table[face_of(suit, rank)] = self.card_points["*" if wild else letter]
+                own = self.card_points.get(letter + SUITS[suit], self.card_points[letter])
+                table[face_of(suit, rank)] = self.card_points["*"] if wild else own
         return tuple(table)
 
     def but(self, **changes: object) -> "Rules":
-        """These rules with some fields changed. ``card_points`` may be partial.
+        """These rules with some fields changed. ``card_points`` may be partial; points for a rank hold for all its
+        cards, but those that are named beside it.
 
         Raises:
             BadRules: the result contradicts itself.
@@ -241,5 +262,8 @@ class Rules:
         if "card_points" in changes:
             points = changes["card_points"]
             assert isinstance(points, Mapping)
-            changes["card_points"] = {**self.card_points, **points}
+            kept = {
+                key: count for key, count in self.card_points.items() if key not in CARD_KEYS or key[0] not in points
+            }
+            changes["card_points"] = {**kept, **points}
         return dataclasses.replace(self, **changes)  # type: ignore[arg-type]

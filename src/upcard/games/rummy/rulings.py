@@ -51,7 +51,15 @@ class Rulings:
         self.towards = 1 if rules.direction == "left" else -1
         self.window_after_draw = rules.claim_window == "after_stock_draw"
         self.window_before_draw = rules.claim_window == "before_draw"
-        self.may_reject = rules.active_may_reject
+        self.may_reject = rules.active_may_reject or rules.claim_mode == "call_with_consent"
+        self.fine = rules.call_penalty if rules.call_over_limit == "penalty" else 0
+        """What an attempt to claim beyond the limit costs; 0 where none is offered."""
+        self.stock_if_down = rules.draw_if_down == "stock"
+        self.bend = rules.bend_double
+        self.void = rules.stock_empty == "renew_once_then_void"
+        self.void_limit = rules.void_limit
+        self.keep_fines = rules.void_keeps_penalties
+        self.run_per_suit = rules.touching_runs == "one_per_suit"
         self.first_call = rules.claim_priority == "first_call"
         self.chain = rules.claim_chain == "chain_no_repeat"
         self.claim_if_down = rules.claim_if_down
@@ -66,13 +74,14 @@ class Rulings:
         self.at_once = rules.joker_take_use == "any_meld"
         self.take_early = rules.joker_take_before_contract
         self.shift = rules.joker_shift != "none"
+        self.shift_high_first = rules.joker_shift == "high_then_low"
         self.ban_playable = "playable" in rules.discard_ban
         self.ban_joker = "joker" in rules.discard_ban
         self.ban_returned = "returned_upcard" in rules.discard_ban
-        self.renew = rules.stock_empty == "renew"
+        self.renew = rules.stock_empty == "renew" or self.void
         self.end_at_last = rules.stock_empty == "end_when_last_drawn"
         self.must_take_upcard = rules.no_stock_possible == "must_take_upcard"
-        self.renewal_limit = rules.renewal_limit
+        self.renewal_limit = 1 if self.void else rules.renewal_limit
         self.concealed = rules.melding == "hand"
         """Melds are kept in the hand until the showdown (PAY-13)."""
         self.call_discards = rules.go_out_discard == "required"

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from upcard.cards.card import RANKS
+from upcard.cards.card import RANKS, face_name, parse_face
 from upcard.games.catalogue import Difference, Line, Section, written
 from upcard.games.rummy.clauses import contract_clause, point_clauses
 from upcard.games.rummy.lines import Lines
 from upcard.games.rummy.options import changes, options
-from upcard.games.rummy.rules import WHOLE_HAND, Rules
+from upcard.games.rummy.rules import CARD_KEYS, WHOLE_HAND, Rules
 from upcard.games.rummy.sheet_calling import calling, showdown
 from upcard.games.rummy.show import NUMBERS, PLURALS, slots_in_words, wild_in_words
 
@@ -30,7 +30,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
         Section("Players and pack", _pack(rules)),
         Section("Deals and contracts", _deals(rules)),
         Section("A turn", _turn(rules)),
-        Section("May I?", _claims(rules)),
+        Section("Calls" if rules.claim_mode == "call_with_consent" else "May I?", _claims(rules)),
         Section("Sets and runs", _melds(rules)),
         Section("After the contract", _later(rules)),
         Section("Jokers on the table", _jokers(rules)),
@@ -147,6 +147,8 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
 def _turn(rules: Rules) -> tuple[Line, ...]:
     say = Lines(rules)
     say.say("Draw one card: the upcard, or the top card of the stock.", "draw")
+    if rules.draw_if_down == "stock":
+        say.say("Once you are down you draw from the stock only.", "stock_only")
     if rules.melding == "hand":
         say.say("Melds stay in the hand: nothing is laid on the table before the deal ends.", "concealed")
     else:
@@ -159,7 +161,10 @@ def _turn(rules: Rules) -> tuple[Line, ...]:
 
 
 _BANS: Final = {
-    "joker": ("A joker may not be discarded.", "ban_joker"),
+    "joker": (
+        "A joker may not be discarded; nor are cards laid so that only jokers are left that cannot be laid.",
+        "ban_joker",
+    ),
     "playable": ("A player who is down may not discard a card that could be played on the table.", "playable"),
     "returned_upcard": ("The upcard you took may not be discarded in the same turn.", "returned"),
 }
@@ -176,6 +181,9 @@ def _claims(rules: Rules) -> tuple[Line, ...]:
         "the stock card is drawn afterwards.",
         "before_draw": "Before the active player draws, the others may ask for the upcard.",
     }[rules.claim_window]
+    calls = rules.claim_mode == "call_with_consent"
+    if calls:
+        when = when.replace("ask for", "call")
     say.say(when, "no_claim_now", "claim_time")
     say.say("Whoever gets it also draws a penalty card from the stock, and waits for the own turn.", "claim_price")
     first = (
@@ -188,8 +196,12 @@ def _claims(rules: Rules) -> tuple[Line, ...]:
         say.say("One card can be claimed in a turn.", "one_claim")
     else:
         say.say("Then the next discard may be claimed, and so on; nobody takes two in a row.", "claim_twice")
-    if rules.active_may_reject:
+    if calls:
+        say.say("The active player allows the call, or rejects it and takes the upcard as the draw.", "consent_first")
+    elif rules.active_may_reject:
         say.say("The active player may take a claimed card after all.", "consent_first")
+    if rules.draw_if_down == "stock" and (calls or rules.active_may_reject):
+        say.say("An active player who is down must let it go.", "must_allow")
     say.say(
         "A player who is down may claim." if rules.claim_if_down else "A player who is down may not claim.",
         "claim_barred",
@@ -198,6 +210,10 @@ def _claims(rules: Rules) -> tuple[Line, ...]:
         say.say("Nobody claims the own discard.", "own_discard")
     if rules.claim_limit:
         say.say(f"Nobody makes more than {_count(rules.claim_limit)} claims in a deal.", "claim_limit")
+        if rules.call_over_limit == "penalty":
+            bonus = ", and the bonus for bending the table in this deal" if rules.bend_double else ""
+            cost = f"{rules.call_penalty} points at once{bonus}"
+            say.say(f"Every further attempt brings no card and costs {cost}.", "call_penalty")
     for number in rules.claim_forbidden_hands:
         say.say(f"No claims in deal {number}.", "claim_forbidden")
     return say.done()
@@ -282,6 +298,10 @@ def _later(rules: Rules) -> tuple[Line, ...]:
         "same_turn": "You may lay further melds, in the same turn too.",
     }[rules.extra_melds]
     say.say(further, "extra_turn")
+    if rules.touching_runs == "one_per_suit":
+        say.say("Nobody lays two runs of one suit in a deal.", "touching")
+    if rules.layoff_ends == "high_then_low":
+        say.say("A run on the table grows at its high end; once it reaches the ace, at its low end.", "layoff_low")
     return say.done()
 
 
@@ -291,6 +311,8 @@ _PUT: Final = "Whoever holds the card for which a joker stands in a run may put 
 def _jokers(rules: Rules) -> tuple[Line, ...]:
     say = Lines(rules)
     stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
+    high_first = rules.joker_shift == "high_then_low"
+    end, then = ("the high", ", and once it reaches the ace to the low end") if high_first else ("either", "")
     if not stays:
         use = {
             "new_meld": f"{_PUT} and take the joker, to lay it in a new meld in the same turn.",
@@ -299,9 +321,11 @@ def _jokers(rules: Rules) -> tuple[Line, ...]:
         }[rules.joker_take_use]
         say.say(use, "joker_replaced", "joker_use")
         if shifts:
-            say.say("Or the joker moves to either end of that run.", "joker_moves")
+            say.say(f"Or the joker moves to {end} end of that run{then}.", "joker_moves")
     elif shifts:
-        say.say(f"{_PUT}; the joker moves to either end of that run.", "joker_replaced", "joker_moves", "shift_closed")
+        say.say(
+            f"{_PUT}; the joker moves to {end} end of that run{then}.", "joker_replaced", "joker_moves", "shift_closed"
+        )
     else:
         say.say("A joker on the table stays on the table.", "joker_replaced", "swap_off")
     if not stays or shifts:
@@ -350,10 +374,21 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
     say = Lines(rules)
     text = {
         "renew": "When a card is wanted from the empty stock, all discards but the upcard are shuffled into a new one.",
+        "renew_once_then_void": "The first time a card is wanted from the empty stock, all discards but the upcard are "
+        "shuffled into a new one; the second time the deal is void.",
         "end_when_needed": "When a card is wanted from the empty stock, the deal ends and everybody scores.",
         "end_when_last_drawn": "The deal ends after the turn in which the last stock card was drawn; everybody scores.",
     }[rules.stock_empty]
-    say.say(text, "renew" if rules.stock_empty == "renew" else "stock_ends")
+    void = rules.stock_empty == "renew_once_then_void"
+    say.say(text, "renew" if void or rules.stock_empty == "renew" else "stock_ends")
+    if void:
+        say.say("A void deal is not scored: the same dealer deals the same contract again.", "void")
+        if rules.void_limit:
+            say.say(f"After {_count(rules.void_limit)} void deals in a row the game goes on to the next.", "void_limit")
+        if rules.call_over_limit == "penalty":
+            stay = "stay" if rules.void_keeps_penalties else "are taken back"
+            say.say(f"Points charged for calls in a void deal {stay}.", "void_fines")
+        say.say("If the upcard is all there is, a player who may take it can do so.", "no_stock")
     if rules.stock_empty == "renew":
         if rules.renewal_limit:
             say.say(f"After {rules.renewal_limit} renewals in one deal no more is made.", "renewal_limit")
@@ -374,6 +409,9 @@ def _score(rules: Rules) -> tuple[Line, ...]:
         else "Whoever goes out scores 0; the others add the points of all cards left in hand.",
         "scored",
     )
+    if rules.bend_double:
+        double = "Whoever goes out in the turn of the own contract bends the table: the others’ cards count double."
+        say.say(double, "bend")
     say.say(_points_in_words(rules) + ".", *point_clauses(rules))
     say.say(
         f"After {_count(len(rules.deals))} deals the lowest total wins; equal totals share the win.",
@@ -388,6 +426,10 @@ def _points_in_words(rules: Rules) -> str:
     for key in ("*", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"):
         wild = key in rules.wild_ranks and rules.wild_points == "joker"
         name = {"*": "joker", "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}.get(key, key)
+        single = [card for card in rules.card_points if card[0] == key and card in CARD_KEYS and not wild]
+        for card in single:
+            groups.setdefault(rules.card_points[card], []).append(face_name(parse_face(card)))
+        name = f"any other {name}" if single else name
         groups.setdefault(rules.card_points["*" if wild else key], []).append(name)
     if rules.deal_rank_wild and rules.wild_points == "joker":
         groups.setdefault(rules.card_points["*"], []).append("the wild rank of the deal")

@@ -7,7 +7,7 @@ from upcard.cards.meld import Meld
 from upcard.cards.melds import Slot, lay_out
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.calling import callers_melds
-from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, SHOW
+from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, SHOW, over_limit
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import END_TURN, Draw
 from upcard.games.rummy.rules import Rules
@@ -89,6 +89,11 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
     )
 
 
+def _calls(game: RummyGame) -> bool:
+    """Is a claim a call that the active player has to consent to?"""
+    return game.rules.claim_mode == "call_with_consent"
+
+
 def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
     """The seats with the lowest total once the game is over (CR-C-05, GEN-10)."""
     if s.step != OVER:
@@ -99,7 +104,7 @@ def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
 
 def _shown_deal(s: RummyState) -> int:
     """The deal that lies on the table: between two deals still the one just scored."""
-    return s.deal - 1 if s.step == DEALING and s.sheet else s.deal
+    return s.deal - 1 if s.step == DEALING and s.sheet and not s.voids else s.deal
 
 
 def _deal(game: RummyGame, s: RummyState) -> Deal:
@@ -159,9 +164,14 @@ def _seats(game: RummyGame, s: RummyState, asks: dict[int, Ask], names: tuple[st
 
 
 def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
+    """What everybody may know of a seat beside its cards (GEN-13)."""
     if game.rulings.concealed:
         return ("called",) if seat == s.caller else ()
-    return () if s.down[seat] == NOT_DOWN else ("down",)
+    marks = [] if s.down[seat] == NOT_DOWN else ["down"]
+    charged = s.fines[seat] + s.carried[seat]
+    if charged:
+        marks.append(f"charged {charged}")
+    return tuple(marks)
 
 
 def _zones(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> tuple[Zone, ...]:
@@ -235,9 +245,14 @@ def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask, names: tup
     if ask.prompt == "draw":
         return "Your turn: draw a card."
     if ask.prompt == "claim":
+        if over_limit(game.rulings, s, seat):
+            return f"You have made all your calls: another costs {game.rulings.fine} points, and brings no card."
+        if _calls(game):
+            return f"Do you call the {name}? It costs a penalty card."
         return f"May you have the {name}? It costs a penalty card."
     if ask.prompt == "consent":
-        return f"{names[s.calls[0]]} asks for the {name}: let it go, or take it yourself."
+        wants = "calls" if _calls(game) else "asks for"
+        return f"{names[s.calls[0]]} {wants} the {name}: let it go, or take it yourself."
     if game.rulings.concealed:
         return "Your last turn: discard." if s.caller >= 0 else "Discard, or call with your whole hand in melds."
     if not s.hand(seat).cards:
@@ -261,6 +276,12 @@ def _actions(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> tuple[Actio
     upcard = s.upcard()
     if ask.prompt == "claim":
         name = "the upcard" if upcard is None else "the " + face_name(upcard.face)
+        if over_limit(game.rulings, s, seat):
+            cost = f"Call all the same: {game.rulings.fine} points, and no card"
+            return (Action(verb="pass", label="Pass"), Action(verb="may-i", label=cost))
+        if _calls(game):
+            call = f"Call {name}, with a penalty card"
+            return (Action(verb="may-i", label=call), Action(verb="pass", label="Pass"))
         return (Action(verb="may-i", label=f"May I? Take {name} and a penalty card"), Action(verb="pass", label="Pass"))
     if ask.prompt == "consent":
         return (Action(verb="allow", label="Let it go"), Action(verb="reject", label="Take it myself"))
@@ -320,7 +341,8 @@ def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ..
         if s.melds and (down == DOWN or down >= r.layoff_from):
             actions.append(Action(verb="add", label="Lay off", needs="card+meld"))
     if (down != NOT_DOWN or r.take_early) and (r.take or r.shift) and any([_has_wild(r, meld) for meld in s.melds]):
-        ends = ("low", "high") if r.shift else ()
+        # Where a joker can only move, and to one end, nothing is to be chosen.
+        ends = ("low", "high") if r.shift and (r.take or not r.shift_high_first) else ()
         label = "Take a joker" if r.take else "Replace a joker"
         actions.append(Action(verb="swap", label=label, needs="card+meld", options=ends))
     if not s.owed:

@@ -32,7 +32,9 @@ class RummyState(State):
     ``caller``: who has called with the whole hand in melds, or -1; the call lies among the ``answers``, at the
     caller's place, until the showdown. ``discarder``: whose discard the upcard is, or -1 where it is nobody's of
     the turn before. ``calls``: the order in which answers came, kept where the first call wins. ``renewals`` and
-    ``claims`` (by seat) count within the deal. ``sheet``: the points of each finished deal, by seat.
+    ``claims`` (by seat) count within the deal. ``sheet``: the points of each finished deal, by seat. ``fines``: points
+    charged in this deal for calls beyond the limit, by seat; ``carried``: those of void deals before it, of which
+    there were ``voids`` in a row.
     """
 
     def __init__(
@@ -60,6 +62,9 @@ class RummyState(State):
         renewals: int,
         claims: tuple[int, ...],
         sheet: tuple[tuple[int, ...], ...],
+        fines: tuple[int, ...],
+        carried: tuple[int, ...],
+        voids: int,
         caller: int = -1,
     ) -> None:
         self.seats = seats
@@ -85,6 +90,9 @@ class RummyState(State):
         self.renewals = renewals
         self.claims = claims
         self.sheet = sheet
+        self.fines = fines
+        self.carried = carried
+        self.voids = voids
         self.caller = caller
 
     def but(
@@ -112,6 +120,9 @@ class RummyState(State):
         renewals: int | None = None,
         claims: tuple[int, ...] | None = None,
         sheet: tuple[tuple[int, ...], ...] | None = None,
+        fines: tuple[int, ...] | None = None,
+        carried: tuple[int, ...] | None = None,
+        voids: int | None = None,
         caller: int | None = None,
     ) -> "RummyState":
         """A changed copy; ``events`` start afresh unless given."""
@@ -139,6 +150,9 @@ class RummyState(State):
             self.renewals if renewals is None else renewals,
             self.claims if claims is None else claims,
             self.sheet if sheet is None else sheet,
+            self.fines if fines is None else fines,
+            self.carried if carried is None else carried,
+            self.voids if voids is None else voids,
             self.caller if caller is None else caller,
         )
 
@@ -167,6 +181,9 @@ class RummyState(State):
             self.renewals,
             self.claims,
             self.sheet,
+            self.fines,
+            self.carried,
+            self.voids,
             self.caller,
         )
 
@@ -199,8 +216,9 @@ class RummyState(State):
         return (seat + steps) % self.seats
 
     def totals(self) -> tuple[int, ...]:
-        """Running totals by seat (CR-C-03)."""
-        return tuple([sum([points[seat] for points in self.sheet]) for seat in range(self.seats)])
+        """Running totals by seat (CR-C-03), with what is charged already in the deal being played (KAL-20)."""
+        charged = [fine + was for fine, was in zip(self.fines, self.carried, strict=True)]
+        return tuple([charged[seat] + sum([points[seat] for points in self.sheet]) for seat in range(self.seats)])
 
     def in_hand(self, seat: int, face: int) -> bool:
         return face != NO_FACE and self.piles[seat].has(face)

@@ -13,8 +13,11 @@ from upcard.games.rummy.flow import (
     close_window,
     finish_deal,
     may_claim,
+    must_let_go,
     open_window,
+    over_limit,
     settle,
+    stock_only,
     with_two,
 )
 from upcard.games.rummy.moves import (
@@ -66,6 +69,8 @@ class DrawStep(Step):
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if not s.discards().cards or s.caller >= 0:
+            return (DRAW_STOCK,)
+        if stock_only(r, s, seat):
             return (DRAW_STOCK,)
         return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
 
@@ -121,12 +126,16 @@ class ClaimStep(Step):
 
     def _open(self, r: Rulings, s: RummyState) -> RummyState:
         """All have answered: the answers are opened and the upcard goes to whom it belongs."""
-        asked = [seat for seat in range(s.seats) if isinstance(s.answers[seat], MayI)]
+        called = [seat for seat in range(s.seats) if isinstance(s.answers[seat], MayI)]
+        fined = [seat for seat in called if over_limit(r, s, seat)]
+        if fined:
+            s = _charge(r, s, fined)
+        asked = [seat for seat in called if seat not in fined]
         if not asked:
             return close_window(r, s.but(events=s.events + (Event("unclaimed", s.turn),)))
         winner = self._first(r, s, asked)
         events = s.events + tuple([Event("asked", seat) for seat in asked])
-        if r.may_reject:
+        if r.may_reject and not must_let_go(r, s):
             return s.but(step=CONSENT, answers=(), calls=(winner,), events=events)
         return grant(r, s.but(events=events), winner)
 
@@ -143,8 +152,17 @@ class ClaimStep(Step):
         return best
 
 
+def _charge(r: Rulings, s: RummyState, fined: list[int]) -> RummyState:
+    """Attempts beyond the limit are void and cost points at once (KAL-20); the upcard stays on offer (KAL-A-09)."""
+    fines = list(s.fines)
+    for seat in fined:
+        fines[seat] += r.fine
+    return s.but(fines=tuple(fines), events=s.events + tuple([Event("fined", seat, (), r.fine) for seat in fined]))
+
+
 class ConsentStep(Step):
-    """The active player lets the claimant have the upcard, or takes it after all (CR-A-14)."""
+    """The active player lets the claimant have the upcard, or takes it after all (CR-A-14); one who may take no
+    upcard has nothing to decide (KAL-14)."""
 
     blocks = True
 
@@ -152,13 +170,19 @@ class ConsentStep(Step):
         return isinstance(move, (Allow, Reject))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
-        return (ALLOW, REJECT)
+        return (ALLOW,) if must_let_go(r, s) else (ALLOW, REJECT)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         caller = s.calls[0]
         if isinstance(move, Allow):
             return grant(r, s.but(events=(Event("allowed", seat, (), 0, caller),)), caller)
+        if must_let_go(r, s):
+            raise no_rejection(r)
         return take_upcard(r, s.but(calls=(), events=(Event("rejected", seat, (), 0, caller),)), seat)
+
+
+def no_rejection(r: Rulings) -> Refused:
+    return r.refuse("must_allow", "You are down, so you have to allow every call.", (), "Draw from the stock.")
 
 
 def grant(r: Rulings, s: RummyState, winner: int) -> RummyState:
@@ -187,6 +211,8 @@ def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
     discards = s.discards().cards
     if not discards:
         raise r.refuse("no_upcard", "There is no upcard.", (), "Draw from the stock.")
+    if stock_only(r, s, seat):
+        raise r.refuse("stock_only", "You are down: no more cards from the discard pile.", (), "Draw from the stock.")
     card = discards[-1]
     piles = with_two(s.piles, seat, s.piles[seat].plus(card), s.seats + 1, Pile(discards[:-1], True))
     events = s.events + (Event("took", seat, (card,)),)

@@ -103,6 +103,10 @@ def _asked(event: Event, voice: _Voice) -> str:
     return f"{voice.does(event.seat, 'asks', 'ask')}: May I?"
 
 
+def _fined(event: Event, voice: _Voice) -> str:
+    return f"{voice.does(event.seat, 'has', 'have')} called too often: it costs {_points(event.number)}, and no card."
+
+
 def _claimed(event: Event, voice: _Voice) -> str:
     return f"{voice.does(event.seat, 'gets', 'get')} {_card(event)}."
 
@@ -166,6 +170,18 @@ def _stock_out(event: Event, voice: _Voice) -> str:
     return "No stock card is left: the deal ends, and everybody scores."
 
 
+def _void(event: Event, voice: _Voice) -> str:
+    return "No stock card can be had any more: the deal is void, and nobody scores."
+
+
+def _given_up(event: Event, voice: _Voice) -> str:
+    return f"After {event.number} void deals in a row the game goes on without this one."
+
+
+def _bent(event: Event, voice: _Voice) -> str:
+    return f"{voice.does(event.seat, 'bends', 'bend')} the table: everybody else’s cards count double."
+
+
 def _out(event: Event, voice: _Voice) -> str:
     return voice.does(event.seat, "goes out", "go out") + "!"
 
@@ -215,6 +231,10 @@ _TELLERS = {
     "answered": _answered,
     "asked": _asked,
     "claimed": _claimed,
+    "fined": _fined,
+    "void": _void,
+    "given_up": _given_up,
+    "bent": _bent,
     "unclaimed": _unclaimed,
     "allowed": _allowed,
     "rejected": _rejected,

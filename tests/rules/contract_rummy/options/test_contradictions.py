@@ -118,6 +118,20 @@ FAULTS: list[tuple[str, dict[str, object], str, str]] = [
     ),
     ("family", {"hand7": "normal"}, "hand7", "deal 7: the contract R4 R4 R5 takes all 13 cards of a hand"),
     ("denexa", {"discard_ban": frozenset({"kings"})}, "discard_ban", "'kings' is none of joker, playable"),
+    ("kalooki", {"claim_window": "after_stock_draw"}, "active_may_reject", "has drawn already"),
+    ("denexa", {"claim_mode": "call_with_consent"}, "claim_mode", "asks the active player, who has drawn already"),
+    ("kalooki", {"claim_limit": 0}, "call_over_limit", "penalty needs a limit, but claim_limit = 0 sets none"),
+    ("kalooki", {"call_penalty": 0}, "call_penalty", "0 is not between 1 and 1000"),
+    ("kalooki", {"void_limit": -1}, "void_limit", "-1 is not between 0 (no limit) and 1000"),
+    ("kalooki", {"no_stock_possible": "must_take_upcard"}, "no_stock_possible", "renew_once_then_void ends"),
+    (
+        "kalooki",
+        {"no_stock_possible": "must_take_upcard", "stock_empty": "renew"},
+        "no_stock_possible",
+        "draw_if_down = stock takes no upcard",
+    ),
+    ("kalooki", {"go_out_discard": "required_or_redraw"}, "go_out_discard", "draw_if_down = stock takes none"),
+    ("kalooki", {"card_points": {"AX": 1}}, "card_points", "'AX' is no rank"),
     ("denexa", {"card_points": {"X": 1}}, "card_points", "'X' is no rank"),
     ("denexa", {"card_points": {"A": -1}}, "card_points", "A cannot count -1 (0 to 1000)"),
 ]
@@ -154,6 +168,12 @@ def test_a_word_that_is_no_value(book: str, key: str) -> None:
 PLAYED_WITH = {
     "extra_melds": {"joker_take_use": "free"},
     "joker_take_use": {"extra_melds": "next_turn"},
+    "claim_mode": {"claim_window": "before_draw"},
+    "claim_window": {"claim_mode": "may_i", "active_may_reject": False},
+    "call_over_limit": {"claim_limit": 3},
+    "draw_if_down": {"go_out_discard": "optional"},
+    "go_out_discard": {"draw_if_down": "any"},
+    "no_stock_possible": {"stock_empty": "renew", "draw_if_down": "any"},
 }
 LAST = {
     "normal": DENEXA.deals,
