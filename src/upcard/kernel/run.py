@@ -16,6 +16,14 @@ class Player(Protocol):
         ...
 
 
+def listed(game: Any, seen: State, seat: int) -> Sequence[Move]:
+    """Every legal move of the seat, to be counted and picked from: the game's own ``listing``, which makes a move when
+    it is taken out, or else the list of all that `Game.moves` gives."""
+    listing = getattr(game, "listing", None)
+    moves: Sequence[Move] = list(game.moves(seen, seat)) if listing is None else listing(seen, seat)
+    return moves
+
+
 class Endless(Exception):
     """A game was not over after the allowed number of plays."""
 

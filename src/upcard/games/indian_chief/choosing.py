@@ -1,5 +1,6 @@
 """Which melds a seat may choose (IND-12 to IND-22)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from upcard.games.indian_chief.moves import Lay
@@ -8,71 +9,78 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Move, Pile
 
 
-def _subsets() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """By number of cards less one: the ways to take so many of eight places, as tuples of places."""
-    found: list[list[tuple[int, ...]]] = [[] for _ in BOXES]
+def _subsets() -> tuple[tuple[int, ...], ...]:
+    """By number of cards less one: the ways to take so many of eight places, a bit for each place."""
+    found: list[list[int]] = [[] for _ in BOXES]
     for bits in range(1, (1 << HAND) - 1):
-        places = tuple([at for at in range(HAND) if bits >> at & 1])
-        found[len(places) - 1].append(places)
+        found[bits.bit_count() - 1].append(bits)
     return tuple([tuple(ways) for ways in found])
 
 
 SUBSETS: Final = _subsets()
 
+_WAYS: Final[dict[int, tuple[int, ...]]] = {}
+"""Ways found before, by the open boxes and the places of twins."""
 
-class Melds:
-    """Every meld of a hand of eight for the open boxes, up to equal cards: a sequence whose moves are made one by
-    one, when they are asked for."""
+
+def _ways(boxes: int, twins: int) -> tuple[int, ...]:
+    """The subsets for these boxes (a bit each). ``twins`` has a bit for each place whose card equals the one before:
+    of two equal cards the first is taken first, so that no two ways take the same faces."""
+    key = boxes << HAND | twins
+    known = _WAYS.get(key)
+    if known is None:
+        found: list[int] = []
+        for box in range(len(BOXES)):
+            if boxes >> box & 1:
+                found.extend([bits for bits in SUBSETS[box] if not (bits & twins) & ~(bits << 1)])
+        known = _WAYS[key] = tuple(found)
+    return known
+
+
+class Melds(Sequence[Move]):
+    """Every meld of a sorted hand for the open boxes, up to equal cards: a sequence whose moves are made one by one,
+    when they are taken out."""
 
     def __init__(self, rules: Rules, hand: tuple[int, ...], sheet: tuple[int | None, ...]) -> None:
-        self.rules = rules
         self.hand = hand
-        self.ways: list[tuple[int, ...]] = []
-        twins = len(set(hand)) < len(hand)
+        boxes = 0
         for box in range(len(BOXES)):
             if sheet[box] is None:
-                self.ways.extend(_different(hand, SUBSETS[box]) if twins else SUBSETS[box])
-        self._named = rules.doctor_suit == "named_by_player" and sheet[DOCTOR] is None
-        self._split = rules.chief_split == "chosen_by_player" and sheet[INDIAN_CHIEF] is None
-        self._more: list[Move] = self._with_words() if self._named or self._split else []
+                boxes |= 1 << box
+        twins = 0
+        for at in range(1, len(hand)):
+            if hand[at] == hand[at - 1]:
+                twins |= 1 << at
+        self.ways = _ways(boxes, twins)
+        named = rules.doctor_suit == "named_by_player" and sheet[DOCTOR] is None
+        split = rules.chief_split == "chosen_by_player" and sheet[INDIAN_CHIEF] is None
+        self._more: list[Move] = self._with_words(named, split) if named or split else []
 
     def __len__(self) -> int:
         return len(self._more) or len(self.ways)
 
-    def __getitem__(self, at: int) -> Move:
+    def __getitem__(self, at: int) -> Move:  # type: ignore[override]  # no slices are taken
         if self._more:
             return self._more[at]
         return Lay(self._faces(self.ways[at]))
 
-    def _faces(self, places: tuple[int, ...]) -> tuple[int, ...]:
+    def _faces(self, bits: int) -> tuple[int, ...]:
         hand = self.hand
-        return tuple([hand[place] for place in places])
+        return tuple([hand[place] for place in range(HAND) if bits >> place & 1])
 
-    def _with_words(self) -> list[Move]:
+    def _with_words(self, named: bool, split: bool) -> list[Move]:
         """The melds, with a suit or a division where the player has to name one."""
         found: list[Move] = []
-        for places in self.ways:
-            faces = self._faces(places)
-            if len(faces) == DOCTOR + 1 and self._named:
+        for bits in self.ways:
+            faces = self._faces(bits)
+            if len(faces) == DOCTOR + 1 and named:
                 found.extend([Lay(faces, (), suit) for suit in range(4)])
-            elif len(faces) == INDIAN_CHIEF + 1 and self._split:
+            elif len(faces) == INDIAN_CHIEF + 1 and split:
                 pairs = [(faces[i], faces[j]) for i in range(7) for j in range(i + 1, 7)]
                 found.extend([Lay(faces, pair) for pair in dict.fromkeys(pairs)])
             else:
                 found.append(Lay(faces))
         return found
-
-
-def _different(hand: tuple[int, ...], ways: tuple[tuple[int, ...], ...]) -> list[tuple[int, ...]]:
-    """Of ways that take equal cards one each."""
-    seen: set[tuple[int, ...]] = set()
-    found: list[tuple[int, ...]] = []
-    for places in ways:
-        faces = tuple([hand[place] for place in places])
-        if faces not in seen:
-            seen.add(faces)
-            found.append(places)
-    return found
 
 
 def check_lay(rules: Rules, hand: Pile, sheet: tuple[int | None, ...], lay: Lay) -> None:

@@ -1,6 +1,6 @@
 """Indian Chief: everybody fills one of seven boxes at the same moment, seven times."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from upcard.cards.card import NOBODY, Card, face_name
@@ -71,9 +71,7 @@ class ChiefGame:
             else:
                 yield Shuffle(asks[CHANCE].faces)
         elif s.step == CHOOSE:
-            melds = self.melds(s, seat)
-            for at in range(len(melds)):
-                yield melds[at]
+            yield from self.listing(s, seat)
         else:
             yield DECLINE
             for victim in range(s.seats):
@@ -81,8 +79,10 @@ class ChiefGame:
                     for face in dict.fromkeys(s.meld(victim).faces()):
                         yield Steal(face, victim)
 
-    def melds(self, s: ChiefState, seat: int) -> Melds:
-        """What the seat may meld now, to be counted and picked from without making every move."""
+    def listing(self, s: ChiefState, seat: int) -> Sequence[Move]:
+        """The same moves, to be counted and picked from; melds are made when they are taken out."""
+        if s.step != CHOOSE or seat not in self.asks(s):
+            return list(self.moves(s, seat))
         return Melds(self.rules, s.hand(seat).faces(), s.sheets[seat])
 
     def play(self, s: ChiefState, seat: int, move: Move) -> ChiefState:

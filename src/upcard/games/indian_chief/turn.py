@@ -6,7 +6,7 @@ from upcard.games.indian_chief.moves import Lay, Steal
 from upcard.games.indian_chief.rules import THIEF, TURNS, Rules
 from upcard.games.indian_chief.scoring import score
 from upcard.games.indian_chief.state import CHOOSE, OVER, SHUFFLE_MELDS, SHUFFLE_STUB, STEAL, ChiefState
-from upcard.kernel.state import EMPTY_HAND, Event, Pile, sort_hand
+from upcard.kernel.state import EMPTY_HAND, Event, Pile
 
 
 def reveal(rules: Rules, s: ChiefState) -> ChiefState:
@@ -19,7 +19,7 @@ def reveal(rules: Rules, s: ChiefState) -> ChiefState:
     for seat, lay in enumerate(lays):
         hands.append(s.hand(seat).minus_all(lay.faces))
         shown = tuple([Card(face, EVERYBODY) for face in lay.faces])
-        melds.append(sort_hand(shown))
+        melds.append(Pile(shown, False))
         box = lay.box()
         others = [other.faces for at, other in enumerate(lays) if at != seat]
         points = score(rules, lay, others)
@@ -102,7 +102,7 @@ def after_picks(rules: Rules, s: ChiefState) -> ChiefState:
 
 def refill(s: ChiefState) -> ChiefState:
     """Cards one at a time, clockwise from the dealer's left, to whoever lacks some (IND-25 to IND-30)."""
-    hands = [list(s.hand(seat).cards) for seat in range(s.seats)]
+    hands = list(s.piles[: s.seats])
     stub = list(s.stub().cards)
     owed = list(s.owed)
     seat = s.dealt_to
@@ -110,10 +110,10 @@ def refill(s: ChiefState) -> ChiefState:
     while left and stub:
         seat = (seat + 1) % s.seats
         if owed[seat]:
-            hands[seat].append(Card(stub.pop().face, 1 << seat))
+            hands[seat] = hands[seat].plus(Card(stub.pop().face, 1 << seat))
             owed[seat] -= 1
             left -= 1
-    piles = (*[sort_hand(hand) for hand in hands], *s.piles[s.seats : -1], Pile(tuple(stub), True))
+    piles = (*hands, *s.piles[s.seats : -1], Pile(tuple(stub), True))
     step = SHUFFLE_MELDS if left else SHUFFLE_STUB
     return s.but(s.events, piles=piles, step=step, owed=tuple(owed), dealt_to=seat)
 
