@@ -70,6 +70,10 @@ class Card(Value):
         return face_text(self.face)
 
 
+UNSEEN: Final = tuple([Card(face, NOBODY) for face in range(FACES)])
+"""By face: that card as it lies after a shuffle. Cards are values, so one serves for all."""
+
+
 def suit_of(face: int) -> int:
     """0..3 for S H D C; 4 for a joker, 5 for a hidden card."""
     return face >> 4

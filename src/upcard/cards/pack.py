@@ -1,6 +1,6 @@
 """The pack: decks of 52 shuffled together, with jokers."""
 
-from upcard.cards.card import JOKER, face_of
+from upcard.cards.card import FACES, JOKER, face_of
 from upcard.cards.value import Value
 
 
@@ -25,3 +25,21 @@ class Pack(Value):
 
     def size(self) -> int:
         return 52 * self.decks + self.jokers
+
+
+def same_cards(some: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    """Are these the same faces, each as often, in whatever order?
+
+    >>> same_cards((1, 2, 2), (2, 1, 2)), same_cards((1, 1, 2), (1, 2, 2))
+    (True, False)
+    """
+    if len(some) != len(others):
+        return False
+    left = [0] * FACES
+    for face in some:
+        left[face] += 1
+    for face in others:
+        left[face] -= 1
+        if left[face] < 0:
+            return False
+    return True

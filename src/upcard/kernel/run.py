@@ -16,11 +16,19 @@ class Player(Protocol):
         ...
 
 
-def listed(game: Any, seen: State, seat: int) -> Sequence[Move]:
+class Listing(Protocol):
+    """Moves that are counted and picked from without all of them being made."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, at: int) -> Move: ...
+
+
+def listed(game: Any, seen: State, seat: int) -> Listing:
     """Every legal move of the seat, to be counted and picked from: the game's own ``listing``, which makes a move when
     it is taken out, or else the list of all that `Game.moves` gives."""
     listing = getattr(game, "listing", None)
-    moves: Sequence[Move] = list(game.moves(seen, seat)) if listing is None else listing(seen, seat)
+    moves: Listing = list(game.moves(seen, seat)) if listing is None else listing(seen, seat)
     return moves
 
 
@@ -36,8 +44,11 @@ def chance_move(ask: Ask, rng: random.Random) -> Move:
     """
     if ask.prompt in (CHOOSE, TELL_TIME):
         return Choose(rng.randrange(ask.count) + 1)
+    # As `random.shuffle` does it, but with one call a card that compiles well.
     faces = list(ask.faces)
-    rng.shuffle(faces)
+    for at in range(len(faces) - 1, 0, -1):
+        other = int(rng.random() * (at + 1))
+        faces[at], faces[other] = faces[other], faces[at]
     return Shuffle(tuple(faces))
 
 

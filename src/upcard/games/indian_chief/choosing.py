@@ -1,6 +1,5 @@
 """Which melds a seat may choose (IND-12 to IND-22)."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from upcard.games.indian_chief.moves import Lay
@@ -37,7 +36,7 @@ def _ways(boxes: int, twins: int) -> tuple[int, ...]:
     return known
 
 
-class Melds(Sequence[Move]):
+class Melds:
     """Every meld of a sorted hand for the open boxes, up to equal cards: a sequence whose moves are made one by one,
     when they are taken out."""
 
@@ -59,7 +58,7 @@ class Melds(Sequence[Move]):
     def __len__(self) -> int:
         return len(self._more) or len(self.ways)
 
-    def __getitem__(self, at: int) -> Move:  # type: ignore[override]  # no slices are taken
+    def __getitem__(self, at: int) -> Move:
         if self._more:
             return self._more[at]
         return Lay(self._faces(self.ways[at]))

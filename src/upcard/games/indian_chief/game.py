@@ -1,10 +1,10 @@
 """Indian Chief: everybody fills one of seven boxes at the same moment, seven times."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from upcard.cards.card import NOBODY, Card, face_name
-from upcard.cards.pack import Pack
+from upcard.cards.card import UNSEEN, face_name
+from upcard.cards.pack import Pack, same_cards
 from upcard.games.indian_chief.choosing import Melds, check_lay
 from upcard.games.indian_chief.moves import DECLINE, Decline, Lay, Steal, read
 from upcard.games.indian_chief.rules import FEWEST, HAND, MOST, Rules
@@ -22,6 +22,7 @@ from upcard.games.indian_chief.state import (
 from upcard.games.indian_chief.turn import after_picks, may_take_from, next_turn, refill, return_melds, reveal
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, Refused
 from upcard.kernel.game import CHOOSE as CHOOSE_NUMBER
+from upcard.kernel.run import Listing
 from upcard.kernel.state import Choose, Event, Move, Pile, Shuffle
 
 ONE: Final = Pack(1).faces()
@@ -71,7 +72,9 @@ class ChiefGame:
             else:
                 yield Shuffle(asks[CHANCE].faces)
         elif s.step == CHOOSE:
-            yield from self.listing(s, seat)
+            melds = self.melds(s, seat)
+            for at in range(len(melds)):
+                yield melds[at]
         else:
             yield DECLINE
             for victim in range(s.seats):
@@ -79,10 +82,13 @@ class ChiefGame:
                     for face in dict.fromkeys(s.meld(victim).faces()):
                         yield Steal(face, victim)
 
-    def listing(self, s: ChiefState, seat: int) -> Sequence[Move]:
+    def listing(self, s: ChiefState, seat: int) -> Listing:
         """The same moves, to be counted and picked from; melds are made when they are taken out."""
-        if s.step != CHOOSE or seat not in self.asks(s):
-            return list(self.moves(s, seat))
+        if s.step == CHOOSE and 0 <= seat < s.seats and s.answers[seat] is None:
+            return self.melds(s, seat)
+        return list(self.moves(s, seat))
+
+    def melds(self, s: ChiefState, seat: int) -> Melds:
         return Melds(self.rules, s.hand(seat).faces(), s.sheets[seat])
 
     def play(self, s: ChiefState, seat: int, move: Move) -> ChiefState:
@@ -156,10 +162,10 @@ class ChiefGame:
             return s.but((Event("dealer", dealer),), step=SHUFFLE_PACK, dealer=dealer)
         if s.step not in (SHUFFLE_PACK, SHUFFLE_MELDS, SHUFFLE_STUB):
             raise Refused("IND-28", "Nothing is to be shuffled now.")
-        if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(self._to_shuffle(s)):
+        if not isinstance(move, Shuffle) or not same_cards(move.faces, self._to_shuffle(s)):
             clause = {SHUFFLE_PACK: "IND-06", SHUFFLE_MELDS: "IND-30"}.get(s.step, "IND-28")
             raise Refused(clause, "The shuffle has to hold every card that is to be shuffled, once.")
-        stub = Pile(tuple([Card(face, NOBODY) for face in reversed(move.faces)]), True)
+        stub = Pile(tuple([UNSEEN[face] for face in reversed(move.faces)]), True)
         if s.step == SHUFFLE_MELDS:
             return refill(return_melds(s, stub))
         if s.step == SHUFFLE_STUB:
