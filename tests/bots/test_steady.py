@@ -22,6 +22,7 @@ from upcard.kernel.state import Move, Pile, State, sort_hand, view
 # Options whose every value is played; a value that contradicts the book needs others beside it.
 BESIDE: dict[tuple[str, str], dict[str, Any]] = {
     ("extra_melds", "never"): {"joker_take_use": "free"},
+    ("claim_mode", "call_with_consent"): {"claim_window": "before_draw"},
 }
 SWITCHES: list[dict[str, Any]] = [
     {"wild_ranks": ("2",)},
