@@ -183,11 +183,34 @@ LAST = {
 }
 
 
+MELDING: dict[str, dict[str, object]] = {
+    "table": {"melding": "table", "deals": DENEXA.deals, "deal_rank_wild": False},
+    "hand": {
+        "melding": "hand",
+        "deals": BOOKS["pay-me"].deals,
+        "hand7": "normal",
+        "joker_take_use": "none",
+        "joker_shift": "none",
+        "go_out_discard": "optional",
+        "discard_ban": frozenset(),
+    },
+}
+"""What a book needs that is to be played the other way."""
+
+
+def melding_of(book: str, key: str, value: str) -> str:
+    """Where melds lie when that option is of any use."""
+    if key == "melding":
+        return value
+    return BOOKS[book].melding if key in ("reveal_caller", "layoff_order") else "table"
+
+
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key, values in CHOICES.items() for value in values])
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_value_can_be_played_in_every_book(book: str, key: str, value: str) -> None:
     """With the one or two other options that it calls for."""
-    changes: dict[str, object] = {**PLAYED_WITH.get(key, {}), key: value}
+    beside = {} if BOOKS[book].melding == melding_of(book, key, value) else MELDING[melding_of(book, key, value)]
+    changes: dict[str, object] = {**beside, **PLAYED_WITH.get(key, {}), key: value}
     if key == "hand7" and value in LAST:
         changes["deals"] = LAST[value]
     rules = BOOKS[book].but(**changes)
