@@ -31,9 +31,7 @@ def decide(game: ChiefGame, seen: ChiefState, seat: int) -> Decision:
     if seen.step == CHOOSE:
         worth, lay = _best(game, seen, seat, seen.hand(seat).faces())
         name = BOXES[lay.box()]
-        why = (
-            f"{name} is worth more than usual with this hand." if worth >= 0 else f"{name} costs least with this hand."
-        )
+        why = "is worth more than usual" if worth >= 0 else "costs least"
         return Decision(lay, f"{name} {why} with this hand.")
     return _steal(game, seen, seat)
 

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from upcard.kernel.game import CHANCE, CHOOSE, TELL_TIME, Ask, Game
 from upcard.kernel.state import Choose, Move, Shuffle, State, view
@@ -27,9 +27,22 @@ class Listing(Protocol):
 def listed(game: Any, seen: State, seat: int) -> Listing:
     """Every legal move of the seat, to be counted and picked from: the game's own ``listing``, which makes a move when
     it is taken out, or else the list of all that `Game.moves` gives."""
-    listing = getattr(game, "listing", None)
-    moves: Listing = list(game.moves(seen, seat)) if listing is None else listing(seen, seat)
+    lister = lister_of(game)
+    moves: Listing = list(game.moves(seen, seat)) if lister is None else lister(seen, seat)
     return moves
+
+
+def lister_of(game: Any) -> Callable[[Any, int], Listing] | None:
+    """The game's own ``listing``; None where it has none."""
+    kind = type(game)
+    known = _LISTERS.get(kind)
+    if known is None:
+        known = _LISTERS[kind] = hasattr(game, "listing")
+    found: Callable[[Any, int], Listing] | None = game.listing if known else None
+    return found
+
+
+_LISTERS: Final[dict[type, bool]] = {}
 
 
 class Endless(Exception):
@@ -50,6 +63,29 @@ def chance_move(ask: Ask, rng: random.Random) -> Move:
         other = int(rng.random() * (at + 1))
         faces[at], faces[other] = faces[other], faces[at]
     return Shuffle(tuple(faces))
+
+
+def random_game(game: Game[Any], seats: int, rng: random.Random, limit: int = 200_000) -> tuple[State, int]:
+    """A whole game of random moves, each as likely as another of those that are legal: the last state, and how many
+    moves were played, chance's included. All moves are listed each time.
+
+    Raises:
+        Endless: after ``limit`` plays.
+    """
+    state: State = game.start(seats)
+    lister = lister_of(game)
+    for plays in range(limit):
+        asks = game.asks(state)
+        if not asks:
+            return state, plays
+        seat = next(iter(asks))
+        if seat == CHANCE:
+            move = chance_move(asks[seat], rng)
+        else:
+            moves: Listing = list(game.moves(state, seat)) if lister is None else lister(state, seat)
+            move = moves[int(rng.random() * len(moves))]
+        state = game.play(state, seat, move)
+    raise Endless(f"the game was not over after {limit} plays")
 
 
 def play_out(

@@ -24,8 +24,8 @@ from upcard.games import CATALOGUE
 from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY, DENEXA
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.game import CHANCE, Game
-from upcard.kernel.run import chance_move, listed, play_out
+from upcard.kernel.game import Game
+from upcard.kernel.run import play_out, random_game
 from upcard.kernel.state import Move, State, view
 
 SEATS: Final = 4
@@ -113,8 +113,7 @@ def _timed(step: Callable[[], int]) -> Work:
 
 
 def _plays(game_id: str) -> Work:
-    """Whole games of every book of a game in turn, between random players who look at all their moves. The driver
-    stays in plain Python; only the engine is compiled."""
+    """Whole games of every book of a game in turn, between random players who look at all their moves."""
     rng = random.Random(1)
     entry = CATALOGUE[game_id]
     tables: list[tuple[Game[Any], int]] = []
@@ -127,20 +126,7 @@ def _plays(game_id: str) -> Work:
         nonlocal turn
         game, seats = tables[turn % len(tables)]
         turn += 1
-        state = game.start(seats)
-        plays = 0
-        while True:
-            asks = game.asks(state)
-            if not asks:
-                return plays
-            seat = next(iter(asks))
-            if seat == CHANCE:
-                move = chance_move(asks[seat], rng)
-            else:
-                moves = listed(game, state, seat)
-                move = moves[int(rng.random() * len(moves))]
-            state = game.play(state, seat, move)
-            plays += 1
+        return random_game(game, seats, rng)[1]
 
     return _timed(step)
 
