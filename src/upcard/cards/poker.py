@@ -1,0 +1,128 @@
+"""Five-card poker hands, ranked in four ways.
+
+A `Ranking` gives each hand of five cards a number: of two hands the one with the higher number is the better, and
+equal numbers tie. That holds for the low rankings too: there the lowest cards have the highest number. Suits never
+break a tie. Five equal ranks, which two packs make possible, are the best high hand and the worst low one.
+
+>>> from upcard.cards.card import parse_faces
+>>> HIGH.value(parse_faces("KS KD 7C 5H 2D")) > HIGH.value(parse_faces("AC TD 9S 6H 3C"))
+True
+>>> HIGH.category(parse_faces("6S 5C 4D 3H 2C"))
+'straight'
+"""
+
+from itertools import combinations_with_replacement
+from typing import Final
+
+from upcard.cards.card import FACES
+
+CATEGORIES: Final = (
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+    "five of a kind",
+)
+"""From the worst high hand to the best."""
+
+_STRAIGHT: Final = 4
+_FLUSH: Final = 5
+_STRAIGHT_FLUSH: Final = 8
+
+_BY_COUNTS: Final = {
+    (1, 1, 1, 1, 1): 0,
+    (2, 1, 1, 1): 1,
+    (2, 2, 1): 2,
+    (3, 1, 1): 3,
+    (3, 2): 6,
+    (4, 1): 7,
+    (5,): 9,
+}
+
+_WEIGHT: Final = 14**5
+"""A category is worth more than all the ranks in it: five digits to the base 14."""
+
+KEYS: Final = tuple([1 << 3 * (face & 15) if face & 15 <= 13 else 0 for face in range(FACES)])
+"""By face: three bits a rank, so that the sum over five cards tells how often each rank is there."""
+
+
+class Ranking:
+    """One way to rank hands of five.
+
+    Args:
+        name: what the ranking is called.
+        low: the lowest hand is the best.
+        aces: ``high``, ``low``, or ``both`` (high, but the bottom of A-2-3-4-5 as well).
+        sequences: straights and flushes count.
+    """
+
+    def __init__(self, name: str, low: bool, aces: str, sequences: bool) -> None:
+        self.name = name
+        self.low = low
+        self._mixed: dict[int, int] = {}
+        self._suited: dict[int, int] = {}
+        for ranks in combinations_with_replacement(range(1, 14), 5):
+            key = sum([KEYS[rank] for rank in ranks])
+            category, digits = _grouped(ranks, aces)
+            straight = sequences and category == 0 and digits[0] - digits[4] == 4
+            if sequences and aces == "both" and ranks == (1, 2, 3, 4, 5):
+                straight, digits = True, (5, 4, 3, 2, 1)
+            worth = 0
+            for digit in digits:
+                worth = worth * 14 + digit - 1
+            mixed = _STRAIGHT if straight else category
+            suited = _STRAIGHT_FLUSH if straight else _FLUSH if sequences and category < _FLUSH else category
+            self._mixed[key] = self._signed(mixed * _WEIGHT + worth)
+            self._suited[key] = self._signed(suited * _WEIGHT + worth)
+
+    def _signed(self, worth: int) -> int:
+        return -worth if self.low else worth
+
+    def value(self, faces: tuple[int, ...]) -> int:
+        """The rank of five cards; more is better.
+
+        Raises:
+            ValueError: there are not five cards.
+            KeyError: one of them is a joker or hidden.
+        """
+        a, b, c, d, e = faces
+        key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d] + KEYS[e]
+        if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4:
+            return self._suited[key]
+        return self._mixed[key]
+
+    def category(self, faces: tuple[int, ...]) -> str:
+        """The kind of hand, one of `CATEGORIES`."""
+        return category_of(self.value(faces))
+
+
+def category_of(value: int) -> str:
+    """The kind of hand that a `Ranking` has given this number."""
+    return CATEGORIES[abs(value) // _WEIGHT]
+
+
+def _grouped(ranks: tuple[int, ...], aces: str) -> tuple[int, tuple[int, ...]]:
+    """The category by equal ranks, and the ranks as they are compared: larger groups first, then higher cards."""
+    raised = [14 if rank == 1 and aces != "low" else rank for rank in ranks]
+    counted = [(raised.count(rank), rank) for rank in raised]
+    counted.sort(reverse=True)
+    counts = tuple(sorted([raised.count(rank) for rank in set(raised)], reverse=True))
+    return _BY_COUNTS[counts], tuple([rank for _, rank in counted])
+
+
+HIGH: Final = Ranking("high", False, "both", True)
+"""Standard poker; the ace is high, or low in A-2-3-4-5."""
+
+ACE_TO_FIVE: Final = Ranking("ace to five", True, "low", False)
+"""Low: aces are low, straights and flushes do not count; the best is A-2-3-4-5."""
+
+DEUCE_TO_SEVEN: Final = Ranking("deuce to seven", True, "high", True)
+"""Low: the reverse of high with aces always high; the best is 2-3-4-5-7 of mixed suits."""
+
+ACE_TO_SIX: Final = Ranking("ace to six", True, "low", True)
+"""Low: aces are always low, straights and flushes count; the best is A-2-3-4-6 of mixed suits."""
