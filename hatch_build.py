@@ -26,7 +26,7 @@ COMPILED = ("cards", "kernel", "games", "bots")
 PURE = {
     "games": {
         "advice", "catalogue", "checks", "entry", "house_rules", "lines", "options", "pages", "position", "record",
-        "settings", "sheet", "sheet_calling", "show", "words",
+        "settings", "sheet", "sheet_calling", "sheet_free", "show", "words",
     },
     "kernel": {"advice", "chance", "position", "scene"},
 }  # fmt: skip

@@ -24,6 +24,8 @@ GAMES = (
     ("daifugo", "standard", 4, 1),
     ("mille", "standard", 2, 1),
     ("kalooki", "kalooki", 4, 1),
+    ("classic-rummy", "beginner", 4, 1),
+    ("classic-rummy", "online", 2, 1),
     ("beggar-my-neighbor", "standard", 2, 1),
     ("indian-chief", "standard", 4, 2),
 )

@@ -64,3 +64,15 @@ def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
         if laid != face and meld.role(index) == face and rules.is_wild(laid):
             return index
     return -1
+
+
+def swapped_in_set(face: int, meld: Meld, rules: MeldRules) -> int:
+    """The index of the wild card that this natural card of the set's rank may replace, or -1 (CL-A-09). A card of
+    the rank that is wild itself stays (CL-A-22)."""
+    if face & 15 != meld.low or not rules.can_be_natural(face):
+        return -1
+    for index, laid in enumerate(meld.faces):
+        if rules.is_wild(laid) and laid & 15 != meld.low:
+            natural = Meld(SET, meld.low, meld.faces[:index] + (face,) + meld.faces[index + 1 :])
+            return index if check(natural, rules) is None else -1
+    return -1

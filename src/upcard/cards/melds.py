@@ -7,7 +7,7 @@ Rules and single melds: `MeldRules`, `check`, `melds_in`, `readings`, `additions
 
 from upcard.cards.arrange import LaidOut, arrange_least, can_place, lay_out
 from upcard.cards.contracts import BadContract, Contract, Slot, apart, fits, parse_contract
-from upcard.cards.layoffs import additions, is_wanted, swapped, wanted
+from upcard.cards.layoffs import additions, is_wanted, swapped, swapped_in_set, wanted
 from upcard.cards.listing import melds_in, readings
 from upcard.cards.meld import SET, BadMeld, Meld, parse_meld
 from upcard.cards.meld_rules import Fault, MeldRules, check
@@ -37,5 +37,6 @@ __all__ = [
     "parse_meld",
     "readings",
     "swapped",
+    "swapped_in_set",
     "wanted",
 ]

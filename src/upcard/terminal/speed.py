@@ -166,8 +166,8 @@ def _contract_checks() -> Work:
     game = RummyGame(DENEXA)
     pack = list(DENEXA.pack(SEATS).faces())
     work: list[tuple[Melder, list[tuple[Card, ...]]]] = []
-    for deal in game.rulings.deals[:6]:
-        hands = [tuple([Card(face) for face in rng.sample(pack, deal.cards + 1)]) for _ in range(500)]
+    for deal, dealt in zip(game.rulings.deals[:6], DENEXA.deals, strict=False):
+        hands = [tuple([Card(face) for face in rng.sample(pack, dealt.cards + 1)]) for _ in range(500)]
         work.append((deal.melder, hands))
 
     def step() -> int:

@@ -27,7 +27,7 @@ def claim(sight: Sight) -> Decision:
         return Decision(PASS, "The penalty card would have to find a place in the contract too.")
     if sight.smallest_rival() <= NEARLY_OUT:
         return Decision(PASS, "Somebody may go out soon: every card more costs points.")
-    if len(sight.hand) >= sight.deal.cards + FULL:
+    if len(sight.hand) >= sight.game.rules.cards_each(sight.seen.deal, sight.seen.seats) + FULL:
         return Decision(PASS, "The hand is full enough.")
     why = helps(sight, upcard.face)
     if why:

@@ -8,6 +8,7 @@ from upcard.bots.rummy.sight import Sight, with_card, without_card
 from upcard.cards.card import Card, face_name
 from upcard.cards.meld import Meld
 from upcard.cards.melds import additions, arrange_least, melds_in, swapped
+from upcard.games.rummy.layoff import place_of_wild
 from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, LayDown, LayMeld, LayOff, Swap
 from upcard.kernel.state import Move
 
@@ -105,7 +106,7 @@ def after(sight: Sight, move: Move) -> tuple[tuple[Card, ...], tuple[Meld, ...]]
     assert isinstance(move, Swap)
     index = move.meld - 1
     meld = melds[index]
-    place = swapped(move.face, meld, sight.r.table)
+    place = place_of_wild(sight.r, move.face, meld)
     wild = meld.faces[place]
     meld = Meld(meld.suit, meld.low, meld.faces[:place] + (move.face,) + meld.faces[place + 1 :])
     hand = without_card(hand, move.face)

@@ -1,7 +1,7 @@
 """The steady player at a rummy table: one rule of thumb for each question."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy import calling
+from upcard.bots.rummy import calling, freely
 from upcard.bots.rummy.claiming import claim
 from upcard.bots.rummy.discarding import discard
 from upcard.bots.rummy.drawing import consent, draw
@@ -22,10 +22,10 @@ def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     if sight.r.concealed and ask.prompt in ("draw", "play"):
         return calling.draw(sight) if ask.prompt == "draw" else calling.play(sight)
     if ask.prompt == "draw":
-        return draw(sight)
+        return freely.draw(sight) if sight.deal.free else draw(sight)
     if ask.prompt == "claim":
         return claim(sight)
     if ask.prompt == "consent":
         return consent(sight)
     laid = lay_further(sight) if sight.down else lay_contract(sight)
-    return laid or discard(sight)
+    return laid or (freely.discard(sight) if sight.deal.free else discard(sight))

@@ -214,9 +214,10 @@ def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, .
     if r.rules.extra_melds == "never" or r.of(s).whole_hand:
         return Arrangement(0, (), None, "Your contract is down; no further melds are formed in this book.")
     melds = arrange_least(hand, r.table, r.points)[0]
+    further = "" if r.of(s).free else "further "
     if not melds:
-        return Arrangement(0, (), None, "There is no further meld in your hand; try laying cards off.")
-    sentence = "One further meld." if len(melds) == 1 else f"{len(melds)} further melds."
+        return Arrangement(0, (), None, f"There is no {further}meld in your hand; try laying cards off.")
+    sentence = f"One {further}meld." if len(melds) == 1 else f"{len(melds)} {further}melds."
     return Arrangement(0, tuple([meld.faces for meld in melds]), LayMeld(melds[0]), sentence)
 
 

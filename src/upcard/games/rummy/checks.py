@@ -20,6 +20,8 @@ def check_rules(rules: "Rules") -> None:
     _check_claims(rules)
     _check_ending(rules)
     _check_calling(rules)
+    _check_free_play(rules)
+    _check_game(rules)
 
 
 def _fault(key: str, reason: str) -> Exception:
@@ -70,31 +72,34 @@ def _check_pack(rules: "Rules") -> None:
 def _check_deals(rules: "Rules") -> None:
     if not 1 <= len(rules.deals) <= 20:
         raise _fault("deals", f"a game has 1 to 20 deals, not {len(rules.deals)}")
+    _check_hand_size(rules)
     for number, deal in enumerate(rules.deals, 1):
         try:
-            contract = Contract(()) if rules.melding == "hand" else parse_contract(deal.contract)
+            free = rules.melding == "hand" or not deal.contract
+            contract = Contract(()) if free else parse_contract(deal.contract)
         except BadContract as error:
             raise _fault("deals", f"deal {number}: {error}") from None
         for seats in range(rules.players[0], rules.players[1] + 1):
             size = rules.pack(seats).size()
-            if deal.cards < 1 or seats * deal.cards + 1 > size:
-                raise _fault(
-                    "deals", f"deal {number}: {deal.cards} cards for {seats} players need a larger pack than {size}"
-                )
+            cards = rules.cards_each(number, seats)
+            if cards < 1 or seats * cards + 1 > size:
+                key = "hand_size" if rules.hand_size else "deals"
+                raise _fault(key, f"deal {number}: {cards} cards for {seats} players need a larger pack than {size}")
         if len(contract.slots) > MOST_SLOTS:
             raise _fault("deals", f"deal {number}: a contract asks for at most {MOST_SLOTS} melds")
-        if contract.cards() > deal.cards + 1:
+        held = min(rules.cards_each(number, seats) for seats in range(rules.players[0], rules.players[1] + 1)) + 1
+        if contract.cards() > held:
             raise _fault(
                 "deals",
                 f"deal {number}: the contract {deal.contract} takes {contract.cards()} cards, but a hand holds "
-                f"{deal.cards + 1} after the draw",
+                f"{held} after the draw",
             )
         last = number == len(rules.deals)
         keeps_one = rules.go_out_discard == "required" and (not last or rules.hand7 == "normal")
-        if keeps_one and contract.cards() > deal.cards:
+        if keeps_one and contract.cards() > held - 1:
             raise _fault(
                 "hand7" if last else "go_out_discard",
-                f"deal {number}: the contract {deal.contract} takes all {deal.cards + 1} cards of a hand, but "
+                f"deal {number}: the contract {deal.contract} takes all {held} cards of a hand, but "
                 f"go_out_discard = required keeps one to discard",
             )
         for slot in contract.slots:
@@ -216,6 +221,8 @@ def _check_ending(rules: "Rules") -> None:
 
     if rules.hand7 not in WHOLE_HAND:
         return
+    if rules.hand_size:
+        raise _fault("hand_size", f"hand7 = {rules.hand7} needs the same number of cards for everybody, as in deals")
     deal, contract = rules.deals[-1], rules.contract(len(rules.deals))
     held, takes = deal.cards + 1, contract.cards()
     least_over, most_over = WHOLE_HAND[rules.hand7]
@@ -265,3 +272,58 @@ def _check_calling(rules: "Rules") -> None:
         raise _fault("go_out_discard", "with melding = hand nobody runs out of cards, so nothing is drawn again")
     if "playable" in rules.discard_ban:
         raise _fault("discard_ban", "with melding = hand nothing lies on the table that a card could be played on")
+
+
+def _check_hand_size(rules: "Rules") -> None:
+    if not rules.hand_size:
+        return
+    if [most for most, _ in rules.hand_size] != sorted({most for most, _ in rules.hand_size}):
+        raise _fault("hand_size", "the numbers of players must rise")
+    if rules.hand_size[-1][0] < rules.players[1]:
+        raise _fault("hand_size", f"nothing is said for {rules.players[1]} players")
+    if rules.deal_rank_wild:
+        raise _fault("hand_size", "with deal_rank_wild the number of cards stands in deals")
+
+
+def _check_free_play(rules: "Rules") -> None:
+    """What contradicts itself where melds are laid without a contract, or of themselves."""
+    free = [number for number, deal in enumerate(rules.deals, 1) if not deal.contract]
+    if rules.melding == "hand":
+        if rules.auto_meld == "on":
+            raise _fault("auto_meld", "with melding = hand nothing is laid before the deal ends")
+        if rules.layoff != "any":
+            raise _fault("layoff", f"{rules.layoff}, but with melding = hand cards are laid off at the showdown only")
+    elif free:
+        if rules.extra_melds == "never":
+            raise _fault("extra_melds", f"never, but deal {free[0]} has no contract: nothing could be laid in it")
+        if rules.draw_if_down == "stock":
+            raise _fault("draw_if_down", f"stock, but in deal {free[0]}, without a contract, it would bind everybody")
+        if rules.hand7 != "normal" and free[-1] == len(rules.deals):
+            raise _fault("hand7", f"{rules.hand7}, but the last deal has no contract")
+    if rules.auto_meld == "on" and rules.extra_melds == "never":
+        raise _fault("auto_meld", "on, but extra_melds = never: no meld could be laid")
+    if rules.misdraw and rules.claim_mode != "none":
+        raise _fault(
+            "misdraw", f"true, but with claim_mode = {rules.claim_mode} the next stock card may be a claimant's"
+        )
+
+
+def _check_game(rules: "Rules") -> None:
+    """How long a game is, and who wins it."""
+    if not 0 <= rules.target <= 100_000:
+        raise _fault("target", f"{rules.target} is not between 0 (no target) and 100000")
+    if not 0 <= rules.deal_limit <= 1000:
+        raise _fault("deal_limit", f"{rules.deal_limit} is not between 0 (no limit) and 1000")
+    if rules.target and rules.score_mode == "single_hand":
+        raise _fault("target", f"{rules.target}, but with score_mode = single_hand one deal is played")
+    if rules.target and not rules.deal_limit and (rules.score_mode != "holder_pays" or not all_count(rules)):
+        raise _fault("deal_limit", "0, but a deal may bring nobody a point, and the target would never be reached")
+    if rules.target and rules.stock_empty == "renew_once_then_void":
+        raise _fault("target", f"{rules.target}, but void deals (stock_empty) bring nobody nearer to it")
+    if rules.score_mode == "winner_collects" and rules.call_over_limit == "penalty":
+        raise _fault("score_mode", "winner_collects makes points an advantage, but call_over_limit charges them")
+
+
+def all_count(rules: "Rules") -> bool:
+    """Does every card in hand cost something?"""
+    return min(rules.card_points.values()) > 0

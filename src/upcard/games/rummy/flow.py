@@ -11,7 +11,7 @@ from upcard.cards.card import EVERYBODY, NO_FACE, NOBODY, Card
 from upcard.cards.melds import Meld, lay_out
 from upcard.games.rummy.moves import PASS, Call
 from upcard.games.rummy.rulings import Rulings
-from upcard.games.rummy.state import DEALING, DOWN, DOWN_NOW, NOT_DOWN, OVER, RummyState
+from upcard.games.rummy.state import DEALING, DOWN, DOWN_NOW, NOT_DOWN, NOT_RETURNED, OVER, RummyState
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Event, Move, Pile, sort_hand
 
 # The steps of a turn, as indices into `game.turn_of`.
@@ -38,7 +38,8 @@ def renewals_left(r: Rulings, s: RummyState) -> bool:
 
 def can_renew(r: Rulings, s: RummyState) -> bool:
     """Can a stock be formed from the discards below the upcard (CR-D-15, CR-P-28)?"""
-    return renewals_left(r, s) and len(s.discards().cards) > (0 if _upcard_is_gone(s) else 1)
+    least = 1 if _upcard_is_gone(s) and not r.new_upcard else 2
+    return renewals_left(r, s) and len(s.discards().cards) >= least
 
 
 def _upcard_is_gone(s: RummyState) -> bool:
@@ -47,22 +48,29 @@ def _upcard_is_gone(s: RummyState) -> bool:
     return bool(s.due) and (s.due[0] != s.turn or s.taken != NO_FACE)
 
 
-def renewable(s: RummyState) -> tuple[int, ...]:
+def renewable(r: Rulings, s: RummyState) -> tuple[int, ...]:
     """The faces that the next renewal shuffles."""
     cards = s.discards().cards
-    return tuple([card.face for card in (cards if _upcard_is_gone(s) else cards[:-1])])
+    return tuple([card.face for card in (cards if r.new_upcard or _upcard_is_gone(s) else cards[:-1])])
 
 
-def renewed(s: RummyState, faces: tuple[int, ...]) -> RummyState:
-    """The stock formed anew, first face on top."""
+def renewed(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
+    """The stock formed anew, first face on top; where the upcard is shuffled too the first is turned up (CL-A-06)."""
     discards = s.discards()
     left = EMPTY_PILE if _upcard_is_gone(s) else Pile(discards.cards[-1:], True)
+    events = s.events + (Event("renewed", -1, (), len(faces)),)
+    if r.new_upcard:
+        upcard = Card(faces[0], EVERYBODY)
+        left = Pile((upcard,), True)
+        faces = faces[1:]
+        events += (Event("upcard", -1, (upcard,)),)
     stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces)]), True)
     return s.but(
         piles=s.piles[: s.seats] + (stock, left),
         renewing=False,
         renewals=s.renewals + 1,
-        events=s.events + (Event("renewed", -1, (), len(faces)),),
+        discarder=-1 if r.new_upcard else s.discarder,
+        events=events,
     )
 
 
@@ -80,6 +88,7 @@ def settle(r: Rulings, s: RummyState) -> RummyState:
         s = s.but(
             piles=_dealt_to(s, seat, card, Pile(stock[:-1], True)),
             due=s.due[1:],
+            returned=NOT_RETURNED,
             events=s.events + (Event("drew", seat, (card,), 1, penalty),),
         )
     return open_window(r, s) if s.step == CLAIM else s
@@ -225,13 +234,24 @@ def next_deal(r: Rulings, s: RummyState, points: tuple[int, ...], events: list[E
     charged = tuple([points[seat] + s.fines[seat] + s.carried[seat] for seat in range(s.seats)])
     nothing = tuple([0] * s.seats)
     after = s.but(sheet=s.sheet + (charged,), fines=nothing, carried=nothing, voids=0)
-    if s.deal < len(r.rules.deals):
+    if not is_over(r, after):
         dealer = r.next_seat(s, s.dealer)
         return after.but(deal=s.deal + 1, dealer=dealer, step=DEALING, events=tuple(events))
     totals = after.totals()
-    best = min(totals)
-    events.extend([Event("won", seat, (), best) for seat in range(s.seats) if totals[seat] == best])
+    events.extend([Event("won", seat, (), totals[seat]) for seat in best_seats(r, after)])
     return after.but(step=OVER, events=tuple(events))
+
+
+def is_over(r: Rulings, s: RummyState) -> bool:
+    """Was the deal that is on the sheet the last (CR-C-05, CL-O-14)?"""
+    return bool(r.most_deals and s.deal >= r.most_deals) or (r.target > 0 and max(s.totals()) >= r.target)
+
+
+def best_seats(r: Rulings, s: RummyState) -> tuple[int, ...]:
+    """The seats with the best total: the lowest, or the highest where points are collected (GEN-10)."""
+    totals = s.totals()
+    best = max(totals) if r.collects else min(totals)
+    return tuple([seat for seat in range(s.seats) if totals[seat] == best])
 
 
 def bends(r: Rulings, s: RummyState, out: int) -> bool:
@@ -257,7 +277,12 @@ def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
         piles[seat] = Pile(shown, False)
         left = 0 if seat == out else times * sum([r.points[card.face] for card in shown])
         points.append(left)
-        events.append(Event("scored", seat, shown, left))
+        events.append(Event("held" if r.collects else "scored", seat, shown, left))
+    if r.collects:
+        won = sum(points)
+        points = [won if seat == out else 0 for seat in range(s.seats)]
+        if out >= 0:
+            events.append(Event("scored", out, (), won))
     after = s.but(
         piles=tuple(piles),
         answers=(),
@@ -346,7 +371,7 @@ def _as_called(s: RummyState) -> RummyState:
 def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
     """Deal the shuffled pack, first card on top: one at a time from the dealer's left (CR-C-08 to
     CR-C-12, CR-P-09)."""
-    count = r.of(s).cards
+    count = r.rules.cards_each(s.deal, s.seats)
     hands: list[list[Card]] = [[] for _ in range(s.seats)]
     at = 0
     for _ in range(count):
@@ -358,13 +383,15 @@ def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
     stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces[at + 1 :])]), True)
     first = r.next_seat(s, s.dealer)
     nobody = tuple([NOT_DOWN] * s.seats)
+    # Where no contract is asked, everybody lays and lays off as one whose contract is on the table.
+    down = tuple([DOWN] * s.seats) if r.of(s).free else nobody
     table = s.but(
         piles=tuple([sort_hand(hand) for hand in hands]) + (stock, Pile((upcard,), True)),
         turn=first,
         step=DRAW,
         melds=(),
         owners=(),
-        down=nobody,
+        down=down,
         owed=0,
         taken=NO_FACE,
         redrew=False,
@@ -373,6 +400,7 @@ def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
         renewals=0,
         claims=nobody,
         caller=-1,
+        returned=NOT_RETURNED,
         events=(Event("dealt", s.dealer, (), count), Event("upcard", -1, (upcard,)), Event("turn", first)),
     )
     return begin_turn(r, table)

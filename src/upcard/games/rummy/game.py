@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, rank_of
+from upcard.games.rummy.automatic import laid_by_itself, melds_due
 from upcard.games.rummy.calling import CallersDiscardStep, CallStep, ShowStep
 from upcard.games.rummy.discard import DiscardStep
 from upcard.games.rummy.flow import (
@@ -22,7 +23,8 @@ from upcard.games.rummy.flow import (
 )
 from upcard.games.rummy.layoff import LayOffStep, SwapStep
 from upcard.games.rummy.melding import LayDownStep, LayMeldStep
-from upcard.games.rummy.moves import Allow, Draw, MayI, Pass, Reject, read_move
+from upcard.games.rummy.misdraw import MisdrawStep
+from upcard.games.rummy.moves import Allow, Bury, Draw, LayMeld, Look, MayI, Misdraw, Pass, Reject, read_move
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CHOOSE_DEALER, CUT_FOR_DEAL, DEALING, OVER, RummyState
@@ -39,11 +41,12 @@ ASK_SHOW: Final = Ask("show")
 def turn_of(rules: Rules) -> tuple[Step, ...]:
     """The steps of a turn (CR-C-15). Steps up to and including the first that blocks are open together."""
     lay_off, swap = LayOffStep(), SwapStep()
+    draw = MisdrawStep() if rules.misdraw else DrawStep()
     if rules.melding == "hand":
         call, discard = CallStep(), CallersDiscardStep(lay_off, swap)
-        return (DrawStep(), ClaimStep(), ConsentStep(), call, discard, ShowStep(lay_off))
+        return (draw, ClaimStep(), ConsentStep(), call, discard, ShowStep(lay_off))
     return (
-        DrawStep(),
+        draw,
         ClaimStep(),
         ConsentStep(),
         LayDownStep(),
@@ -78,11 +81,11 @@ class RummyGame:
 
     def ruled(self, s: RummyState) -> Rulings:
         """The rules as they hold in the deal that is played."""
-        return self._by_deal[s.deal]
+        return self._by_deal[self.rules.place(s.deal)]
 
     def ruled_in(self, deal: int) -> Rulings:
         """The rules as they hold in that deal, counted from 1."""
-        return self._by_deal[deal]
+        return self._by_deal[self.rules.place(deal)]
 
     def start(self, seats: int) -> RummyState:
         """The table before the first deal.
@@ -99,7 +102,7 @@ class RummyGame:
     def asks(self, s: RummyState) -> dict[int, Ask]:
         """Everyone who may act now; in a window from the active player's left (CR-A-21)."""
         if s.renewing:
-            return {CHANCE: Ask(SHUFFLE, False, 0, renewable(s))}
+            return {CHANCE: Ask(SHUFFLE, False, 0, renewable(self.rulings, s))}
         if s.step == PLAY:
             return {s.turn: ASK_PLAY}
         if s.step == DRAW:
@@ -135,6 +138,11 @@ class RummyGame:
             return iter(())
         if s.step == DRAW:
             return iter(self._draw.moves(self.ruled(s), s, seat))
+        r = self.ruled(s)
+        if r.auto_meld and s.step == PLAY:
+            due = melds_due(r, s)
+            if due:
+                return map(LayMeld, due)
         return itertools.chain.from_iterable([step.moves(self.ruled(s), s, seat) for step in self._open[s.step]])
 
     def _chance_moves(self, s: RummyState) -> Iterator[Move]:
@@ -173,13 +181,19 @@ class RummyGame:
             raise self._not_now(s, seat)
         if seat != s.turn:
             raise r.refuse("not_your_turn", "It is not your turn.")
+        if r.auto_meld and s.step == PLAY and not isinstance(move, LayMeld) and melds_due(r, s):
+            raise r.refuse("auto_meld", "A meld in your hand is laid first, and you choose which.", (), "Lay a meld.")
         for step in self._open[s.step]:
             if step.takes(move):
-                return step.play(r, s, seat, move)
+                return self._on(r, step.play(r, s, seat, move))
         if s.step == CONSENT:
             raise r.refuse("consent_first", "Somebody has claimed the upcard.", (), "Say allow or reject.")
         if isinstance(move, (Allow, Reject)):
             raise r.refuse("no_consent", "Nobody's claim waits for your word.")
+        if isinstance(move, (Misdraw, Look, Bury)):
+            if not r.misdraw:
+                raise r.refuse("misdraw_off", "One card is drawn in a turn, and two cannot be taken by accident here.")
+            raise r.refuse("draw_once", "You have drawn already.", (), "Lay cards, or discard.")
         if s.step == DRAW:
             raise r.refuse("draw_first", "A turn begins with the draw.", (), "Draw the upcard or from the stock.")
         if isinstance(move, Draw):
@@ -187,6 +201,10 @@ class RummyGame:
                 raise r.refuse("uncovered", "After a claim the active player has a stock card.", (), "Play on with it.")
             raise r.refuse("draw_once", "You have drawn already.", (), "Lay cards, or discard.")
         raise r.refuse("must_discard", f"{str(move)[:40]!r} is no move of this game.")
+
+    def _on(self, r: Rulings, s: RummyState) -> RummyState:
+        """What follows by itself before the next question is asked."""
+        return laid_by_itself(r, s) if r.auto_meld and s.step == PLAY and not s.renewing else s
 
     def _not_now(self, s: RummyState, seat: int) -> Refused:
         if seat == s.turn:
@@ -213,7 +231,7 @@ class RummyGame:
         if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(ask.faces):
             raise r.refuse("deal", f"A shuffle orders exactly the {len(ask.faces)} cards that are to be shuffled.")
         if s.renewing:
-            return settle(r, renewed(s, move.faces))
+            return self._on(r, settle(r, renewed(r, s, move.faces)))
         if s.step == CUT_FOR_DEAL:
             return cut_for_deal(s, move.faces)
         return dealt(r, s, move.faces)

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_text, rank_of
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_of, face_text, rank_of
 from upcard.cards.meld import SET, Meld
-from upcard.cards.melds import additions, check, is_wanted, swapped, wanted
+from upcard.cards.melds import additions, check, is_wanted, swapped, swapped_in_set, wanted
 from upcard.games.rummy.melding import can_meld_owed, count_wilds, distinct, meld_fault, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, LayOff, Swap
-from upcard.games.rummy.reach import may_touch, stranded, strands, touchable
+from upcard.games.rummy.reach import may_reach, may_touch, stranded, strands, touchable
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold
@@ -132,7 +132,7 @@ class SwapStep(Step):
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if s.down[seat] == NOT_DOWN and not r.take_early:
             return ()
-        wild_runs = runs_with_wilds(r, s)
+        wild_runs = melds_with_wilds(r, s)
         found: list[Move] = []
         if wild_runs:
             roles = [role for index in wild_runs for role in wild_roles(r, s.melds[index])]
@@ -144,10 +144,10 @@ class SwapStep(Step):
     def add_moves_of(
         self, r: Rulings, s: RummyState, seat: int, face: int, wild_runs: list[int], found: list[Move]
     ) -> None:
-        """Append the legal swaps with one card in those runs."""
+        """Append the legal swaps with one card in those melds."""
         for index in wild_runs:
             meld = s.melds[index]
-            if face >> 4 == meld.suit and swapped(face, meld, r.table) >= 0:
+            if (meld.suit == SET or face >> 4 == meld.suit) and place_of_wild(r, face, meld) >= 0:
                 for shift in _ways_to_swap(r, meld):
                     move = Swap(face, index + 1, shift)
                     if self._fault(r, s, seat, move, index) is None:
@@ -158,12 +158,12 @@ class SwapStep(Step):
         index = find_meld(r, s, move.meld)
         meld = s.melds[index]
         must_hold(r, s, seat, (move.face,))
-        if meld.is_set():
+        if meld.is_set() and not r.take_from_sets:
             raise r.refuse("swap_set", f"A joker in a set stays there: {meld}.", (JOKER,), "Add the card to the set.")
-        place = swapped(move.face, meld, r.table)
+        place = place_of_wild(r, move.face, meld)
         if place < 0:
             raise r.refuse("swap_card", f"No joker of {meld} stands for the {face_name(move.face)}.", (move.face,))
-        if r.shift_high_first and not r.take and move.shift == STAY:
+        if r.shift_high_first and not r.take and move.shift == STAY and meld.is_run():
             # Where a replaced joker can only move, and to one end, that goes without saying.
             move = Swap(move.face, move.meld, _due_end(meld))
         fault = self._fault(r, s, seat, move, index)
@@ -191,16 +191,18 @@ class SwapStep(Step):
         early = s.down[seat] == NOT_DOWN
         if early and (not r.take_early or move.shift):
             return r.refuse("swap_before", "Your contract is not on the table yet.", (move.face,))
-        if not early and not may_touch(r, s, seat, index):
+        if not early and not may_reach(r, s, seat, index):
             return r.refuse(
                 "swap_turn", "Jokers of this meld are taken from your next turn on.", (move.face,), "Discard now."
             )
         if s.owed and r.at_once:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
         meld = s.melds[index]
-        place = swapped(move.face, meld, r.table)
+        place = place_of_wild(r, move.face, meld)
         natural = _replaced(meld, place, move.face)
         wild = meld.faces[place]
+        if move.shift and meld.is_set():
+            return r.refuse("shift_off", "A replaced joker moves within runs only.", (move.face,))
         if move.shift:
             return self._shift_fault(r, s, seat, move, natural, wild)
         if not r.take:
@@ -267,7 +269,7 @@ def _due_end(run: Meld) -> str:
 
 def _ways_to_swap(r: Rulings, run: Meld) -> tuple[str, ...]:
     """What may become of a joker that is replaced in that run."""
-    ends = () if not r.shift else (_due_end(run),) if r.shift_high_first else (LOW, HIGH)
+    ends = () if not r.shift or run.is_set() else (_due_end(run),) if r.shift_high_first else (LOW, HIGH)
     return (STAY, *ends) if r.take or not ends else ends
 
 
@@ -279,12 +281,12 @@ def find_meld(r: Rulings, s: RummyState, number: int) -> int:
     return number - 1
 
 
-def runs_with_wilds(r: Rulings, s: RummyState) -> list[int]:
-    """The indices of the runs on the table that hold a wild card."""
+def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
+    """The indices of the melds on the table with a wild card that may be replaced."""
     found: list[int] = []
     wild = r.table.wild_faces
     for index, meld in enumerate(s.melds):
-        if meld.suit != SET:
+        if meld.suit != SET or r.take_from_sets:
             for face in meld.faces:
                 if wild[face]:
                     found.append(index)
@@ -292,8 +294,15 @@ def runs_with_wilds(r: Rulings, s: RummyState) -> list[int]:
     return found
 
 
+def place_of_wild(r: Rulings, face: int, meld: Meld) -> int:
+    """The index of the wild card that this natural card may replace in the meld, or -1."""
+    return swapped_in_set(face, meld, r.table) if meld.suit == SET else swapped(face, meld, r.table)
+
+
 def wild_roles(r: Rulings, run: Meld) -> list[int]:
-    """The faces that the wild cards of a run stand for."""
+    """The faces that the wild cards of a meld stand for; in a set any suit will do (CL-B-32)."""
+    if run.is_set():
+        return [face_of(suit, run.low) for suit in range(4)]
     return [run.role(index) for index, face in enumerate(run.faces) if r.is_wild(face)]
 
 
@@ -305,6 +314,10 @@ def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> 
         raise r.refuse("deal7_layoff", "Nobody lays off in this deal.", (face,))
     if may_touch(r, s, seat, index):
         return
+    if not r.layoff:
+        raise r.refuse("layoff_none", "Nobody lays off at this table.", (face,))
+    if r.own_only and s.owners[index] != seat:
+        raise r.refuse("layoff_own", "Cards are laid off on one’s own melds only.", (face,))
     if s.owners[index] == seat and r.layoff_from < DOWN:
         raise r.refuse(
             "others_only",
@@ -328,7 +341,7 @@ def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: La
     """Those of these faces that could go on a meld of the table now, or replace a joker (CR-A-50)."""
     if s.down[seat] == NOT_DOWN and not r.take_early:
         return []
-    open_melds, wild_runs = touchable(r, s, seat), runs_with_wilds(r, s)
+    open_melds, wild_runs = touchable(r, s, seat), melds_with_wilds(r, s)
     can_go: list[int] = []
     for face in faces:
         found: list[Move] = []

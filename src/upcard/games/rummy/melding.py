@@ -67,6 +67,8 @@ class LayDownStep(Step):
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, LayDown)
+        if r.of(s).free:
+            raise r.refuse("no_contract", "No contract is asked for: melds are laid one by one.", (), "Say meld …")
         if s.down[seat] != NOT_DOWN:
             raise r.refuse(
                 "contract_once", "Your contract is on the table already.", (), "Lay further cards with meld or add."

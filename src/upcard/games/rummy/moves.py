@@ -29,6 +29,39 @@ class Draw(Move):
         return "draw " + self.source
 
 
+class Misdraw(Move):
+    """``misdraw seen``, ``misdraw unseen``: two stock cards taken by accident; the lower one goes back (CL-B-22)."""
+
+    def __init__(self, seen: bool) -> None:
+        self.seen = seen
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seen,)
+
+    def __str__(self) -> str:
+        return "misdraw seen" if self.seen else "misdraw unseen"
+
+
+class Look(Move):
+    """``look``: at the stock card that was put back (CL-B-24)."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "look"
+
+
+class Bury(Move):
+    """``bury``: put that card into the middle of the stock, and draw the next (CL-B-26)."""
+
+    def key(self) -> tuple[object, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "bury"
+
+
 class MayI(Move):
     """``may-i``: claim the upcard out of turn."""
 
@@ -181,6 +214,10 @@ class EndTurn(Move):
 DRAW_STOCK: Final = Draw(STOCK)
 DRAW_UPCARD: Final = Draw(UPCARD)
 DRAW_BOTH: Final = Draw(BOTH)
+MISDRAW_SEEN: Final = Misdraw(True)
+MISDRAW_UNSEEN: Final = Misdraw(False)
+LOOK: Final = Look()
+BURY: Final = Bury()
 MAY_I: Final = MayI()
 PASS: Final = Pass()
 ALLOW: Final = Allow()
@@ -192,6 +229,10 @@ _SIMPLE: Final = {
     "draw stock": DRAW_STOCK,
     "draw upcard": DRAW_UPCARD,
     "draw both": DRAW_BOTH,
+    "misdraw seen": MISDRAW_SEEN,
+    "misdraw unseen": MISDRAW_UNSEEN,
+    "look": LOOK,
+    "bury": BURY,
     "may-i": MAY_I,
     "pass": PASS,
     "allow": ALLOW,

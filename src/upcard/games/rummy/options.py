@@ -21,6 +21,7 @@ SWITCHES: Final = (
     "active_may_reject",
     "bend_double",
     "void_keeps_penalties",
+    "misdraw",
 )
 NUMBERS: Final = (
     "min_set",
@@ -32,6 +33,8 @@ NUMBERS: Final = (
     "call_penalty",
     "renewal_limit",
     "void_limit",
+    "target",
+    "deal_limit",
 )
 
 
@@ -143,11 +146,15 @@ def _players(key: str, value: object) -> tuple[int, ...]:
     return tuple([part for part in pair if isinstance(part, int)])
 
 
-def _decks(key: str, value: object) -> tuple[tuple[int, ...], ...]:
+def _pairs(key: str, value: object) -> tuple[tuple[int, ...], ...]:
     pairs: list[tuple[int, ...]] = []
     for pair in _list(key, value):
         if not isinstance(pair, list) or len(pair) != 2 or not all([_is_number(part) for part in pair]):
-            raise _wrong(key, "pairs of players and decks are wanted, as in [[4, 2], [6, 3]]", value)
+            raise _wrong(
+                key,
+                f"pairs of players and {key.replace('hand_size', 'cards')} are wanted, as in [[4, 2], [6, 3]]",
+                value,
+            )
         pairs.append(tuple(pair))
     return tuple(pairs)
 
@@ -203,7 +210,8 @@ def _points(key: str, value: object) -> dict[str, int]:
 _READERS: Final[dict[str, Callable[[str, object], object]]] = {
     "jokers": _jokers,
     "players": _players,
-    "decks": _decks,
+    "decks": _pairs,
+    "hand_size": _pairs,
     "deals": _deals,
     "wild_ranks": _ranks,
     "discard_ban": _bans,

@@ -21,7 +21,19 @@ from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, SHOW, may_claim,
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.melding import meld_fault
 from upcard.games.rummy.moves import PASS, Call, read_move
-from upcard.games.rummy.state import CHOOSE_DEALER, CUT_FOR_DEAL, DEALING, DOWN, DOWN_NOW, NOT_DOWN, OVER, RummyState
+from upcard.games.rummy.state import (
+    CHOOSE_DEALER,
+    CUT_FOR_DEAL,
+    DEALING,
+    DOWN,
+    DOWN_NOW,
+    LOOKED,
+    MAY_LOOK,
+    NOT_DOWN,
+    NOT_RETURNED,
+    OVER,
+    RummyState,
+)
 from upcard.kernel.game import BadMove
 from upcard.kernel.position import BadPosition, Tables, read_cards, read_seat, rest_of_pack
 from upcard.kernel.state import SEALED, Move, Pile, sort_hand
@@ -37,6 +49,7 @@ STEPS: Final = {
     "cut": CUT_FOR_DEAL,
     "over": OVER,
 }
+RETURNED: Final = {"no": NOT_RETURNED, "may-look": MAY_LOOK, "looked": LOOKED}
 MORE: Final = "..."
 """At the end of ``stock``: the rest of the pack lies below, in a fixed order."""
 
@@ -55,7 +68,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     hands = tables.table("hands")
     low, high = rules.players
     seats = tables.number("seats", min(high, max(low, _most_seat(hands))), low, high)
-    deal = tables.number("deal", 1, 1, len(rules.deals))
+    deal = tables.number("deal", 1, 1, rules.most_deals() or 10**6)
     step = STEPS[tables.word("step", "draw", tuple(STEPS))]
     if step == SHOW and rules.melding != "hand":
         raise BadPosition("step", "there is no showdown where melds are laid on the table")
@@ -83,14 +96,15 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     for seat in range(seats):
         place = f"hands.P{seat + 1}"
         if place not in named and step >= 0:
-            named[place] = tuple([rest.pop() for _ in range(min(len(rest), rules.deals[deal - 1].cards))])
+            named[place] = tuple([rest.pop() for _ in range(min(len(rest), rules.cards_each(deal, seats)))])
         piles.append(_hand(seat, named.get(place, ()), known.get(seat, ())))
     if not has_discards and step >= 0 and rest:
         named["discards"] = (rest.pop(),)
     stock = list(named["stock"]) + (rest if more else [])
     piles.append(Pile(tuple([Card(face, NOBODY) for face in reversed(stock)]), True))
     piles.append(Pile(tuple([Card(face, EVERYBODY) for face in reversed(named["discards"])]), True))
-    down = [DOWN if seat in owners else NOT_DOWN for seat in range(seats)]
+    free = game.rulings.deals[rules.place(deal) - 1].free and step >= 0
+    down = [DOWN if free or seat in owners else NOT_DOWN for seat in range(seats)]
     for key, value in (("down", DOWN), ("down_now", DOWN_NOW), ("not_down", NOT_DOWN)):
         for item in tables.items(key):
             down[read_seat(key, item, seats)] = value
@@ -114,15 +128,20 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         due=tuple([read_seat("due", item, seats) for item in tables.items("due")]),
         renewing=tables.word("renewing", "no", ("no", "yes")) == "yes",
         calls=tuple([read_seat("calls", item, seats) for item in tables.items("calls")]),
-        sheet=_read_sheet(tables.items("sheet"), seats, len(rules.deals)),
+        sheet=_read_sheet(tables.items("sheet"), seats, rules.most_deals() or 10**6),
         fines=_numbers("fines", tables.items("fines") or [0] * seats, seats),
         carried=_numbers("carried", tables.items("carried") or [0] * seats, seats),
         voids=tables.number("voids", 0, 0, 10**6),
+        returned=RETURNED[tables.word("returned", "no", tuple(RETURNED))],
     )
     state = _with_call(game, state, tables)
     if step == CLAIM and not state.renewing:
         state = _with_answers(game, state, tables)
     tables.done()
+    if rules.target and len(state.sheet) != deal - (step != OVER):
+        raise BadPosition(
+            "sheet", f"{len(state.sheet)} deals are scored, but this is deal {deal} of a game to a target"
+        )
     return state
 
 
@@ -144,7 +163,8 @@ def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
     data["stock"] = faces_text(s.stock().faces()[::-1])
     data["melds"] = [{"owner": _seat(owner), "cards": str(meld)} for meld, owner in zip(s.melds, s.owners, strict=True)]
     for key, value in (("down", DOWN), ("down_now", DOWN_NOW), ("not_down", NOT_DOWN)):
-        usual = [DOWN if seat in s.owners else NOT_DOWN for seat in range(s.seats)]
+        free = game.rulings.of(s).free and s.step >= 0
+        usual = [DOWN if free or seat in s.owners else NOT_DOWN for seat in range(s.seats)]
         data[key] = [_seat(seat) for seat in range(s.seats) if s.down[seat] == value != usual[seat]]
     if s.caller >= 0:
         data["caller"] = _seat(s.caller)
@@ -168,6 +188,8 @@ def write_position(game: RummyGame, s: RummyState) -> dict[str, Any]:
     for key, numbers in (("claims", s.claims), ("fines", s.fines), ("carried", s.carried)):
         if any(numbers):
             data[key] = list(numbers)
+    if s.returned:
+        data["returned"] = {value: word for word, value in RETURNED.items()}[s.returned]
     data["sheet"] = [list(points) for points in s.sheet]
     return {key: value for key, value in data.items() if value not in ([], {})}
 

@@ -9,7 +9,12 @@ from upcard.kernel.game import Refused
 
 
 def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
-    """May that seat lay off on this meld of the table in this turn (CR-C-38, CR-D-22, CR-W-19)?"""
+    """May that seat lay off on this meld of the table in this turn?"""
+    return may_reach(r, s, seat, index) and r.layoff and not (r.own_only and s.owners[index] != seat)
+
+
+def may_reach(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
+    """Is it time for that seat to change this meld of the table (CR-C-38, CR-D-22, CR-W-19)?"""
     if s.down[seat] == NOT_DOWN or r.of(s).whole_hand:
         return False
     return s.down[seat] >= (r.layoff_own_from if s.owners[index] == seat else r.layoff_from)
@@ -18,9 +23,9 @@ def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
 def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
     """The indices of the melds that the seat may lay off on now."""
     down = s.down[seat]
-    if down == NOT_DOWN or r.of(s).whole_hand:
+    if down == NOT_DOWN or r.of(s).whole_hand or not r.layoff:
         return []
-    own, others = down >= r.layoff_own_from, down >= r.layoff_from
+    own, others = down >= r.layoff_own_from, down >= r.layoff_from and not r.own_only
     return [index for index, owner in enumerate(s.owners) if (own if owner == seat else others)]
 
 

@@ -45,9 +45,13 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
         "play_out",
         "all_at_once",
     ),
-    "stock_empty": ("renew", "renew_once_then_void", "end_when_needed", "end_when_last_drawn"),
+    "stock_empty": ("renew", "all_and_new_upcard", "renew_once_then_void", "end_when_needed", "end_when_last_drawn"),
     "no_stock_possible": ("end_on_need", "must_take_upcard"),
     "wild_points": ("joker", "own"),
+    "layoff": ("any", "own", "none"),
+    "auto_meld": ("off", "on"),
+    "joker_take_from": ("runs", "any"),
+    "score_mode": ("holder_pays", "winner_collects", "single_hand"),
     "first_dealer": ("random", "low_card"),
 }
 """The words that a choice between words may take."""
@@ -169,6 +173,20 @@ class Rules:
     void_limit: int = 10
     """Void deals of one contract in a row before the game goes on to the next (KAL-A-35); 0 for no limit."""
 
+    hand_size: tuple[tuple[int, int], ...] = ()
+    """(up to so many seats, so many cards), rising; goes before the cards of ``deals`` (CL-B-03 to CL-B-06)."""
+    layoff: str = "any"
+    auto_meld: str = "off"
+    """Whatever makes a meld in the hand is laid after the draw, of itself where there is one way only (CL-A-13)."""
+    joker_take_from: str = "runs"
+    misdraw: bool = False
+    """A player may have taken two stock cards by accident (CL-A-19)."""
+    score_mode: str = "holder_pays"
+    target: int = 0
+    """The game goes on, the deals beginning anew, until a total reaches this (CL-O-14); 0 for the deals alone."""
+    deal_limit: int = 200
+    """Deals of a game with a target before it ends in any case (CL-A-30); 0 for no limit."""
+
     go_out_discard: str = "optional"
     discard_ban: frozenset[str] = frozenset()
     stock_empty: str = "renew"
@@ -197,6 +215,31 @@ class Rules:
             return 2 * self.deck_count(seats)
         return int(self.jokers)
 
+    def cards_each(self, deal: int, seats: int) -> int:
+        """Cards dealt to each seat in a deal (counted from 1)."""
+        for most, cards in self.hand_size:
+            if seats <= most:
+                return cards
+        return self.deals[self.place(deal) - 1].cards
+
+    def place(self, deal: int) -> int:
+        """Which of the ``deals`` a deal is played as, both counted from 1: with a target they begin anew."""
+        return (deal - 1) % len(self.deals) + 1
+
+    def most_deals(self) -> int:
+        """The deals of a game that nothing ends before; 0 where there is no such number."""
+        if self.score_mode == "single_hand":
+            return 1
+        return self.deal_limit if self.target else len(self.deals)
+
+    def highest_wins(self) -> bool:
+        """Points are collected, not paid."""
+        return self.score_mode == "winner_collects"
+
+    def has_contract(self, deal: int) -> bool:
+        """Is a contract laid in that deal before anything else?"""
+        return bool(self.deals[self.place(deal) - 1].contract)
+
     def pack(self, seats: int) -> Pack:
         return Pack(self.deck_count(seats), self.joker_count(seats))
 
@@ -204,7 +247,7 @@ class Rules:
         """The ranks that are wild in a deal (counted from 1)."""
         if not self.deal_rank_wild:
             return self.wild_ranks
-        own = RANKS[self.deals[deal - 1].cards]
+        own = RANKS[self.deals[self.place(deal) - 1].cards]
         return self.wild_ranks if own in self.wild_ranks else (*self.wild_ranks, own)
 
     def wilds(self, deal: int = 1) -> tuple[int, ...]:
@@ -231,9 +274,9 @@ class Rules:
 
     def contract(self, deal: int) -> Contract:
         """The contract of a deal (counted from 1), with its sizes and its rule for runs of one suit."""
-        text = self.deals[deal - 1].contract
+        text = self.deals[self.place(deal) - 1].contract
         contract = parse_contract(text) if text else Contract(())
-        mode = self.hand7 if deal == len(self.deals) else "normal"
+        mode = self.hand7 if self.place(deal) == len(self.deals) else "normal"
         any_size = mode in WHOLE_HAND_ANY_SIZE or (self.contract_sizes == "at_least" and mode != "exact_13")
         slots = tuple([Slot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
         return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")

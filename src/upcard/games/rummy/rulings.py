@@ -15,7 +15,6 @@ class DealRulings:
     def __init__(self, rules: Rules, number: int) -> None:
         last = number == len(rules.deals)
         mode = rules.hand7 if last else "normal"
-        self.cards = rules.deals[number - 1].cards
         self.contract: Contract = rules.contract(number)
         self.exact_cards = 0 if [slot for slot in self.contract.slots if slot.at_least] else self.contract.cards()
         """How many cards the contract takes, 0 where it may take more."""
@@ -23,6 +22,8 @@ class DealRulings:
             # Without a contract nobody asks how it can be met.
             self.melder = Melder(self.contract, rules.meld_rules(contract=True, deal=number))
         self.clause = contract_clause(rules, number)
+        self.free = not self.contract.slots and rules.melding == "table"
+        """There is no contract: melds are laid from the first turn on."""
         self.claims = rules.claim_mode != "none" and number not in rules.claim_forbidden_hands
         over = WHOLE_HAND.get(mode, (-1, -1))
         self.whole_hand = mode in WHOLE_HAND
@@ -78,7 +79,9 @@ class Rulings:
         self.ban_playable = "playable" in rules.discard_ban
         self.ban_joker = "joker" in rules.discard_ban
         self.ban_returned = "returned_upcard" in rules.discard_ban
-        self.renew = rules.stock_empty == "renew" or self.void
+        self.new_upcard = rules.stock_empty == "all_and_new_upcard"
+        """The upcard is shuffled too when the stock is renewed."""
+        self.renew = rules.stock_empty == "renew" or self.void or self.new_upcard
         self.end_at_last = rules.stock_empty == "end_when_last_drawn"
         self.must_take_upcard = rules.no_stock_possible == "must_take_upcard"
         self.renewal_limit = 1 if self.void else rules.renewal_limit
@@ -89,11 +92,19 @@ class Rulings:
         self.reveal = rules.reveal_caller == "at_call"
         self.apart = rules.layoff_order == "independent"
         """Everybody lays off on the caller's melds as they were called."""
+        self.layoff = rules.layoff != "none"
+        self.own_only = rules.layoff == "own"
+        self.auto_meld = rules.auto_meld == "on"
+        self.take_from_sets = rules.joker_take_from == "any"
+        self.misdraw = rules.misdraw
+        self.collects = rules.highest_wins()
+        self.target = rules.target
+        self.most_deals = rules.most_deals()
         self._clauses: dict[str, str] = {topic: clause(rules, topic) for topic in TOPICS}
 
     def of(self, s: RummyState) -> DealRulings:
         """The rulings of the deal being played."""
-        return self.deals[s.deal - 1]
+        return self.deals[(s.deal - 1) % len(self.deals)]
 
     def refuse(self, topic: str, reason: str, faces: tuple[int, ...] = (), remedy: str = "") -> Refused:
         """A refusal that cites this book's clause for the topic."""

@@ -9,6 +9,16 @@ from upcard.games.rummy.lines import Lines
 from upcard.games.rummy.options import changes, options
 from upcard.games.rummy.rules import CARD_KEYS, WHOLE_HAND, Rules
 from upcard.games.rummy.sheet_calling import calling, showdown
+from upcard.games.rummy.sheet_free import (
+    AUTOMATIC,
+    accident,
+    end_in_words,
+    freely,
+    game_in_words,
+    hand_sizes,
+    has_wilds,
+    lay_off_limits,
+)
 from upcard.games.rummy.show import NUMBERS, PLURALS, slots_in_words, wild_in_words
 
 
@@ -28,17 +38,22 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
         )
     return (
         Section("Players and pack", _pack(rules)),
-        Section("Deals and contracts", _deals(rules)),
+        Section("Deals and contracts" if _contracts(rules) else "Deals", _deals(rules)),
         Section("A turn", _turn(rules)),
         Section("Calls" if rules.claim_mode == "call_with_consent" else "May I?", _claims(rules)),
         Section("Sets and runs", _melds(rules)),
-        Section("After the contract", _later(rules)),
-        Section("Jokers on the table", _jokers(rules)),
+        Section("After the contract", _later(rules)) if _contracts(rules) else Section("Melding", freely(rules)),
+        *((Section("Jokers on the table", _jokers(rules)),) if has_wilds(rules) else ()),
         Section("Going out", _out(rules)),
-        Section("The last deal", _last(rules)),
+        *((Section("The last deal", _last(rules)),) if _contracts(rules) else ()),
         Section("The stock", _stock(rules)),
         Section("Score", _score(rules)),
     )
+
+
+def _contracts(rules: Rules) -> bool:
+    """Is there a deal with a contract?"""
+    return any(deal.contract for deal in rules.deals)
 
 
 def differences(here: Rules, there: Rules) -> tuple[Difference, ...]:
@@ -61,7 +76,10 @@ def differences(here: Rules, there: Rules) -> tuple[Difference, ...]:
 def _said(rules: Rules, key: str) -> str:
     if key == "deals":
         return "; ".join(
-            [f"{number}: {deal.cards} cards, {deal.contract}" for number, deal in enumerate(rules.deals, 1)]
+            [
+                f"{number}: {deal.cards} cards, {deal.contract or 'no contract'}"
+                for number, deal in enumerate(rules.deals, 1)
+            ]
         )
     if key == "card_points":
         return _points_in_words(rules)
@@ -124,8 +142,13 @@ def _same_pack(rules: Rules, one: int, other: int) -> bool:
 def _deals(rules: Rules) -> tuple[Line, ...]:
     say = Lines(rules)
     concealed = rules.melding == "hand"
-    same = "" if concealed else " The contract of a deal is the same for everybody."
-    say.say(f"A game has {_count(len(rules.deals))} deals.{same}", "game")
+    same = "" if concealed or not _contracts(rules) else " The contract of a deal is the same for everybody."
+    say.say(f"{game_in_words(rules)}{same}", "game", *(("target",) if rules.target else ()))
+    hand_sizes(rules, say)
+    if not concealed and not _contracts(rules):
+        say.say("There is no contract: any meld may be laid first.", "no_contract")
+        if len(rules.deals) == 1:
+            return say.done()
     for number, deal in enumerate(rules.deals, 1):
         contract = rules.contract(number)
         if not contract.slots:
@@ -135,7 +158,7 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
             continue
         words = slots_in_words(contract.slots)
         say.say(f"Deal {number}: {deal.cards} cards each; {words} ({contract}).", contract_clause(rules, number))
-    if concealed:
+    if concealed or not _contracts(rules):
         return say.done()
     if rules.contract_sizes == "exact":
         say.say("The melds of a contract have exactly these sizes.", "contract_size")
@@ -152,8 +175,11 @@ def _turn(rules: Rules) -> tuple[Line, ...]:
     if rules.melding == "hand":
         say.say("Melds stay in the hand: nothing is laid on the table before the deal ends.", "concealed")
     else:
-        say.say("Then, if you like, lay melds and lay off.", "may_lay")
+        automatic = "Then all melds in your hand are laid; lay off if you like."
+        may = automatic if rules.auto_meld == "on" else "Then, if you like, lay melds and lay off."
+        say.say(may if rules.layoff != "none" else "Then, if you like, lay melds.", "may_lay")
     say.say("End the turn with one discard.", "discard")
+    accident(rules, say)
     for ban in sorted(rules.discard_ban):
         text, topic = _BANS[ban]
         say.say(text, topic)
@@ -235,14 +261,15 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
         "The ace is low or high, never both at once." if rules.ace == "both" else "The ace is low.",
         "aces",
     )
-    say.say("A joker stands for any card.", "jokers_stand")
+    if has_wilds(rules):
+        say.say("A joker stands for any card.", "jokers_stand")
     for rank in rules.wild_ranks:
         say.say(f"All {PLURALS[RANKS.index(rank)]} are wild too.", "wild_ranks")
     if rules.deal_rank_wild:
         say.say("In each deal the rank of the number of cards dealt is wild as well.", "deal_rank")
-    if not rules.wild_as_natural_counts:
+    if not rules.wild_as_natural_counts and has_wilds(rules):
         say.say("A wild card that stands for itself, at its place in its suit, counts as natural.", "wild_as_itself")
-    if rules.min_naturals:
+    if rules.min_naturals and has_wilds(rules):
         say.say(
             f"A meld has at least {_count(rules.min_naturals)} natural card{'' if rules.min_naturals == 1 else 's'}.",
             "naturals",
@@ -262,7 +289,7 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
         say.say("Once it lies there, a meld takes any number of wild cards.", "wild_limit_table")
     if not rules.wild_neighbours:
         say.say("Two wild cards never stand side by side in a run.", "wild_neighbours")
-    if rules.melding == "hand":
+    if rules.melding == "hand" or not _contracts(rules):
         return say.done()
     touching = {
         "free": "Two runs of one suit in a contract may lie as they like.",
@@ -298,6 +325,9 @@ def _later(rules: Rules) -> tuple[Line, ...]:
         "same_turn": "You may lay further melds, in the same turn too.",
     }[rules.extra_melds]
     say.say(further, "extra_turn")
+    lay_off_limits(rules, say)
+    if rules.auto_meld == "on":
+        say.say(AUTOMATIC, "auto_meld")
     if rules.touching_runs == "one_per_suit":
         say.say("Nobody lays two runs of one suit in a deal.", "touching")
     if rules.layoff_ends == "high_then_low":
@@ -305,35 +335,42 @@ def _later(rules: Rules) -> tuple[Line, ...]:
     return say.done()
 
 
-_PUT: Final = "Whoever holds the card for which a joker stands in a run may put it there"
+def _put(rules: Rules) -> str:
+    where = "meld" if rules.joker_take_from == "any" else "run"
+    return f"Whoever holds the card for which a joker stands in a {where} may put it there"
 
 
 def _jokers(rules: Rules) -> tuple[Line, ...]:
     say = Lines(rules)
+    put = _put(rules)
     stays, shifts = rules.joker_take_use == "none", rules.joker_shift != "none"
     high_first = rules.joker_shift == "high_then_low"
     end, then = ("the high", ", and once it reaches the ace to the low end") if high_first else ("either", "")
     if not stays:
         use = {
-            "new_meld": f"{_PUT} and take the joker, to lay it in a new meld in the same turn.",
-            "any_meld": f"{_PUT} and take the joker; it must be played at once.",
-            "free": f"{_PUT} and take the joker into hand.",
+            "new_meld": f"{put} and take the joker, to lay it in a new meld in the same turn.",
+            "any_meld": f"{put} and take the joker; it must be played at once.",
+            "free": f"{put} and take the joker into hand.",
         }[rules.joker_take_use]
         say.say(use, "joker_replaced", "joker_use")
         if shifts:
             say.say(f"Or the joker moves to {end} end of that run{then}.", "joker_moves")
     elif shifts:
         say.say(
-            f"{_PUT}; the joker moves to {end} end of that run{then}.", "joker_replaced", "joker_moves", "shift_closed"
+            f"{put}; the joker moves to {end} end of that run{then}.", "joker_replaced", "joker_moves", "shift_closed"
         )
     else:
         say.say("A joker on the table stays on the table.", "joker_replaced", "swap_off")
     if not stays or shifts:
         early = "A player who is not down may take a joker to lay it in the contract of the same turn."
-        say.say(early if rules.joker_take_before_contract else "Only a player who is down may do so.", "swap_before")
+        down = early if rules.joker_take_before_contract else "Only a player who is down may do so."
+        say.say(down if _contracts(rules) else "Any player may do so in the own turn.", "swap_before")
     if stays and shifts:
         say.say("No joker is ever taken into hand.", "swap_off")
-    say.say("A joker in a set stays there.", "joker_in_set")
+    if rules.joker_take_from == "any" and not stays:
+        say.say("In a set any card of its rank takes the joker’s place.", "joker_in_set", "wild_in_set")
+    else:
+        say.say("A joker in a set stays there.", "joker_in_set")
     return say.done()
 
 
@@ -374,13 +411,16 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
     say = Lines(rules)
     text = {
         "renew": "When a card is wanted from the empty stock, all discards but the upcard are shuffled into a new one.",
+        "all_and_new_upcard": "When a card is wanted from the empty stock, all discards are shuffled into a new one, "
+        "and its first card is the upcard.",
         "renew_once_then_void": "The first time a card is wanted from the empty stock, all discards but the upcard are "
         "shuffled into a new one; the second time the deal is void.",
         "end_when_needed": "When a card is wanted from the empty stock, the deal ends and everybody scores.",
         "end_when_last_drawn": "The deal ends after the turn in which the last stock card was drawn; everybody scores.",
     }[rules.stock_empty]
     void = rules.stock_empty == "renew_once_then_void"
-    say.say(text, "renew" if void or rules.stock_empty == "renew" else "stock_ends")
+    renews = rules.stock_empty in ("renew", "all_and_new_upcard")
+    say.say(text, "renew" if void or renews else "stock_ends")
     if void:
         say.say("A void deal is not scored: the same dealer deals the same contract again.", "void")
         if rules.void_limit:
@@ -389,7 +429,7 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
             stay = "stay" if rules.void_keeps_penalties else "are taken back"
             say.say(f"Points charged for calls in a void deal {stay}.", "void_fines")
         say.say("If the upcard is all there is, a player who may take it can do so.", "no_stock")
-    if rules.stock_empty == "renew":
+    if renews:
         if rules.renewal_limit:
             say.say(f"After {rules.renewal_limit} renewals in one deal no more is made.", "renewal_limit")
         no_stock = (
@@ -406,24 +446,23 @@ def _score(rules: Rules) -> tuple[Line, ...]:
     say.say(
         "The caller scores 0; the others add the points of what is left after melds and lay-offs."
         if rules.melding == "hand"
-        else "Whoever goes out scores 0; the others add the points of all cards left in hand.",
+        else "Whoever goes out scores 0; the others add the points of all cards left in hand."
+        if not rules.highest_wins()
+        else "Whoever goes out collects the points of all cards left in the others’ hands.",
         "scored",
     )
     if rules.bend_double:
         double = "Whoever goes out in the turn of the own contract bends the table: the others’ cards count double."
         say.say(double, "bend")
     say.say(_points_in_words(rules) + ".", *point_clauses(rules))
-    say.say(
-        f"After {_count(len(rules.deals))} deals the lowest total wins; equal totals share the win.",
-        "lowest_wins",
-    )
+    say.say(end_in_words(rules), "lowest_wins", *(("target",) if rules.target else ()))
     return say.done()
 
 
 def _points_in_words(rules: Rules) -> str:
     """``Joker 15; ace 15; king, queen, jack, 10: 10; …``"""
     groups: dict[int, list[str]] = {}
-    for key in ("*", "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"):
+    for key in (*("*" * has_wilds(rules)), "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"):
         wild = key in rules.wild_ranks and rules.wild_points == "joker"
         name = {"*": "joker", "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}.get(key, key)
         single = [card for card in rules.card_points if card[0] == key and card in CARD_KEYS and not wild]

@@ -5,14 +5,15 @@ from typing import Final
 from upcard.cards.card import HIDDEN, RANKS, face_name, face_text
 from upcard.cards.meld import Meld
 from upcard.cards.melds import Slot, lay_out
+from upcard.games.rummy.automatic import melds_due
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.calling import callers_melds
-from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, SHOW, over_limit
+from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, SHOW, best_seats, over_limit
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import END_TURN, Draw
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
-from upcard.games.rummy.state import DEALING, DOWN, NOT_DOWN, OVER, RummyState
+from upcard.games.rummy.state import DEALING, DOWN, LOOKED, MAY_LOOK, NOT_DOWN, OVER, RummyState
 from upcard.kernel.game import Ask
 from upcard.kernel.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Standing, Zone
 
@@ -95,11 +96,8 @@ def _calls(game: RummyGame) -> bool:
 
 
 def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
-    """The seats with the lowest total once the game is over (CR-C-05, GEN-10)."""
-    if s.step != OVER:
-        return ()
-    totals = s.totals()
-    return tuple([seat for seat in range(s.seats) if totals[seat] == min(totals)])
+    """The seats with the best total once the game is over (CR-C-05, GEN-10)."""
+    return best_seats(game.rulings, s) if s.step == OVER else ()
 
 
 def _shown_deal(s: RummyState) -> int:
@@ -109,38 +107,41 @@ def _shown_deal(s: RummyState) -> int:
 
 def _deal(game: RummyGame, s: RummyState) -> Deal:
     number = _shown_deal(s)
-    rulings = game.rulings.deals[number - 1]
+    rulings = game.rulings.deals[game.rules.place(number) - 1]
     slots = rulings.contract.slots
     return Deal(
         number=number,
-        of=len(game.rules.deals),
+        of=0 if game.rules.target else game.rules.most_deals(),
         contract=slots_in_words(slots) if slots else wild_in_words(game.rules, number),
         short=deal_in_short(game.rules, number),
-        cards=rulings.cards,
+        cards=game.rules.cards_each(number, s.seats),
         slots=_slots(game, s),
     )
 
 
 def wild_in_words(rules: Rules, deal: int) -> str:
     """``fives are wild``; empty where the deal has no wild rank of its own."""
-    return f"{PLURALS[rules.deals[deal - 1].cards]} are wild" if rules.deal_rank_wild else ""
+    return f"{PLURALS[rules.deals[rules.place(deal) - 1].cards]} are wild" if rules.deal_rank_wild else ""
 
 
 def deal_in_short(rules: Rules, deal: int) -> str:
     """The contract, ``S3 R4``; without one the deal's wild rank, ``5 wild``."""
-    if rules.deals[deal - 1].contract:
+    if rules.has_contract(deal):
         return str(rules.contract(deal))
-    return f"{RANKS[rules.deals[deal - 1].cards].replace('T', '10')} wild" if rules.deal_rank_wild else ""
+    return f"{RANKS[rules.deals[rules.place(deal) - 1].cards].replace('T', '10')} wild" if rules.deal_rank_wild else ""
 
 
 def _slots(game: RummyGame, s: RummyState) -> tuple[str, ...]:
     """The parts of what is laid at once: the contract, or with a call as many melds as the hand can make."""
-    deal = game.rulings.deals[_shown_deal(s) - 1]
+    number = _shown_deal(s)
+    deal = game.rulings.deals[game.rules.place(number) - 1]
     if not game.rulings.concealed:
         return tuple([str(slot) for slot in deal.contract.slots])
     if s.step == SHOW or s.caller >= 0:
         return ()
-    return (ANY_MELD,) * max(1, (deal.cards + 1) // min(game.rules.min_set, game.rules.min_run))
+    return (ANY_MELD,) * max(
+        1, (game.rules.cards_each(number, s.seats) + 1) // min(game.rules.min_set, game.rules.min_run)
+    )
 
 
 def _seats(game: RummyGame, s: RummyState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[Seat, ...]:
@@ -167,7 +168,7 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     """What everybody may know of a seat beside its cards (GEN-13)."""
     if game.rulings.concealed:
         return ("called",) if seat == s.caller else ()
-    marks = [] if s.down[seat] == NOT_DOWN else ["down"]
+    marks = ["down"] if s.down[seat] != NOT_DOWN and game.rules.has_contract(_shown_deal(s)) else []
     charged = s.fines[seat] + s.carried[seat]
     if charged:
         marks.append(f"charged {charged}")
@@ -242,6 +243,11 @@ def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask, names: tup
         return _showdown_prompt(game, s, seat)
     if ask.prompt == "draw" and s.caller >= 0:
         return f"{names[s.caller]} has called. Your last turn: draw from the stock."
+    if ask.prompt == "draw" and s.returned == MAY_LOOK:
+        return "Your turn: draw a card. You may look at the stock card that was put back."
+    if ask.prompt == "draw" and s.returned == LOOKED:
+        card = face_name(s.stock().cards[-1].face)
+        return f"The stock card that was put back is the {card}: take it, or bury it and draw the next."
     if ask.prompt == "draw":
         return "Your turn: draw a card."
     if ask.prompt == "claim":
@@ -261,7 +267,9 @@ def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask, names: tup
         return "Lay the joker you took."
     if s.down[seat] == NOT_DOWN:
         return f"Lay the contract ({game.rulings.of(s).contract}) or discard."
-    return "Lay further cards, or discard."
+    if game.rulings.auto_meld and melds_due(game.ruled(s), s):
+        return "There is more than one way to meld: choose a meld to lay."
+    return "Lay cards, or discard." if game.rulings.of(s).free else "Lay further cards, or discard."
 
 
 def _showdown_prompt(game: RummyGame, s: RummyState, seat: int) -> str:
@@ -286,15 +294,24 @@ def _actions(game: RummyGame, s: RummyState, seat: int, ask: Ask) -> tuple[Actio
     if ask.prompt == "consent":
         return (Action(verb="allow", label="Let it go"), Action(verb="reject", label="Take it myself"))
     if ask.prompt == "draw":
-        open_now = [
-            Action(verb=str(move), label=_draw_label(move, s)) for move in game.moves(s, seat) if isinstance(move, Draw)
-        ]
-        return tuple(reversed(open_now))
+        open_now = list(game.moves(s, seat))
+        draws = [Action(verb=str(move), label=_draw_label(move, s)) for move in open_now if isinstance(move, Draw)]
+        others = [Action(verb=str(move), label=_ACCIDENT[str(move)]) for move in open_now if str(move) in _ACCIDENT]
+        return (*reversed(draws), *others)
     if ask.prompt == "show":
         return _showdown_actions(s)
     if game.rulings.concealed:
         return _calling_actions(game, s, seat)
     return _play_actions(game, s, seat)
+
+
+_ACCIDENT: Final = {
+    "look": "Look at the stock card that was put back",
+    "bury": "Put it into the middle and draw the next",
+    "misdraw seen": "I took two stock cards by accident, and saw both",
+    "misdraw unseen": "I took two stock cards by accident, and saw only mine",
+}
+"""Labels of what may be answered where two stock cards can be taken by accident (CL-A-19)."""
 
 
 def _draw_label(move: Draw, s: RummyState) -> str:
@@ -335,10 +352,13 @@ def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ..
     if down == NOT_DOWN:
         slots = tuple([str(slot) for slot in deal.contract.slots])
         actions.append(Action(verb="down", label="Lay the contract", needs="melds", slots=slots))
+    elif r.auto_meld and melds_due(r, s):
+        return (Action(verb="meld", label="Lay a meld", needs="meld"),)
     elif not deal.whole_hand:
         if down >= r.extra_from:
             actions.append(Action(verb="meld", label="Lay a meld", needs="meld"))
-        if s.melds and (down == DOWN or down >= r.layoff_from):
+        touchable = r.layoff and (not r.own_only or seat in s.owners)
+        if s.melds and touchable and (down == DOWN or down >= r.layoff_from):
             actions.append(Action(verb="add", label="Lay off", needs="card+meld"))
     if (down != NOT_DOWN or r.take_early) and (r.take or r.shift) and any([_has_wild(r, meld) for meld in s.melds]):
         # Where a joker can only move, and to one end, nothing is to be chosen.
@@ -353,23 +373,27 @@ def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ..
 
 
 def _has_wild(r: Rulings, meld: Meld) -> bool:
-    return meld.is_run() and any([r.is_wild(face) for face in meld.faces])
+    return (meld.is_run() or r.take_from_sets) and any([r.is_wild(face) for face in meld.faces])
 
 
 def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> Sheet:
-    deals = game.rules.deals
+    # With a target nobody knows how many deals there will be: those that were played, and the one on the table.
+    played = len(s.sheet) + (s.step != OVER)
+    count = played if game.rules.target else game.rules.most_deals()
     columns = [
-        Column(label=str(number), note=deal_in_short(game.rules, number), cards=deal.cards)
-        for number, deal in enumerate(deals, 1)
+        Column(label=str(number), note=deal_in_short(game.rules, number), cards=game.rules.cards_each(number, s.seats))
+        for number in range(1, count + 1)
     ]
     totals = s.totals()
     rows = [
         Row(
             seat=seat,
             name=names[seat],
-            cells=tuple([s.sheet[at][seat] if at < len(s.sheet) else None for at in range(len(deals))]),
+            cells=tuple([s.sheet[at][seat] if at < len(s.sheet) else None for at in range(count)]),
             total=totals[seat],
         )
         for seat in range(s.seats)
     ]
-    return Sheet(title="Score", columns=tuple(columns), rows=tuple(rows), best="low")
+    return Sheet(
+        title="Score", columns=tuple(columns), rows=tuple(rows), best="high" if game.rulings.collects else "low"
+    )

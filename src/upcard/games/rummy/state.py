@@ -18,6 +18,11 @@ DOWN_NOW: Final = 1
 DOWN: Final = 2
 """The contract was laid in an earlier turn."""
 
+# The top stock card after a misdraw (CL-B-22 to CL-B-27).
+NOT_RETURNED: Final = 0
+MAY_LOOK: Final = 1
+LOOKED: Final = 2
+
 
 class RummyState(State):
     """Hands, stock, discard pile, and the melds on the table.
@@ -34,7 +39,8 @@ class RummyState(State):
     the turn before. ``calls``: the order in which answers came, kept where the first call wins. ``renewals`` and
     ``claims`` (by seat) count within the deal. ``sheet``: the points of each finished deal, by seat. ``fines``: points
     charged in this deal for calls beyond the limit, by seat; ``carried``: those of void deals before it, of which
-    there were ``voids`` in a row.
+    there were ``voids`` in a row. ``returned``: whether the top stock card was put back after two were drawn, and
+    how far the next player's right to it goes (CL-B-24).
     """
 
     def __init__(
@@ -66,6 +72,7 @@ class RummyState(State):
         carried: tuple[int, ...],
         voids: int,
         caller: int = -1,
+        returned: int = NOT_RETURNED,
     ) -> None:
         self.seats = seats
         self.piles = piles
@@ -94,6 +101,7 @@ class RummyState(State):
         self.carried = carried
         self.voids = voids
         self.caller = caller
+        self.returned = returned
 
     def but(
         self,
@@ -124,6 +132,7 @@ class RummyState(State):
         carried: tuple[int, ...] | None = None,
         voids: int | None = None,
         caller: int | None = None,
+        returned: int | None = None,
     ) -> "RummyState":
         """A changed copy; ``events`` start afresh unless given."""
         return RummyState(
@@ -154,6 +163,7 @@ class RummyState(State):
             self.carried if carried is None else carried,
             self.voids if voids is None else voids,
             self.caller if caller is None else caller,
+            self.returned if returned is None else returned,
         )
 
     def key(self) -> tuple[object, ...]:
@@ -185,6 +195,7 @@ class RummyState(State):
             self.carried,
             self.voids,
             self.caller,
+            self.returned,
         )
 
     def redacted(

@@ -202,6 +202,29 @@ def _showdown(event: Event, voice: _Voice) -> str:
     return "All hands are laid open."
 
 
+def _returned(event: Event, voice: _Voice) -> str:
+    hidden = event.cards[0].face == HIDDEN
+    what = "the lower one" if hidden else f"the lower one, {_card(event)},"
+    who = voice.does(event.seat, "has", "have")
+    saw = ", which was seen" if event.number else ""
+    return f"{who} taken two stock cards by accident: {what} goes back on the stock{saw}."
+
+
+def _looked(event: Event, voice: _Voice) -> str:
+    named = "" if event.cards[0].face == HIDDEN else f": {_card(event)}"
+    return f"{voice.does(event.seat, 'looks', 'look')} at the stock card that was put back{named}."
+
+
+def _buried(event: Event, voice: _Voice) -> str:
+    return f"{voice.does(event.seat, 'puts', 'put')} it into the middle of the stock."
+
+
+def _held(event: Event, voice: _Voice) -> str:
+    if not event.cards:
+        return ""
+    return f"{voice.does(event.seat, 'holds', 'hold')} {_cards(len(event.cards))}, {_points(event.number)}."
+
+
 def _scored(event: Event, voice: _Voice) -> str:
     held = f" for {_cards(len(event.cards))} in hand" if event.cards else ""
     return f"{voice.does(event.seat, 'scores', 'score')} {_points(event.number)}{held}."
@@ -252,5 +275,9 @@ _TELLERS = {
     "stock_out": _stock_out,
     "out": _out,
     "scored": _scored,
+    "returned": _returned,
+    "looked": _looked,
+    "buried": _buried,
+    "held": _held,
     "won": _won,
 }

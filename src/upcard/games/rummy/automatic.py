@@ -1,0 +1,50 @@
+"""Melds that are laid of themselves after the draw (CL-O-06)."""
+
+from upcard.cards.meld import Meld
+from upcard.games.rummy.melding import LayMeldStep
+from upcard.games.rummy.moves import LayMeld
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import RummyState
+
+LAY: LayMeldStep = LayMeldStep()
+
+
+def melds_due(r: Rulings, s: RummyState) -> list[Meld]:
+    """Every meld that the active player may lay now: one of them has to be (CL-A-13)."""
+    return [move.meld for move in LAY.moves(r, s, s.turn) if isinstance(move, LayMeld)]
+
+
+def laid_by_itself(r: Rulings, s: RummyState) -> RummyState:
+    """Lay what can be laid in one way only, repeatedly; stop where there is a choice, or the deal is over."""
+    turn, deal, step = s.turn, len(s.sheet), s.step
+    while s.step == step and s.turn == turn and len(s.sheet) == deal:
+        meld = _sole(s, melds_due(r, s))
+        if meld is None:
+            break
+        events = s.events
+        s = LAY.play(r, s, turn, LayMeld(meld))
+        s = s.but(events=events + s.events)
+    return s
+
+
+def _sole(s: RummyState, due: list[Meld]) -> Meld | None:
+    """A meld that takes no card from another, but from shorter ones that are part of it."""
+    hand = s.hand(s.turn)
+    largest = [meld for meld in due if not [other for other in due if _is_part(meld, other)]]
+    for meld in largest:
+        rivals = [other for other in largest if other is not meld]
+        if not [other for other in rivals if not _both(meld, other, list(hand.faces()))]:
+            return meld
+    return None
+
+
+def _is_part(meld: Meld, other: Meld) -> bool:
+    """Has the other all cards of this one, and more?"""
+    return len(meld.faces) < len(other.faces) and not [
+        face for face in set(meld.faces) if meld.faces.count(face) > other.faces.count(face)
+    ]
+
+
+def _both(meld: Meld, other: Meld, held: list[int]) -> bool:
+    """Are there cards enough for both?"""
+    return not [face for face in set(meld.faces) if meld.faces.count(face) + other.faces.count(face) > held.count(face)]
