@@ -31,7 +31,12 @@ FAULTS: list[tuple[str, dict[str, object], str, str]] = [
     ("denexa", {"jokers": "33"}, "jokers", "a number up to 32"),
     ("denexa", {"jokers": "-1"}, "jokers", "'-1' is neither"),
     ("denexa", {"deals": ()}, "deals", "1 to 20 deals"),
-    ("denexa", one(10, ""), "deals", "deal 1: "),
+    (
+        "denexa",
+        {**one(10, ""), "extra_melds": "never", "joker_take_use": "free"},
+        "extra_melds",
+        "nothing could be laid",
+    ),
     ("denexa", one(10, "S3 X4"), "deals", "'X4' is no part of a contract"),
     ("denexa", one(10, "S3 S3 R4 R4"), "deals", "takes 14 cards, but a hand holds 11 after the draw"),
     ("denexa", one(10, "S2 S3"), "deals", "a set of 2 is none"),
@@ -173,6 +178,9 @@ PLAYED_WITH = {
     "call_over_limit": {"claim_limit": 3},
     "draw_if_down": {"go_out_discard": "optional"},
     "go_out_discard": {"draw_if_down": "any"},
+    "auto_meld": {"extra_melds": "next_turn"},
+    "score_mode": {"target": 0, "call_over_limit": "not_offered"},
+    "stock_empty": {"target": 0},
     "no_stock_possible": {"stock_empty": "renew", "draw_if_down": "any"},
 }
 LAST = {
@@ -193,9 +201,23 @@ MELDING: dict[str, dict[str, object]] = {
         "joker_shift": "none",
         "go_out_discard": "optional",
         "discard_ban": frozenset(),
+        "hand_size": (),
+        "decks": ((8, 3),),
+        "auto_meld": "off",
+        "layoff": "any",
     },
 }
 """What a book needs that is to be played the other way."""
+
+
+CONTRACTS: dict[str, object] = {
+    "players": (2, 4),
+    "decks": ((4, 2),),
+    "deals": DENEXA.deals,
+    "hand_size": (),
+    "go_out_discard": "optional",
+}
+"""What a book without contracts needs for an option that speaks of them."""
 
 
 def melding_of(book: str, key: str, value: str) -> str:
@@ -210,6 +232,8 @@ def melding_of(book: str, key: str, value: str) -> str:
 def test_every_value_can_be_played_in_every_book(book: str, key: str, value: str) -> None:
     """With the one or two other options that it calls for."""
     beside = {} if BOOKS[book].melding == melding_of(book, key, value) else MELDING[melding_of(book, key, value)]
+    if key in ("draw_if_down", "extra_melds", "hand7") and not any(deal.contract for deal in BOOKS[book].deals):
+        beside = {**CONTRACTS, **beside, "auto_meld": "off"}
     changes: dict[str, object] = {**beside, **PLAYED_WITH.get(key, {}), key: value}
     if key == "hand7" and value in LAST:
         changes["deals"] = LAST[value]
