@@ -58,7 +58,7 @@ def renewed(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
     """The stock formed anew, first face on top; where the upcard is shuffled too the first is turned up (CL-A-06)."""
     discards = s.discards()
     left = EMPTY_PILE if _upcard_is_gone(s) else Pile(discards.cards[-1:], True)
-    events = s.events + (Event("renewed", -1, (), len(faces)),)
+    events: tuple[Event, ...] = (Event("renewed", -1, (), len(faces)),)
     if r.new_upcard:
         upcard = Card(faces[0], EVERYBODY)
         left = Pile((upcard,), True)
