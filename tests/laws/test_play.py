@@ -15,7 +15,7 @@ from upcard.kernel.position import BadPosition
 from upcard.kernel.state import ONLOOKER, State, view
 
 BOOKS = books()
-HOUSE = house_rules(40)
+HOUSE = house_rules(24)
 CASES = BOOKS + HOUSE
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 every_book = pytest.mark.parametrize("case", BOOKS, ids=lambda case: case.name)
