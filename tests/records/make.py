@@ -28,6 +28,7 @@ GAMES = (
     ("classic-rummy", "online", 2, 1),
     ("beggar-my-neighbor", "standard", 2, 1),
     ("indian-chief", "standard", 4, 2),
+    ("guts", "standard", 5, 3),
 )
 """Game, book, seats, seed."""
 

@@ -15,6 +15,7 @@ from upcard.server.room import _players
 from upcard.server.store import LogRow, Store
 
 from .conftest import TOYS, Browser, Page, Server
+from .loops import run
 
 CARD = re.compile(r"(?<![\w-])(?:[A2-9TJQK][SHDC]|\*)(?![\w-])")
 """A card's text, standing alone: table ids and cids may hold the same letters."""
@@ -129,7 +130,6 @@ def test_the_store_keeps_an_order_of_cards_and_never_a_seed(finished: tuple[Serv
 
 
 def test_a_log_can_be_loaded_by_the_table_itself(finished: tuple[Server, str, Page]) -> None:
-    import asyncio
 
     from upcard.server.table import Table
 
@@ -144,5 +144,5 @@ def test_a_log_can_be_loaded_by_the_table_itself(finished: tuple[Server, str, Pa
         await store.close()
         return loaded
 
-    assert asyncio.run(load()).history.state == replayed(server, table, 3).state
+    assert run(load()).history.state == replayed(server, table, 3).state
     assert page.scene["over"]

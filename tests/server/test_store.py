@@ -16,6 +16,7 @@ from upcard.server.store import Conflict, LogRow, SeatRow, Store, StoreError, Ta
 from upcard.server.table import BrokenTable, Table
 
 from .conftest import TOYS
+from .loops import run
 
 T = TypeVar("T")
 
@@ -33,14 +34,14 @@ ROW = TableRow(
 
 
 def with_store(folder: Path, use: Callable[[Store], Awaitable[T]]) -> T:
-    async def run() -> T:
+    async def opened() -> T:
         store = await Store.open(folder)
         try:
             return await use(store)
         finally:
             await store.close()
 
-    return asyncio.run(run())
+    return run(opened())
 
 
 async def load(store: Store) -> Table:
@@ -154,20 +155,20 @@ def test_a_slow_reader_is_dropped_and_never_waited_for() -> None:
 def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(StoreError, match="cannot keep tables there"):
-        asyncio.run(Store.open(tmp_path / "file"))
+        run(Store.open(tmp_path / "file"))
     with pytest.raises(ServeError, match="cannot keep tables there"):
         serve(data=tmp_path / "file", open_browser=False)
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad/upcard.db").write_bytes(b"this is no database, " * 500)
     with pytest.raises(StoreError, match=r"upcard\.db: cannot be used"):
-        asyncio.run(Store.open(tmp_path / "bad"))
+        run(Store.open(tmp_path / "bad"))
     with_store(tmp_path / "new", lambda store: store.table("none"))
     other = sqlite3.connect(tmp_path / "new/upcard.db")
     other.execute("update meta set value = '99'")
     other.commit()
     other.close()
     with pytest.raises(StoreError, match="another version"):
-        asyncio.run(Store.open(tmp_path / "new"))
+        run(Store.open(tmp_path / "new"))
 
 
 @pytest.mark.parametrize(
@@ -186,7 +187,7 @@ def test_a_database_that_is_not_ours_stays_as_it_is(tmp_path: Path, made: str, r
     file.executescript(made)
     before = list(file.iterdump())
     with pytest.raises(StoreError, match=reason):
-        asyncio.run(Store.open(tmp_path))
+        run(Store.open(tmp_path))
     assert list(file.iterdump()) == before
     file.close()
 

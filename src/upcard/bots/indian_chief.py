@@ -1,6 +1,7 @@
 """The steady player at Indian Chief: fill the box in which this hand does best, measured by what the box brings on
 average."""
 
+from math import fsum
 from typing import Final
 
 from upcard.bots.bot import Decision
@@ -47,12 +48,12 @@ def _best(game: ChiefGame, s: ChiefState, seat: int, hand: tuple[int, ...]) -> t
         lay = melds[at]
         assert isinstance(lay, Lay)
         box = lay.box()
+        gain: float
         if box == BEGGAR_MAN:
-            points = sum([chances[rank] for rank in {rank_of(face) for face in lay.faces}])
-            par = 2 * sum(chances) / 13
+            gain = fsum([chances[rank] for rank in {rank_of(face) for face in lay.faces}]) - 2 * fsum(chances) / 13
         else:
-            points, par = score(game.rules, lay, ()), PAR[box]
-        gain = points - par - waiting * SPREAD[box]
+            gain = score(game.rules, lay, ()) - PAR[box]
+        gain -= waiting * SPREAD[box]
         if best is None or gain > most:
             best, most = lay, gain
     assert best is not None

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from upcard.bots import daifugo, indian_chief, mille
+from upcard.bots import daifugo, guts, indian_chief, mille
 from upcard.bots.bot import Decision
 from upcard.bots.only import only_move
 from upcard.bots.rummy import player as rummy
 from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.guts.game import GutsGame
 from upcard.games.indian_chief.game import ChiefGame
 from upcard.games.mille.game import MilleGame
 from upcard.games.rummy.game import RummyGame
@@ -20,6 +21,7 @@ PLAYERS: Final[Mapping[type, Callable[[Any, Any, int], Decision]]] = {
     MilleGame: mille.decide,
     BeggarGame: only_move,
     ChiefGame: indian_chief.decide,
+    GutsGame: guts.decide,
 }
 """How each kind of game is played: (game, a seat's view, seat) → what to do, and why."""
 

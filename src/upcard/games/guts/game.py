@@ -1,0 +1,318 @@
+"""Two-card Guts: say whether you are in; who is in and loses matches the pot."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from upcard.cards.card import EVERYBODY, UNSEEN, BadCard, Card, parse_faces
+from upcard.cards.pack import Pack, same_cards
+from upcard.games.guts.rules import FEWEST, MOST, MOST_HANDS, Rules
+from upcard.games.guts.settlement import at_stake, due, paid, settle, split, taken
+from upcard.games.guts.state import (
+    CHOOSE_DEALER,
+    DECLARE,
+    IN,
+    OUT,
+    OVER,
+    SHOW,
+    SHUFFLE,
+    SILENT,
+    GutsState,
+    fresh,
+    strength,
+)
+from upcard.kernel.game import CHANCE, CHOOSE, Ask, BadMove, Refused
+from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
+from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
+
+PACK: Final = Pack(1).faces()
+
+
+class Say(Move):
+    """A word: ``in``, ``out``; of the only player in, ``show`` or ``hide``."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def key(self) -> tuple[object, ...]:
+        return (self.word,)
+
+    def __str__(self) -> str:
+        return self.word
+
+
+SAY_IN: Final = Say("in")
+SAY_OUT: Final = Say("out")
+SAY_SHOW: Final = Say("show")
+SAY_HIDE: Final = Say("hide")
+WORDS: Final = {"in": SAY_IN, "out": SAY_OUT, "show": SAY_SHOW, "hide": SAY_HIDE}
+
+
+class GutsGame:
+    """Two to 26 players, one pack, a pot that losers match."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.sealed = rules.declare_mode == "simultaneous"
+
+    def start(self, seats: int) -> GutsState:
+        """Raises Refused where a pack does not serve that many (GUT-03)."""
+        if not FEWEST <= seats <= MOST:
+            raise Refused("GUT-03", f"Two to 26 play Guts, not {seats}.")
+        return fresh(seats, self.rules.stack)
+
+    def asks(self, s: GutsState) -> Mapping[int, Ask]:
+        if s.step == DECLARE:
+            if not self.sealed:
+                return {s.turn: Ask("declare")}
+            ask = Ask("declare", True, s.window)
+            return {seat: ask for seat in s.in_turn() if s.answers[seat] is None}
+        if s.step == SHOW:
+            return {s.turn: Ask("show")}
+        if s.step == OVER:
+            return {}
+        return {CHANCE: Ask(CHOOSE, count=s.seats) if s.step == CHOOSE_DEALER else Ask(SHUFFLE_PACK, faces=PACK)}
+
+    def moves(self, s: GutsState, seat: int) -> Iterator[Move]:
+        if seat not in self.asks(s):
+            return
+        if s.step == CHOOSE_DEALER:
+            for number in range(1, s.seats + 1):
+                yield Choose(number)
+        elif s.step == SHUFFLE:
+            yield Shuffle(PACK)
+        elif s.step == SHOW:
+            yield SAY_HIDE
+            yield SAY_SHOW
+        else:
+            if self.covers(s, seat):
+                yield SAY_IN
+            yield SAY_OUT
+
+    def covers(self, s: GutsState, seat: int) -> bool:
+        """May the seat say "in" with the chips it has (`must_cover`)?"""
+        return self.rules.insolvency != "must_cover" or s.stacks[seat] >= at_stake(self.rules, s.pot)
+
+    def play(self, s: GutsState, seat: int, move: Move) -> GutsState:
+        if seat not in self.asks(s):
+            if s.step == OVER:
+                raise Refused("GUT-71", "The session is over.")
+            if s.step == DECLARE and 0 <= seat < s.seats and (s.declared[seat] or (self.sealed and s.answers[seat])):
+                raise Refused("GUT-30", "You have declared already.", (), "Wait for the others.")
+            raise Refused("GUT-29", "It is not your turn to declare.", (), "Wait until you are asked.")
+        if seat == CHANCE:
+            return self._chance(s, move)
+        if not isinstance(move, Say) or move.word not in (("in", "out") if s.step == DECLARE else ("show", "hide")):
+            words = "in or out" if s.step == DECLARE else "show or hide"
+            raise Refused("GUT-27" if s.step == DECLARE else "GUT-38", f"Only {words} can be said now.")
+        if s.step == SHOW:
+            return self._show(s, move)
+        if move.word == "in" and not self.covers(s, seat):
+            raise Refused(
+                "GUT-A12",
+                f"You have {s.stacks[seat]} chips and would need {at_stake(self.rules, s.pot)}.",
+                (),
+                "Say out.",
+            )
+        return self._answer(s, seat, move) if self.sealed else self._declare(s, seat, move)
+
+    def read(self, text: str) -> Move:
+        word, _, rest = text.strip().partition(" ")
+        if not rest and word in WORDS:
+            return WORDS[word]
+        if word == "choose" and rest.isascii() and rest.isdigit() and len(rest) < 3:
+            return Choose(int(rest))
+        if word == "shuffle":
+            try:
+                return Shuffle(parse_faces(rest))
+            except BadCard as error:
+                raise BadMove(f"shuffle: {error}") from None
+        raise BadMove(f"{text.strip()[:20]!r} is no move here: in, out, show and hide are")
+
+    # --- declaring ------------------------------------------------------------------------------------
+
+    def _declare(self, s: GutsState, seat: int, move: Say) -> GutsState:
+        said = self._said(s, seat, move.word == "in", (Event(move.word, seat),))
+        waiting = [other for other in said.in_turn() if said.declared[other] == SILENT]
+        if waiting:
+            return said.but(said.events, turn=waiting[0])
+        return self._showdown(said)
+
+    def _said(self, s: GutsState, seat: int, is_in: bool, events: tuple[Event, ...]) -> GutsState:
+        """The declaration is public; the cards of who is out go to the discards unseen (GUT-31, GUT-32), unless they
+        may still be wanted where the best of all hands pays."""
+        declared = (*s.declared[:seat], IN if is_in else OUT, *s.declared[seat + 1 :])
+        if is_in or self.rules.all_out == "best_hand_pays":
+            return s.but(events, declared=declared)
+        piles = list(s.piles)
+        piles[s.seats] = sort_hand((*piles[s.seats].cards, *[UNSEEN[card.face] for card in s.cards(seat).cards]))
+        piles[seat] = EMPTY_HAND
+        return s.but(events, piles=tuple(piles), declared=declared)
+
+    def _answer(self, s: GutsState, seat: int, move: Say) -> GutsState:
+        answers = (*s.answers[:seat], move, *s.answers[seat + 1 :])
+        chosen = s.but((Event("chose", seat),), answers=answers)
+        order = s.in_turn()
+        if [other for other in order if answers[other] is None]:
+            return chosen
+        opened = chosen.but((*chosen.events,), answers=(None,) * s.seats)
+        for other in order:
+            word = answers[other]
+            assert isinstance(word, Say)
+            opened = self._said(opened, other, word.word == "in", (*opened.events, Event(word.word, other)))
+        return self._showdown(opened)
+
+    # --- settling -------------------------------------------------------------------------------------
+
+    def _showdown(self, s: GutsState) -> GutsState:
+        """All have declared: the pot goes to the best hand, losers make the next one (GUT-36 to GUT-60)."""
+        order = s.in_turn()
+        brave = [seat for seat in order if s.declared[seat] == IN]
+        if not brave:
+            return self._nobody_in(s)
+        if len(brave) == 1:
+            won = settle(self.rules, s.pot, s.stacks, brave, [])
+            stacks, left = tuple(won[0]), won[2]
+            event = Event("took", brave[0], (), s.pot - left)
+            return s.but((*s.events, event), step=SHOW, turn=brave[0], stacks=stacks, pot=left, funded=left > 0)
+        shown = self._reveal(s, brave)
+        best = max([strength(s.cards(seat).faces()) for seat in brave])
+        winners = [seat for seat in brave if strength(s.cards(seat).faces()) == best]
+        losers = [seat for seat in brave if seat not in winners]
+        after, collected, remainder = settle(self.rules, s.pot, s.stacks, winners, losers)
+        events = [*shown.events]
+        for seat in brave:
+            change = after[seat] - s.stacks[seat]
+            events.append(Event("won" if seat in winners else "paid", seat, (), abs(change)))
+        settled = shown.but(
+            tuple(events),
+            stacks=tuple(after),
+            pot=remainder + collected,
+            funded=collected > 0 or taken(self.rules, s.pot) < s.pot,
+        )
+        return self._leave(settled)
+
+    def _reveal(self, s: GutsState, seats: list[int]) -> GutsState:
+        """Both cards of these seats are turned up (GUT-39)."""
+        piles = list(s.piles)
+        events = [*s.events]
+        for seat in seats:
+            cards = tuple([Card(card.face, EVERYBODY) for card in piles[seat].cards])
+            piles[seat] = Pile(cards, False)
+            events.append(Event("showed", seat, cards))
+        return s.but(tuple(events), piles=tuple(piles))
+
+    def _nobody_in(self, s: GutsState) -> GutsState:
+        """GUT-65, GUT-66, or what the table plays instead (GUT-A05)."""
+        everybody = s.but((*s.events, Event("all_out", CHANCE, (), s.pot)), funded=True)
+        if self.rules.all_out == "dealer_takes":
+            stacks = list(s.stacks)
+            stacks[s.dealer] += s.pot
+            event = Event("took", s.dealer, (), s.pot)
+            return self._end_hand(everybody.but((*everybody.events, event), stacks=tuple(stacks), pot=0, funded=False))
+        if self.rules.all_out == "best_hand_pays":
+            return self._best_pays(everybody)
+        return self._end_hand(everybody)
+
+    def _best_pays(self, s: GutsState) -> GutsState:
+        """All hands are shown, and the best pays as much as the pot holds; equal ones do each."""
+        order = s.in_turn()
+        shown = self._reveal(s, order)
+        best = max([strength(s.cards(seat).faces()) for seat in order])
+        stacks = list(s.stacks)
+        pot = s.pot
+        events = [*shown.events]
+        for seat in order:
+            if strength(s.cards(seat).faces()) == best:
+                chips = paid(self.rules, stacks[seat], due(self.rules, s.pot))
+                stacks[seat] -= chips
+                pot += chips
+                events.append(Event("paid", seat, (), chips))
+        return self._leave(shown.but(tuple(events), stacks=tuple(stacks), pot=pot))
+
+    def _leave(self, s: GutsState) -> GutsState:
+        """Who has no chips left after a settlement leaves the game (GUT-69)."""
+        if self.rules.insolvency == "credit":
+            return self._end_hand(s)
+        events = [*s.events]
+        gone = list(s.gone)
+        for seat in range(s.seats):
+            if not gone[seat] and s.stacks[seat] <= 0:
+                gone[seat] = True
+                events.append(Event("left", seat))
+        return self._end_hand(s.but(tuple(events), gone=tuple(gone)))
+
+    def _show(self, s: GutsState, move: Say) -> GutsState:
+        """The only player in may show the cards (GUT-38), and everybody goes on."""
+        shown = self._reveal(s.but(()), [s.turn]) if move.word == "show" else s.but((Event("hid", s.turn),))
+        return self._leave(shown)
+
+    def _end_hand(self, s: GutsState) -> GutsState:
+        """The hand is written down; another is dealt, or the session ends (GUT-71 to GUT-75)."""
+        change = tuple([s.stacks[seat] - s.before[seat] for seat in range(s.seats)])
+        done = s.but(s.events, sheet=(*s.sheet, change), step=SHUFFLE, turn=-1)
+        playing = done.in_turn()
+        brave = [seat for seat in range(s.seats) if s.declared[seat] == IN]
+        solvent = [seat for seat in playing if done.stacks[seat] > 0 or self.rules.insolvency == "credit"]
+        ended = len(solvent) < 2 and bool(brave)
+        if self.rules.session_end == "pot_taken":
+            ended = ended or len(brave) == 1
+        elif self.rules.session_end == "hands" and s.number >= self.rules.hands:
+            ended = ended or self.rules.leftover == "split" or not done.pot or len(brave) == 1
+        return self._finish(done) if ended or s.number >= MOST_HANDS else done
+
+    def _finish(self, s: GutsState) -> GutsState:
+        """What is left in the pot is divided among those still in the game (GUT-73, GUT-74)."""
+        order = s.in_turn() or [seat for seat in range(s.seats) if s.declared[seat] == IN]
+        stacks = list(s.stacks)
+        events = [*s.events]
+        for seat, chips in zip(order, split(s.pot, order), strict=True):
+            if chips:
+                stacks[seat] += chips
+                events.append(Event("shared", seat, (), chips))
+        if s.pot:
+            last = tuple([was + now - before for was, now, before in zip(s.sheet[-1], stacks, s.stacks, strict=True)])
+            s = s.but((), sheet=(*s.sheet[:-1], last))
+        return s.but(tuple(events), stacks=tuple(stacks), pot=0, step=OVER)
+
+    # --- chance ---------------------------------------------------------------------------------------
+
+    def _chance(self, s: GutsState, move: Move) -> GutsState:
+        if s.step == CHOOSE_DEALER:
+            if not isinstance(move, Choose) or not 1 <= move.number <= s.seats:
+                raise Refused("GUT-10", "The dealer has to be chosen from the seats.")
+            return s.but((Event("dealer", move.number - 1),), step=SHUFFLE, dealer=move.number - 1)
+        if not isinstance(move, Shuffle) or not same_cards(move.faces, PACK):
+            raise Refused("GUT-17", "The shuffle has to hold every card of the pack once.")
+        dealer = s.dealer if s.number == 0 else s.after(s.dealer)
+        table = self._ante(s.but((), dealer=dealer, number=s.number + 1, before=s.stacks))
+        hands: list[Pile] = [EMPTY_HAND] * (s.seats + 1)
+        order = table.in_turn()
+        for at, seat in enumerate(order):
+            first, second = move.faces[at], move.faces[at + len(order)]
+            hands[seat] = sort_hand([Card(first, 1 << seat), Card(second, 1 << seat)])
+        rest = Pile(tuple([UNSEEN[face] for face in move.faces[2 * len(order) :]]), True)
+        return table.but(
+            (*table.events, Event("dealt", dealer, (), 2)),
+            piles=(*hands, rest),
+            answers=(None,) * s.seats if self.sealed else (),
+            opened=1 if self.sealed else 0,
+            step=DECLARE,
+            turn=order[0],
+            declared=(SILENT,) * s.seats,
+        )
+
+    def _ante(self, s: GutsState) -> GutsState:
+        """Everybody antes where the pot has to be started (GUT-12 to GUT-16, GUT-70)."""
+        policy = self.rules.ante_policy
+        wanted = policy == "every_hand" or not s.pot or (policy == "when_unfunded" and not s.funded)
+        if s.sheet and self.rules.all_out == "carry_and_ante" and IN not in s.declared:
+            wanted = True
+        if not wanted:
+            return s
+        stacks = list(s.stacks)
+        pot = s.pot
+        for seat in s.in_turn():
+            chips = paid(self.rules, stacks[seat], self.rules.ante)
+            stacks[seat] -= chips
+            pot += chips
+        return s.but((Event("ante", CHANCE, (), self.rules.ante),), stacks=tuple(stacks), pot=pot)

@@ -1,0 +1,72 @@
+"""Who gets what: the pot, what losers owe, and what stays for the next hand (GUT-50 to GUT-70)."""
+
+from collections.abc import Sequence
+
+from upcard.games.guts.rules import Rules
+
+
+def due(rules: Rules, pot: int) -> int:
+    """What a loser owes at most for a pot of that size (GUT-53, GUT-63)."""
+    if not rules.max_pot or rules.max_pot_mode in ("hard_cap", "stop_when_over"):
+        return pot
+    return min(pot, rules.max_pot)
+
+
+def at_stake(rules: Rules, pot: int) -> int:
+    """What a player has to be able to pay where tables want that (`must_cover`)."""
+    return min(pot, rules.max_pot) if rules.max_pot else pot
+
+
+def payments(rules: Rules, pot: int, remainder: int, losers: int) -> list[int]:
+    """What each loser owes, in order from the dealer's left; ``remainder`` chips stay on the table besides."""
+    most = rules.max_pot
+    if not most:
+        return [pot] * losers
+    if rules.max_pot_mode == "hard_cap":
+        each = min(pot, max(0, most - remainder) // losers) if losers else 0
+        return [each] * losers
+    if rules.max_pot_mode == "stop_when_over":
+        owed: list[int] = []
+        on_table = remainder
+        for _ in range(losers):
+            owed.append(0 if on_table > most else pot)
+            on_table += owed[-1]
+        return owed
+    return [min(pot, most)] * losers
+
+
+def paid(rules: Rules, stack: int, owed: int) -> int:
+    """What a player pays of what is owed: all of it on credit, else what is there (GUT-67, GUT-68)."""
+    return owed if rules.insolvency == "credit" else min(owed, max(0, stack))
+
+
+def taken(rules: Rules, pot: int) -> int:
+    """What the winners take from the pot together (GUT-50, GUT-64)."""
+    return min(pot, rules.max_pot) if rules.max_pot and rules.max_pot_mode == "cap_both" else pot
+
+
+def settle(
+    rules: Rules, pot: int, stacks: Sequence[int], winners: Sequence[int], losers: Sequence[int]
+) -> tuple[list[int], int, int]:
+    """The stacks after a showdown, what losers have paid, and what is left of the old pot.
+
+    ``winners`` and ``losers`` are seats, losers in order from the dealer's left.
+    """
+    after = list(stacks)
+    won = taken(rules, pot)
+    share = won // len(winners)
+    for seat in winners:
+        after[seat] += share
+    remainder = pot - share * len(winners)
+    collected = 0
+    for seat, owed in zip(losers, payments(rules, pot, remainder, len(losers)), strict=True):
+        chips = paid(rules, stacks[seat], owed)
+        after[seat] -= chips
+        collected += chips
+    return after, collected, remainder
+
+
+def split(pot: int, seats: Sequence[int]) -> list[int]:
+    """The pot divided among the seats, odd chips one each in their order (GUT-73, GUT-74)."""
+    share, odd = divmod(pot, len(seats))
+    return [share + (at < odd) for at in range(len(seats))]
