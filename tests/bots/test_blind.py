@@ -75,7 +75,7 @@ def check_blind(game: RummyGame, state: RummyState, seat: int, bot: Callable[[],
 def test_a_bot_does_the_same_whatever_is_hidden(book: str, name: str) -> None:
     game = RummyGame(BOOKS[book])
     looked_at = 0
-    for at, (state, seat) in enumerate(positions(game, 4, seed=11)):
+    for at, (state, seat) in enumerate(positions(game, min(4, game.rules.players[1]), seed=11)):
         if at % 7 == 0:
             check_blind(game, state, seat, lambda: BOTS[name](5), view, seed=at)
             looked_at += hidden_count(state, seat) > 0
@@ -103,7 +103,7 @@ def caught(show: Show) -> int:
     """At how many of some positions the check catches the cheat."""
     game = RummyGame(BOOKS["denexa"])
     found = 0
-    for at, (state, seat) in enumerate(positions(game, 4, seed=12)):
+    for at, (state, seat) in enumerate(positions(game, min(4, game.rules.players[1]), seed=12)):
         if at % 20 == 0:
             try:
                 check_blind(game, state, seat, Cheat, show, seed=at)

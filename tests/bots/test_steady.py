@@ -82,8 +82,9 @@ def test_a_whole_game_is_legal_under(name: str, rules: Rules) -> None:
     """Every decision is among the legal moves of the view, and comes with a reason."""
     game = RummyGame(rules)
     rng = random.Random(3)
+    seats = min(3, rules.players[1])
     bots = [BOTS["steady"](0), BOTS["random"](7), BOTS["steady"](1)]
-    state = game.start(3)
+    state = game.start(seats)
     while asks := game.asks(state):
         seat = min(asks)
         if seat == CHANCE:
@@ -93,7 +94,7 @@ def test_a_whole_game_is_legal_under(name: str, rules: Rules) -> None:
         assert decision.why.endswith(".")
         assert "??" not in decision.why
         state = game.play(state, seat, decision.move)
-    assert len(state.sheet) == len(rules.deals)
+    assert len(state.sheet) == len(rules.deals) or max(state.totals()) >= rules.target > 0
 
 
 def hand_of(game: RummyGame, deal: int, text: str, upcard: str = "KC") -> RummyState:
@@ -142,11 +143,12 @@ def test_the_seed_does_not_matter_and_the_view_decides() -> None:
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_it_beats_random_players(book: str) -> None:
     game = RummyGame(BOOKS[book])
+    seats = min(4, game.rules.players[1])
     for number in range(2):
-        names = ["random", "random", "random"]
+        names = ["random"] * (seats - 1)
         names.insert(number, "steady")
         bots = [BOTS[name](seat) for seat, name in enumerate(names)]
-        totals = play_out(game, game.start(4), bots, random.Random(number)).totals()
+        totals = play_out(game, game.start(seats), bots, random.Random(number)).totals()
         assert totals[number] == min(totals)
 
 

@@ -28,7 +28,7 @@ DEUCES = {"wild_ranks": ("2",)}
     ],
 )
 def test_melds_of_the_beginner(meld: str, verdict: str) -> None:
-    """CL-C-03, CL-C-04, CL-B-19 to CL-B-21, CL-C-07; CL-X-02, CL-X-03."""
+    """CL-C-03, CL-C-04, CL-B-19, CL-B-20, CL-B-21, CL-C-07; CL-X-02, CL-X-03."""
     assert judged("beginner", meld) == verdict
 
 

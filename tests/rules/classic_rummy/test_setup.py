@@ -80,7 +80,7 @@ def test_the_deal_alternates(book: str) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_the_turn_goes_round_from_the_left_of_the_dealer(seats: int) -> None:
-    """CL-B-10, CL-B-11, CL-C-01, CL-C-06."""
+    """CL-B-10, CL-B-11, CL-C-01, CL-C-06, CL-O-08."""
     t = dealt("beginner", seats, dealer=seats)
     for seat in [*range(seats), 0]:
         name = f"P{seat + 1}"

@@ -293,6 +293,7 @@ def finish_deal(r: Rulings, s: RummyState, out: int) -> RummyState:
         taken=NO_FACE,
         redrew=False,
         claimant=-1,
+        returned=NOT_RETURNED,
     )
     return next_deal(r, after, tuple(points), events)
 

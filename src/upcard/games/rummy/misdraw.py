@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from upcard.cards.card import Card
+from upcard.cards.card import NOBODY, Card
 from upcard.games.rummy.flow import PLAY, with_two
 from upcard.games.rummy.moves import (
     BURY,
@@ -68,8 +68,8 @@ class MisdrawStep(DrawStep):
             raise r.refuse("misdraw", "There are no two stock cards to be taken.", (), "Draw one card.")
         stock = s.stock().cards
         upper = Card(stock[-1].face, stock[-1].seen | 1 << seat)
-        lower = Card(stock[-2].face, stock[-2].seen | 1 << seat) if move.seen else stock[-2]
-        piles = with_two(s.piles, seat, s.hand(seat).plus(upper), s.seats, Pile(stock[:-2] + (lower,), True))
+        lower = Card(stock[-2].face, 1 << seat) if move.seen else stock[-2]
+        piles = with_two(s.piles, seat, s.hand(seat).plus(upper), s.seats, Pile(stock[:-1], True))
         events = (Event("drew", seat, (upper,), 1, 0), Event("returned", seat, (lower,), 1 if move.seen else 0))
         return s.but(piles=piles, step=PLAY, returned=MAY_LOOK if move.seen else NOT_RETURNED, events=events)
 
@@ -88,5 +88,7 @@ class MisdrawStep(DrawStep):
         stock = s.stock().cards
         rest = stock[:-1]
         at = len(rest) - len(stock) // 2
-        piles = s.with_pile(s.seats, Pile(rest[:at] + stock[-1:] + rest[at:], True))
+        # Whoever has seen it may remember; the table does not.
+        buried = Card(stock[-1].face, NOBODY)
+        piles = s.with_pile(s.seats, Pile(rest[:at] + (buried,) + rest[at:], True))
         return s.but(piles=piles, returned=NOT_RETURNED)

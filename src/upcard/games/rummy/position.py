@@ -101,7 +101,15 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     if not has_discards and step >= 0 and rest:
         named["discards"] = (rest.pop(),)
     stock = list(named["stock"]) + (rest if more else [])
-    piles.append(Pile(tuple([Card(face, NOBODY) for face in reversed(stock)]), True))
+    cards = [Card(face, NOBODY) for face in reversed(stock)]
+    returned = RETURNED[tables.word("returned", "no", tuple(RETURNED))]
+    if returned != NOT_RETURNED and (
+        not cards or step not in ((DRAW,) if returned == LOOKED else (DRAW, PLAY)) or not rules.misdraw
+    ):
+        raise BadPosition("returned", "no stock card was put back in this position")
+    if returned == LOOKED:
+        cards[-1] = Card(cards[-1].face, NOBODY if cards[-1].face == HIDDEN else 1 << turn)
+    piles.append(Pile(tuple(cards), True))
     piles.append(Pile(tuple([Card(face, EVERYBODY) for face in reversed(named["discards"])]), True))
     free = game.rulings.deals[rules.place(deal) - 1].free and step >= 0
     down = [DOWN if free or seat in owners else NOT_DOWN for seat in range(seats)]
@@ -132,7 +140,7 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         fines=_numbers("fines", tables.items("fines") or [0] * seats, seats),
         carried=_numbers("carried", tables.items("carried") or [0] * seats, seats),
         voids=tables.number("voids", 0, 0, 10**6),
-        returned=RETURNED[tables.word("returned", "no", tuple(RETURNED))],
+        returned=returned,
     )
     state = _with_call(game, state, tables)
     if step == CLAIM and not state.renewing:
