@@ -91,10 +91,6 @@ def _zones(s: GutsState, names: tuple[str, ...]) -> tuple[Zone, ...]:
                 cards=known,
             )
         )
-        if known and s.step in (SHUFFLE, OVER):
-            zones.append(
-                Zone(id=f"shown-{owner}", kind="pile", label="Shown", owner=owner, count=len(cards), cards=known)
-            )
     return tuple(zones)
 
 
