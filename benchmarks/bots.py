@@ -65,7 +65,7 @@ class Table:
     def watch(self, before: State, seat: int, move: Move, after: State) -> None:
         assert isinstance(before, RummyState)
         assert isinstance(after, RummyState)
-        deal = before.deal - 1
+        deal = BOOKS[self.book].place(before.deal) - 1
         if seat >= 0 and after.turn != before.turn:
             self.turns[deal] += 1
         names = [event.name for event in after.events]
