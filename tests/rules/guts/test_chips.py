@@ -1,0 +1,51 @@
+"""Guts: over thousands of hands, under all settings, no chip is lost or made."""
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tests.rules.sitting import Sitting
+from upcard.games.guts.rules import CHOICES
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move
+
+VARIANTS = [
+    dict(zip(("max_pot_mode", "all_out", "insolvency", "declare_mode"), values, strict=True))
+    for values in product(*[CHOICES[key] for key in ("max_pot_mode", "all_out", "insolvency", "declare_mode")])
+]
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_stacks_and_pot_are_constant(number: int) -> None:
+    """GUT-61: after every play; every combination of the settings that move chips."""
+    hands = 0
+    for at in range(number, len(VARIANTS), 8):
+        changes: dict[str, Any] = {
+            **VARIANTS[at],
+            "ante_policy": CHOICES["ante_policy"][at % 3],
+            "leftover": CHOICES["leftover"][at % 2],
+            "max_pot": (40 if VARIANTS[at]["insolvency"] == "credit" else 0, 1, 7, 40)[at // 8 % 4],
+            "ante": (1, 3)[at % 2],
+            "hands": 60,
+        }
+        seats = (2, 3, 5, 9, 26)[at % 5]
+        table, rng = Sitting("guts", changes).begin(seats), random.Random(at)
+        game, state = table.game, table.state
+        for _ in range(40_000):
+            asks = game.asks(state)
+            if not asks or state.number > 150:
+                break
+            seat = rng.choice(list(asks))
+            if seat == CHANCE:
+                move = chance_move(asks[seat], rng)
+            else:
+                moves = list(game.moves(state, seat))
+                move = moves[min(int(rng.random() * 1.6), len(moves) - 1)]
+            state = game.play(state, seat, move)
+            assert sum(state.stacks) + state.pot == 100 * seats
+            if changes["insolvency"] != "credit":
+                assert min(state.stacks) >= 0
+        hands += state.number
+    assert hands > 100
