@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from tests.rules.sitting import Sitting
+from upcard.cards.card import parse_faces
 from upcard.games.guts.rules import CHOICES
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
+from upcard.kernel.state import Shuffle
 
 VARIANTS = [
     dict(zip(("max_pot_mode", "all_out", "insolvency", "declare_mode"), values, strict=True))
@@ -49,3 +51,16 @@ def test_stacks_and_pot_are_constant(number: int) -> None:
                 assert min(state.stacks) >= 0
         hands += state.number
     assert hands > 100
+
+
+def test_a_session_ends_when_the_best_hands_have_paid_their_last_chips() -> None:
+    """GUT-72, GUT-73, GUT-A05: equal best hands both pay all they have, and nobody could be dealt in."""
+    table = Sitting("guts", {"all_out": "best_hand_pays", "stack": 4, "ante": 4}).begin(2).play("* choose 2")
+    first = parse_faces("AS AH KD KC")
+    pack = table.game.asks(table.state)[CHANCE].faces
+    deck = first + tuple([face for face in pack if face not in first])
+    table.state = table.game.play(table.state, CHANCE, Shuffle(deck))
+    table.play("P1 out", "P2 out")
+    assert table.asked() == []
+    assert table.state.stacks == (4, 4)
+    assert table.winners() == ("P1", "P2")

@@ -253,7 +253,8 @@ class GutsGame:
         playing = done.in_turn()
         brave = [seat for seat in range(s.seats) if s.declared[seat] == IN]
         solvent = [seat for seat in playing if done.stacks[seat] > 0 or self.rules.insolvency == "credit"]
-        ended = len(solvent) < 2 and bool(brave)
+        # Without a settlement a seat whose last chips lie in the pot stays in the game.
+        ended = len(playing) < 2 or (len(solvent) < 2 and bool(brave))
         if self.rules.session_end == "pot_taken":
             ended = ended or len(brave) == 1
         elif self.rules.session_end == "hands" and s.number >= self.rules.hands:
@@ -262,7 +263,7 @@ class GutsGame:
 
     def _finish(self, s: GutsState) -> GutsState:
         """What is left in the pot is divided among those still in the game (GUT-73, GUT-74)."""
-        order = s.in_turn() or [seat for seat in range(s.seats) if s.declared[seat] == IN]
+        order = s.in_turn() or [seat for seat in range(s.seats) if s.declared[seat] != SILENT]
         stacks = list(s.stacks)
         events = [*s.events]
         for seat, chips in zip(order, split(s.pot, order), strict=True):
