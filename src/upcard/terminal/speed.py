@@ -126,7 +126,7 @@ def _plays(game_id: str) -> Work:
         nonlocal turn
         game, seats = tables[turn % len(tables)]
         turn += 1
-        return random_game(game, seats, rng)[1]
+        return random_game(game, seats, rng, 10_000_000)[1]
 
     return _timed(step)
 
