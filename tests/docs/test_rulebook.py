@@ -52,7 +52,7 @@ SIZES = {
     "KAL": 67, "KAL-A": 35, "KAL-X": 24,
     "CL-C": 8, "CL-B": 36, "CL-O": 15, "CL-A": 30, "CL-X": 18,
     "DAI": 65, "DAI-A": 19, "DAI-X": 23,
-    "MIL": 97, "MIL-A": 22, "MIL-X": 31,
+    "MIL": 97, "MIL-A": 23, "MIL-X": 31,
 }  # fmt: skip
 """By page: how many clauses each family of ids has."""
 

@@ -154,10 +154,14 @@ class MilleGame:
     def _draw(self, s: MilleState, seat: int) -> MilleState:
         """One card from the stock, which is formed anew first where it is empty (MIL-22, MIL-53, MIL-54)."""
         if not s.stock().cards:
-            if len(s.discards().cards) > 1:
+            if len(s.discards().cards) > 1 and self._may_renew(s):
                 return s.but(step=RENEWING)
             return self._end(s.but(events=(Event("stock_out", seat),)), NOBODY_OUT)
         return self._drawn(s, seat, ())
+
+    def _may_renew(self, s: MilleState) -> bool:
+        """Where nobody can go out a deal would never end (MIL-A23)."""
+        return not self.rules.renewal_limit or s.renewals < self.rules.renewal_limit
 
     def _drawn(self, s: MilleState, seat: int, before: tuple[Event, ...]) -> MilleState:
         stock = s.stock().cards
@@ -288,7 +292,7 @@ class MilleGame:
         )
         if not after.hand(seat).cards:
             return self._end(after, seat)
-        refill = self.rules.stock_refill == "at_once" and not s.stock().cards and len(pile) > 0
+        refill = self.rules.stock_refill == "at_once" and not s.stock().cards and len(pile) > 0 and self._may_renew(s)
         return after.but(step=REFILLING if refill else DRAWING, turn=1 - seat, events=after.events)
 
     # Deals and the game
@@ -338,7 +342,11 @@ class MilleGame:
             return self._dealt(s, move.faces)
         stock = Pile(tuple([Card(face, NOBODY) for face in reversed(move.faces)]), True)
         upcard = Pile(s.discards().cards[-1:], True)
-        renewed = s.but(piles=s.piles[:SEATS] + (stock, upcard), events=(Event("renewed", -1, (), len(move.faces)),))
+        renewed = s.but(
+            piles=s.piles[:SEATS] + (stock, upcard),
+            renewals=s.renewals + 1,
+            events=(Event("renewed", -1, (), len(move.faces)),),
+        )
         if s.step == RENEWING:
             return self._drawn(renewed, s.turn, renewed.events)
         return renewed.but(step=DRAWING, events=renewed.events)
@@ -356,6 +364,7 @@ class MilleGame:
             turn=first,
             step=DRAWING,
             opening=True,
+            renewals=0,
             melds=(),
             owners=(),
             events=(Event("dealt", s.dealer, (), HAND), Event("upcard", s.dealer, (upcard,))),

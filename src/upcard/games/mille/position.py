@@ -95,6 +95,7 @@ def read_position(game: MilleGame, data: Mapping[str, Any]) -> MilleState:
         sheet,
         stars,
         read_seat("winner", winner_text, SEATS) if winner_text else -1,
+        tables.number("renewals", 0, 0, 10**6),
     )
     tables.done()
     _check(state)
@@ -121,6 +122,8 @@ def write_position(game: MilleGame, s: MilleState) -> dict[str, Any]:
     ]
     if s.opening:
         data["opening"] = "yes"
+    if s.renewals:
+        data["renewals"] = s.renewals
     data["sheet"] = [list(points) for points in s.sheet]
     data["stars"] = [list(stars) for stars in s.stars]
     return {key: value for key, value in data.items() if value not in ([], {})}

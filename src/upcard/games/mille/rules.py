@@ -37,9 +37,11 @@ class Rules:
     double_skunk: str = "final_total_negative"
     pile_view: str = "all"
     stock_refill: str = "on_need"
+    renewal_limit: int = 50
 
     def __post_init__(self) -> None:
         within("target", self.target, 100, 10_000)
+        within("renewal_limit", self.renewal_limit, 0, 1000)
         within("stakes", self.stakes, 0, 10_000)
         within("min_naturals_in_meld", self.min_naturals_in_meld, 1, 2)
         if self.large_stakes not in (0, TIMES * self.stakes):

@@ -26,6 +26,7 @@ class MilleState(State):
     ``piles`` are the two hands, the stock (top last) and the discard pile (upcard last). ``deal`` counts from
     1. ``opening``: nobody has had a turn in this deal. ``melds`` and ``owners`` lie side by side. ``sheet``
     and ``stars``: the score and the asterisks of each finished deal, by seat. ``winner``: a seat, or -1.
+    ``renewals`` of the stock are counted within the deal.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class MilleState(State):
         sheet: tuple[tuple[int, ...], ...],
         stars: tuple[tuple[int, ...], ...],
         winner: int,
+        renewals: int = 0,
     ) -> None:
         self.seats = SEATS
         self.answers = ()
@@ -58,6 +60,7 @@ class MilleState(State):
         self.sheet = sheet
         self.stars = stars
         self.winner = winner
+        self.renewals = renewals
 
     def but(
         self,
@@ -74,6 +77,7 @@ class MilleState(State):
         sheet: tuple[tuple[int, ...], ...] | None = None,
         stars: tuple[tuple[int, ...], ...] | None = None,
         winner: int | None = None,
+        renewals: int | None = None,
     ) -> "MilleState":
         """A changed copy; ``events`` start afresh unless given."""
         return MilleState(
@@ -89,6 +93,7 @@ class MilleState(State):
             self.sheet if sheet is None else sheet,
             self.stars if stars is None else stars,
             self.winner if winner is None else winner,
+            self.renewals if renewals is None else renewals,
         )
 
     def key(self) -> tuple[object, ...]:
@@ -105,6 +110,7 @@ class MilleState(State):
             self.sheet,
             self.stars,
             self.winner,
+            self.renewals,
         )
 
     def redacted(
