@@ -8,7 +8,8 @@ import pytest
 
 from tests.rules.sitting import Sitting
 from upcard.cards.card import parse_faces
-from upcard.games.guts.rules import CHOICES
+from upcard.games.guts.rules import CHOICES, Rules
+from upcard.games.guts.settlement import settle
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Shuffle
@@ -64,3 +65,10 @@ def test_a_session_ends_when_the_best_hands_have_paid_their_last_chips() -> None
     assert table.asked() == []
     assert table.state.stacks == (4, 4)
     assert table.winners() == ("P1", "P2")
+
+
+def test_losers_pay_in_turn_until_the_pot_is_really_above_its_ceiling() -> None:
+    """GUT-67, GUT-A11: what a short stack does not pay, the next loser may have to."""
+    rules = Rules(max_pot=100, max_pot_mode="stop_when_over")
+    stacks, collected, remainder = settle(rules, 112, (50, 88, 300, 300), [0], [1, 2, 3])
+    assert (stacks, collected, remainder) == ([162, 0, 188, 300], 200, 0)

@@ -18,7 +18,8 @@ def at_stake(rules: Rules, pot: int) -> int:
 
 
 def payments(rules: Rules, pot: int, remainder: int, losers: int) -> list[int]:
-    """What each loser owes, in order from the dealer's left; ``remainder`` chips stay on the table besides."""
+    """What each loser owes where all can pay, in order from the dealer's left; ``remainder`` chips stay on the table
+    besides."""
     most = rules.max_pot
     if not most:
         return [pot] * losers
@@ -60,6 +61,9 @@ def settle(
     remainder = pot - share * len(winners)
     collected = 0
     for seat, owed in zip(losers, payments(rules, pot, remainder, len(losers)), strict=True):
+        if rules.max_pot and rules.max_pot_mode == "stop_when_over":
+            # What counts is what has really been paid: a loser before may have been short.
+            owed = 0 if remainder + collected > rules.max_pot else pot
         chips = paid(rules, stacks[seat], owed)
         after[seat] -= chips
         collected += chips
