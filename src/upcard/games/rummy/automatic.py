@@ -1,5 +1,7 @@
 """Melds that are laid of themselves after the draw (CL-O-06)."""
 
+from typing import Final
+
 from upcard.cards.meld import Meld
 from upcard.games.rummy.melding import LayMeldStep
 from upcard.games.rummy.moves import LayMeld
@@ -8,17 +10,32 @@ from upcard.games.rummy.state import RummyState
 
 LAY: LayMeldStep = LayMeldStep()
 
+ENOUGH: Final = 120
+"""So many melds are a choice, whatever they are; a whole suit in a row has 66."""
 
-def melds_due(r: Rulings, s: RummyState) -> list[Meld]:
-    """Every meld that the active player may lay now: one of them has to be (CL-A-13)."""
-    return [move.meld for move in LAY.moves(r, s, s.turn) if isinstance(move, LayMeld)]
+
+def melds_due(r: Rulings, s: RummyState, most: int) -> list[Meld]:
+    """Melds that the active player may lay now, at most so many: one of them has to be laid (CL-A-13)."""
+    found: list[Meld] = []
+    for move in LAY.moves(r, s, s.turn):
+        if len(found) == most:
+            break
+        assert isinstance(move, LayMeld)
+        found.append(move.meld)
+    return found
+
+
+def meld_is_due(r: Rulings, s: RummyState) -> bool:
+    """Has the active player a meld to lay?"""
+    return bool(melds_due(r, s, 1))
 
 
 def laid_by_itself(r: Rulings, s: RummyState) -> RummyState:
     """Lay what can be laid in one way only, repeatedly; stop where there is a choice, or the deal is over."""
     turn, deal, step = s.turn, len(s.sheet), s.step
     while s.step == step and s.turn == turn and len(s.sheet) == deal:
-        meld = _sole(s, melds_due(r, s))
+        due = melds_due(r, s, ENOUGH)
+        meld = None if len(due) == ENOUGH else _sole(s, due)
         if meld is None:
             break
         events = s.events

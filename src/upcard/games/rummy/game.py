@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, rank_of
-from upcard.games.rummy.automatic import laid_by_itself, melds_due
+from upcard.games.rummy.automatic import LAY, laid_by_itself, meld_is_due
 from upcard.games.rummy.calling import CallersDiscardStep, CallStep, ShowStep
 from upcard.games.rummy.discard import DiscardStep
 from upcard.games.rummy.flow import (
@@ -139,10 +139,8 @@ class RummyGame:
         if s.step == DRAW:
             return iter(self._draw.moves(self.ruled(s), s, seat))
         r = self.ruled(s)
-        if r.auto_meld and s.step == PLAY:
-            due = melds_due(r, s)
-            if due:
-                return map(LayMeld, due)
+        if r.auto_meld and s.step == PLAY and meld_is_due(r, s):
+            return iter(LAY.moves(r, s, seat))
         return itertools.chain.from_iterable([step.moves(self.ruled(s), s, seat) for step in self._open[s.step]])
 
     def _chance_moves(self, s: RummyState) -> Iterator[Move]:
@@ -181,7 +179,7 @@ class RummyGame:
             raise self._not_now(s, seat)
         if seat != s.turn:
             raise r.refuse("not_your_turn", "It is not your turn.")
-        if r.auto_meld and s.step == PLAY and not isinstance(move, LayMeld) and melds_due(r, s):
+        if r.auto_meld and s.step == PLAY and not isinstance(move, LayMeld) and meld_is_due(r, s):
             raise r.refuse("auto_meld", "A meld in your hand is laid first, and you choose which.", (), "Lay a meld.")
         for step in self._open[s.step]:
             if step.takes(move):

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.cards.card import HIDDEN, RANKS, face_name, face_text
 from upcard.cards.meld import Meld
 from upcard.cards.melds import Slot, lay_out
-from upcard.games.rummy.automatic import melds_due
+from upcard.games.rummy.automatic import meld_is_due
 from upcard.games.rummy.books import source_of
 from upcard.games.rummy.calling import callers_melds
 from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, SHOW, best_seats, over_limit
@@ -267,7 +267,7 @@ def _your_prompt(game: RummyGame, s: RummyState, seat: int, ask: Ask, names: tup
         return "Lay the joker you took."
     if s.down[seat] == NOT_DOWN:
         return f"Lay the contract ({game.rulings.of(s).contract}) or discard."
-    if game.rulings.auto_meld and melds_due(game.ruled(s), s):
+    if game.rulings.auto_meld and meld_is_due(game.ruled(s), s):
         return "There is more than one way to meld: choose a meld to lay."
     return "Lay cards, or discard." if game.rulings.of(s).free else "Lay further cards, or discard."
 
@@ -352,7 +352,7 @@ def _play_actions(game: RummyGame, s: RummyState, seat: int) -> tuple[Action, ..
     if down == NOT_DOWN:
         slots = tuple([str(slot) for slot in deal.contract.slots])
         actions.append(Action(verb="down", label="Lay the contract", needs="melds", slots=slots))
-    elif r.auto_meld and melds_due(r, s):
+    elif r.auto_meld and meld_is_due(r, s):
         return (Action(verb="meld", label="Lay a meld", needs="meld"),)
     elif not deal.whole_hand:
         if down >= r.extra_from:
