@@ -16,7 +16,7 @@ from upcard.server.store import Conflict, LogRow, SeatRow, Store, StoreError, Ta
 from upcard.server.table import BrokenTable, Table
 
 from .conftest import TOYS
-from .loops import run
+from .loops import apart, run
 
 T = TypeVar("T")
 
@@ -157,7 +157,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot keep tables there"):
         run(Store.open(tmp_path / "file"))
     with pytest.raises(ServeError, match="cannot keep tables there"):
-        serve(data=tmp_path / "file", open_browser=False)
+        apart(lambda: serve(data=tmp_path / "file", open_browser=False))
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad/upcard.db").write_bytes(b"this is no database, " * 500)
     with pytest.raises(StoreError, match=r"upcard\.db: cannot be used"):
@@ -198,4 +198,4 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(ServeError, match=f"cannot listen at 127.0.0.1 port {port}"):
-            serve(port=port, data=tmp_path, open_browser=False)
+            apart(lambda: serve(port=port, data=tmp_path, open_browser=False))
