@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from tests.laws.test_fairness import other_world
+from tests.bots.decisions import played_through
 from tests.rules.bench import bench, fresh
 from tests.rules.daifugo.test_tricks import table
 from upcard.bots import BOTS
 from upcard.games import CATALOGUE
-from upcard.kernel.game import CHANCE
-from upcard.kernel.run import chance_move, play_out
+from upcard.kernel.run import play_out
 from upcard.kernel.state import ONLOOKER, view
 
 VARIANTS: list[dict[str, Any]] = [
@@ -28,22 +27,8 @@ VARIANTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("seats", [3, 4, 8])
 def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: int, changes: dict[str, Any]) -> None:
     t = fresh("daifugo", seats, **changes)
-    rng = random.Random(seats)
-    bots = [BOTS["steady" if seat % 3 else "random"](seat) for seat in range(seats)]
-    while asks := t.game.asks(t.state):
-        seat = min(asks)
-        if seat == CHANCE:
-            t.state = t.game.play(t.state, seat, chance_move(asks[seat], rng))
-            continue
-        decision = bots[seat].decide(t.game, view(t.state, seat), seat)
-        assert decision.move in list(t.game.moves(t.state, seat))
-        assert decision.why.endswith(".")
-        if seat % 3 and rng.random() < 0.2:
-            here = t.state.redacted(t.state.piles, t.state.answers, ())
-            other = other_world(here, seat, t.game, rng)
-            assert view(other, seat) == view(here, seat)
-            assert bots[seat].decide(t.game, view(other, seat), seat) == decision
-        t.state = t.game.play(t.state, seat, decision.move)
+    steady = [seat for seat in range(seats) if seat % 3]
+    t.state = played_through(t.game, seats, steady, random.Random(seats), looks=0.2)
     assert t.scene().winners
 
 

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from tests.laws.test_fairness import other_world
+from tests.bots.decisions import played_through
 from tests.rules.bench import fresh
 from tests.rules.mille.test_turns import draw, table
 from upcard.bots import BOTS
 from upcard.games import CATALOGUE
-from upcard.kernel.game import CHANCE
-from upcard.kernel.run import chance_move, play_out
+from upcard.kernel.run import play_out
 from upcard.kernel.state import ONLOOKER, view
 
 VARIANTS: list[dict[str, Any]] = [
@@ -30,21 +29,8 @@ def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(
     names: tuple[str, str], changes: dict[str, Any]
 ) -> None:
     t = fresh("mille", 2, **changes)
-    rng = random.Random(5)
-    bots = [BOTS[name](seat) for seat, name in enumerate(names)]
-    while asks := t.game.asks(t.state):
-        seat = min(asks)
-        if seat == CHANCE:
-            t.state = t.game.play(t.state, seat, chance_move(asks[seat], rng))
-            continue
-        decision = bots[seat].decide(t.game, view(t.state, seat), seat)
-        assert decision.why.endswith(".")
-        if names[seat] == "steady" and rng.random() < 0.3:
-            here = t.state.redacted(t.state.piles, t.state.answers, ())
-            other = other_world(here, seat, t.game, rng)
-            assert view(other, seat) == view(here, seat)
-            assert bots[seat].decide(t.game, view(other, seat), seat) == decision
-        t.state = t.game.play(t.state, seat, decision.move)
+    steady = [seat for seat, name in enumerate(names) if name == "steady"]
+    t.state = played_through(t.game, 2, steady, random.Random(5), looks=0.3)
     assert len(t.scene().winners) == 1
 
 

@@ -8,7 +8,7 @@ from upcard.games.guts.game import PACK, SAY_HIDE, SAY_IN, SAY_OUT, GutsGame
 from upcard.games.guts.settlement import due, paid, taken
 from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength
 
-BRAVE: Final = 0.3
+PART_IN: Final = 0.3
 """Of hands that have still to be declared about this part goes in: the best ones."""
 
 
@@ -27,12 +27,12 @@ def better_than(hand: tuple[int, ...]) -> float:
     return (below + equal / 2) / len(ladder())
 
 
-def chance_to_win(part: float, brave: int, waiting: int) -> float:
+def chance_to_win(part: float, players_in: int, waiting: int) -> float:
     """The chance to beat so many who are in, and so many who may still come in, for a hand better than ``part`` of
     all."""
-    against_brave = max(0.0, (part - (1 - BRAVE)) / BRAVE)
-    against_waiting = 1 - BRAVE * (1 - against_brave)
-    return float(against_brave**brave * against_waiting**waiting)
+    against_in = max(0.0, (part - (1 - PART_IN)) / PART_IN)
+    against_waiting = 1 - PART_IN * (1 - against_in)
+    return float(against_in**players_in * against_waiting**waiting)
 
 
 def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
@@ -44,12 +44,12 @@ def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
     if not game.covers(seen, seat):
         return Decision(SAY_OUT, "A loss could not be paid.")
     others = [other for other in seen.in_turn() if other != seat]
-    brave = len([other for other in others if seen.declared[other] == IN])
+    players_in = len([other for other in others if seen.declared[other] == IN])
     waiting = len([other for other in others if seen.declared[other] == SILENT])
-    if not brave and not waiting:
+    if not players_in and not waiting:
         return Decision(SAY_IN, "Nobody else is in: the pot is yours.")
     part = better_than(seen.cards(seat).faces())
-    chance = chance_to_win(part, brave, waiting)
+    chance = chance_to_win(part, players_in, waiting)
     cost = paid(game.rules, seen.stacks[seat], due(game.rules, seen.pot))
     gain = chance * taken(game.rules, seen.pot) - (1 - chance) * cost
     if gain > 0:

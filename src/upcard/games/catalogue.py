@@ -78,6 +78,11 @@ class Simulated:
     lengths: Counter[int] = field(default_factory=Counter)
 
 
+def in_piles(state: State) -> tuple[int, ...]:
+    """Every face in the piles of a state."""
+    return tuple([face for pile in state.piles for face in pile.faces()])
+
+
 @dataclass(frozen=True, kw_only=True)
 class Entry:
     """One game of the catalogue. All faces (web, terminal, records, tests) know a game by this alone."""
@@ -112,8 +117,9 @@ class Entry:
     """Running totals by seat."""
     winners: Callable[[Any, Any], tuple[int, ...]]
     """(game, state) → the seats that won; empty while the game goes on."""
-    cards: Callable[[Any], tuple[int, ...]]
-    """Every face on the table and in hands, for the law that cards are conserved."""
+    cards: Callable[[Any], tuple[int, ...]] = in_piles
+    """Every face on the table and in hands, for the law that cards are conserved; a game that keeps cards elsewhere
+    than in its piles says where."""
     arrange: Callable[[Any, Any, int, tuple[tuple[int, ...], ...], str], Arranged] | None = None
     """(game, a seat's view, seat, groups of own faces, ``down`` or ``meld``) → what they can be; None for a
     game without melds."""

@@ -54,6 +54,10 @@ class Tables:
             raise BadPosition(self._at(key), f"{_shown(value)} is none of {', '.join(words)}")
         return value
 
+    def seat(self, key: str, default: int, seats: int) -> int:
+        """A seat written ``2`` or ``"P2"``, as a number from 0; ``default`` where the key is missing."""
+        return read_seat(self._at(key), self._data.pop(key), seats) if key in self._data else default
+
     def items(self, key: str) -> list[Any]:
         """A list; empty where the key is missing."""
         value = self._data.pop(key, [])

@@ -10,7 +10,6 @@ from upcard.games.beggar_my_neighbor.position import read_position, write_positi
 from upcard.games.beggar_my_neighbor.rules import CHOICES, Rules
 from upcard.games.beggar_my_neighbor.sheet import sheet
 from upcard.games.beggar_my_neighbor.show import scene, totals, winners
-from upcard.games.beggar_my_neighbor.state import BeggarState
 from upcard.games.beggar_my_neighbor.words import tell
 from upcard.games.catalogue import Book, Entry, Simulated
 from upcard.games.settings import Settings
@@ -22,11 +21,6 @@ SETTINGS: Final = Settings(STANDARD, "beggar-my-neighbor", CHOICES)
 def seats(rules: Rules) -> tuple[int, int]:
     """Two, always (BMN-01)."""
     return (2, 2)
-
-
-def cards(s: BeggarState) -> tuple[int, ...]:
-    """Every face on the table (BMN-43)."""
-    return tuple([face for pile in s.piles for face in pile.faces()])
 
 
 def bulk(rules: Rules, games: int, rng: random.Random) -> Simulated:
@@ -60,6 +54,5 @@ BEGGAR_MY_NEIGHBOR: Final = Entry(
     write_position=write_position,
     totals=totals,
     winners=winners,
-    cards=cards,
     bulk=bulk,
 )

@@ -6,7 +6,7 @@ from typing import Any
 from upcard.cards.card import EVERYBODY, NOBODY, Card, face_text, rank_of
 from upcard.games.beggar_my_neighbor.game import PACK, BeggarGame
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, PENALTIES, BeggarState, pattern
-from upcard.kernel.position import BadPosition, Tables, read_cards, read_seat, rest_of_pack
+from upcard.kernel.position import BadPosition, Tables, read_cards, rest_of_pack
 from upcard.kernel.state import Pile, State
 
 RESULTS = {"": NOBODY_YET, "P1": 0, "P2": 1, "draw": DRAWN}
@@ -22,11 +22,12 @@ def read_position(game: BeggarGame, data: Mapping[str, Any]) -> State:
         BadPosition: naming the key.
     """
     tables = Tables(data)
-    dealer = read_seat("dealer", data.get("dealer", "P2"), 2) if data.get("dealer", "") != "none" else -1
-    turn = read_seat("turn", data.get("turn", f"P{2 - dealer if dealer >= 0 else 1}"), 2)
-    rest = read_seat("rest", data.get("rest", "P2"), 2)
-    for key in ("dealer", "turn", "rest"):
-        tables.text(key, "")
+    chosen = data.get("dealer") != "none"
+    dealer = tables.seat("dealer", 1, 2) if chosen else -1
+    if not chosen:
+        tables.text("dealer", "")
+    turn = tables.seat("turn", 1 - dealer if chosen else 0, 2)
+    rest = tables.seat("rest", 1, 2)
     owed = tables.number("owed", 0, 0, 4)
     turned = tables.number("turned", 0, 0, MOST)
     collected = tables.number("collected", 0, 0, MOST)

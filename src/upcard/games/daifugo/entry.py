@@ -25,11 +25,6 @@ def totals(state: DaifugoState) -> tuple[int, ...]:
     return state.places()
 
 
-def cards(state: DaifugoState) -> tuple[int, ...]:
-    """Every face on the table and in hands."""
-    return tuple([face for pile in state.piles for face in pile.faces()])
-
-
 DAIFUGO: Final = Entry(
     id="daifugo",
     title="Daifugo",
@@ -51,5 +46,4 @@ DAIFUGO: Final = Entry(
     write_position=write_position,
     totals=totals,
     winners=winners,
-    cards=cards,
 )

@@ -26,11 +26,6 @@ def totals(s: GutsState) -> tuple[int, ...]:
     return s.stacks
 
 
-def cards(s: GutsState) -> tuple[int, ...]:
-    """Every face on the table and in hands."""
-    return tuple([face for pile in s.piles for face in pile.faces()])
-
-
 GUTS: Final = Entry(
     id="guts",
     title="Guts",
@@ -50,5 +45,4 @@ GUTS: Final = Entry(
     write_position=write_position,
     totals=totals,
     winners=winners,
-    cards=cards,
 )

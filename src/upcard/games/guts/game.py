@@ -166,21 +166,21 @@ class GutsGame:
     def _showdown(self, s: GutsState) -> GutsState:
         """All have declared: the pot goes to the best hand, losers make the next one (GUT-36 to GUT-60)."""
         order = s.in_turn()
-        brave = [seat for seat in order if s.declared[seat] == IN]
-        if not brave:
+        players_in = [seat for seat in order if s.declared[seat] == IN]
+        if not players_in:
             return self._nobody_in(s)
-        if len(brave) == 1:
-            won = settle(self.rules, s.pot, s.stacks, brave, [])
+        if len(players_in) == 1:
+            won = settle(self.rules, s.pot, s.stacks, players_in, [])
             stacks, left = tuple(won[0]), won[2]
-            event = Event("took", brave[0], (), s.pot - left)
-            return s.but((*s.events, event), step=SHOW, turn=brave[0], stacks=stacks, pot=left, funded=left > 0)
-        shown = self._reveal(s, brave)
-        best = max([strength(s.cards(seat).faces()) for seat in brave])
-        winners = [seat for seat in brave if strength(s.cards(seat).faces()) == best]
-        losers = [seat for seat in brave if seat not in winners]
+            event = Event("took", players_in[0], (), s.pot - left)
+            return s.but((*s.events, event), step=SHOW, turn=players_in[0], stacks=stacks, pot=left, funded=left > 0)
+        shown = self._reveal(s, players_in)
+        best = max([strength(s.cards(seat).faces()) for seat in players_in])
+        winners = [seat for seat in players_in if strength(s.cards(seat).faces()) == best]
+        losers = [seat for seat in players_in if seat not in winners]
         after, collected, remainder = settle(self.rules, s.pot, s.stacks, winners, losers)
         events = [*shown.events]
-        for seat in brave:
+        for seat in players_in:
             change = after[seat] - s.stacks[seat]
             events.append(Event("won" if seat in winners else "paid", seat, (), abs(change)))
         settled = shown.but(
@@ -251,14 +251,14 @@ class GutsGame:
         change = tuple([s.stacks[seat] - s.before[seat] for seat in range(s.seats)])
         done = s.but(s.events, sheet=(*s.sheet, change), step=SHUFFLE, turn=-1)
         playing = done.in_turn()
-        brave = [seat for seat in range(s.seats) if s.declared[seat] == IN]
+        players_in = [seat for seat in range(s.seats) if s.declared[seat] == IN]
         solvent = [seat for seat in playing if done.stacks[seat] > 0 or self.rules.insolvency == "credit"]
         # Without a settlement a seat whose last chips lie in the pot stays in the game.
-        ended = len(playing) < 2 or (len(solvent) < 2 and bool(brave))
+        ended = len(playing) < 2 or (len(solvent) < 2 and bool(players_in))
         if self.rules.session_end == "pot_taken":
-            ended = ended or len(brave) == 1
+            ended = ended or len(players_in) == 1
         elif self.rules.session_end == "hands" and s.number >= self.rules.hands:
-            ended = ended or self.rules.leftover == "split" or not done.pot or len(brave) == 1
+            ended = ended or self.rules.leftover == "split" or not done.pot or len(players_in) == 1
         return self._finish(done) if ended or s.number >= MOST_HANDS else done
 
     def _finish(self, s: GutsState) -> GutsState:

@@ -8,7 +8,7 @@ from upcard.games.guts.game import PACK, GutsGame
 from upcard.games.guts.rules import FEWEST, MOST, MOST_HANDS
 from upcard.games.guts.state import CHOOSE_DEALER, DECLARE, IN, OUT, OVER, SHOW, SHUFFLE, SILENT, GutsState, fresh
 from upcard.kernel.game import BadMove
-from upcard.kernel.position import BadPosition, Tables, read_cards, read_seat, rest_of_pack
+from upcard.kernel.position import BadPosition, Tables, read_cards, rest_of_pack
 from upcard.kernel.state import Move, Pile, State, sort_hand
 
 STEPS = {"choose dealer": CHOOSE_DEALER, "shuffle": SHUFFLE, "declare": DECLARE, "show": SHOW, "over": OVER}
@@ -29,8 +29,7 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
     if len(hands) > seats:
         raise BadPosition("hands", f"{len(hands)} hands for {seats} seats")
     step = STEPS[tables.word("step", "declare", tuple(STEPS))]
-    dealer = read_seat("dealer", data.get("dealer", seats), seats)
-    tables.text("dealer", "") if isinstance(data.get("dealer", ""), str) else tables.number("dealer", 1, 1, seats)
+    dealer = tables.seat("dealer", seats - 1, seats)
     number = tables.number("number", 1, 0, MOST_HANDS)
     window = tables.number("window", 0, 0, 10**6)
     stacks = _amounts(tables, "stacks", seats, [game.rules.stack] * seats)
@@ -44,8 +43,7 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
     known = [read_cards(f"shown {at}", text) for at, text in enumerate(tables.items("shown"), 1)]
     answers = _answers(game, tables, seats) if number else ()
     aside = tables.text("rest", "")
-    turn_sign = data.get("turn")
-    tables.text("turn", "")
+    turn = tables.seat("turn", -1, seats)
     tables.done()
     if step == CHOOSE_DEALER:
         return fresh(seats, game.rules.stack)
@@ -72,11 +70,11 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
     waiting = [seat for seat in s.in_turn() if declared[seat] == SILENT]
     if step == DECLARE and not waiting:
         raise BadPosition("declared", "everybody has declared already")
-    if turn_sign is not None:
-        return s.but((), turn=read_seat("turn", turn_sign, seats))
+    if turn >= 0:
+        return s.but((), turn=turn)
     if step == SHOW:
-        brave = [seat for seat in s.in_turn() if declared[seat] == IN]
-        return s.but((), turn=brave[0] if brave else -1)
+        players_in = [seat for seat in s.in_turn() if declared[seat] == IN]
+        return s.but((), turn=players_in[0] if players_in else -1)
     return s.but((), turn=(s.in_turn() if game.sealed else waiting)[0]) if step == DECLARE else s
 
 

@@ -26,11 +26,6 @@ def totals(s: ChiefState) -> tuple[int, ...]:
     return s.totals()
 
 
-def cards(s: ChiefState) -> tuple[int, ...]:
-    """Every face on the table and in hands."""
-    return tuple([face for pile in s.piles for face in pile.faces()])
-
-
 INDIAN_CHIEF: Final = Entry(
     id="indian-chief",
     title="Indian Chief",
@@ -50,5 +45,4 @@ INDIAN_CHIEF: Final = Entry(
     write_position=write_position,
     totals=totals,
     winners=winners,
-    cards=cards,
 )

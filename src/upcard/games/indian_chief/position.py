@@ -46,16 +46,14 @@ def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
     if len(hands) > seats:
         raise BadPosition("hands", f"{len(hands)} hands for {seats} seats")
     step = STEPS[tables.word("step", "choose", tuple(STEPS))]
-    dealer = read_seat("dealer", data.get("dealer", "P1"), seats)
-    tables.text("dealer", "")
+    dealer = tables.seat("dealer", 0, seats)
     turn = tables.number("turn", 1, 1, TURNS)
     window = tables.number("window", 1, 0, MOST_WINDOWS)
     sheets = _sheets(tables, seats)
     boxes = _boxes(tables, seats)
     queue = tuple([tuple([read_seat("queue", seat, seats) for seat in group]) for group in _lists(tables, "queue")])
     owed = _numbers(tables, "owed", seats)
-    dealt_to = -1 if "dealt_to" not in data else read_seat("dealt_to", data["dealt_to"], seats)
-    tables.text("dealt_to", "")
+    dealt_to = tables.seat("dealt_to", -1, seats)
     melds = tables.items("melds")
     answers = _answers(game, tables, seats, step)
     stub_text = tables.text("stub", "")

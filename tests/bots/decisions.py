@@ -1,0 +1,33 @@
+"""What holds of every decision of the steady player, in whatever game."""
+
+import random
+from collections.abc import Container
+from typing import Any
+
+from tests.laws.test_fairness import other_world
+from upcard.bots import BOTS
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move
+from upcard.kernel.state import State, view
+
+
+def played_through(game: Any, seats: int, steady: Container[int], rng: random.Random, looks: float) -> State:
+    """A whole game of steady players at those seats and random ones at the others: every decision is legal and has a
+    reason, and of the steady ones that part is looked at again in a world that differs only in hidden cards."""
+    bots = [BOTS["steady" if seat in steady else "random"](seat) for seat in range(seats)]
+    state: State = game.start(seats)
+    while asks := game.asks(state):
+        seat = min(asks)
+        if seat == CHANCE:
+            state = game.play(state, seat, chance_move(asks[seat], rng))
+            continue
+        decision = bots[seat].decide(game, view(state, seat), seat)
+        assert decision.why.endswith(".")
+        if seat in steady and rng.random() < looks:
+            here = state.redacted(state.piles, state.answers, ())
+            other = other_world(here, seat, game, rng)
+            assert view(other, seat) == view(here, seat)
+            assert bots[seat].decide(game, view(other, seat), seat) == decision
+        # The table is the judge of legality.
+        state = game.play(state, seat, decision.move)
+    return state
