@@ -32,6 +32,8 @@ def test_the_wheel_holds_the_client_the_rulebook_and_the_compiled_engine(
     assert "<script" in index
     for page in (root / "docs/rulebook").glob("*.md"):
         assert f"upcard/rulebook/{page.name}" in names
+    for revision in (root / "src/upcard/server/migrations/versions").glob("*.py"):
+        assert f"upcard/server/migrations/versions/{revision.name}" in names
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     for package, modules in hook.PURE.items():
         for module in modules:

@@ -8,7 +8,7 @@ table: the second gets `Conflict`, catches up and judges again.
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import (
@@ -22,20 +22,19 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    event,
     func,
     insert,
-    inspect,
     select,
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-SCHEMA = 1
-"""Version of the tables below."""
+from upcard.server.database import StoreError as StoreError
+from upcard.server.database import open_database
 
 metadata = MetaData()
+"""Today's schema. `migrations` leads there from every earlier one."""
 
 meta = Table("meta", metadata, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False))
 
@@ -75,10 +74,6 @@ log = Table(
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "seat", "cid"),
 )
-
-
-class StoreError(Exception):
-    """The disk or the database does not do its part; one sentence, nothing secret."""
 
 
 class Conflict(Exception):
@@ -121,13 +116,6 @@ class Recent(Struct, frozen=True):
     updated: float
 
 
-def _configure_sqlite(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
 class Store:
     """The database of one card room. Open it with `Store.open`."""
 
@@ -136,34 +124,13 @@ class Store:
 
     @classmethod
     async def open(cls, folder: Path) -> "Store":
-        """Open or create ``upcard.db`` in the folder.
+        """Open or create ``upcard.db`` in the folder, and bring it to today's schema.
 
         Raises:
-            StoreError: the folder cannot be written, or another version of Upcard or another program wrote the
+            StoreError: the folder cannot be written, or a newer version of Upcard or another program wrote the
                 file; then nothing in it has changed.
         """
-        file = folder / "upcard.db"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise StoreError(f"{folder}: cannot keep tables there ({problem.strerror})") from None
-        engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
-        event.listen(engine.sync_engine, "connect", _configure_sqlite)
-        try:
-            async with engine.begin() as connection:
-                # Looked at before anything is made: a file that is not ours stays as it is.
-                strange = await _why_not_ours(connection)
-                if not strange:
-                    await connection.run_sync(metadata.create_all)
-                    if await connection.scalar(_SCHEMA_FOUND) is None:
-                        await connection.execute(insert(meta).values(key="schema", value=str(SCHEMA)))
-        except DBAPIError as problem:
-            await engine.dispose()
-            raise StoreError(f"{file}: cannot be used as a database ({problem.orig})") from None
-        if strange:
-            await engine.dispose()
-            raise StoreError(f"{file}: {strange}")
-        return cls(engine)
+        return cls(await open_database(folder))
 
     @classmethod
     async def check(cls, folder: Path) -> None:
@@ -301,22 +268,6 @@ class _Transaction:
             raise StoreError(_plain(failure)) from None
         if isinstance(problem, DBAPIError) and not isinstance(problem, IntegrityError):
             raise StoreError(_plain(problem)) from None
-
-
-_SCHEMA_FOUND: Final = select(meta.c.value).where(meta.c.key == "schema")
-
-
-async def _why_not_ours(connection: AsyncConnection) -> str:
-    """Why the database is not one that this version keeps tables in; empty if it is, or is new."""
-    there = await connection.run_sync(lambda plain: inspect(plain).get_table_names())
-    if not there:
-        return ""
-    if meta.name not in there:
-        return "is a database of another program"
-    found = await connection.scalar(_SCHEMA_FOUND)
-    if found is None or found == str(SCHEMA):
-        return ""
-    return f"was written by another version of Upcard (schema {found}, here {SCHEMA})"
 
 
 def _plain(problem: DBAPIError) -> str:

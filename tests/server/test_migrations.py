@@ -1,0 +1,170 @@
+"""Databases of every earlier schema open, are brought up to date, and their tables are played on."""
+
+import asyncio
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from upcard.server import migrations, wire
+from upcard.server.line import Line
+from upcard.server.offer import full_offer
+from upcard.server.room import Room
+from upcard.server.store import Store, StoreError, metadata
+
+from .loops import run
+
+DATABASES = Path(__file__).parent / "databases"
+"""``schema-N.db`` was written by the last Upcard of schema N: a half-played table, and one not begun."""
+
+TOKEN = "schema-one-" + "0" * 32
+OLD = [pytest.param(file, id=file.stem) for file in sorted(DATABASES.glob("*.db"))]
+
+
+def copy(file: Path, folder: Path) -> Path:
+    return Path(shutil.copy(file, folder / "upcard.db"))
+
+
+def log_of(file: Path) -> list[tuple[object, ...]]:
+    with sqlite3.connect(file) as connection:
+        found = connection.execute(
+            "select table_id, seq, seat, cid, move, at from log order by table_id, seq"
+        ).fetchall()
+    connection.close()
+    return found
+
+
+@pytest.mark.parametrize("file", OLD)
+def test_an_old_table_is_played_on_after_the_upgrade(file: Path, tmp_path: Path) -> None:
+    mine = copy(file, tmp_path)
+    before = log_of(mine)
+
+    async def play_on() -> int:
+        room = Room(await Store.open(tmp_path), full_offer())
+        tables = {info.game: info for info in await room.recent(TOKEN)}
+        assert tables["daifugo"].moves == 0
+        assert tables["contract-rummy"].moves == len(before)
+        table, seat = await room.sit(tables["contract-rummy"].id, TOKEN)
+        assert table.about(seat).standing.only == ("7", "JH")
+        assert table.n == len(before)
+        line = Line(seat)
+        # The answer to a command of before the upgrade stands.
+        cid = next(str(row[3]) for row in before if row[3])
+        await table.move(line, wire.MoveCommand(cid, "draw"))
+        assert b'"accepted"' in await line.next()
+        assert table.n == len(before)
+        while table.n < len(before) + 30:
+            ask = table.game.asks(table.history.state).get(seat)
+            if ask is None:
+                await asyncio.sleep(0.005)
+                continue
+            move = next(iter(table.game.moves(table.seen_by(seat), seat)))
+            await table.move(line, wire.MoveCommand(f"new-{table.n}", str(move), ask.window))
+        fresh, _ = await room.sit(tables["daifugo"].id, TOKEN)
+        assert fresh.speed == "slow"
+        await room.close()
+        return table.n
+
+    n = run(play_on())
+    assert log_of(mine)[: len(before)] == before
+    assert n >= len(before) + 30
+
+
+@pytest.mark.parametrize("file", OLD)
+def test_the_revisions_lead_to_the_schema_of_the_code(file: Path, tmp_path: Path) -> None:
+    for folder in ("old", "new"):
+        (tmp_path / folder).mkdir()
+    copy(file, tmp_path / "old")
+    for folder in ("old", "new"):
+        run(check(tmp_path / folder))
+        engine = create_engine(f"sqlite:///{tmp_path / folder / 'upcard.db'}")
+        with engine.connect() as connection:
+            context = MigrationContext.configure(connection, opts={"compare_type": True})
+            assert compare_metadata(context, metadata) == []
+            marks = [connection.exec_driver_sql(f"select {what}").scalar() for what in MARKS]
+            assert marks[0] == str(int(marks[1]))
+        engine.dispose()
+
+
+MARKS = ("value from meta where key = 'schema'", "version_num from alembic_version")
+
+
+async def check(folder: Path) -> None:
+    await Store.check(folder)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update alembic_version set version_num = '9999'",
+        "update alembic_version set version_num = 'of another branch'",
+        "update meta set value = '99'",
+        "delete from meta",
+    ],
+)
+def test_a_revision_that_is_not_known_is_refused_and_nothing_changes(change: str, tmp_path: Path) -> None:
+    run(check(tmp_path))
+    file = sqlite3.connect(tmp_path / "upcard.db")
+    file.execute(change)
+    file.commit()
+    before = list(file.iterdump())
+    with pytest.raises(
+        StoreError, match=r"upcard\.db: (was written by another version|is a database of another)"
+    ) as why:
+        run(check(tmp_path))
+    assert str(why.value).count("\n") == 0
+    assert list(file.iterdump()) == before
+    file.close()
+
+
+def test_an_upgrade_that_breaks_off_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = copy(DATABASES / "schema-1.db", tmp_path)
+    versions = tmp_path / "migrations"
+    shutil.copytree(migrations.VERSIONS, versions)
+    head = max(file.name[1:5] for file in (versions / "versions").glob("r*.py"))
+    (versions / "versions/r9998_breaks_off.py").write_text(
+        f"revision, down_revision = '9998', '{head}'\n"
+        "import sqlalchemy as sa\n"
+        "from alembic import op\n"
+        "def upgrade():\n"
+        "    with op.batch_alter_table('tables', recreate='always') as tables:\n"
+        "        tables.add_column(sa.Column('more', sa.Text))\n"
+        "    op.execute(\"update tables set more = 'x'\")\n"
+        "    op.execute('insert into seats select * from nowhere')\n"
+    )
+    monkeypatch.setattr(migrations, "VERSIONS", versions)
+    before = dump(mine)
+    with pytest.raises(StoreError, match="cannot be used"):
+        run(check(tmp_path))
+    assert dump(mine) == before
+    # The same revision without its last line goes through, although seats and logs refer to the table that it rebuilds.
+    text = (versions / "versions/r9998_breaks_off.py").read_text().splitlines()
+    (versions / "versions/r9998_breaks_off.py").write_text("\n".join(text[:-1]))
+    run(check(tmp_path))
+    assert dump(mine) != before
+    assert log_of(mine)
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match=r"another version of Upcard \(schema 9998"):
+        run(check(tmp_path))
+
+
+def test_rows_that_belong_nowhere_stop_an_upgrade(tmp_path: Path) -> None:
+    mine = copy(DATABASES / "schema-1.db", tmp_path)
+    with sqlite3.connect(mine) as connection:
+        connection.execute("delete from tables where game = 'daifugo'")
+    connection.close()
+    before = dump(mine)
+    with pytest.raises(StoreError, match="rows of seats that belong to none of tables"):
+        run(check(tmp_path))
+    assert dump(mine) == before
+
+
+def dump(file: Path) -> list[str]:
+    connection = sqlite3.connect(file)
+    lines = list(connection.iterdump())
+    connection.close()
+    return lines
