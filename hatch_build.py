@@ -25,10 +25,10 @@ NOT_SOURCES = {"node_modules", "dist", "generated", "test-results", "playwright-
 COMPILED = ("cards", "kernel", "games", "bots")
 PURE = {
     "games": {
-        "advice", "catalogue", "checks", "entry", "house_rules", "lines", "options", "pages", "position", "record",
-        "settings", "sheet", "sheet_calling", "sheet_free", "show", "words",
+        "advice", "catalogue", "checks", "entry", "fairness", "house_rules", "lines", "luck", "options", "pages",
+        "position", "record", "settings", "sheet", "sheet_calling", "sheet_free", "show", "words",
     },
-    "kernel": {"advice", "chance", "position", "scene"},
+    "kernel": {"advice", "chance", "lots", "position", "scene"},
 }  # fmt: skip
 """Modules, by name, that are left as Python: words, files and screens gain nothing from being compiled, and they
 are a third of what the C compiler would have to read."""

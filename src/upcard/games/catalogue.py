@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from upcard.games.luck import HIGH_CARDS, Measure
 from upcard.kernel.advice import Arranged, Arrangement
 from upcard.kernel.game import Game
 from upcard.kernel.scene import Scene
@@ -125,6 +126,8 @@ class Entry:
     game without melds."""
     best: Callable[[Any, Any, int], Arrangement] | None = None
     """(game, a seat's view, seat) → the hand arranged as well as it goes."""
+    luck: tuple[Measure, ...] = (HIGH_CARDS,)
+    """What is summed of the cards that come to a seat, to say how lucky it was."""
     bulk: Callable[[Any, int, random.Random], Simulated] | None = None
     """(rules, how many games, rng) → what became of them, faster than by playing each move; None for a game that
     has no such shortcut."""

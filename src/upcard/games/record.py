@@ -9,12 +9,13 @@ import dataclasses
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import tomli_w
 
 from upcard.games.catalogue import Entry, written
+from upcard.games.fairness import BadLot, Drawn, read_lot, write_lot
 from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.kernel.game import CHANCE, BadMove, Game, Refused
 from upcard.kernel.state import Move, State
@@ -22,7 +23,7 @@ from upcard.kernel.toml import BadToml, load
 
 FORMAT: Final = 1
 CHANCE_SIGN: Final = "*"
-_KEYS: Final = ("upcard", "game", "book", "name", "rules", "players", "totals", "moves", "changes")
+_KEYS: Final = ("upcard", "game", "book", "name", "rules", "players", "totals", "moves", "lots", "changes")
 _LONGEST_NAME: Final = 60
 
 
@@ -38,12 +39,14 @@ class BadRecord(ValueError):
 @dataclass(frozen=True)
 class Record:
     """A game as it was played: its ``rules``, the ``players``' names by seat, every move with its seat
-    (`CHANCE` for a shuffle), and the ``totals`` by seat once it is over (None before)."""
+    (`CHANCE` for a shuffle), the ``totals`` by seat once it is over (None before), and, for chance's moves that can
+    be checked, how they were drawn, by the number of the move (``lots``; see `upcard.games.fairness`)."""
 
     rules: HouseRules
     players: tuple[str, ...]
     moves: tuple[tuple[int, str], ...]
     totals: tuple[int, ...] | None = None
+    lots: Mapping[int, Drawn] = field(default_factory=dict)
 
     def game(self) -> Game[Any]:
         return self.rules.entry.build(self.rules.rules)
@@ -78,6 +81,8 @@ def write_record(record: Record) -> str:
     if record.totals is not None:
         data["totals"] = list(record.totals)
     data["moves"] = [f"{_seat_sign(seat)} {move}" for seat, move in record.moves]
+    if record.lots:
+        data["lots"] = [write_lot(number, drawn) for number, drawn in sorted(record.lots.items())]
     changes = chosen.entry.changes(book, chosen.rules)
     if changes:
         data["changes"] = changes
@@ -109,7 +114,8 @@ def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
     if _text(data, "rules") != digest(rules.rules):
         raise BadRecord("rules", "the digest is not that of these rules: the game was played by others")
     players = _players(data, rules)
-    return Record(rules, players, _moves(data, len(players)), _totals(data, len(players)))
+    moves = _moves(data, len(players))
+    return Record(rules, players, moves, _totals(data, len(players)), _lots(data, moves, len(players)))
 
 
 def replay(record: Record, to: int | None = None) -> Iterator[tuple[int, int, Move, State]]:
@@ -143,11 +149,16 @@ def replay(record: Record, to: int | None = None) -> Iterator[tuple[int, int, Mo
 
 
 def record_of(
-    rules: HouseRules, players: Sequence[str], moves: Sequence[tuple[int, Move]], final: State | None
+    rules: HouseRules,
+    players: Sequence[str],
+    moves: Sequence[tuple[int, Move]],
+    final: State | None,
+    lots: Mapping[int, Drawn] | None = None,
 ) -> Record:
-    """The record of moves that were played; ``final`` is the last table of a game that is over."""
+    """The record of moves that were played; ``final`` is the last table of a game that is over, ``lots`` how
+    chance's moves were drawn, by their numbers from 1."""
     totals = None if final is None else rules.entry.totals(final)
-    return Record(rules, tuple(players), tuple([(seat, str(move)) for seat, move in moves]), totals)
+    return Record(rules, tuple(players), tuple([(seat, str(move)) for seat, move in moves]), totals, dict(lots or {}))
 
 
 def _seat_sign(seat: int) -> str:
@@ -183,6 +194,24 @@ def _totals(data: Mapping[str, Any], seats: int) -> tuple[int, ...] | None:
     if not isinstance(totals, list) or len(totals) != seats or not all([type(total) is int for total in totals]):
         raise BadRecord("totals", f"{seats} whole numbers are wanted, one a seat")
     return tuple(totals)
+
+
+def _lots(data: Mapping[str, Any], moves: tuple[tuple[int, str], ...], seats: int) -> dict[int, Drawn]:
+    tables = data.get("lots", [])
+    if not isinstance(tables, list):
+        raise BadRecord("lots", "a list of tables is wanted")
+    found: dict[int, Drawn] = {}
+    for at, table in enumerate(tables, 1):
+        try:
+            number, drawn = read_lot(table, seats)
+        except BadLot as problem:
+            raise BadRecord(f"lots {at}", str(problem)) from None
+        if not 1 <= number <= len(moves) or moves[number - 1][0] != CHANCE:
+            raise BadRecord(f"lots {at}", f"move {number} is none of chance")
+        if number in found:
+            raise BadRecord(f"lots {at}", f"move {number} was drawn already")
+        found[number] = drawn
+    return found
 
 
 def _moves(data: Mapping[str, Any], seats: int) -> tuple[tuple[int, str], ...]:

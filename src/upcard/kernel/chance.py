@@ -3,7 +3,8 @@
 107 cards have more orders (2^571) than a 256-bit seed can tell apart, so a seeded generator could never
 deal most of them. Here 256 random bytes of the operating system go into an extendable-output function,
 and its stream drives a Fisher-Yates shuffle without modulo bias. The order is the move, and is logged;
-the bytes are forgotten at once. Tests and simulations, which want to repeat a game, use `kernel.run`.
+the bytes are forgotten at once, or kept as a `lots.Lot` so that the draw can be checked after the game. Tests
+and simulations, which want to repeat a game, use `kernel.run`.
 """
 
 import hashlib
@@ -64,15 +65,24 @@ def secure_shuffle(faces: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def secure_move(ask: Ask) -> Move:
-    """Chance's answer at a real table.
+    """Chance's answer, from fresh bytes of the operating system, or from its clock.
 
     Raises:
         ValueError: chance is asked for something it does not do.
     """
-    if ask.prompt == SHUFFLE:
-        return Shuffle(secure_shuffle(ask.faces))
-    if ask.prompt == CHOOSE:
-        return Choose(1 + RandomStream(os.urandom(ENTROPY)).below(ask.count))
     if ask.prompt == TELL_TIME:
         return Choose(1 + int(time.time() // 60) % ask.count)
+    return drawn_move(ask, RandomStream(os.urandom(ENTROPY)))
+
+
+def drawn_move(ask: Ask, stream: RandomStream) -> Move:
+    """Chance's answer as the stream has it.
+
+    Raises:
+        ValueError: that is nothing to be drawn.
+    """
+    if ask.prompt == SHUFFLE:
+        return Shuffle(shuffled(ask.faces, stream))
+    if ask.prompt == CHOOSE:
+        return Choose(1 + stream.below(ask.count))
     raise ValueError(f"chance is asked to {ask.prompt!r}")

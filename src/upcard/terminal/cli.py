@@ -11,6 +11,7 @@ from upcard.terminal.reading import games, rules
 from upcard.terminal.replay import replay_command
 from upcard.terminal.simulate import simulate
 from upcard.terminal.trial import try_command
+from upcard.terminal.verify import verify
 
 
 @click.group(cls=OneLineGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -27,6 +28,7 @@ main.add_command(games)
 main.add_command(rules)
 main.add_command(replay_command)
 main.add_command(try_command)
+main.add_command(verify)
 main.add_command(simulate)
 main.add_command(bench)
 

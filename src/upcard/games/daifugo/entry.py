@@ -10,6 +10,7 @@ from upcard.games.daifugo.sheet import sheet
 from upcard.games.daifugo.show import scene, winners
 from upcard.games.daifugo.state import DaifugoState
 from upcard.games.daifugo.words import tell
+from upcard.games.luck import of_ranks
 from upcard.games.settings import Settings
 
 _SETTINGS: Final = Settings(Rules(), "daifugo", CHOICES)
@@ -46,4 +47,5 @@ DAIFUGO: Final = Entry(
     write_position=write_position,
     totals=totals,
     winners=winners,
+    luck=(of_ranks("2s and aces", 1, 2),),
 )

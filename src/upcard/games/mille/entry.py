@@ -3,6 +3,7 @@
 from typing import Final
 
 from upcard.games.catalogue import Book, Entry
+from upcard.games.luck import HIGH_CARDS, of_ranks
 from upcard.games.mille.advice import arrange, best
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.position import read_position, write_position
@@ -56,4 +57,5 @@ MILLE: Final = Entry(
     cards=cards,
     arrange=arrange,
     best=best,
+    luck=(of_ranks("wild 2s", 2), HIGH_CARDS),
 )

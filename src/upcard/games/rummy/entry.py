@@ -7,6 +7,7 @@ from upcard.games.catalogue import Book, Entry
 from upcard.games.rummy.advice import arrange, best
 from upcard.games.rummy.books import SOURCES
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.luck import LUCK
 from upcard.games.rummy.options import change, changes, options_of
 from upcard.games.rummy.position import read_position, write_position
 from upcard.games.rummy.rules import Rules
@@ -61,6 +62,7 @@ def entry(source: Source) -> Entry:
         cards=cards,
         arrange=arrange,
         best=best,
+        luck=LUCK,
     )
 
 
