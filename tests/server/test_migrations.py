@@ -65,7 +65,7 @@ def test_an_old_table_is_played_on_after_the_upgrade(file: Path, tmp_path: Path)
             move = next(iter(table.game.moves(table.seen_by(seat), seat)))
             await table.move(line, wire.MoveCommand(f"new-{table.n}", str(move), ask.window))
         fresh, _ = await room.sit(tables["daifugo"].id, TOKEN)
-        assert fresh.speed == "slow"
+        assert fresh.row.speed == "slow"
         await room.close()
         return table.n
 

@@ -12,7 +12,8 @@ from upcard.kernel.state import State, view
 from upcard.server.desk import RuleChoice
 from upcard.server.history import History
 from upcard.server.room import _players
-from upcard.server.store import LogRow, Store
+from upcard.server.rows import LogRow
+from upcard.server.store import Store
 
 from .conftest import TOYS, Browser, Page, Server
 from .loops import run

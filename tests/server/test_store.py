@@ -12,7 +12,8 @@ from upcard.kernel.state import view
 from upcard.server import ServeError, serve, wire
 from upcard.server.desk import RuleChoice
 from upcard.server.line import MAX_WAITING, Line
-from upcard.server.store import Conflict, LogRow, SeatRow, Store, StoreError, TableRow
+from upcard.server.rows import LogRow, SeatRow, TableRow
+from upcard.server.store import Conflict, Store, StoreError
 from upcard.server.table import BrokenTable, Table
 
 from .conftest import TOYS
@@ -175,8 +176,8 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     ("made", "reason"),
     [
         (
-            "create table meta (key text primary key, value text); insert into meta values ('schema', '2');",
-            r"another version of Upcard \(schema 2, here 1\)",
+            "create table meta (key text primary key, value text); insert into meta values ('schema', '99');",
+            r"another version of Upcard \(schema 99, here 2\)",
         ),
         ("create table log (line text);", "a database of another program"),
     ],

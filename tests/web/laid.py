@@ -16,7 +16,8 @@ from upcard.kernel.game import CHANCE, SHUFFLE
 from upcard.kernel.state import Move, Shuffle
 from upcard.server.desk import RuleChoice
 from upcard.server.door import fingerprint, new_token
-from upcard.server.store import LogRow, SeatRow, Store, TableRow
+from upcard.server.rows import LogRow, SeatRow, TableRow
+from upcard.server.store import Store
 
 from .conftest import Server
 from .hands import Hands

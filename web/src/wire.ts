@@ -77,6 +77,23 @@ export interface CatalogueAnswer {
   games: GameInfo[];
   bots: BotInfo[];
   speeds: ("fast" | "instant" | "normal" | "slow")[];
+  phrases: Phrase[];
+  reactions: ("❤️" | "🎉" | "👍" | "👏" | "😂" | "😢" | "😮" | "🤔")[];
+}
+
+/** Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and after hello, and whenever it changes. Who is awaited is in the scene, with or without a clock. */
+export interface ClockMessage {
+  type: "clock";
+  now: number;
+  deadlines: Deadline[];
+}
+
+/** A seat's code, good once and until ``until`` (seconds since 1970). A new one ends the one before. */
+export interface Code {
+  type: "code";
+  cid: string;
+  code: string;
+  until: number;
 }
 
 /** A column of the score sheet: its label, a note (the contract), and the cards dealt where they differ. */
@@ -86,10 +103,16 @@ export interface Column {
   cards: number | null;
 }
 
-export type Command = Hello | MoveCommand | Try | Arrange | Best | Hint | SetStanding | SetSpeed | Ping;
+export type Command = Hello | MoveCommand | Undo | Try | Arrange | Best | Hint | SetStanding | SetSpeed | Ping | Settings | Start | SetSeat | SetHost | Leave | MoveSeat | Rematch | Nudge | Say | SayPhrase | React;
 
 export interface Created {
   id: string;
+}
+
+/** The seat's question is answered for it at ``until``, in seconds since 1970 by the server's clock. */
+export interface Deadline {
+  seat: number;
+  until: number;
 }
 
 /** The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is called where it is none, e.g. a turn. */
@@ -125,6 +148,21 @@ export interface Failure {
   reason: string;
 }
 
+/** What became of a command: ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be sent again. */
+export interface Fate {
+  cid: string;
+  fate: "accepted" | "refused" | "unknown";
+  n: number | null;
+  refusal: Refusal | null;
+}
+
+/** The end of the answer to hello: all of it, and these ``fates``, is how the table stood after move ``n``. */
+export interface Fates {
+  type: "fates";
+  n: number;
+  fates: Fate[];
+}
+
 export interface GameInfo {
   id: string;
   title: string;
@@ -133,16 +171,28 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+/** One game of a series; ``totals`` and ``winners`` once it is over. */
+export interface GameResult {
+  id: string;
+  number: number;
+  over: boolean;
+  players: Player[];
+  totals: number[];
+  winners: number[];
+}
+
 /** One group: every meld it can be read as (move notation), likeliest first; ``reason`` when it is none. */
 export interface GroupReading {
   readings: string[];
   reason: string;
 }
 
-/** First message of a connection. ``seen``: the last n this page has shown, 0 for none. */
+/** First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing the answer says (`Fates`). */
 export interface Hello {
   type: "hello";
   seen?: number;
+  heard?: number;
+  unanswered?: string[];
 }
 
 /** What would a steady player do, and why? */
@@ -158,7 +208,37 @@ export interface Hinted {
   why: string;
 }
 
-export type Message = TableMessage | SceneMessage | Accepted | Refused | Arranged | BestAnswer | Hinted | ErrorMessage | Pong;
+/** What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none. */
+export interface Invitation {
+  id: string;
+  name: string;
+  title: string;
+  game: string;
+  book: string;
+  players: Player[];
+  you: number | null;
+  host: number | null;
+  started: boolean;
+  over: boolean;
+  status: string;
+  spectators: boolean;
+  clock: number;
+  next: string | null;
+}
+
+/** Take an open seat: the given one, or the first. */
+export interface Join {
+  name: string;
+  seat?: number | null;
+}
+
+/** Give my seat up for good: before the game it is open again, in a game a bot plays it to the end. */
+export interface Leave {
+  type: "leave";
+  cid: string;
+}
+
+export type Message = TableMessage | SceneMessage | ClockMessage | Said | Fates | Accepted | Refused | Code | Arranged | BestAnswer | Hinted | ErrorMessage | Pong;
 
 /** Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0. */
 export interface MoveCommand {
@@ -168,9 +248,16 @@ export interface MoveCommand {
   window?: number;
 }
 
+/** I want to go on at another device: answered with a `Code`, to be given there. */
+export interface MoveSeat {
+  type: "move-seat";
+  cid: string;
+}
+
+/** ``human``: whoever sets the table up. ``open``: whoever comes; it needs no name. */
 export interface NewPlayer {
-  kind: "bot" | "human";
-  name: string;
+  kind: "bot" | "human" | "open";
+  name?: string;
   bot?: string | null;
 }
 
@@ -182,6 +269,17 @@ export interface NewTable {
   toml?: string | null;
   name?: string;
   speed?: "fast" | "instant" | "normal" | "slow";
+  clock?: number;
+  spectators?: boolean;
+  chat?: boolean;
+  auto_start?: boolean;
+}
+
+/** Remind whoever is awaited at that seat. */
+export interface Nudge {
+  type: "nudge";
+  cid: string;
+  seat: number;
 }
 
 /** A house-rule key: what it means, and the words it may take (none: a number, a yes or no, a list). ``kind``: ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``. */
@@ -196,14 +294,21 @@ export interface OptionInfo {
   clause: string;
 }
 
+export interface Phrase {
+  id: "again" | "back" | "good-luck" | "hello" | "one-moment" | "sorry" | "thanks" | "well-played";
+  text: string;
+}
+
 export interface Ping {
   type: "ping";
 }
 
+/** Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a person meanwhile if the seat is a person's. ``present``: is that person connected? */
 export interface Player {
   name: string;
-  kind: "bot" | "human";
+  kind: "bot" | "human" | "open";
   bot?: string | null;
+  present?: boolean;
 }
 
 export interface Pong {
@@ -224,6 +329,17 @@ export interface Problem {
   reason: string;
 }
 
+export interface React {
+  type: "react";
+  cid: string;
+  reaction: "❤️" | "🎉" | "👍" | "👏" | "😂" | "😢" | "😮" | "🤔";
+}
+
+/** The code that the seat's other device shows (letters and digits; case, spaces and hyphens do not matter). */
+export interface Redeem {
+  code: string;
+}
+
 /** Why not. ``clause`` is empty where no rule but the moment is at fault (a window that has closed). */
 export interface Refusal {
   clause: string;
@@ -241,6 +357,12 @@ export interface Refused {
   cards: Face[];
   remedy: string;
   link: string;
+  cid: string;
+}
+
+/** The same people, rules and settings again at a new table (`TableMessage.next`), once this game is over. */
+export interface Rematch {
+  type: "rematch";
   cid: string;
 }
 
@@ -270,6 +392,31 @@ export interface RulesRequest {
   against?: string | null;
 }
 
+/** Something said at the table: ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says what ``text`` is: a person's own words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a sentence in which ``seat`` reminds seat ``to`` (``nudge``), or the table's own sentence about what has changed (``notice``, ``seat`` None). It is text, never markup. After hello come those after ``heard``, at most the last 200. */
+export interface Said {
+  type: "said";
+  number: number;
+  at: number;
+  kind: "chat" | "notice" | "nudge" | "phrase" | "reaction";
+  seat: number | null;
+  name: string;
+  text: string;
+  to: number | null;
+}
+
+/** To everybody at the table, where chat is on. */
+export interface Say {
+  type: "say";
+  cid: string;
+  text: string;
+}
+
+export interface SayPhrase {
+  type: "phrase";
+  cid: string;
+  phrase: "again" | "back" | "good-luck" | "hello" | "one-moment" | "sorry" | "thanks" | "well-played";
+}
+
 /** The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles in money or chips. ``unit``: what totals count, "" where they say no more than the cards do. ``standing``: what can be answered beforehand. ``hold``: something was revealed that is worth a look before the table moves on. */
 export interface Scene {
   game: string;
@@ -294,12 +441,13 @@ export interface Scene {
   hold: boolean;
 }
 
-/** The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). */
+/** The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). ``undo``: can this seat take its last move back now? */
 export interface SceneMessage {
   type: "scene";
   n: number;
   scene: Scene;
   events: Event[];
+  undo: boolean;
 }
 
 /** One seat: ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has answered the open window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name (``down``, ``all in``, a title), ``bet`` is what lies before the seat, None in games without bets. */
@@ -316,7 +464,33 @@ export interface Seat {
   bet: number | null;
 }
 
-/** How quickly bots answer at this table. */
+export interface Seated {
+  seat: number;
+}
+
+/** All games that these people have played one after another, and the sum of the finished ones by seat. */
+export interface Series {
+  games: GameResult[];
+  tally: Tally[];
+}
+
+/** Make the person at that seat the host. The host may, and everybody who sits while the host has been away for two minutes. */
+export interface SetHost {
+  type: "host";
+  cid: string;
+  seat: number;
+}
+
+/** Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person again. ``open``: whoever has it loses it, and the next one to come may take it. The host may say all of this of any seat; everybody may say ``bot`` and ``person`` of their own. */
+export interface SetSeat {
+  type: "seat";
+  cid: string;
+  seat: number;
+  to: "bot" | "open" | "person";
+  bot?: string | null;
+}
+
+/** How quickly bots answer at this table (the host's to say). */
 export interface SetSpeed {
   type: "speed";
   cid: string;
@@ -329,6 +503,17 @@ export interface SetStanding {
   cid: string;
   rule: "ask" | "auto" | "only" | "pass-deal" | "pass-turn";
   only?: string[];
+}
+
+/** What the host says about the table; what is left out stays as it is. ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may people write what they like? ``auto_start``: does the game begin as soon as no seat is open? */
+export interface Settings {
+  type: "settings";
+  cid: string;
+  clock?: number;
+  paused?: boolean;
+  spectators?: boolean;
+  chat?: boolean;
+  auto_start?: boolean;
 }
 
 /** A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points. */
@@ -357,6 +542,14 @@ export interface Standing {
   only: string[];
 }
 
+/** The host begins the game. Seats that are still open are given to bots (``bot``, or the usual one), or, with ``open: "drop"``, taken away (those behind move up). */
+export interface Start {
+  type: "start";
+  cid: string;
+  open?: "bot" | "drop";
+  bot?: string | null;
+}
+
 /** A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. */
 export interface StepAnswer {
   n: number;
@@ -380,14 +573,33 @@ export interface TableInfo {
   updated: string;
 }
 
-/** Answer to hello, and again whenever one of these changes: what is not part of the scene. */
+/** Answer to hello, and again whenever one of these changes: what is not part of the scene. ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is played either. ``watching``: how many spectators are connected. ``game``: which game of these people this is, from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the rematch, to be led to. */
 export interface TableMessage {
   type: "table";
   id: string;
-  you: number;
+  you: number | null;
   players: Player[];
   speed: "fast" | "instant" | "normal" | "slow";
   standing: Standing;
+  name: string;
+  host: number | null;
+  started: boolean;
+  over: boolean;
+  paused: boolean;
+  clock: number;
+  spectators: boolean;
+  chat: boolean;
+  auto_start: boolean;
+  watching: number;
+  game: number;
+  tally: Tally[];
+  next: string | null;
+}
+
+/** One seat over all finished games of these people: ``won`` games, the sum of its ``points``. */
+export interface Tally {
+  won: number;
+  points: number;
 }
 
 /** Would this move be accepted? Nothing is played. */
@@ -395,6 +607,12 @@ export interface Try {
   type: "try";
   cid: string;
   text: string;
+}
+
+/** Take my last move back: while nobody has moved after it and it showed nothing to anybody. Idempotent like a move; the stream goes on with one more scene. */
+export interface Undo {
+  type: "undo";
+  cid: string;
 }
 
 /** Cards lying together. ``count`` cards lie there; ``cards`` are those that may be seen (of a hand the known ones, of a pile bottom to top). ``kind`` is ``stock``, ``discards``, ``hand``, ``meld``, or ``pile`` for all other cards: at its owner's place or, without an owner, in the middle. A meld has its ``number`` on the table, its ``shape`` (``set`` or ``run``), the ``roles`` its cards play, and its ``text``. */

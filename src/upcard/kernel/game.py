@@ -20,20 +20,28 @@ class Ask(Value):
     ``prompt`` names it ("draw", "claim", "play"; chance is asked to "shuffle" ``faces``, to "choose" a number
     from 1 to ``count``, or to "tell-time": the minute by a clock that begins again after ``count``). A
     ``sealed`` answer stays hidden until the rule opens it. ``window`` is the id of the window that the answer
-    belongs to, 0 outside windows.
+    belongs to, 0 outside windows. ``default`` is the text of the move that the rules play for a seat whose time is
+    up, "" where they name none.
     """
 
     def __init__(
-        self, prompt: str, sealed: bool = False, window: int = 0, faces: tuple[int, ...] = (), count: int = 0
+        self,
+        prompt: str,
+        sealed: bool = False,
+        window: int = 0,
+        faces: tuple[int, ...] = (),
+        count: int = 0,
+        default: str = "",
     ) -> None:
         self.prompt = prompt
         self.sealed = sealed
         self.window = window
         self.faces = faces
         self.count = count
+        self.default = default
 
     def key(self) -> tuple[object, ...]:
-        return (self.prompt, self.sealed, self.window, self.faces, self.count)
+        return (self.prompt, self.sealed, self.window, self.faces, self.count, self.default)
 
 
 class Refused(Exception):

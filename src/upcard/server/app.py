@@ -23,8 +23,10 @@ from upcard.server.brochure import catalogue, rule_sheet
 from upcard.server.desk import Offer, RuleChoice, UnknownBot
 from upcard.server.door import COOKIE, Door, known_token, new_token
 from upcard.server.failures import keep_values_out_of_logs, log_failure
+from upcard.server.line import Line
 from upcard.server.reading import BadMessage, read_body
-from upcard.server.room import NoTable, NotOver, Room
+from upcard.server.room import NoTable, NotOver, Room, mark_of
+from upcard.server.seating import NotAllowed
 from upcard.server.store import Store, StoreError
 from upcard.server.table import BrokenTable
 from upcard.server.talk import talk
@@ -57,15 +59,37 @@ async def post_table(request: AnyRequest, state: State) -> Response[wire.Created
     order = await _body(request, wire.NewTable)
     token = known_token(request.cookies.get(COOKIE)) or new_token()
     created = wire.Created(await _room(state).create(order, token))
-    cookie = Cookie(
-        COOKIE,
-        value=token,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-        max_age=400 * 24 * 3600,
-    )
-    return Response(created, cookies=[cookie])
+    return Response(created, cookies=[_cookie(request, token)])
+
+
+@get("/api/tables/{table_id:str}")
+async def get_table(request: AnyRequest, state: State, table_id: FromPath[str]) -> wire.Invitation:
+    """What the address of a table shows to whoever has it: an invitation."""
+    return await _room(state).invitation(table_id, request.cookies.get(COOKIE))
+
+
+@post("/api/tables/{table_id:str}/join", status_code=200)
+async def post_join(request: AnyRequest, state: State, table_id: FromPath[str]) -> Response[wire.Seated]:
+    """Take an open seat. The cookie is what makes this browser the person at it."""
+    order = await _body(request, wire.Join)
+    token = known_token(request.cookies.get(COOKIE)) or new_token()
+    seated = wire.Seated(await _room(state).join(table_id, token, order))
+    return Response(seated, cookies=[_cookie(request, token)])
+
+
+@post("/api/tables/{table_id:str}/code", status_code=200)
+async def post_code(request: AnyRequest, state: State, table_id: FromPath[str]) -> Response[wire.Seated]:
+    """Go on here at the seat whose other device shows that code."""
+    order = await _body(request, wire.Redeem)
+    token = known_token(request.cookies.get(COOKIE)) or new_token()
+    seated = wire.Seated(await _room(state).redeem(table_id, token, order.code))
+    return Response(seated, cookies=[_cookie(request, token)])
+
+
+@get("/api/tables/{table_id:str}/series")
+async def get_series(request: AnyRequest, state: State, table_id: FromPath[str]) -> wire.Series:
+    """Every game that the people at this table have played one after another, and their tally."""
+    return await _room(state).series(table_id, request.cookies.get(COOKIE))
 
 
 @get("/api/tables")
@@ -75,10 +99,10 @@ async def get_tables(request: AnyRequest, state: State) -> tuple[wire.TableInfo,
 
 
 @get("/api/tables/{table_id:str}/rules")
-async def get_table_rules(request: AnyRequest, state: State, table_id: FromPath[str]) -> wire.RulesAnswer:
+async def get_table_rules(state: State, table_id: FromPath[str]) -> wire.RulesAnswer:
     """The rules of this very table, house rules and all, and how they differ from the book."""
     room = _room(state)
-    table, _ = await room.sit(table_id, request.cookies.get(COOKIE))
+    table = await room.table(table_id)
     return rule_sheet(room.offer, msgspec.json.decode(table.row.rules, type=RuleChoice), table.row.book)
 
 
@@ -124,13 +148,14 @@ async def seat(socket: WebSocket[Any, Any, Any], state: State, table_id: FromPat
     """A seat's stream and its commands (`upcard.server.wire`)."""
     await socket.accept()
     try:
-        table, number = await _room(state).sit(table_id, socket.cookies.get(COOKIE))
+        token = socket.cookies.get(COOKIE)
+        table, number = await _room(state).sit(table_id, token)
     except (NoTable, BrokenTable, BadHouseRules, UnknownBot, StoreError) as problem:
         reason = NO_TABLE if isinstance(problem, NoTable) else str(problem)
         await socket.send_json(wire.ErrorMessage(reason))
         await socket.close(4404, "no such seat")
         return
-    await talk(socket, table, number)
+    await talk(socket, table, Line(number, mark_of(token)))
 
 
 @get("/api/{path:path}", sync_to_thread=False)
@@ -191,6 +216,10 @@ def create_app(data: Path, offer: Offer, names: Iterable[str] = (), client: Path
         post_rules,
         post_table,
         get_tables,
+        get_table,
+        post_join,
+        post_code,
+        get_series,
         get_table_rules,
         get_record,
         get_step,
@@ -221,6 +250,17 @@ def _room(state: State) -> Room:
     return room
 
 
+def _cookie(request: AnyRequest, token: str) -> Cookie:
+    return Cookie(
+        COOKIE,
+        value=token,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+        max_age=400 * 24 * 3600,
+    )
+
+
 async def _body(request: AnyRequest, kind: type[T]) -> T:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(status_code=415, detail="Requests hold application/json.")
@@ -233,6 +273,8 @@ def _failure(_request: AnyRequest, problem: Exception) -> Response[wire.Failure]
         return _fail(404, NO_TABLE)
     if isinstance(problem, NotOver):
         return _fail(409, NOT_OVER)
+    if isinstance(problem, NotAllowed):
+        return _fail(409, str(problem))
     if isinstance(problem, BrokenTable | StoreError):
         return _fail(503 if isinstance(problem, StoreError) else 409, f"{problem}")
     if isinstance(problem, BadMessage | BadHouseRules | UnknownBot):

@@ -1,7 +1,7 @@
 """One game under one set of rules, in the words of the wire: all that a table needs to know of games."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct, field
@@ -50,11 +50,8 @@ class Offer(Struct, frozen=True):
             BadHouseRules: there are no such rules, or they are not for that many players.
         """
         chosen = self.rules(choice)
-        desk = Desk(chosen, players, self.adviser)
-        try:
-            desk.game.start(len(players))
-        except Refused as why:
-            raise BadHouseRules(0, "players", why.reason) from None
+        desk = Desk(chosen, players, self.adviser, self.bot)
+        desk.check_seats(len(players))
         return desk
 
     def bot(self, name: str | None) -> Bot:
@@ -68,13 +65,41 @@ class Offer(Struct, frozen=True):
 class Desk:
     """A game ready for play at one table. ``players`` by seat."""
 
-    def __init__(self, chosen: HouseRules, players: tuple[wire.Player, ...], adviser: Bot | None = None) -> None:
+    def __init__(
+        self,
+        chosen: HouseRules,
+        players: tuple[wire.Player, ...],
+        adviser: Bot | None = None,
+        bot: Callable[[str | None], Bot] | None = None,
+    ) -> None:
         self.chosen = chosen
         self.entry = chosen.entry
         self.players = players
         self.game: Game[Any] = chosen.entry.build(chosen.rules)
-        self._adviser = adviser
-        self._names = tuple([player.name for player in players])
+        self.adviser = adviser
+        self._make_bot = bot
+        self.name([player.name for player in players])
+
+    def name(self, names: Iterable[str]) -> None:
+        """Those are the players' names, by seat, from now on."""
+        self._names = tuple(names)
+
+    def bot(self, name: str | None) -> Bot:
+        """A new bot of that name. Raises UnknownBot."""
+        if self._make_bot is None:
+            raise UnknownBot("there are no bots here")
+        return self._make_bot(name)
+
+    def bot_name(self, name: str | None = None) -> str:
+        """The bot of that name, or the usual one. Raises UnknownBot."""
+        return self.bot(name or (self.adviser.name if self.adviser is not None else None)).name
+
+    def check_seats(self, seats: int) -> None:
+        """Raises BadHouseRules: the rules are not for that many players."""
+        try:
+            self.game.start(seats)
+        except Refused as why:
+            raise BadHouseRules(0, "players", why.reason) from None
 
     def scene(self, seen: State, seat: int) -> Scene:
         """What ``seat`` draws, made from its view."""
@@ -129,11 +154,11 @@ class Desk:
 
     def hint(self, seen: State, seat: int, command: wire.Hint) -> wire.AnyMessage:
         """What a steady player would do."""
-        if self._adviser is None:
+        if self.adviser is None:
             return wire.ErrorMessage("Nobody gives hints here.", command.cid)
         if seat not in self.game.asks(seen):
             return wire.ErrorMessage("There is nothing to answer just now.", command.cid)
-        found = self._adviser.decide(self.game, seen, seat)
+        found = self.adviser.decide(self.game, seen, seat)
         return wire.Hinted(command.cid, str(found.move), found.why)
 
     def record(self, moves: list[tuple[int, Move]], final: State) -> str:

@@ -4,40 +4,75 @@ from upcard.kernel.game import Game
 from upcard.kernel.state import Move, State
 
 EVERY = 32
-"""Moves between two states that are kept; the others are played again from the one before."""
+"""Entries between two states that are kept; the others are played again from the one before."""
 
 
 class History:
-    """All moves of a game so far, and the table after any of them."""
+    """The log of a game so far, and the table after any of its entries. An entry is a move, or None: the last move
+    that still stood was taken back."""
 
     def __init__(self, game: Game[State], seats: int) -> None:
         self._game = game
-        self._moves: list[tuple[int, Move]] = []
-        self._marks: list[State] = [game.start(seats)]
+        self._entries: list[tuple[int, Move | None]] = []
+        self._standing: list[int] = []
+        """The numbers of the moves that have not been taken back."""
+        self._marks: dict[int, State] = {0: game.start(seats)}
         self.state: State = self._marks[0]
         """The table now."""
 
     def __len__(self) -> int:
-        """How many moves have been played."""
-        return len(self._moves)
+        """How many entries there are: moves, and moves taken back."""
+        return len(self._entries)
 
     def add(self, seat: int, move: Move, after: State) -> None:
         """``move`` has been judged and leads to ``after``."""
-        self._moves.append((seat, move))
+        self._entries.append((seat, move))
+        self._standing.append(len(self))
         self.state = after
-        if len(self._moves) % EVERY == 0:
-            self._marks.append(after)
+        if len(self) % EVERY == 0:
+            self._marks[len(self)] = after
+
+    def last(self) -> "tuple[int, State] | None":
+        """Who played the last move that stands, and the table before it; None if there is none."""
+        if not self._standing:
+            return None
+        number = self._standing[-1]
+        return self._entries[number - 1][0], self.at(number - 1)
+
+    def take_back(self, seat: int) -> None:
+        """The last move that stands was ``seat``'s, and counts no more.
+
+        Raises:
+            ValueError: it was not.
+        """
+        last = self.last()
+        if last is None or last[0] != seat:
+            raise ValueError("the last move is not that seat's")
+        self._standing.pop()
+        self._entries.append((seat, None))
+        self.state = last[1]
+        # Kept, so that no other state is ever played again across a move that does not count.
+        self._marks[len(self)] = self.state
 
     def at(self, n: int) -> State:
-        """The table after ``n`` moves, 0 to `len`."""
-        if n == len(self._moves):
+        """The table after ``n`` entries, 0 to `len`."""
+        if n == len(self):
             return self.state
-        mark = n // EVERY
+        mark = n
+        while mark not in self._marks:
+            mark -= 1
         state = self._marks[mark]
-        for seat, move in self._moves[mark * EVERY : n]:
+        for seat, move in self._entries[mark:n]:
+            assert move is not None
             state = self._game.play(state, seat, move)
         return state
 
+    def taken_back(self, n: int) -> int | None:
+        """Who took a move back in entry ``n`` (from 1); None if it is a move."""
+        seat, move = self._entries[n - 1]
+        return seat if move is None else None
+
     def moves(self) -> list[tuple[int, Move]]:
-        """Who played what, from the first move on."""
-        return list(self._moves)
+        """Who played what, from the first move on, without what was taken back."""
+        found = [self._entries[number - 1] for number in self._standing]
+        return [(seat, move) for seat, move in found if move is not None]

@@ -9,16 +9,25 @@ from upcard.server.wire import AnyMessage
 MAX_WAITING = 1000
 """Messages. A reader that is further behind is dropped; it comes back and says what it has seen."""
 
+TOO_SLOW = 4408
+NO_SEAT = 4404
+"""Close codes."""
+
 _encoder = msgspec.json.Encoder()
 
 
 class Line:
     """Messages to one connection, in order. Putting never waits, so no reader holds up a table."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, mark: str | None = None) -> None:
         self.seat = seat
+        """Where it sits now, `ONLOOKER` for a spectator."""
+        self.mark = mark
+        """The fingerprint of its browser's token: its seat may change, this does not."""
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(MAX_WAITING)
         self.dropped = asyncio.Event()
+        self.farewell = (TOO_SLOW, "too far behind")
+        """Close code and reason, once it is dropped."""
         self.greeted = False
         """Has it said hello? Scenes go only to lines that have."""
 
@@ -27,6 +36,11 @@ class Line:
             self._queue.put_nowait(_encoder.encode(message))
         except asyncio.QueueFull:
             self.dropped.set()
+
+    def show_out(self, reason: str) -> None:
+        """Close it: nobody may look on from there any more."""
+        self.farewell = (NO_SEAT, reason)
+        self.dropped.set()
 
     async def next(self) -> bytes:
         return await self._queue.get()

@@ -1,6 +1,7 @@
 """Reading what comes from outside: strict JSON into Structs, and one sentence where it is none."""
 
 import json
+import unicodedata
 from typing import Any, TypeVar
 
 import msgspec
@@ -78,4 +79,30 @@ def clean_name(name: str) -> str:
         raise BadMessage("a name is empty")
     if not plain.isprintable():
         raise BadMessage("a name holds characters that cannot be shown")
+    return plain
+
+
+MARKS_IN_A_ROW = 3
+"""Combining marks on one letter: more of them would be drawn over the lines around."""
+
+
+def clean_text(text: str) -> str:
+    """Words as they may be shown: one line, without control or direction-changing characters.
+
+    Raises:
+        BadMessage: nothing is left.
+
+    >>> clean_text(" well\\n played \\u202e!")
+    'well played !'
+    """
+    kept: list[str] = []
+    marks = 0
+    for letter in " ".join(text.split()):
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        # The joiner holds emoji of several parts together.
+        if (letter.isprintable() or letter == "\u200d") and marks <= MARKS_IN_A_ROW:
+            kept.append(letter)
+    plain = "".join(kept).strip()
+    if not plain.strip("\u200d "):
+        raise BadMessage("there is nothing in it that can be shown")
     return plain

@@ -1,17 +1,23 @@
 """The card room: every table of one server, loaded when somebody comes to it."""
 
 import asyncio
-import secrets
 from datetime import UTC, datetime
 
 import msgspec
+from msgspec.structs import replace
 
-from upcard.server import wire
+from upcard.kernel.state import ONLOOKER
+from upcard.server import seating, series, wire
 from upcard.server.desk import Offer, RuleChoice
 from upcard.server.door import fingerprint
+from upcard.server.people import kind_of
 from upcard.server.reading import BadMessage, clean_name
-from upcard.server.store import Recent, SeatRow, Store, TableRow
+from upcard.server.rows import Recent, SeatRow, TableRow
+from upcard.server.seating import NotAllowed
+from upcard.server.series import read_result, tally
+from upcard.server.store import Store
 from upcard.server.table import Table
+from upcard.server.thinking import Thinker
 
 MOST_IDLE = 100
 """Tables kept in memory although nobody is looking; the one left longest goes first."""
@@ -33,6 +39,7 @@ class Room:
         self.offer = offer
         self._tables: dict[str, Table] = {}
         self._loading = asyncio.Lock()
+        self._thinker = Thinker()
 
     async def close(self) -> None:
         for table in self._tables.values():
@@ -48,53 +55,115 @@ class Room:
         """
         people = [seat for seat, player in enumerate(order.players) if player.kind == "human"]
         if len(people) != 1:
-            raise BadMessage(f"a table has one seat for a person, not {len(people)}")
+            raise BadMessage(f"a table has one seat for a person who sets it up, not {len(people)} (others' are open)")
         choice = RuleChoice(order.game, order.book, order.changes, order.toml)
-        names = [clean_name(player.name) for player in order.players]
-        players = tuple(
-            [
-                wire.Player(name, player.kind, player.bot if player.kind == "bot" else None)
-                for name, player in zip(names, order.players, strict=True)
-            ]
-        )
-        desk = self.offer.desk(choice, players)
-        for player in players:
+        seats = []
+        for number, player in enumerate(order.players):
+            name = seating.open_name(number) if player.kind == "open" else clean_name(player.name)
+            bot = player.bot if player.kind == "bot" else None
             if player.kind == "bot":
-                self.offer.bot(player.bot)
+                self.offer.bot(bot)
+            seats.append(SeatRow(name, bot, fingerprint(token) if player.kind == "human" else None))
         row = TableRow(
-            id=secrets.token_urlsafe(12),
-            game=desk.entry.id,
-            book=desk.chosen.book,
+            id=series.new_id(),
+            game=order.game,
+            book="",
             rules=msgspec.json.encode(choice).decode(),
             name=clean_name(order.name) if order.name.strip() else "",
             speed=order.speed,
             over=False,
             status="",
-            seats=tuple(
-                [
-                    SeatRow(player.name, player.bot, None if player.bot else fingerprint(token))
-                    for player in desk.players
-                ]
-            ),
+            seats=tuple(seats),
+            setup=seating.first_setup(order, people[0]),
         )
-        await self._store.create(row)
+        desk = self.offer.desk(choice, _players(row))
+        await self._store.create(replace(row, game=desk.entry.id, book=desk.chosen.book))
         return row.id
 
     async def sit(self, table_id: str, token: str | None) -> tuple[Table, int]:
-        """The table, and the seat of the browser with that token; the table plays on from here.
+        """The table, and the seat of the browser with that token, `ONLOOKER` if it has none and may look on; the
+        table plays on from here.
 
         Raises:
             NoTable, BrokenTable, StoreError
         """
-        table = await self._table(table_id)
-        mark = fingerprint(token) if token else None
-        for seat, place in enumerate(table.row.seats):
-            if mark is not None and place.token is not None and secrets.compare_digest(place.token, mark):
-                table.start()
-                return table, seat
-        raise NoTable
+        table = await self.table(table_id)
+        seat = table.row.seat_of(mark_of(token))
+        if seat is None and not table.row.setup.spectators:
+            raise NoTable
+        table.start()
+        return table, ONLOOKER if seat is None else seat
 
-    async def _table(self, table_id: str) -> Table:
+    async def invitation(self, table_id: str, token: str | None) -> wire.Invitation:
+        """What a table's address shows to whoever has it. Raises NoTable, BrokenTable, StoreError."""
+        table = await self.table(table_id)
+        row = table.row
+        return wire.Invitation(
+            id=row.id,
+            name=row.name,
+            title=self._title(row),
+            game=row.game,
+            book=row.book,
+            players=table.people.players(row),
+            you=row.seat_of(mark_of(token)),
+            host=row.host,
+            started=row.setup.started,
+            over=table.over,
+            status=row.status,
+            spectators=row.setup.spectators,
+            clock=row.setup.clock,
+            next=row.next,
+        )
+
+    async def join(self, table_id: str, token: str, order: wire.Join) -> int:
+        """An open seat for the browser with that token: which.
+
+        Raises:
+            NotAllowed, BadMessage: why not.
+            NoTable, BrokenTable, StoreError
+        """
+        table = await self.table(table_id)
+        mark, name = fingerprint(token), clean_name(order.name)
+        await table.change(lambda row: seating.join(row, mark, name, order.seat))
+        table.start()
+        return _seated(table, mark)
+
+    async def redeem(self, table_id: str, token: str, code: str) -> int:
+        """The seat of that code moves to the browser with that token: which.
+
+        Raises:
+            NotAllowed: why not.
+            NoTable, BrokenTable, StoreError
+        """
+        table = await self.table(table_id)
+        mark = fingerprint(token)
+        await table.change(lambda row: seating.redeem(row, mark, code))
+        if table.row.seat_of(mark) is None:
+            raise NotAllowed("That is no code of this table, or it has expired; a code is good once, for ten minutes.")
+        table.start()
+        return _seated(table, mark)
+
+    async def series(self, table_id: str, token: str | None) -> wire.Series:
+        """All games of the people at that table. Raises NoTable, BrokenTable, StoreError."""
+        table, _ = await self.sit(table_id, token)
+        rows = await self._store.series(table.row.series or table.row.id)
+        found = [(row, read_result(row)) for row in rows]
+        games = [
+            wire.GameResult(
+                row.id,
+                row.number,
+                row.over,
+                _players(row),
+                result.totals if result else (),
+                result.winners if result else (),
+            )
+            for row, result in found
+        ]
+        results = [result for _, result in found if result is not None]
+        return wire.Series(tuple(games), tally(results, len(table.row.seats)))
+
+    async def table(self, table_id: str) -> Table:
+        """The table with that id, in memory from now on. Raises NoTable, BrokenTable, StoreError."""
         async with self._loading:
             table = self._tables.pop(table_id, None)
             if table is None:
@@ -103,7 +172,7 @@ class Room:
                     raise NoTable
                 desk = self.offer.desk(msgspec.json.decode(row.rules, type=RuleChoice), _players(row))
                 bots = {seat: self.offer.bot(place.bot) for seat, place in enumerate(row.seats) if place.bot}
-                table = await Table.load(row, desk, bots, self._store)
+                table = await Table.load(row, desk, bots, self._store, self._thinker)
                 await self._forget_idle()
             self._tables[table_id] = table  # at the end: last used
             return table
@@ -124,7 +193,7 @@ class Room:
         row = found.row
         return wire.TableInfo(
             id=row.id,
-            title=f"{self.offer.games[row.game].title} · {row.book}",
+            title=self._title(row),
             name=row.name,
             game=row.game,
             book=row.book,
@@ -134,6 +203,9 @@ class Room:
             status=row.status,
             updated=datetime.fromtimestamp(found.updated, UTC).isoformat(timespec="seconds"),
         )
+
+    def _title(self, row: TableRow) -> str:
+        return f"{self.offer.games[row.game].title} · {row.book}"
 
     async def finished(self, table_id: str, token: str | None) -> tuple[Table, int]:
         """A finished table of that browser, to be looked through.
@@ -148,5 +220,17 @@ class Room:
         return table, seat
 
 
+def mark_of(token: str | None) -> str | None:
+    """The fingerprint of a browser's token, if it has one."""
+    return fingerprint(token) if token else None
+
+
+def _seated(table: Table, mark: str) -> int:
+    seat = table.row.seat_of(mark)
+    if seat is None:
+        raise NotAllowed("You have been removed from the table meanwhile.")
+    return seat
+
+
 def _players(row: TableRow) -> tuple[wire.Player, ...]:
-    return tuple([wire.Player(seat.name, "bot" if seat.bot else "human", seat.bot) for seat in row.seats])
+    return tuple([wire.Player(seat.name, kind_of(row, number), seat.bot) for number, seat in enumerate(row.seats)])

@@ -1,4 +1,4 @@
-"""What is kept: tables, who sits where, and one log of moves per table, which is the truth.
+"""What is kept: tables, who sits where, what was said, and one log of moves per table, which is the truth.
 
 `append` returns when the move is on the disk, not before (SQLite in WAL mode with ``synchronous=FULL``:
 ``NORMAL`` would lose acknowledged moves at a power cut). Two writers cannot both append move ``seq`` of a
@@ -8,9 +8,10 @@ table: the second gets `Conflict`, catches up and judges again.
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from msgspec import Struct
+import msgspec
+from msgspec.structs import asdict, replace
 from sqlalchemy import (
     Boolean,
     Column,
@@ -22,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    delete,
     func,
     insert,
     select,
@@ -32,6 +34,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from upcard.server.database import StoreError as StoreError
 from upcard.server.database import open_database
+from upcard.server.rows import LogRow, Recent, SeatRow, Setup, TableRow, TalkRow
 
 metadata = MetaData()
 """Today's schema. `migrations` leads there from every earlier one."""
@@ -50,6 +53,12 @@ tables = Table(
     Column("speed", String(10), nullable=False),
     Column("over", Boolean, nullable=False),
     Column("status", Text, nullable=False),
+    Column("setup", Text, nullable=False, server_default="{}"),  # what the host has said, as JSON
+    Column("revision", Integer, nullable=False, server_default="0"),
+    Column("series", String(40), nullable=False, server_default="", index=True),
+    Column("number", Integer, nullable=False, server_default="1"),
+    Column("next", String(40)),
+    Column("result", Text),  # totals and winners as JSON
 )
 
 seats = Table(
@@ -61,6 +70,8 @@ seats = Table(
     Column("bot", String(40)),
     Column("token", String(64), index=True),  # SHA-256 of the browser's token
     Column("standing", Text, nullable=False),
+    Column("code", String(64)),  # SHA-256 of a code that moves the seat
+    Column("code_until", Float, nullable=False, server_default="0"),
 )
 
 log = Table(
@@ -75,45 +86,22 @@ log = Table(
     UniqueConstraint("table_id", "seat", "cid"),
 )
 
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("name", String(24), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("to", Integer),
+)
+
 
 class Conflict(Exception):
-    """Somebody else has appended that move number."""
-
-
-class SeatRow(Struct, frozen=True):
-    name: str
-    bot: str | None
-    token: str | None
-    standing: str = "{}"
-
-
-class TableRow(Struct, frozen=True):
-    id: str
-    game: str
-    book: str
-    rules: str
-    name: str
-    speed: str
-    over: bool
-    status: str
-    seats: tuple[SeatRow, ...]
-
-
-class LogRow(Struct, frozen=True):
-    """Move ``seq`` (from 1) of a table."""
-
-    seq: int
-    seat: int
-    cid: str | None
-    move: str
-
-
-class Recent(Struct, frozen=True):
-    """A table in a list; ``moves`` played so far, ``updated`` in seconds since 1970."""
-
-    row: TableRow
-    moves: int
-    updated: float
+    """Somebody else was first: with that move's number, or with a change of that table."""
 
 
 class Store:
@@ -143,31 +131,30 @@ class Store:
     async def create(self, row: TableRow) -> None:
         """Keep a new table with its seats."""
         async with self._transaction() as connection:
-            await connection.execute(
-                insert(tables).values(
-                    id=row.id,
-                    created=time.time(),
-                    game=row.game,
-                    book=row.book,
-                    rules=row.rules,
-                    name=row.name,
-                    speed=row.speed,
-                    over=row.over,
-                    status=row.status,
-                )
+            await _insert_table(connection, row)
+
+    async def change(self, before: TableRow, after: TableRow, rematch: TableRow | None = None) -> TableRow:
+        """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now.
+
+        Raises:
+            Conflict: the table is not as it was ``before`` any more: read it again.
+            StoreError: it could not be stored.
+        """
+        stored = replace(after, revision=before.revision + 1)
+        async with self._transaction() as connection:
+            this = (tables.c.id == before.id) & (tables.c.revision == before.revision)
+            changed = await connection.execute(
+                update(tables)
+                .where(this)
+                .values(speed=after.speed, setup=_json(after.setup), next=after.next, revision=stored.revision)
             )
-            places = [
-                {
-                    "table_id": row.id,
-                    "seat": number,
-                    "name": seat.name,
-                    "bot": seat.bot,
-                    "token": seat.token,
-                    "standing": seat.standing,
-                }
-                for number, seat in enumerate(row.seats)
-            ]
-            await connection.execute(insert(seats), places)
+            if changed.rowcount != 1:
+                raise Conflict
+            await connection.execute(delete(seats).where(seats.c.table_id == before.id))
+            await connection.execute(insert(seats), _seat_values(after))
+            if rematch is not None:
+                await _insert_table(connection, rematch)
+        return stored
 
     async def table(self, table_id: str) -> TableRow | None:
         async with self._transaction() as connection:
@@ -189,7 +176,7 @@ class Store:
                         seat=entry.seat,
                         cid=entry.cid,
                         move=entry.move,
-                        at=time.time(),
+                        at=entry.at or time.time(),
                     )
                 )
         except IntegrityError:
@@ -198,26 +185,50 @@ class Store:
     async def moves(self, table_id: str, after: int = 0) -> list[LogRow]:
         """The log from move ``after + 1`` on."""
         query = (
-            select(log.c.seq, log.c.seat, log.c.cid, log.c.move)
+            select(log.c.seq, log.c.seat, log.c.cid, log.c.move, log.c.at)
             .where(log.c.table_id == table_id, log.c.seq > after)
             .order_by(log.c.seq)
         )
         async with self._transaction() as connection:
             return [LogRow(*row) for row in await connection.execute(query)]
 
-    async def set_speed(self, table_id: str, speed: str) -> None:
+    async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
+        """How far the game is, for lists, and how it ended. The log stays the truth."""
+        values = {"status": status, "over": over, "result": result}
         async with self._transaction() as connection:
-            await connection.execute(update(tables).where(tables.c.id == table_id).values(speed=speed))
+            await connection.execute(update(tables).where(tables.c.id == table_id).values(values))
 
-    async def set_standing(self, table_id: str, seat: int, standing: str) -> None:
-        where = (seats.c.table_id == table_id) & (seats.c.seat == seat)
+    async def series(self, first: str) -> list[TableRow]:
+        """The games that began with that table, in order."""
+        query = select(tables.c.id).where((tables.c.id == first) | (tables.c.series == first)).order_by(tables.c.number)
         async with self._transaction() as connection:
-            await connection.execute(update(seats).where(where).values(standing=standing))
+            rows = [await _read_table(connection, name) for name in (await connection.scalars(query)).all()]
+        return [row for row in rows if row is not None]
 
-    async def set_status(self, table_id: str, status: str, over: bool) -> None:
-        """How far the game is, for lists. The log stays the truth."""
+    async def say(self, table_id: str, entry: TalkRow) -> None:
+        """Keep something said.
+
+        Raises:
+            Conflict: the number is taken: read what was said.
+            StoreError: it could not be stored.
+        """
+        try:
+            async with self._transaction() as connection:
+                await connection.execute(insert(talk).values(table_id=table_id, **asdict(entry)))
+        except IntegrityError:
+            raise Conflict from None
+
+    async def said(self, table_id: str, after: int = 0, most: int = 200) -> list[TalkRow]:
+        """What was said after number ``after``, at most the last ``most``."""
+        columns = [talk.c[name] for name in TalkRow.__struct_fields__]
+        query = (
+            select(*columns)
+            .where(talk.c.table_id == table_id, talk.c.number > after)
+            .order_by(talk.c.number.desc())
+            .limit(most)
+        )
         async with self._transaction() as connection:
-            await connection.execute(update(tables).where(tables.c.id == table_id).values(status=status, over=over))
+            return [TalkRow(*row) for row in reversed((await connection.execute(query)).all())]
 
     async def recent(self, token: str, limit: int = 50) -> list[Recent]:
         """The tables at which that browser sits, the last one played first."""
@@ -279,18 +290,27 @@ async def _read_table(connection: AsyncConnection, table_id: str) -> TableRow | 
     row = (await connection.execute(select(tables).where(tables.c.id == table_id))).mappings().one_or_none()
     if row is None:
         return None
-    query = select(seats.c.name, seats.c.bot, seats.c.token, seats.c.standing)
-    places: Sequence[Any] = (
-        await connection.execute(query.where(seats.c.table_id == table_id).order_by(seats.c.seat))
-    ).all()
-    return TableRow(
-        id=row["id"],
-        game=row["game"],
-        book=row["book"],
-        rules=row["rules"],
-        name=row["name"],
-        speed=row["speed"],
-        over=row["over"],
-        status=row["status"],
-        seats=tuple([SeatRow(*place) for place in places]),
-    )
+    columns = [seats.c[name] for name in SeatRow.__struct_fields__]
+    query = select(*columns).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+    places: Sequence[Any] = (await connection.execute(query)).all()
+    values = {name: row[name] for name in _PLAIN}
+    setup = msgspec.json.decode(row["setup"], type=Setup)
+    return TableRow(**values, setup=setup, seats=tuple([SeatRow(*place) for place in places]))
+
+
+async def _insert_table(connection: AsyncConnection, row: TableRow) -> None:
+    values = {name: getattr(row, name) for name in _PLAIN}
+    await connection.execute(insert(tables).values(created=time.time(), setup=_json(row.setup), **values))
+    await connection.execute(insert(seats), _seat_values(row))
+
+
+_PLAIN: Final = tuple([name for name in TableRow.__struct_fields__ if name not in ("seats", "setup")])
+"""Fields of a table's row that are columns as they are."""
+
+
+def _seat_values(row: TableRow) -> list[dict[str, Any]]:
+    return [{"table_id": row.id, "seat": number, **asdict(seat)} for number, seat in enumerate(row.seats)]
+
+
+def _json(setup: Setup) -> str:
+    return msgspec.json.encode(setup).decode()

@@ -6,27 +6,29 @@ from typing import Any
 from litestar import WebSocket
 
 from upcard.kernel.standing import Standing
-from upcard.server import wire
+from upcard.kernel.state import ONLOOKER
+from upcard.server import seating, wire
 from upcard.server.failures import log_failure
 from upcard.server.line import Line
 from upcard.server.reading import BadMessage, read_command
+from upcard.server.seating import NotAllowed
 from upcard.server.store import StoreError
 from upcard.server.table import Table, refused
+from upcard.server.thinking import TooLong
 
 FAILED = "The server failed at this; nothing has changed."
-TOO_SLOW = 4408
+LOOKING_ON = "You look on at this table; take a seat to play."
 
 
-async def talk(socket: "WebSocket[Any, Any, Any]", table: Table, seat: int) -> None:
+async def talk(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line) -> None:
     """Serve an accepted websocket until one side closes it."""
-    line = Line(seat)
     reader = asyncio.create_task(_read(socket, table, line))
     writer = asyncio.create_task(_write(socket, line))
     dropped = asyncio.create_task(line.dropped.wait())
     try:
         await asyncio.wait({reader, writer, dropped}, return_when=asyncio.FIRST_COMPLETED)
         if dropped.done():
-            await asyncio.wait_for(socket.close(TOO_SLOW, "too far behind"), 5)
+            await asyncio.wait_for(socket.close(*line.farewell), 5)
     except (TimeoutError, OSError, RuntimeError):
         pass  # the connection is gone already
     finally:
@@ -68,6 +70,8 @@ async def _read(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line) ->
         try:
             # A move is finished even if the connection breaks meanwhile.
             await asyncio.shield(_carry_out(table, line, command))
+        except NotAllowed as why:
+            line.send(wire.Refused(cid=getattr(command, "cid", ""), clause="", reason=str(why)))
         except StoreError as problem:
             line.send(_error(f"Nothing has changed: {problem}.", command))
         except (BadMessage, ValueError) as problem:
@@ -79,27 +83,79 @@ async def _read(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line) ->
 
 async def _carry_out(table: Table, line: Line, command: wire.AnyCommand) -> None:
     match command:
-        case wire.Hello():
-            table.greet(line, command.seen)
-        case wire.MoveCommand():
-            await table.move(line, command)
-        case wire.SetStanding():
-            await table.set_standing(line.seat, Standing(command.rule, command.only))
-            line.send(wire.Accepted(command.cid, table.n))
-        case wire.SetSpeed():
-            await table.set_speed(command.speed)
-            line.send(wire.Accepted(command.cid, table.n))
         case wire.Ping():
             line.send(wire.Pong())
+        case wire.Hello():
+            await table.hello(line, command)
+        case _ if line.seat == ONLOOKER:
+            raise NotAllowed(LOOKING_ON)
+        case wire.MoveCommand():
+            await table.move(line, command)
+        case wire.Undo():
+            await table.undo(line, command)
         case wire.Try():
             why = table.judge(line.seat, command.text)
             line.send(wire.Accepted(command.cid, table.n) if why is None else refused(command.cid, why))
-        case wire.Arrange():
-            line.send(table.desk.arrange(table.seen_by(line.seat), line.seat, command))
-        case wire.Best():
-            line.send(table.desk.best(table.seen_by(line.seat), line.seat, command))
-        case wire.Hint():
-            line.send(table.desk.hint(table.seen_by(line.seat), line.seat, command))
+        case wire.Arrange() | wire.Best() | wire.Hint():
+            await _advise(table, line, command)
+        case wire.MoveSeat():
+            await _give_code(table, line, command)
+        case wire.Nudge() | wire.Say() | wire.SayPhrase() | wire.React():
+            await table.speak(line.seat, command)
+            line.send(wire.Accepted(command.cid, table.n))
+        case _:
+            await _set_table(table, line.seat, command)
+            line.send(wire.Accepted(command.cid, table.n))
+
+
+async def _set_table(table: Table, seat: int, command: wire.AnyCommand) -> None:
+    """What changes the table and plays nothing. Raises NotAllowed, BadCard, UnknownBot, BadHouseRules, StoreError."""
+    match command:
+        case wire.SetStanding():
+            await table.set_standing(seat, Standing(command.rule, command.only))
+        case wire.SetSpeed():
+            await table.change(lambda row: seating.set_speed(row, seat, command.speed))
+        case wire.Settings():
+            await table.change(lambda row: seating.set_up(row, seat, command))
+        case wire.Start():
+            bot = table.desk.bot_name(command.bot)
+            await table.change(lambda row: seating.start(row, seat, command.open, bot))
+        case wire.SetSeat():
+            bot = table.desk.bot_name(command.bot)
+            await table.change(lambda row: seating.set_seat(row, seat, command.seat, command.to, bot))
+        case wire.SetHost():
+            await table.change(lambda row: seating.set_host(row, seat, command.seat, table.people.host_is_away(row)))
+        case wire.Leave():
+            bot = table.desk.bot_name()
+            await table.change(lambda row: seating.leave(row, seat, bot))
+        case wire.Rematch():
+            await table.rematch(seat)
+
+
+async def _give_code(table: Table, line: Line, command: wire.MoveSeat) -> None:
+    code, until = seating.new_code()
+    seat = line.seat
+    await table.change(lambda row: seating.with_code(row, seat, code, until))
+    line.send(wire.Code(command.cid, code, until))
+
+
+async def _advise(table: Table, line: Line, command: "wire.Arrange | wire.Best | wire.Hint") -> None:
+    """Answered from the seat's view, beside the event loop. Raises BadCard."""
+    desk, seen, seat = table.desk, table.seen_by(line.seat), line.seat
+
+    def thought() -> wire.AnyMessage:
+        match command:
+            case wire.Arrange():
+                return desk.arrange(seen, seat, command)
+            case wire.Best():
+                return desk.best(seen, seat, command)
+            case wire.Hint():
+                return desk.hint(seen, seat, command)
+
+    try:
+        line.send(await table.thinker.think(thought))
+    except TooLong:
+        line.send(wire.ErrorMessage("That takes too long to find out.", command.cid))
 
 
 def _error(reason: str, command: wire.AnyCommand) -> wire.ErrorMessage:

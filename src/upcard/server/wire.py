@@ -5,10 +5,11 @@ prints them as JSON Schema, and the browser's types are made from that. Unknown 
 and values of the wrong kind are refused; nothing is coerced.
 
 A seat's stream is numbered by ``n``, the number of moves played (those of chance included), and has no
-gaps: after the first `SceneMessage` of a connection each is one move later than the one before.
+gaps: after the first `SceneMessage` of a connection each is one move later than the one before. A move
+taken back counts as one more. What people say to each other is numbered by itself (`Said.number`).
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -25,9 +26,17 @@ StandingRule = scene.Standing
 Cid = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?![\s\S])", description="made by the client, names the command")
 ]
+ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=1000)]
 CardText = Annotated[str, Meta(min_length=1, max_length=8)]
 Number = Annotated[int, Meta(ge=0, le=2**31)]
+SeatNumber = Annotated[int, Meta(ge=0, le=25)]
+Clock = Annotated[int, Meta(ge=0, le=14 * 86_400, description="seconds for an answer, from 5 on; 0: no clock")]
+PlayerKind = Literal["human", "bot", "open"]
+OpenSeats = Literal["bot", "drop"]
+SeatState = Literal["bot", "person", "open"]
+PhraseId = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "back", "again"]
+Reaction = Literal["👍", "👏", "😂", "😮", "😢", "🎉", "❤️", "🤔"]
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 
@@ -54,9 +63,13 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
 
 
 class Hello(Command, frozen=True, tag="hello"):
-    """First message of a connection. ``seen``: the last n this page has shown, 0 for none."""
+    """First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of
+    the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last
+    thing the answer says (`Fates`)."""
 
     seen: Number = 0
+    heard: Number = 0
+    unanswered: Annotated[tuple[Cid, ...], Meta(max_length=50)] = ()
 
 
 class MoveCommand(Command, frozen=True, tag="move"):
@@ -105,17 +118,124 @@ class SetStanding(Command, frozen=True, tag="standing"):
 
 
 class SetSpeed(Command, frozen=True, tag="speed"):
-    """How quickly bots answer at this table."""
+    """How quickly bots answer at this table (the host's to say)."""
 
     cid: Cid
     speed: Speed
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take my last move back: while nobody has moved after it and it showed nothing to anybody. Idempotent like a
+    move; the stream goes on with one more scene."""
+
+    cid: Cid
+
+
+class Settings(Command, frozen=True, tag="settings"):
+    """What the host says about the table; what is left out stays as it is.
+
+    ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may
+    people write what they like? ``auto_start``: does the game begin as soon as no seat is open?
+    """
+
+    cid: Cid
+    clock: Clock | UnsetType = UNSET
+    paused: bool | UnsetType = UNSET
+    spectators: bool | UnsetType = UNSET
+    chat: bool | UnsetType = UNSET
+    auto_start: bool | UnsetType = UNSET
+
+
+class Start(Command, frozen=True, tag="start"):
+    """The host begins the game. Seats that are still open are given to bots (``bot``, or the usual one), or,
+    with ``open: "drop"``, taken away (those behind move up)."""
+
+    cid: Cid
+    open: OpenSeats = "bot"
+    bot: Id | None = None
+
+
+class SetSeat(Command, frozen=True, tag="seat"):
+    """Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person
+    again. ``open``: whoever has it loses it, and the next one to come may take it. The host may say all of this of any
+    seat; everybody may say ``bot`` and ``person`` of their own."""
+
+    cid: Cid
+    seat: SeatNumber
+    to: SeatState
+    bot: Id | None = None
+
+
+class SetHost(Command, frozen=True, tag="host"):
+    """Make the person at that seat the host. The host may, and everybody who sits while the host has been away for
+    two minutes."""
+
+    cid: Cid
+    seat: SeatNumber
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Give my seat up for good: before the game it is open again, in a game a bot plays it to the end."""
+
+    cid: Cid
+
+
+class MoveSeat(Command, frozen=True, tag="move-seat"):
+    """I want to go on at another device: answered with a `Code`, to be given there."""
+
+    cid: Cid
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """The same people, rules and settings again at a new table (`TableMessage.next`), once this game is over."""
+
+    cid: Cid
+
+
+class Nudge(Command, frozen=True, tag="nudge"):
+    """Remind whoever is awaited at that seat."""
+
+    cid: Cid
+    seat: SeatNumber
+
+
+class Say(Command, frozen=True, tag="say"):
+    """To everybody at the table, where chat is on."""
+
+    cid: Cid
+    text: ChatText
+
+
+class SayPhrase(Command, frozen=True, tag="phrase"):
+    cid: Cid
+    phrase: PhraseId
+
+
+class React(Command, frozen=True, tag="react"):
+    cid: Cid
+    reaction: Reaction
 
 
 class Ping(Command, frozen=True, tag="ping"):
     pass
 
 
-AnyCommand = Hello | MoveCommand | Try | Arrange | Best | Hint | SetStanding | SetSpeed | Ping
+TableCommand = Settings | Start | SetSeat | SetHost | Leave | MoveSeat | Rematch
+TalkCommand = Nudge | Say | SayPhrase | React
+AnyCommand = (
+    Hello
+    | MoveCommand
+    | Undo
+    | Try
+    | Arrange
+    | Best
+    | Hint
+    | SetStanding
+    | SetSpeed
+    | Ping
+    | TableCommand
+    | TalkCommand
+)
 
 
 # --- server to client --------------------------------------------------------------------------------
@@ -126,27 +246,116 @@ class Message(Struct, frozen=True, tag_field="type"):
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
+    """Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a
+    person meanwhile if the seat is a person's. ``present``: is that person connected?"""
+
     name: str
-    kind: Literal["human", "bot"]
+    kind: PlayerKind
     bot: str | None = None
+    present: bool = False
+
+
+class Tally(Struct, frozen=True):
+    """One seat over all finished games of these people: ``won`` games, the sum of its ``points``."""
+
+    won: int
+    points: int
 
 
 class TableMessage(Message, frozen=True, tag="table"):
-    """Answer to hello, and again whenever one of these changes: what is not part of the scene."""
+    """Answer to hello, and again whenever one of these changes: what is not part of the scene.
+
+    ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None
+    where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is
+    played either. ``watching``: how many spectators are connected. ``game``: which game of these people this is,
+    from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the
+    rematch, to be led to.
+    """
 
     id: str
-    you: int
+    you: int | None
     players: tuple[Player, ...]
     speed: Speed
     standing: Standing
+    name: str
+    host: int | None
+    started: bool
+    over: bool
+    paused: bool
+    clock: int
+    spectators: bool
+    chat: bool
+    auto_start: bool
+    watching: int
+    game: int
+    tally: tuple[Tally, ...]
+    next: str | None
 
 
 class SceneMessage(Message, frozen=True, tag="scene"):
-    """The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection)."""
+    """The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). ``undo``: can this
+    seat take its last move back now?"""
 
     n: int
     scene: Scene
     events: tuple[Event, ...]
+    undo: bool = False
+
+
+class Deadline(Struct, frozen=True):
+    """The seat's question is answered for it at ``until``, in seconds since 1970 by the server's clock."""
+
+    seat: int
+    until: float
+
+
+class ClockMessage(Message, frozen=True, tag="clock"):
+    """Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and
+    after hello, and whenever it changes. Who is awaited is in the scene, with or without a clock."""
+
+    now: float
+    deadlines: tuple[Deadline, ...]
+
+
+class Said(Message, frozen=True, tag="said"):
+    """Something said at the table: ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says
+    what ``text`` is: a person's own words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a
+    sentence in which ``seat`` reminds seat ``to`` (``nudge``), or the table's own sentence about what has changed
+    (``notice``, ``seat`` None). It is text, never markup. After hello come those after ``heard``, at most the last
+    200."""
+
+    number: int
+    at: float
+    kind: Literal["chat", "phrase", "reaction", "nudge", "notice"]
+    seat: int | None
+    name: str
+    text: str
+    to: int | None = None
+
+
+class Fate(Struct, frozen=True):
+    """What became of a command: ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be
+    sent again."""
+
+    cid: str
+    fate: Literal["accepted", "refused", "unknown"]
+    n: int | None = None
+    refusal: "Refusal | None" = None
+
+
+class Fates(Message, frozen=True, tag="fates"):
+    """The end of the answer to hello: all of it, and these ``fates``, is how the table stood after move ``n``."""
+
+    n: int
+    fates: tuple[Fate, ...]
+
+
+class Code(Message, frozen=True, tag="code"):
+    """A seat's code, good once and until ``until`` (seconds since 1970). A new one ends the one before."""
+
+    cid: str
+    code: str
+    until: float
 
 
 class Accepted(Message, frozen=True, tag="accepted"):
@@ -216,7 +425,21 @@ class Pong(Message, frozen=True, tag="pong"):
     pass
 
 
-AnyMessage = TableMessage | SceneMessage | Accepted | Refused | Arranged | BestAnswer | Hinted | ErrorMessage | Pong
+AnyMessage = (
+    TableMessage
+    | SceneMessage
+    | ClockMessage
+    | Said
+    | Fates
+    | Accepted
+    | Refused
+    | Code
+    | Arranged
+    | BestAnswer
+    | Hinted
+    | ErrorMessage
+    | Pong
+)
 
 
 # --- HTTP --------------------------------------------------------------------------------------------
@@ -241,8 +464,10 @@ class RulesRequest(Body, frozen=True):
 
 
 class NewPlayer(Body, frozen=True):
-    kind: Literal["human", "bot"]
-    name: Name
+    """``human``: whoever sets the table up. ``open``: whoever comes; it needs no name."""
+
+    kind: PlayerKind
+    name: Annotated[str, Meta(max_length=24)] = ""
     bot: Id | None = None
 
 
@@ -254,10 +479,73 @@ class NewTable(Body, frozen=True):
     toml: Annotated[str, Meta(max_length=20_000)] | None = None
     name: Annotated[str, Meta(max_length=60)] = ""
     speed: Speed = "normal"
+    clock: Clock = 0
+    spectators: bool = False
+    chat: bool = True
+    auto_start: bool = False
 
 
 class Created(Struct, frozen=True):
     id: str
+
+
+class Join(Body, frozen=True):
+    """Take an open seat: the given one, or the first."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Redeem(Body, frozen=True):
+    """The code that the seat's other device shows (letters and digits; case, spaces and hyphens do not matter)."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class Seated(Struct, frozen=True):
+    seat: int
+
+
+class Invitation(Struct, frozen=True):
+    """What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none."""
+
+    id: str
+    name: str
+    title: str
+    game: str
+    book: str
+    players: tuple[Player, ...]
+    you: int | None
+    host: int | None
+    started: bool
+    over: bool
+    status: str
+    spectators: bool
+    clock: int
+    next: str | None
+
+
+class GameResult(Struct, frozen=True):
+    """One game of a series; ``totals`` and ``winners`` once it is over."""
+
+    id: str
+    number: int
+    over: bool
+    players: tuple[Player, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Series(Struct, frozen=True):
+    """All games that these people have played one after another, and the sum of the finished ones by seat."""
+
+    games: tuple[GameResult, ...]
+    tally: tuple[Tally, ...]
+
+
+class Phrase(Struct, frozen=True):
+    id: PhraseId
+    text: str
 
 
 class SheetLine(Struct, frozen=True):
@@ -327,10 +615,25 @@ class BotInfo(Struct, frozen=True):
     summary: str
 
 
+PHRASES: Final = (
+    Phrase("hello", "Hello, everybody!"),
+    Phrase("good-luck", "Good luck!"),
+    Phrase("well-played", "Well played!"),
+    Phrase("thanks", "Thank you!"),
+    Phrase("sorry", "Sorry!"),
+    Phrase("one-moment", "One moment, please."),
+    Phrase("back", "I am back."),
+    Phrase("again", "Another game?"),
+)
+"""What can be said at a table where chat is off, too."""
+
+
 class CatalogueAnswer(Struct, frozen=True):
     games: tuple[GameInfo, ...]
     bots: tuple[BotInfo, ...]
     speeds: tuple[Speed, ...] = ("slow", "normal", "fast", "instant")
+    phrases: tuple[Phrase, ...] = PHRASES
+    reactions: tuple[Reaction, ...] = get_args(Reaction)
 
 
 class TableInfo(Struct, frozen=True):

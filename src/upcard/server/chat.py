@@ -1,0 +1,111 @@
+"""What people say at a table: kept beside the game's log, never in it."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from upcard.server import wire
+from upcard.server.reading import clean_text
+from upcard.server.rows import TableRow, TalkRow
+from upcard.server.seating import NotAllowed
+from upcard.server.store import Conflict, Store, StoreError
+
+KEPT: Final = 200
+"""Things said that a page gets at most."""
+
+MOST, WITHIN = 5, 10.0
+"""So many things a seat may say within so many seconds."""
+
+NUDGE_AGAIN: Final = 30.0
+"""Seconds between two nudges of the same seat."""
+
+PHRASES: Final = {phrase.id: phrase.text for phrase in wire.PHRASES}
+
+
+class Chat:
+    """The talk of one table. ``tell`` sends something new to everybody who is there."""
+
+    def __init__(self, table_id: str, store: Store, tell: Callable[[wire.Said], None]) -> None:
+        self._id = table_id
+        self._store = store
+        self._tell = tell
+        self._said: deque[wire.Said] = deque(maxlen=KEPT)
+        self._spoken: dict[int, deque[float]] = {}
+        self._nudged: dict[int, float] = {}
+
+    @property
+    def number(self) -> int:
+        """The number of the last thing said, 0 for none."""
+        return self._said[-1].number if self._said else 0
+
+    def after(self, number: int) -> list[wire.Said]:
+        """What was said after that number, as far as it is kept."""
+        return [each for each in self._said if each.number > number]
+
+    async def catch_up(self, told: bool = True) -> None:
+        """Read what the store holds beyond what this table knows; ``told``: tell it to those who are there."""
+        for row in await self._store.said(self._id, self.number, KEPT):
+            self._add(row, told)
+
+    async def speak(self, row: TableRow, seat: int, command: wire.TalkCommand, awaited: "frozenset[int]") -> None:
+        """A seat says something; ``awaited`` are the seats that may be nudged.
+
+        Raises:
+            NotAllowed, BadMessage: why not.
+            StoreError: it could not be kept.
+        """
+        name = row.seats[seat].name
+        match command:
+            case wire.Say():
+                if not row.setup.chat:
+                    raise NotAllowed("Chat is off at this table; the table's phrases can still be said.")
+                kind, text, to = "chat", clean_text(command.text), None
+            case wire.SayPhrase():
+                kind, text, to = "phrase", PHRASES[command.phrase], None
+            case wire.React():
+                kind, text, to = "reaction", command.reaction, None
+            case wire.Nudge():
+                kind, text, to = "nudge", self._nudge(row, seat, command.seat, awaited), command.seat
+        self._limit(seat)
+        if to is not None:
+            self._nudged[to] = time.monotonic()
+        await self._keep(kind, seat, name, text, to)
+
+    async def notice(self, sentence: str) -> None:
+        """The table's own sentence. Raises StoreError."""
+        await self._keep("notice", None, "", sentence)
+
+    def _nudge(self, row: TableRow, seat: int, to: int, awaited: "frozenset[int]") -> str:
+        if to == seat or to not in awaited:
+            raise NotAllowed("Nobody waits for that seat.")
+        if time.monotonic() - self._nudged.get(to, -NUDGE_AGAIN) < NUDGE_AGAIN:
+            raise NotAllowed(f"{row.seats[to].name} has just been reminded.")
+        return f"{row.seats[seat].name} reminds {row.seats[to].name}: the table is waiting."
+
+    def _limit(self, seat: int) -> None:
+        spoken = self._spoken.setdefault(seat, deque(maxlen=MOST))
+        now = time.monotonic()
+        if len(spoken) == MOST and now - spoken[0] < WITHIN:
+            raise NotAllowed("That was a lot at once; wait a few seconds.")
+        spoken.append(now)
+
+    async def _keep(self, kind: str, seat: int | None, name: str, text: str, to: int | None = None) -> None:
+        for _attempt in range(5):
+            row = TalkRow(self.number + 1, time.time(), kind, seat, name, text, to)
+            try:
+                await self._store.say(self._id, row)
+            except Conflict:
+                await self.catch_up()
+                continue
+            self._add(row, told=True)
+            return
+        raise StoreError("too many people talk at once; try again")
+
+    def _add(self, row: TalkRow, told: bool) -> None:
+        if row.number <= self.number:
+            return  # read from the store meanwhile
+        said = wire.Said(row.number, row.at, row.kind, row.seat, row.name, row.text, row.to)  # type: ignore[arg-type]
+        self._said.append(said)
+        if told:
+            self._tell(said)

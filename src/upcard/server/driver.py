@@ -1,0 +1,225 @@
+"""Those at a table who are not people: chance, bots, standing answers, and clocks that run out."""
+
+import asyncio
+import contextlib
+import logging
+import math
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from upcard.bots import Bot
+from upcard.kernel import standing as standings
+from upcard.kernel.chance import secure_move
+from upcard.kernel.game import CHANCE, Ask, Refused
+from upcard.kernel.state import Move, State
+from upcard.server.failures import log_failure
+from upcard.server.store import StoreError
+from upcard.server.thinking import Thinker, TooLong
+
+if TYPE_CHECKING:
+    from upcard.server.table import Table
+
+DELAYS: Final[dict[str, float]] = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
+"""Seconds that a bot takes, whatever it holds."""
+
+IN_WINDOW: Final = 0.3
+"""In a claim window several bots answer one after another: each takes this part of the delay."""
+
+LONGEST_SLEEP: Final = 60.0
+"""Seconds after which clocks are looked at again even if nothing has happened."""
+
+logger = logging.getLogger(__name__)
+
+
+class Driver:
+    """Plays at one table for everybody who is not a person."""
+
+    def __init__(self, table: "Table", bots: dict[int, Bot], thinker: Thinker) -> None:
+        self.bots = bots
+        self._table = table
+        self._thinker = thinker
+        self._work = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Something has changed: there may be something to do."""
+        self._work.set()
+
+    def start(self) -> None:
+        if self._task is None or self._task.done():
+            self._work.set()
+            self._task = asyncio.create_task(self._drive(), name=f"table {self._table.id}")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def _drive(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._work.wait(), self._nap())
+            self._work.clear()
+            try:
+                while await self._step():
+                    # Even at a table of instant bots everybody else on this server gets a turn.
+                    await asyncio.sleep(0)
+            except StoreError as problem:
+                logger.error("table %s waits: %s", self._table.id, problem)
+                await asyncio.sleep(2)
+                self._work.set()
+            except Exception as failure:
+                log_failure(f"table {self._table.id}", failure)
+                await asyncio.sleep(2)
+                self._work.set()
+
+    def _nap(self) -> float | None:
+        """Seconds until a clock runs out."""
+        deadlines = self._table.deadlines()
+        if not deadlines:
+            return None
+        return min(LONGEST_SLEEP, max(0.0, min(deadlines.values()) - time.time()))
+
+    async def _step(self) -> bool:
+        """One move of somebody who is not a person; False when people are to play."""
+        table = self._table
+        if not table.plays:
+            return False
+        asks = table.asks
+        if CHANCE in asks:
+            async with table.lock:
+                ask = table.asks.get(CHANCE)
+                if ask is not None and table.plays:
+                    await table.play(CHANCE, secure_move(ask))
+            return True
+        for seat in table.standing:
+            if self._standing_move(seat) is not None:
+                if table.standing[seat].rule == "auto":
+                    await asyncio.sleep(DELAYS[table.row.speed])
+                async with table.lock:
+                    move = self._standing_move(seat)
+                    if move is not None and table.plays:
+                        await table.play(seat, move)
+                return True
+        late = self._late(asks)
+        if late is not None:
+            await self._time_is_up(late, asks[late])
+            return True
+        bot = self._next_bot(asks)
+        if bot is None:
+            return False
+        await self._bot_move(bot, asks[bot])
+        return True
+
+    # --- standing answers ----------------------------------------------------------------------------
+
+    def _standing_move(self, seat: int) -> Move | None:
+        """What a person's standing answer says to the question now asked; None to ask the person."""
+        table = self._table
+        standing = table.standing.get(seat, standings.ASK)
+        if standing.rule == "ask" or seat not in table.asks or not table.row.seats[seat].waits:
+            return None
+        return standings.answer(standing, table.game, table.seen_by(seat), seat, table.scene(seat))
+
+    # --- clocks --------------------------------------------------------------------------------------
+
+    def _late(self, asks: Mapping[int, Ask]) -> int | None:
+        """The first seat whose time is up."""
+        deadlines, now = self._table.deadlines(), time.time()
+        return next((seat for seat in asks if deadlines.get(seat, now + 1) <= now), None)
+
+    async def _time_is_up(self, seat: int, ask: Ask) -> None:
+        """The question's default is played: what the rules name, else what the steady player would do."""
+        table = self._table
+        at = table.n
+        move = self._declared(seat, ask) or await self._sensible(seat)
+        async with table.lock:
+            if table.plays and table.n == at and self._late(table.asks) == seat:
+                await table.play(seat, move)
+                await table.tell(f"Time is up for {table.row.seats[seat].name}.")
+
+    def _declared(self, seat: int, ask: Ask) -> Move | None:
+        if not ask.default or self._table.judge(seat, ask.default) is not None:
+            return None
+        return self._table.game.read(ask.default)
+
+    async def _sensible(self, seat: int) -> Move:
+        adviser = self._table.desk.adviser
+        return self._any_move(seat) if adviser is None else await self._choice(adviser, seat)
+
+    # --- bots ----------------------------------------------------------------------------------------
+
+    def _next_bot(self, asks: Mapping[int, Ask]) -> int | None:
+        """The bot to answer next. In a window it waits for every person who is asked before it (the game's
+        order, from the active player's left), so that no bot wins the first call by being quick (CR-A-21)."""
+        for seat in asks:
+            if seat in self.bots:
+                return seat
+            if asks[seat].window:
+                return None
+        return None
+
+    async def _bot_move(self, seat: int, ask: Ask) -> None:
+        # The choice is made first and played when the time is up: how long it took does not show.
+        table = self._table
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        delay = DELAYS[table.row.speed] * (IN_WINDOW if ask.window else 1)
+        while True:
+            at, bot = table.n, self.bots[seat]
+            choice = await self._choice(bot, seat)
+            thought = loop.time() - began
+            await asyncio.sleep(shown_after(thought, delay) - thought)
+            async with table.lock:
+                if not table.plays or table.asks.get(seat) != ask or self.bots.get(seat) is not bot:
+                    return
+                if table.n != at:
+                    continue  # others have answered meanwhile: think again
+                try:
+                    await table.play(seat, choice)
+                except Refused as why:
+                    logger.error("table %s: the bot at seat %s broke %s", table.id, seat, why.clause)
+                    await table.play(seat, self._any_move(seat))
+                return
+
+    async def _choice(self, bot: Bot, seat: int) -> Move:
+        """The bot's answer, from the seat's view and nothing else. A bot that fails, or thinks for too long, plays
+        the question's default or any legal move."""
+        table = self._table
+        game, seen = table.game, table.seen_by(seat)
+        try:
+            return await self._thinker.think(_thought(bot, game, seen, seat))
+        except TooLong:
+            logger.warning("bot %s thought for too long", bot.name)
+        except Exception as failure:
+            log_failure(f"bot {bot.name}", failure)
+        ask = table.asks.get(seat)
+        return (self._declared(seat, ask) if ask else None) or next(iter(game.moves(seen, seat)))
+
+    def _any_move(self, seat: int) -> Move:
+        table = self._table
+        return next(iter(table.game.moves(table.seen_by(seat), seat)))
+
+
+def _thought(bot: Bot, game: object, seen: State, seat: int) -> Callable[[], Move]:
+    return lambda: bot.choose(game, seen, seat)
+
+
+GRAIN: Final = 0.25
+GRAIN_AT_ONCE: Final = 0.05
+"""Seconds: a thought that takes longer than the bot's delay shows at the next multiple of these after it."""
+
+
+def shown_after(thought: float, delay: float) -> float:
+    """When a bot that has thought for so long plays, in seconds after it was asked: after its delay, or in steps so
+    coarse that they tell nothing of what it had to think about. A bot without a delay plays at once.
+
+    >>> shown_after(0.2, 0.9), shown_after(1.0, 0.9), shown_after(0.01, 0.0)
+    (0.9, 1.15, 0.01)
+    """
+    if thought <= delay or (not delay and thought <= GRAIN_AT_ONCE):
+        return max(thought, delay)
+    grain = GRAIN if delay else GRAIN_AT_ONCE
+    return delay + grain * math.ceil((thought - delay) / grain)
