@@ -18,9 +18,13 @@ from websockets.sync.client import ClientConnection, connect
 from upcard.bots import Decision
 from upcard.kernel.state import Move, State
 from upcard.server.app import create_app
+from upcard.server.database import Database
 from upcard.server.desk import Offer
 from upcard.server.wire import MAX_MESSAGE
 
+from ..conftest import Need
+from .loops import run
+from .postgres import Cluster, everything_in, find_programs
 from .toy import TOY
 
 Message = dict[str, Any]
@@ -70,10 +74,16 @@ TOYS = Offer({"toy": TOY}, {"first": First, "broken": Broken, "ponderer": Ponder
 class Server:
     """A running server; stop it and start it again to see what survives."""
 
-    def __init__(self, data: Path, offer: Offer) -> None:
+    def __init__(self, data: Database, offer: Offer) -> None:
         self.data = data
         self.offer = offer
         self.start()
+
+    def stored(self) -> bytes:
+        """Everything that the database holds."""
+        if isinstance(self.data, str):
+            return run(everything_in(self.data))
+        return b"".join(file.read_bytes() for file in self.data.iterdir())
 
     def start(self) -> None:
         listener = socket.create_server(("127.0.0.1", 0))
@@ -194,17 +204,43 @@ class Browser:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def postgres(need: Need) -> Iterator[Cluster]:
+    """A PostgreSQL of these tests alone."""
+    programs = find_programs()
+    need(programs, "no PostgreSQL on this machine (Debian: apt install postgresql)")
+    assert programs is not None
+    cluster = Cluster(programs)
+    yield cluster
+    cluster.stop()
+
+
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """A new database of each kind."""
+    if request.param == "sqlite":
+        return tmp_path / "data"
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.database()
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of the toy game, for all tests that leave it running."""
-    running = Server(tmp_path_factory.mktemp("shared"), TOYS)
+    if request.param == "sqlite":
+        running = Server(tmp_path_factory.mktemp("shared"), TOYS)
+    else:
+        running = Server(request.getfixturevalue("postgres").database(), TOYS)
     yield running
     running.stop()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(database: Database) -> Iterator[Server]:
     """A server of the toy game for one test, which may stop it and start it again."""
-    running = Server(tmp_path / "data", TOYS)
+    running = Server(database, TOYS)
     yield running
     running.stop()
 

@@ -30,7 +30,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -
     # The same browser keeps its token, and the database never sees it.
     visitor.post("/api/tables", order)
     assert visitor.http.cookies["upcard"] == token
-    stored = b"".join(file.read_bytes() for file in server.data.iterdir())
+    stored = server.stored()
     assert token.encode() not in stored
 
 

@@ -9,6 +9,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from upcard.server import migrations, wire
 from upcard.server.line import Line
@@ -17,6 +18,7 @@ from upcard.server.room import Room
 from upcard.server.store import Store, StoreError, metadata
 
 from .loops import run
+from .postgres import Cluster
 
 DATABASES = Path(__file__).parent / "databases"
 """``schema-N.db`` was written by the last Upcard of schema N: a half-played table, and one not begun."""
@@ -168,3 +170,19 @@ def dump(file: Path) -> list[str]:
     lines = list(connection.iterdump())
     connection.close()
     return lines
+
+
+def test_the_revisions_make_the_same_schema_on_postgresql(postgres: Cluster) -> None:
+    url = postgres.database()
+
+    async def differences() -> list[object]:
+        await Store.check(url)
+        engine = create_async_engine(url.replace("postgresql:", "postgresql+asyncpg:"))
+        async with engine.connect() as connection:
+            found = await connection.run_sync(
+                lambda plain: compare_metadata(MigrationContext.configure(plain, opts={"compare_type": True}), metadata)
+            )
+        await engine.dispose()
+        return list(found)
+
+    assert run(differences()) == []

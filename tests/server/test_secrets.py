@@ -3,7 +3,6 @@
 import json
 import logging
 import re
-import sqlite3
 
 import pytest
 
@@ -23,10 +22,14 @@ CARD = re.compile(r"(?<![\w-])(?:[A2-9TJQK][SHDC]|\*)(?![\w-])")
 
 
 def log_of(server: Server, table: str) -> list[LogRow]:
-    database = sqlite3.connect(server.data / "upcard.db")
-    rows = database.execute("select seq, seat, cid, move from log where table_id = ? order by seq", [table]).fetchall()
-    database.close()
-    return [LogRow(*row) for row in rows]
+    async def read() -> list[LogRow]:
+        store = await Store.open(server.data)
+        try:
+            return await store.moves(table)
+        finally:
+            await store.close()
+
+    return run(read())
 
 
 def replayed(server: Server, table: str, seats: int) -> History:

@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from upcard.kernel.state import view
 from upcard.server import ServeError, serve, wire
+from upcard.server.database import Database, Unstorable
 from upcard.server.desk import RuleChoice
 from upcard.server.line import MAX_WAITING, Line
 from upcard.server.rows import LogRow, SeatRow, TableRow
@@ -18,6 +20,7 @@ from upcard.server.table import BrokenTable, Table
 
 from .conftest import TOYS
 from .loops import apart, run
+from .postgres import Cluster
 
 T = TypeVar("T")
 
@@ -34,9 +37,9 @@ ROW = TableRow(
 )
 
 
-def with_store(folder: Path, use: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(database: Database, use: Callable[[Store], Awaitable[T]]) -> T:
     async def opened() -> T:
-        store = await Store.open(folder)
+        store = await Store.open(database)
         try:
             return await use(store)
         finally:
@@ -52,7 +55,7 @@ async def load(store: Store) -> Table:
     return await Table.load(row, TOYS.desk(RuleChoice("toy"), players), {1: TOYS.bot("first")}, store)
 
 
-def test_a_number_and_a_cid_are_given_once(tmp_path: Path) -> None:
+def test_a_number_and_a_cid_are_given_once(database: Database) -> None:
     async def use(store: Store) -> None:
         await store.create(ROW)
         await store.append("t1", LogRow(1, 0, "a", "draw"))
@@ -65,7 +68,7 @@ def test_a_number_and_a_cid_are_given_once(tmp_path: Path) -> None:
         assert [row.seq for row in await store.moves("t1")] == [1, 2, 3, 4]
         assert [row.seq for row in await store.moves("t1", after=2)] == [3, 4]
 
-    with_store(tmp_path, use)
+    with_store(database, use)
 
 
 def test_moves_are_on_the_disk_when_append_returns(tmp_path: Path) -> None:
@@ -82,7 +85,7 @@ def test_moves_are_on_the_disk_when_append_returns(tmp_path: Path) -> None:
     with_store(tmp_path, use)
 
 
-def test_two_processes_at_one_table_agree(tmp_path: Path) -> None:
+def test_two_processes_at_one_table_agree(database: Database) -> None:
     """Both judge the same move as number 2: the second catches up, judges again, and is refused."""
 
     async def use(store: Store) -> None:
@@ -106,10 +109,10 @@ def test_two_processes_at_one_table_agree(tmp_path: Path) -> None:
         await two.move(other, wire.MoveCommand("x", "draw", 0))
         assert b'"accepted","cid":"x","n":2' in await other.next()
 
-    with_store(tmp_path, use)
+    with_store(database, use)
 
 
-def test_every_state_can_be_had_again(tmp_path: Path) -> None:
+def test_every_state_can_be_had_again(database: Database) -> None:
     async def use(store: Store) -> None:
         await store.create(ROW)
         table = await load(store)
@@ -130,10 +133,10 @@ def test_every_state_can_be_had_again(tmp_path: Path) -> None:
             assert again.history.at(n) == table.history.at(n)
         assert states[0] == again.history.at(0)
 
-    with_store(tmp_path, use)
+    with_store(database, use)
 
 
-def test_a_log_that_does_not_play_closes_the_table_and_says_where(tmp_path: Path) -> None:
+def test_a_log_that_does_not_play_closes_the_table_and_says_where(database: Database) -> None:
     async def use(store: Store) -> None:
         await store.create(ROW)
         await store.append("t1", LogRow(1, 0, None, "draw"))
@@ -141,7 +144,27 @@ def test_a_log_that_does_not_play_closes_the_table_and_says_where(tmp_path: Path
             await load(store)
         assert "move 1" in str(problem.value)
 
-    with_store(tmp_path, use)
+    with_store(database, use)
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800", "x\udfff"])
+def test_what_a_database_cannot_hold_reaches_none(database: Database, text: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(ROW)
+        assert await store.table(text) is None
+        for entry in (LogRow(1, 0, text, "draw"), LogRow(1, 0, "a", text), LogRow(2**63, 0, "a", "draw")):
+            with pytest.raises(Unstorable, match=r"characters that cannot be stored|too large to be stored"):
+                await store.append("t1", entry)
+        with pytest.raises(Unstorable):
+            await store.set_status("t1", text, False)
+        assert await store.moves("t1") == []
+        # Everything else of Unicode comes back as it was.
+        await store.set_status("t1", "日本 🂡 \x7f\u202e", False)
+        row = await store.table("t1")
+        assert row is not None
+        assert row.status == "日本 🂡 \x7f\u202e"
+
+    with_store(database, use)
 
 
 def test_a_slow_reader_is_dropped_and_never_waited_for() -> None:
@@ -200,3 +223,66 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         with pytest.raises(ServeError, match=f"cannot listen at 127.0.0.1 port {port}"):
             apart(lambda: serve(port=port, data=tmp_path, open_browser=False))
+
+
+SECRET = "S3cret"
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        (f"mysql://me:{SECRET}@localhost/x", "a database is given as postgresql://"),
+        (f"postgresql://me:{SECRET}@localhost:port/x", "a database is given as postgresql://"),
+        (f"postgresql://me:{SECRET}@127.0.0.1:1/x", "cannot be used as a database"),
+        ("nothing of the kind", "a database is given as postgresql://"),
+    ],
+)
+def test_a_url_that_leads_nowhere_is_one_sentence_without_the_password(url: str, reason: str) -> None:
+    with pytest.raises(ServeError, match=reason) as problem:
+        apart(lambda: serve(database=url, open_browser=False))
+    assert SECRET not in str(problem.value)
+    assert "\n" not in str(problem.value)
+
+
+def test_a_postgresql_database_that_is_not_there_or_not_ours(postgres: Cluster) -> None:
+    with pytest.raises(StoreError, match="cannot be used as a database") as problem:
+        run(Store.open(postgres.url("nowhere")))
+    assert "3D000" in str(problem.value)
+    url = postgres.database()
+    apart(lambda: asyncio.run(execute(url, "create table log (line text)")))
+    with pytest.raises(StoreError, match="a database of another program"):
+        run(Store.open(url))
+    ours = postgres.database()
+    run(Store.check(ours))
+    apart(lambda: asyncio.run(execute(ours, "update alembic_version set version_num = '9999'")))
+    with pytest.raises(StoreError, match="another version of Upcard"):
+        run(Store.open(ours))
+
+
+async def execute(url: str, statement: str) -> None:
+    connection = await asyncpg.connect(url)
+    await connection.execute(statement)
+    await connection.close()
+
+
+def test_servers_that_start_at_once_make_the_schema_once(postgres: Cluster) -> None:
+    url = postgres.database()
+
+    async def start() -> None:
+        await asyncio.gather(*[Store.check(url) for _ in range(5)])
+
+    run(start())
+    with_store(url, lambda store: store.create(ROW))
+
+
+def test_a_database_that_comes_back_is_used_again(postgres: Cluster) -> None:
+    url = postgres.database()
+
+    async def use(store: Store) -> None:
+        await store.create(ROW)
+        await store.append("t1", LogRow(1, 0, "a", "draw"))
+        await asyncio.to_thread(postgres.restart)
+        assert [row.move for row in await store.moves("t1")] == ["draw"]
+        await store.append("t1", LogRow(2, 0, "b", "draw"))
+
+    with_store(url, use)

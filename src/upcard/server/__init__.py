@@ -29,12 +29,22 @@ def data_folder(chosen: Path | None = None) -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "upcard"
 
 
+def chosen_database(data: Path | None = None, url: str | None = None) -> Path | str:
+    """The database that is used: a URL or a folder that was chosen, ``UPCARD_DATABASE``, or `data_folder`."""
+    if url is not None:
+        return url
+    if data is None and os.environ.get("UPCARD_DATABASE"):
+        return os.environ["UPCARD_DATABASE"]
+    return data_folder(data)
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     data: Path | None = None,
     open_browser: bool = True,
     names: Iterable[str] = (),
+    database: str | None = None,
 ) -> None:
     """Serve the web table until interrupted.
 
@@ -44,9 +54,10 @@ def serve(
         data: folder for the tables (see `data_folder`).
         open_browser: open a browser at the lobby once the port is open.
         names: host names by which the server is reached, beside localhost and plain addresses.
+        database: URL of a PostgreSQL database for the tables, instead of a folder (see `chosen_database`).
 
     Raises:
-        ServeError: the port is taken, or the data folder cannot be used.
+        ServeError: the port is taken, or the database cannot be used.
     """
     # Imported here: `upcard --help` should not wait for a web framework.
     import asyncio
@@ -54,28 +65,30 @@ def serve(
     import uvicorn
 
     from upcard.server.app import create_app
+    from upcard.server.database import describe
     from upcard.server.offer import full_offer
     from upcard.server.store import Store, StoreError
     from upcard.server.wire import MAX_MESSAGE
 
-    folder = data_folder(data)
+    kept = chosen_database(data, database)
     try:
         # Opened once before: uvicorn would report this as a failed startup with a traceback.
-        asyncio.run(Store.check(folder))
+        asyncio.run(Store.check(kept))
     except StoreError as problem:
         raise ServeError(str(problem)) from None
     listener = _listen(host, port)
     where = listener.getsockname()
     shown = f"[{where[0]}]" if ":" in where[0] else where[0]
     address = f"http://{'localhost' if where[0] in ('0.0.0.0', '::', '127.0.0.1') else shown}:{where[1]}/"
-    print(f"Upcard is at {address} (tables in {folder}; Ctrl-C stops it)", flush=True)
+    place = kept if isinstance(kept, Path) else describe(kept)
+    print(f"Upcard is at {address} (tables in {place}; Ctrl-C stops it)", flush=True)
     if open_browser and _has_screen():
         opener = threading.Timer(0.4, webbrowser.open, [address])
         opener.daemon = True
         opener.start()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
-        create_app(folder, full_offer(), names),
+        create_app(kept, full_offer(), names),
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         log_config=None,

@@ -20,6 +20,7 @@ from litestar.types import ASGIApp
 from upcard.games.house_rules import BadHouseRules
 from upcard.server import rulebook, wire
 from upcard.server.brochure import catalogue, rule_sheet
+from upcard.server.database import Database
 from upcard.server.desk import Offer, RuleChoice, UnknownBot
 from upcard.server.door import COOKIE, Door, known_token, new_token
 from upcard.server.failures import keep_values_out_of_logs, log_failure
@@ -189,17 +190,17 @@ def client_routes(folder: Path) -> list[Any]:
     return [page]
 
 
-def create_app(data: Path, offer: Offer, names: Iterable[str] = (), client: Path = CLIENT) -> Litestar:
+def create_app(data: Database, offer: Offer, names: Iterable[str] = (), client: Path = CLIENT) -> Litestar:
     """The application.
 
     Args:
-        data: folder of the database.
+        data: the database: a folder, or a URL.
         offer: what can be played.
         names: host names it is reached by, beside localhost and plain addresses.
         client: folder of the built browser client.
 
     Raises (when it starts up):
-        StoreError: the folder cannot be used.
+        StoreError: the database cannot be used.
     """
 
     keep_values_out_of_logs()

@@ -1,52 +1,104 @@
-"""Opening the database: how SQLite is to behave, and today's schema."""
+"""Opening a database: SQLite in a folder or PostgreSQL by its URL, how it is to behave, and today's schema."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, TypeAlias
 
-from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import URL, event, make_url
+from sqlalchemy.exc import ArgumentError, DisconnectionError, StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from upcard.server.migrations import Unfit, upgrade
+
+Database: TypeAlias = Path | str
+"""The folder in which ``upcard.db`` lies, or the URL of a PostgreSQL database."""
+
+CONNECTIONS: Final = 10
+"""Most connections of one server to PostgreSQL, beside the one that listens."""
+
+_POSTGRES: Final = re.compile(r"postgres(ql)?(\+asyncpg)?://")
+_NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class StoreError(Exception):
     """The disk or the database does not do its part; one sentence, nothing secret."""
 
 
-async def open_database(folder: Path) -> AsyncEngine:
-    """Open or create ``upcard.db`` in the folder, and bring it to today's schema.
+class Unstorable(StoreError):
+    """A value that not every database can hold; it has reached none."""
+
+
+async def open_database(database: Database) -> AsyncEngine:
+    """Open the database, made if it is a folder without one, and bring it to today's schema.
 
     Raises:
-        StoreError: the folder cannot be written, or a newer version of Upcard or another program wrote the
-            file; then nothing in it has changed.
+        StoreError: it cannot be reached or written, or a newer version of Upcard or another program wrote it;
+            then nothing in it has changed.
     """
-    file = folder / "upcard.db"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise StoreError(f"{folder}: cannot keep tables there ({problem.strerror})") from None
-    url = f"sqlite+aiosqlite:///{file}"
-    # A connection of its own: a table that others refer to can be rebuilt only while foreign keys are off.
-    upgrading = create_async_engine(url, poolclass=NullPool)
-    _begin_with(upgrading, "BEGIN IMMEDIATE")
+    where = describe(database)
+    url = _url(database)
+    # A connection of its own: SQLite rebuilds a table that others refer to only while foreign keys are off.
+    upgrading = _engine(url, "BEGIN IMMEDIATE", poolclass=NullPool)
     try:
         async with upgrading.begin() as connection:
             await connection.run_sync(upgrade)
     except Unfit as problem:
-        raise StoreError(f"{file}: {problem}") from None
-    except DBAPIError as problem:
-        raise StoreError(f"{file}: cannot be used as a database ({problem.orig})") from None
+        raise StoreError(f"{where}: {problem}") from None
+    except (StatementError, OSError) as problem:
+        raise StoreError(f"{where}: cannot be used as a database ({driver_words(problem)})") from None
     finally:
         await upgrading.dispose()
-    engine = create_async_engine(url)
-    _begin_with(engine, "BEGIN", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+    if url.drivername.startswith("sqlite"):
+        engine = _engine(url, "BEGIN", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+    else:
+        engine = _engine(url, "", pool_size=CONNECTIONS, max_overflow=0)
+        event.listen(engine.sync_engine, "checkout", _only_open_ones)
+    event.listen(engine.sync_engine, "before_cursor_execute", _check_values)
+    return engine
+
+
+def describe(database: Database) -> str:
+    """The database as it may be named in a message: without a password."""
+    if isinstance(database, Path):
+        return str(database / "upcard.db")
+    try:
+        return make_url(database).render_as_string(hide_password=True)
+    except (ArgumentError, ValueError):
+        return "the database"
+
+
+def _url(database: Database) -> URL:
+    if isinstance(database, Path):
+        try:
+            database.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise StoreError(f"{database}: cannot keep tables there ({problem.strerror})") from None
+        return URL.create("sqlite+aiosqlite", database=str(database / "upcard.db"))
+    # Not echoed: what is no URL may yet hold a password.
+    if not _POSTGRES.match(database):
+        raise StoreError("a database is given as postgresql://user:password@host/name")
+    try:
+        url = make_url(database)
+        # Where there is none, the driver's error would not say what to do.
+        import asyncpg  # type: ignore[import-untyped]  # noqa: F401
+    except (ArgumentError, ValueError):
+        raise StoreError("a database is given as postgresql://user:password@host/name") from None
+    except ImportError:
+        raise StoreError("PostgreSQL needs its driver: pip install 'upcard[postgres]'") from None
+    return url.set(drivername="postgresql+asyncpg")
+
+
+def _engine(url: URL, begin: str, *pragmas: str, **options: Any) -> AsyncEngine:
+    engine = create_async_engine(url, **options)
+    if url.drivername.startswith("sqlite"):
+        _begin_with(engine, begin, *pragmas)
     return engine
 
 
 def _begin_with(engine: AsyncEngine, begin: str, *pragmas: str) -> None:
-    """Let transactions begin where they say so: the driver's own way leaves changes of the schema outside."""
+    """Let SQLite's transactions begin where they say so: the driver's own way leaves changes of the schema outside."""
 
     def configure(connection: Any, _record: Any) -> None:
         connection.isolation_level = None
@@ -57,3 +109,39 @@ def _begin_with(engine: AsyncEngine, begin: str, *pragmas: str) -> None:
 
     event.listen(engine.sync_engine, "connect", configure)
     event.listen(engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+
+
+def driver_words(problem: Exception) -> str:
+    """What a driver says is wrong, without the statement and its values."""
+    cause: BaseException = problem.orig if isinstance(problem, StatementError) and problem.orig else problem
+    if type(cause).__module__.startswith("sqlite3"):
+        return str(cause)
+    if isinstance(cause, OSError):
+        return cause.strerror or "it cannot be reached"
+    # PostgreSQL's sentences may quote values; its five-letter codes do not.
+    code = getattr(cause, "sqlstate", None)
+    return f"PostgreSQL says {code}" if code else "it cannot be reached"
+
+
+def _only_open_ones(connection: Any, _record: Any, _proxy: Any) -> None:
+    """Those that broke with the server, or on the way there, are replaced before somebody's move needs them."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
+def _check_values(_c: Any, _cursor: Any, _statement: str, parameters: Any, _context: Any, _many: bool) -> None:
+    for value in _values(parameters):
+        if isinstance(value, str) and _NO_TEXT.search(value):
+            raise Unstorable("a text holds characters that cannot be stored")
+        if isinstance(value, int) and not -(2**31) <= value < 2**31:
+            raise Unstorable("a number is too large to be stored")
+
+
+def _values(parameters: Any) -> Iterator[Any]:
+    if isinstance(parameters, dict):
+        parameters = parameters.values()
+    for value in parameters or ():
+        if isinstance(value, tuple | list | dict):
+            yield from _values(value)
+        else:
+            yield value

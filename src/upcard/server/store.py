@@ -1,13 +1,12 @@
 """What is kept: tables, who sits where, what was said, and one log of moves per table, which is the truth.
 
 `append` returns when the move is on the disk, not before (SQLite in WAL mode with ``synchronous=FULL``:
-``NORMAL`` would lose acknowledged moves at a power cut). Two writers cannot both append move ``seq`` of a
-table: the second gets `Conflict`, catches up and judges again.
+``NORMAL`` would lose acknowledged moves at a power cut; PostgreSQL with its ``synchronous_commit``). Two
+writers cannot both append move ``seq`` of a table: the second gets `Conflict`, catches up and judges again.
 """
 
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -29,11 +28,11 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from upcard.server.database import Database, Unstorable, driver_words, open_database
 from upcard.server.database import StoreError as StoreError
-from upcard.server.database import open_database
 from upcard.server.rows import LogRow, Recent, SeatRow, Setup, TableRow, TalkRow
 
 metadata = MetaData()
@@ -111,19 +110,19 @@ class Store:
         self._engine = engine
 
     @classmethod
-    async def open(cls, folder: Path) -> "Store":
-        """Open or create ``upcard.db`` in the folder, and bring it to today's schema.
+    async def open(cls, database: Database) -> "Store":
+        """Open the database, and bring it to today's schema.
 
         Raises:
-            StoreError: the folder cannot be written, or a newer version of Upcard or another program wrote the
-                file; then nothing in it has changed.
+            StoreError: it cannot be reached or written, or a newer version of Upcard or another program wrote it;
+                then nothing in it has changed.
         """
-        return cls(await open_database(folder))
+        return cls(await open_database(database))
 
     @classmethod
-    async def check(cls, folder: Path) -> None:
+    async def check(cls, database: Database) -> None:
         """Could it be opened? Raises StoreError if not."""
-        await (await cls.open(folder)).close()
+        await (await cls.open(database)).close()
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -157,8 +156,11 @@ class Store:
         return stored
 
     async def table(self, table_id: str) -> TableRow | None:
-        async with self._transaction() as connection:
-            return await _read_table(connection, table_id)
+        try:
+            async with self._transaction() as connection:
+                return await _read_table(connection, table_id)
+        except Unstorable:
+            return None  # a name that no table can have
 
     async def append(self, table_id: str, entry: LogRow) -> None:
         """Put one move on the disk.
@@ -267,7 +269,7 @@ class _Transaction:
     async def __aenter__(self) -> AsyncConnection:
         try:
             return await self._begin.__aenter__()
-        except DBAPIError as problem:
+        except (StatementError, OSError) as problem:
             raise StoreError(_plain(problem)) from None
 
     async def __aexit__(self, kind: Any, problem: Any, trace: Any) -> None:
@@ -275,15 +277,14 @@ class _Transaction:
             await self._begin.__aexit__(kind, problem, trace)
         except IntegrityError:
             raise
-        except DBAPIError as failure:
+        except (StatementError, OSError) as failure:
             raise StoreError(_plain(failure)) from None
-        if isinstance(problem, DBAPIError) and not isinstance(problem, IntegrityError):
+        if isinstance(problem, StatementError | OSError) and not isinstance(problem, IntegrityError):
             raise StoreError(_plain(problem)) from None
 
 
-def _plain(problem: DBAPIError) -> str:
-    # The driver's own words only: SQLAlchemy's message would quote the statement and its values.
-    return f"the table could not be stored ({problem.orig})"
+def _plain(problem: Exception) -> str:
+    return f"the table could not be stored ({driver_words(problem)})"
 
 
 async def _read_table(connection: AsyncConnection, table_id: str) -> TableRow | None:

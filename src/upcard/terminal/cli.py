@@ -39,13 +39,18 @@ main.add_command(bench)
     "--port", default=None, type=click.IntRange(0, 65535), help="Port; default 8000, or a free one if that is taken."
 )
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
+@click.option("--database", metavar="URL", help="A PostgreSQL database for the tables instead, as postgresql://…")
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
 @click.option("--name", "names", multiple=True, help="A host name it is reached by; addresses and localhost always do.")
-def serve(host: str, port: int | None, data: Path | None, open_browser: bool, names: tuple[str, ...]) -> None:
+def serve(
+    host: str, port: int | None, data: Path | None, database: str | None, open_browser: bool, names: tuple[str, ...]
+) -> None:
     """Serve the web table."""
     from upcard.server import ServeError, serve
 
+    if data is not None and database is not None:
+        raise click.UsageError("Tables are kept in one place: give --data or --database.")
     try:
-        serve(host=host, port=port, data=data, open_browser=open_browser, names=names)
+        serve(host=host, port=port, data=data, open_browser=open_browser, names=names, database=database)
     except ServeError as problem:
         raise click.ClickException(str(problem)) from None
