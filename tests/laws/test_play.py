@@ -12,6 +12,7 @@ from tests.docs.rulebook import all_clauses
 from tests.laws.worlds import MOST_MOVES, Case, Step, books, house_rules, lumpy, pick, steps_of, walk
 from upcard.kernel.game import CHANCE, BadMove, Refused
 from upcard.kernel.position import BadPosition
+from upcard.kernel.run import listed
 from upcard.kernel.state import ONLOOKER, State, view
 
 BOOKS = books()
@@ -174,6 +175,18 @@ def test_who_is_not_asked_has_no_move(case: Case) -> None:
     for step in sample(case, 60):
         for seat in {CHANCE, *range(case.seats)} - set(game.asks(step.before)):
             assert next(game.moves(step.before, seat), None) is None
+
+
+@every_case
+def test_what_is_listed_is_what_is_offered(case: Case) -> None:
+    """A listing counts the moves and makes any of them, in the order of `moves`."""
+    game = case.build()
+    for step in sample(case, 60):
+        for seat in range(case.seats):
+            listing = listed(game, step.before, seat)
+            assert [listing[at] for at in range(min(len(listing), MOST_MOVES))] == list(
+                islice(game.moves(step.before, seat), MOST_MOVES)
+            )
 
 
 @every_case

@@ -11,8 +11,8 @@ from upcard.cards.card import FACES, NO_FACE, Card, rank_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.meld_rules import MeldRules, check
 
-MOST_KEPT: Final = 20_000
-"""So many lists of sets are kept, then all are forgotten."""
+MOST_KEPT: Final = 100_000
+"""So many melds are kept to be listed again, then all are forgotten."""
 
 
 def count_faces(faces: tuple[int, ...]) -> list[int]:
@@ -41,12 +41,19 @@ def sets_of(counts: list[int], rules: MeldRules, rank: int, size: int) -> list[M
         key = key << 6 | counts[face]
     for face in rules.wilds:
         key = key << 6 | counts[face]
-    made = rules.made.get(key)
+    made = rules.made_sets.get(key)
     if made is None:
-        if len(rules.made) >= MOST_KEPT:
-            rules.made.clear()
-        made = _sets_of(counts, rules, rank, size)
-        rules.made[key] = made
+        made = rules.made_sets[key] = _kept(_sets_of(counts, rules, rank, size), rules)
+    return made
+
+
+def _kept(made: list[Meld], rules: MeldRules) -> list[Meld]:
+    """The list, for which there is room now."""
+    rules.kept += len(made) + 1
+    if rules.kept > MOST_KEPT:
+        rules.made_sets.clear()
+        rules.made_runs.clear()
+        rules.kept = len(made) + 1
     return made
 
 
@@ -89,22 +96,49 @@ def _pick(
         take -= 1
 
 
-def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int, most_orders: int = 0) -> list[Meld]:
-    """All legal runs of that suit, lowest place and size; ``most_orders`` of them when that is not 0."""
-    high = low + size - 1
-    if not (rules.min_run <= size <= rules.max_run and low >= rules.lowest_place() and high <= rules.highest_place()):
-        return []
-    wilds = sum([counts[face] for face in rules.wilds])
-    most = min(rules.most_wilds(size), wilds)
-    natural = rules.places[suit][low : high + 1]
+def runs_of(counts: list[int], rules: MeldRules, suit: int, low: int, size: int) -> list[Meld]:
+    """All legal runs of that suit, lowest place and size. The list is shared as that of `sets_of` is."""
+    natural = _places_of_run(rules, suit, low, size)
     gaps = 0
+    key = (size << 4 | low) << 2 | suit
     for face in natural:
-        if not counts[face]:
+        key <<= 1
+        if counts[face]:
+            key += 1
+        else:
             gaps += 1
-    if gaps > most:
+    wilds = 0
+    for face in rules.wilds:
+        key = key << 6 | counts[face]
+        wilds += counts[face]
+    if not natural or gaps > min(wilds, rules.most_wilds(size)):
         return []
+    if size == 14:
+        # From ace to ace: whether there are two the key does not tell.
+        return _runs_of(counts, rules, suit, low, natural, 0)
+    made = rules.made_runs.get(key)
+    if made is None:
+        made = rules.made_runs[key] = _kept(_runs_of(counts, rules, suit, low, natural, 0), rules)
+    return made
+
+
+def _places_of_run(rules: MeldRules, suit: int, low: int, size: int) -> list[int]:
+    """By place of such a run: the face that is natural there, or `NO_FACE`; none where no such run is legal."""
+    if (
+        not rules.min_run <= size <= rules.max_run
+        or low < rules.lowest_place()
+        or low + size > rules.highest_place() + 1
+    ):
+        return []
+    return rules.places[suit][low : low + size]
+
+
+def _runs_of(
+    counts: list[int], rules: MeldRules, suit: int, low: int, natural: list[int], most_orders: int
+) -> list[Meld]:
+    """The runs at these places; ``most_orders`` of them when that is not 0."""
     found: list[tuple[int, ...]] = []
-    _stand(counts, rules, natural, most, False, [], found, most_orders)
+    _stand(counts, rules, natural, rules.most_wilds(len(natural)), False, [], found, most_orders)
     return [Meld(suit, low, faces) for faces in found]
 
 
@@ -141,6 +175,12 @@ def _stand(
 
 def melds_in(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[Meld]:
     """Every legal meld of cards of the hand: sets by rank, then runs by suit, place and length."""
+    for melds in lists_of_melds(hand, rules):
+        yield from melds
+
+
+def lists_of_melds(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[list[Meld]]:
+    """The melds of `melds_in`, those at one place and of one length together. The lists are shared."""
     counts = count_cards(hand)
     wilds = 0
     for face in rules.wilds:
@@ -148,10 +188,10 @@ def melds_in(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[Meld]:
     for rank in range(1, 14):
         longest = _longest_set(counts, rules, rank, wilds)
         for size in range(rules.min_set, longest + 1):
-            yield from sets_of(counts, rules, rank, size)
+            yield sets_of(counts, rules, rank, size)
     for suit in range(4):
         for low, size in _run_places(counts, rules, suit, wilds):
-            yield from runs_of(counts, rules, suit, low, size)
+            yield runs_of(counts, rules, suit, low, size)
 
 
 def _longest_set(counts: list[int], rules: MeldRules, rank: int, wilds: int) -> int:
@@ -206,7 +246,9 @@ def readings(faces: tuple[int, ...], rules: MeldRules) -> tuple[Meld, ...]:
         found.extend(sets_of(counts, rules, rank, size))
     for suit in range(4):
         for low in range(rules.lowest_place(), rules.highest_place()):
-            found.extend(runs_of(counts, rules, suit, low, size, 100))
+            natural = _places_of_run(rules, suit, low, size)
+            if natural:
+                found.extend(_runs_of(counts, rules, suit, low, natural, 100))
     order = [(_strangeness(meld, faces, rules), index) for index, meld in enumerate(found)]
     return tuple([found[index] for _, index in sorted(order)])
 

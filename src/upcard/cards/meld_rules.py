@@ -101,8 +101,11 @@ class MeldRules(Value):
             and not wild_as_natural
         )
         """Whether a card that fits keeps a legal meld legal, as far as a run's length allows."""
-        self.made: dict[int, list[Meld]] = {}
-        """Sets made before, by the cards they were made from (`upcard.cards.listing`)."""
+        self.made_sets: dict[int, list[Meld]] = {}
+        self.made_runs: dict[int, list[Meld]] = {}
+        """Melds made before, by the cards they were made from (`upcard.cards.listing`)."""
+        self.kept = 0
+        """How many melds, and lists of them, are kept there."""
         self.wild_faces: list[bool] = [face in self.wilds for face in range(FACES)]
         """By face: is it always wild?"""
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]

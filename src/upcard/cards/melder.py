@@ -11,7 +11,7 @@ from upcard.cards.meld import Meld
 from upcard.cards.meld_rules import MeldRules
 from upcard.cards.plan import Plan
 from upcard.cards.search import Search
-from upcard.cards.ways import Ways
+from upcard.cards.ways import Group, Ways
 
 MOST_SLOTS: Final = 10
 MOST_CARDS: Final = 60
@@ -129,14 +129,14 @@ class Melder:
     def covers(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[tuple[Meld, ...]]:
         """All ways in which melds that fill the slots use all cards of the hand but ``low`` to ``high`` of
         them; as `ways` otherwise."""
-        fitting = self._layouts(len(hand) - high, len(hand) - low)
-        if len(fitting) == 1:
-            return Ways(self.plan, fitting[0], hand).each()
-        return self._of_layouts(fitting, hand)
+        for group in self.groups(hand, low, high):
+            for at in range(len(group.melds)):
+                yield group.way(at)
 
-    def _of_layouts(self, fitting: list[Layout], hand: tuple[Card, ...]) -> Iterator[tuple[Meld, ...]]:
-        for layout in fitting:
-            yield from Ways(self.plan, layout, hand).each()
+    def groups(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[Group]:
+        """The ways of `covers` in groups that differ in one meld, which is quicker where they are only counted."""
+        for layout in self._layouts(len(hand) - high, len(hand) - low):
+            yield from Ways(self.plan, layout, hand).groups()
 
     def _layouts(self, least: int, most: int) -> list[Layout]:
         """The layouts of ``least`` to ``most`` cards, none larger than `MOST_CARDS`."""

@@ -8,10 +8,23 @@ from upcard.cards.card import Card
 from upcard.cards.contracts import too_near
 from upcard.cards.layouts import Layout
 from upcard.cards.listing import count_cards, runs_of, sets_of
-from upcard.cards.meld import Meld
+from upcard.cards.meld import SET, Meld
 from upcard.cards.plan import Plan
-from upcard.cards.planes import LANE, count_bits, open_places, ranks_with, up
+from upcard.cards.planes import LANE, LOW_ACES, count_bits, open_places, ranks_with, span, up, with_twins
 from upcard.cards.search import PLACE_BITS, Search
+
+
+class Group:
+    """Ways that differ in one meld: each of ``melds`` stands between those ``before`` and ``behind``."""
+
+    def __init__(self, before: tuple[Meld, ...], melds: list[Meld], behind: tuple[Meld, ...]) -> None:
+        self.before = before
+        self.melds = melds
+        self.behind = behind
+
+    def way(self, at: int) -> tuple[Meld, ...]:
+        """One of them, counted from 0; the melds stand in the order of the contract's slots."""
+        return self.before + (self.melds[at],) + self.behind
 
 
 class Ways:
@@ -28,105 +41,121 @@ class Ways:
         self.hand = hand
         self.left = count_cards(hand)
         """By face: the cards that no meld has taken yet."""
-        self.full = self.left[:]
         self.order = layout.order
         self.alike = [self._is_alike(at) for at in range(len(layout.order))]
         """Whether a slot asks for the same as the one before; such slots are filled in rising order."""
         self.places: list[list[int]] = []
-        self.listed: list[dict[int, list[Meld]]] = []
+        self.listed: list[list[list[Meld]]] = []
+        """By slot, the places at which the hand may make its meld; and what the whole hand can lay there."""
 
-    def each(self) -> Iterator[tuple[Meld, ...]]:
-        """The ways, melds in the order of the contract's slots."""
+    def groups(self) -> Iterator[Group]:
+        """The ways, in groups that differ in the last meld found."""
         search = Search(self.plan, self.hand)
         if not search.go(self.layout, 0):
             return iter(())
-        for at, slot in enumerate(self.order):
-            size = self.layout.sizes[slot]
+        for at in range(len(self.order)):
             if self.alike[at]:
                 self.places.append(self.places[-1])
                 self.listed.append(self.listed[-1])
             else:
-                self.places.append(self._open(search, self._is_set(at), size))
-                self.listed.append({})
-        return iter(self._last([])) if len(self.order) == 1 else self._from([], 0)
+                self._open(search, at)
+        return iter((self._last([]),)) if len(self.order) == 1 else self._from([], 0)
 
     def _is_set(self, at: int) -> bool:
         return at >= len(self.layout.runs)
 
+    def _size(self, at: int) -> int:
+        return self.layout.sizes[self.order[at]]
+
     def _is_alike(self, at: int) -> bool:
-        sizes = self.layout.sizes
-        return at not in (0, len(self.layout.runs)) and sizes[self.order[at]] == sizes[self.order[at - 1]]
+        return at not in (0, len(self.layout.runs)) and self._size(at) == self._size(at - 1)
 
-    def _open(self, search: Search, is_set: bool, size: int) -> list[int]:
-        """The places at which the hand may make a meld of that size."""
-        if is_set:
-            fours = ranks_with(search.rank_counts(), size - search.wilds)
-            return [rank for rank in range(1, 14) if fours >> 4 * rank & 8]
-        open_ = open_places(search.p1, size, search.wilds) & self.plan.lows[size]
+    def _open(self, search: Search, at: int) -> None:
+        """List the places for a meld of that slot, in rising order, and the melds there."""
+        size = self._size(at)
+        rules = self.plan.rules
         places: list[int] = []
-        while open_:
-            low = open_ & -open_
-            open_ ^= low
-            places.append(int(count_bits(low - 1)))
-        return places
+        listed: list[list[Meld]] = []
+        if self._is_set(at):
+            fours = ranks_with(search.rank_counts(), size - search.wilds)
+            for rank in range(1, 14):
+                if fours >> 4 * rank & 8:
+                    places.append(rank)
+                    listed.append(sets_of(self.left, rules, rank, size))
+        else:
+            lows = open_places(search.p1, size, search.wilds) & self.plan.lows[size]
+            while lows:
+                low = lows & -lows
+                lows ^= low
+                place = int(count_bits(low - 1))
+                places.append(place)
+                listed.append(runs_of(self.left, rules, place // LANE, place % LANE, size))
+        self.places.append(places)
+        self.listed.append(listed)
 
-    def _melds(self, at: int, place: int) -> list[Meld]:
-        """What the whole hand can lay there."""
-        listed = self.listed[at]
-        if place not in listed:
-            size = self.layout.sizes[self.order[at]]
-            if self._is_set(at):
-                listed[place] = sets_of(self.full, self.plan.rules, place, size)
-            else:
-                listed[place] = runs_of(self.full, self.plan.rules, place // LANE, place % LANE, size)
-        return listed[place]
-
-    def _from(self, laid: list[Meld], path: i64) -> Iterator[tuple[Meld, ...]]:
+    def _from(self, laid: list[Meld], path: i64) -> Iterator[Group]:
         """The ways that begin with these melds; two at least are still to come."""
         at = len(laid)
-        for place in self._places_after(laid):
-            for meld in self._melds(at, place):
+        for index in range(self._first(laid), len(self.places[at])):
+            for meld in self.listed[at][index]:
                 if self._clash(meld, laid) or not self._take(meld.faces):
                     continue
                 melds = [*laid, meld]
                 if at + 2 == len(self.order):
-                    yield from self._last(melds)
+                    group = self._last(melds)
+                    if group.melds:
+                        yield group
                 else:
-                    further = path | up(place, at * PLACE_BITS)
+                    further = path | up(self.places[at][index], at * PLACE_BITS)
                     if Search(self.plan, self._cards_left()).go_on(self.layout, further, at + 1):
                         yield from self._from(melds, further)
                 self._give_back(meld.faces)
 
-    def _last(self, laid: list[Meld]) -> list[tuple[Meld, ...]]:
+    def _last(self, laid: list[Meld]) -> Group:
         """The ways that the last meld completes."""
-        found: list[tuple[Meld, ...]] = []
         at = len(laid)
+        taken = self._taken(laid)
+        places, listed = self.places[at], self.listed[at]
+        found: list[Meld] = []
+        for index in range(self._first(laid), len(places)):
+            if not taken & self._wanted(at, places[index]):
+                found += listed[index]
+                continue
+            for meld in listed[index]:
+                if self._is_left(meld.faces) and not self._clash(meld, laid):
+                    found.append(meld)
         hole = self.order[at]
-        ordered = [*laid, *laid[:1]] if laid else []
-        for index in range(at):
-            ordered[self.order[index]] = laid[index]
-        before, behind = tuple(ordered[:hole]), tuple(ordered[hole + 1 :])
-        left = self.left
-        for place in self._places_after(laid):
-            for meld in self._melds(at, place):
-                for face in meld.faces:
-                    if not left[face]:
-                        break
-                else:
-                    if self._is_left(meld.faces) and not self._clash(meld, laid):
-                        way = before + (meld,)
-                        found.append(way + behind if behind else way)
-        return found
+        ordered = [*laid, *laid[:1]]
+        for slot, meld in zip(self.order, laid, strict=False):
+            ordered[slot] = meld
+        return Group(tuple(ordered[:hole]), found, tuple(ordered[hole + 1 :]))
 
-    def _places_after(self, laid: list[Meld]) -> list[int]:
-        """The places for the next meld."""
+    def _first(self, laid: list[Meld]) -> int:
+        """The index of the first place for the next meld."""
         at = len(laid)
-        places = self.places[at]
-        if not self.alike[at]:
-            return places
-        twin = laid[-1]
-        first = twin.low if twin.is_set() else LANE * twin.suit + twin.low
-        return [place for place in places if place >= first]
+        first = 0
+        if self.alike[at]:
+            twin = laid[-1]
+            place = twin.low if twin.is_set() else LANE * twin.suit + twin.low
+            first = self.places[at].index(place)
+        return first
+
+    def _taken(self, laid: list[Meld]) -> i64:
+        """The places at which these melds leave something else to lay than the whole hand has, as bits by face; all
+        of them where a wild card is gone."""
+        taken: i64 = 0
+        for meld in laid:
+            if meld.suit != SET and not self.plan.free:
+                taken |= up(span(LANE - 1), LANE * meld.suit)
+            for face in meld.faces:
+                if self.plan.rules.is_wild(face):
+                    return -1
+                taken |= up(1, face)
+        return with_twins(taken)
+
+    def _wanted(self, at: int, place: int) -> i64:
+        """The bits of the naturals that a meld of that slot can hold there."""
+        return up(LOW_ACES, place - 1) if self._is_set(at) else with_twins(up(span(self._size(at)), place))
 
     def _clash(self, meld: Meld, laid: list[Meld]) -> bool:
         """Whether the meld may not stand beside those, or stands there already in another order."""

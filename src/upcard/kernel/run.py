@@ -24,6 +24,29 @@ class Listing(Protocol):
     def __getitem__(self, at: int) -> Move: ...
 
 
+class Joined:
+    """Listings one behind the other."""
+
+    def __init__(self, parts: list[Listing]) -> None:
+        self.parts = parts
+        self.count = sum([len(part) for part in parts])
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, at: int) -> Move:
+        for part in self.parts:
+            if at < len(part):
+                return part[at]
+            at -= len(part)
+        raise IndexError(at)
+
+
+def joined(parts: list[Listing]) -> Listing:
+    """Listings one behind the other as one."""
+    return parts[0] if len(parts) == 1 else Joined(parts)
+
+
 def listed(game: Any, seen: State, seat: int) -> Listing:
     """Every legal move of the seat, to be counted and picked from: the game's own ``listing``, which makes a move when
     it is taken out, or else the list of all that `Game.moves` gives."""

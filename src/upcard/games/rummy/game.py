@@ -30,6 +30,7 @@ from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CHOOSE_DEALER, CUT_FOR_DEAL, DEALING, OVER, RummyState
 from upcard.games.rummy.steps import ClaimStep, ConsentStep, DrawStep, Step, no_rejection, why_no_claim
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused
+from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 
 ASK_DRAW: Final = Ask("draw")
@@ -68,7 +69,6 @@ class RummyGame:
             self._by_deal[2:] = [Rulings(rules, deal) for deal in range(2, len(rules.deals) + 1)]
         self.steps: tuple[Step, ...] = turn_of(rules)
         self._open: list[tuple[Step, ...]] = [self._open_at(at) for at in range(len(self.steps))]
-        self._draw: Step = self.steps[DRAW]
         self._claim: Step = self.steps[CLAIM]
 
     def _open_at(self, at: int) -> tuple[Step, ...]:
@@ -130,18 +130,27 @@ class RummyGame:
         """Every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
         if seat == CHANCE:
             return self._chance_moves(s)
-        if s.renewing or s.step < 0:
-            return iter(())
-        if s.step == CLAIM:
-            return iter(self._claim.moves(self.ruled(s), s, seat)) if s.answers[seat] is None else iter(())
-        if seat != s.turn:
-            return iter(())
-        if s.step == DRAW:
-            return iter(self._draw.moves(self.ruled(s), s, seat))
         r = self.ruled(s)
+        return itertools.chain.from_iterable([step.moves(r, s, seat) for step in self._asked(r, s, seat)])
+
+    def listing(self, s: RummyState, seat: int) -> Listing:
+        """The same moves, to be counted and picked from."""
+        if seat == CHANCE:
+            return list(self._chance_moves(s))
+        r = self.ruled(s)
+        return joined([step.listing(r, s, seat) for step in self._asked(r, s, seat)])
+
+    def _asked(self, r: Rulings, s: RummyState, seat: int) -> tuple[Step, ...]:
+        """The steps that the seat can answer now."""
+        if s.renewing or s.step < 0:
+            return ()
+        if s.step == CLAIM:
+            return self._open[CLAIM] if s.answers[seat] is None else ()
+        if seat != s.turn:
+            return ()
         if r.auto_meld and s.step == PLAY and meld_is_due(r, s):
-            return iter(LAY.moves(r, s, seat))
-        return itertools.chain.from_iterable([step.moves(self.ruled(s), s, seat) for step in self._open[s.step]])
+            return (LAY,)
+        return self._open[s.step]
 
     def _chance_moves(self, s: RummyState) -> Iterator[Move]:
         ask = self.asks(s).get(CHANCE)

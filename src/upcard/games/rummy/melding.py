@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from upcard.cards.card import JOKER, faces_text
+from upcard.cards.card import JOKER, Card, faces_text
 from upcard.cards.contracts import fills, too_near
 from upcard.cards.meld import Meld
-from upcard.cards.melds import Fault, MeldRules, apart, can_place, check, fits, melds_in
+from upcard.cards.melds import Fault, Group, MeldRules, apart, can_place, check, fits, lists_of_melds, melds_in
 from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.moves import LayDown, LayMeld
 from upcard.games.rummy.reach import stranded, strands
@@ -13,7 +13,44 @@ from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold, why_banned
 from upcard.kernel.game import Refused
+from upcard.kernel.run import Listing
 from upcard.kernel.state import Event, Move, Pile
+
+
+class Contracts:
+    """Ways to lay the contract, of which one is made a move when it is taken out."""
+
+    def __init__(self, groups: list[Group]) -> None:
+        self.groups = groups
+        self.count = sum([len(group.melds) for group in groups])
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, at: int) -> Move:
+        for group in self.groups:
+            if at < len(group.melds):
+                return LayDown(group.way(at))
+            at -= len(group.melds)
+        raise IndexError(at)
+
+
+class FurtherMelds:
+    """Melds to lay, of which one is made a move when it is taken out."""
+
+    def __init__(self, lists: list[list[Meld]]) -> None:
+        self.lists = lists
+        self.count = sum([len(melds) for melds in lists])
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, at: int) -> Move:
+        for melds in self.lists:
+            if at < len(melds):
+                return LayMeld(melds[at])
+            at -= len(melds)
+        raise IndexError(at)
 
 
 class LayDownStep(Step):
@@ -36,9 +73,20 @@ class LayDownStep(Step):
         if deal.whole_hand:
             ways = deal.melder.covers(hand, deal.least_over, deal.most_over)
             return self._covers(r, s, deal, s.hand(seat), ways) if deal.most_over else map(LayDown, ways)
-        if not s.owed and not r.ban_joker and (not deal.keep_one or 0 < deal.exact_cards < len(hand)):
+        if self._any_way(r, s, deal, hand):
             return map(LayDown, deal.melder.ways(hand))
         return self._ways(r, s, deal, seat)
+
+    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        deal = r.of(s)
+        hand = s.hand(seat).cards
+        if s.down[seat] != NOT_DOWN or deal.whole_hand or not self._any_way(r, s, deal, hand):
+            return super().listing(r, s, seat)
+        return Contracts(list(deal.melder.groups(hand, 0, len(hand)))) if deal.melder.can_meet(hand) else ()
+
+    def _any_way(self, r: Rulings, s: RummyState, deal: DealRulings, hand: tuple[Card, ...]) -> bool:
+        """Is every way to meet the contract legal, so that none needs a look?"""
+        return not s.owed and not r.ban_joker and (not deal.keep_one or 0 < deal.exact_cards < len(hand))
 
     def _covers(
         self, r: Rulings, s: RummyState, deal: DealRulings, hand: Pile, ways: Iterator[tuple[Meld, ...]]
@@ -152,11 +200,25 @@ class LayMeldStep(Step):
         return isinstance(move, LayMeld)
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
-        if s.down[seat] == NOT_DOWN or s.down[seat] < r.extra_from or r.of(s).whole_hand:
+        if not self._is_time(r, s, seat):
             return ()
         if not s.owed and not r.of(s).keep_one and not r.ban_joker and not r.run_per_suit:
             return map(LayMeld, melds_in(s.hand(seat).cards, r.table))
         return self._further(r, s, seat)
+
+    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        if not self._is_time(r, s, seat):
+            return ()
+        if s.owed or r.ban_joker or r.run_per_suit:
+            return list(self._further(r, s, seat))
+        hand = s.hand(seat).cards
+        lists = list(lists_of_melds(hand, r.table))
+        if r.of(s).keep_one:
+            lists = [melds for melds in lists if melds and len(melds[0].faces) < len(hand)]
+        return FurtherMelds(lists)
+
+    def _is_time(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        return s.down[seat] != NOT_DOWN and s.down[seat] >= r.extra_from and not r.of(s).whole_hand
 
     def _further(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
         for meld in melds_in(s.hand(seat).cards, r.table):

@@ -38,6 +38,7 @@ from upcard.games.rummy.moves import (
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.kernel.game import Refused
+from upcard.kernel.run import Listing
 from upcard.kernel.state import Event, Move, Pile
 
 
@@ -53,6 +54,11 @@ class Step:
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         """The legal ones: all at once where they are few, lazily where they may be very many."""
         raise NotImplementedError
+
+    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        """The same, to be counted and picked from."""
+        found = self.moves(r, s, seat)
+        return found if isinstance(found, (list, tuple)) else list(found)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         """Judge and carry out. Raises Refused."""
