@@ -1,4 +1,4 @@
-import type { CatalogueAnswer, Created, NewTable, RulesAnswer, RulesRequest, StepAnswer, TableInfo } from "../wire";
+import type { CatalogueAnswer, Created, Invitation, NewTable, RulesAnswer, RulesRequest, Seated, Series, StepAnswer, TableInfo } from "../wire";
 
 /** What the server had against a request, in its own words. */
 export class ApiError extends Error {
@@ -34,6 +34,10 @@ export const api = {
   rules: (request: RulesRequest) => call<RulesAnswer>("/api/rules", request),
   tableRules: (id: string) => call<RulesAnswer>(`/api/tables/${id}/rules`),
   create: (table: NewTable) => call<Created>("/api/tables", table),
+  invitation: (id: string) => call<Invitation>(`/api/tables/${id}`),
+  join: (id: string, name: string, seat: number | null) => call<Seated>(`/api/tables/${id}/join`, { name, seat }),
+  redeem: (id: string, code: string) => call<Seated>(`/api/tables/${id}/code`, { code }),
+  series: (id: string) => call<Series>(`/api/tables/${id}/series`),
   recent: () => call<TableInfo[]>("/api/tables"),
   /** `open`: with everybody's cards, instead of as this seat saw it. */
   step: (id: string, n: number, open: boolean) => call<StepAnswer>(`/api/tables/${id}/step/${n}?all_cards=${open}`),

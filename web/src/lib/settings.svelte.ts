@@ -8,10 +8,11 @@ export interface Settings {
   size: number;
   motion: "off" | "quick" | "calm" | "slow";
   shortcuts: boolean;
+  notify: boolean;
   name: string;
 }
 
-const DEFAULTS: Settings = { theme: "system", deck: "two", paper: "ivory", size: 1, motion: "calm", shortcuts: true, name: "You" };
+const DEFAULTS: Settings = { theme: "system", deck: "two", paper: "ivory", size: 1, motion: "calm", shortcuts: true, notify: false, name: "You" };
 const KEY = "settings";
 
 export const settings: Settings = $state({ ...DEFAULTS, ...load<Partial<Settings>>(KEY, {}) });

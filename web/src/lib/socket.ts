@@ -1,6 +1,6 @@
 // The line to the table: reconnects with growing pauses, and sends unanswered commands again under the same id, so
-// that a command is carried out once however often it travels.
-import type { FromServer, ToServer } from "../wire";
+// that a command is carried out once however often it travels. What became of moves is told with the answer to hello.
+import type { Fate, FromServer, ToServer } from "../wire";
 
 export type Line = "connecting" | "open" | "reconnecting" | "refused";
 type Command = Extract<ToServer, { cid: string }>;
@@ -17,6 +17,9 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20000;
 const NO_SEAT = 4404;
+const MOST_ASKED = 50; // commands whose fate one hello may ask for
+
+const isMove = (command: Command): boolean => command.type === "move" || command.type === "undo";
 
 export class Socket {
   #url: string;
@@ -30,7 +33,7 @@ export class Socket {
 
   constructor(
     path: string,
-    private hooks: { seen: () => number; message: (message: FromServer) => void; line: (line: Line) => void },
+    private hooks: { seen: () => number; heard: () => number; message: (message: FromServer) => void; line: (line: Line) => void },
   ) {
     this.#url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
     this.#open();
@@ -60,8 +63,9 @@ export class Socket {
       this.#pause = FIRST_PAUSE;
       this.#everOpen = true;
       this.hooks.line("open");
-      this.#send({ type: "hello", seen: this.hooks.seen() });
-      for (const { command } of this.#waiting.values()) this.#send(command);
+      const moves = [...this.#waiting.values()].map(({ command }) => command).filter(isMove).slice(0, MOST_ASKED);
+      this.#send({ type: "hello", seen: this.hooks.seen(), heard: this.hooks.heard(), unanswered: moves.map((move) => move.cid) });
+      for (const { command } of this.#waiting.values()) if (!moves.includes(command)) this.#send(command);
       clearInterval(this.#pinger);
       this.#pinger = window.setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
     };
@@ -80,10 +84,21 @@ export class Socket {
   #receive(message: FromServer): void {
     // The scene that a move leads to comes before or after its acceptance: both orders work.
     this.hooks.message(message);
-    if (!("cid" in message) || !message.cid) return;
-    const waiting = this.#waiting.get(message.cid);
-    this.#waiting.delete(message.cid);
-    waiting?.resolve(message);
+    if (message.type === "fates") for (const fate of message.fates) this.#settle(fate);
+    if ("cid" in message && message.cid) this.#answer(message.cid, message);
+  }
+
+  #settle(fate: Fate): void {
+    const waiting = this.#waiting.get(fate.cid);
+    if (fate.fate === "accepted") this.#answer(fate.cid, { type: "accepted", cid: fate.cid, n: fate.n ?? 0 });
+    else if (fate.fate === "refused" && fate.refusal) this.#answer(fate.cid, { ...fate.refusal, type: "refused", cid: fate.cid });
+    else if (waiting) this.#send(waiting.command);
+  }
+
+  #answer(cid: string, answer: Answer): void {
+    const waiting = this.#waiting.get(cid);
+    this.#waiting.delete(cid);
+    waiting?.resolve(answer);
   }
 
   #send(message: ToServer): void {

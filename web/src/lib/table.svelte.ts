@@ -2,7 +2,8 @@
 // own hand, what is selected, what is staged on the workbench.
 import { tick } from "svelte";
 import { SvelteSet } from "svelte/reactivity";
-import type { Arranged, Event as TableEvent, Face, FromServer, Player, Purpose, Refusal, Scene, Speed, Standing, StandingRule } from "../wire";
+import type { Arranged, Event as TableEvent, Face, FromServer, Purpose, Refusal, Scene, Standing, StandingRule } from "../wire";
+import { Company } from "./company.svelte";
 import { endOfDeal, type DealEnd } from "./dealend";
 import { flights, launch, takeOff } from "./flight";
 import { claimIds, inOrder, moved, reconcile, sorted, stillHeld, type HandCard, type Order } from "./hand";
@@ -32,8 +33,8 @@ export class Table {
   scene = $state.raw<Scene | null>(null);
   n = $state(0);
   line = $state<Line>("connecting");
-  players = $state.raw<Player[]>([]);
-  speed = $state<Speed>("normal");
+  /** Can the last own move be taken back? */
+  undoable = $state(false);
   standing = $state.raw<Standing>({ rule: "ask", only: [] });
   log = $state.raw<LogLine[]>([]);
   announcement = $state("");
@@ -52,6 +53,7 @@ export class Table {
   fresh = new SvelteSet<number>();
   busy = $state(false);
   arranged = $state.raw<Arranged | null>(null);
+  readonly company: Company;
   #chosen = $state.raw<Record<number, string>>({});
   #socket: Socket;
   #played = new Set<number>();
@@ -68,9 +70,11 @@ export class Table {
     this.order = kept.order ?? "suit";
     this.log = kept.log ?? [];
     this.#kept = { order: this.order, faces: kept.faces ?? [], groups: kept.groups ?? [], n: kept.n ?? 0, log: this.log };
+    this.company = new Company(id, (request) => this.#ask(request), (said) => (this.announcement = said.seat === null ? said.text : `${said.name}: ${said.text}`));
     this.#socket = new Socket(`/api/tables/${id}/seat`, {
       // A page that was reloaded asks for the last scene it had as well: there must be one to draw.
       seen: () => this.n || Math.max(0, (this.#kept?.n ?? 0) - 1),
+      heard: () => this.company.heard(),
       message: (message) => this.#receive(message),
       line: (line) => (this.line = line),
     });
@@ -78,6 +82,7 @@ export class Table {
 
   close(): void {
     this.#socket.close();
+    this.company.close();
   }
 
   // --- what the page shows ---
@@ -108,6 +113,7 @@ export class Table {
   // --- from the server ---
 
   #receive(message: FromServer): void {
+    this.company.receive(message);
     if (message.type === "scene") {
       // While the summary of a deal is open, or a reveal is looked at, the table waits for its reader.
       if (this.dealEnd || this.holding) this.#hold(message);
@@ -115,28 +121,27 @@ export class Table {
       for (const each of this.#arrivals.filter((each) => each.n <= message.n)) each.arrived();
       this.#arrivals = this.#arrivals.filter((each) => each.n > message.n);
     } else if (message.type === "table") {
-      this.players = message.players;
-      this.speed = message.speed;
       this.standing = message.standing;
     } else if (message.type === "error" && !message.cid) {
       this.notice = message.reason;
     }
   }
 
-  async #show(message: { n: number; scene: Scene; events: TableEvent[] }): Promise<void> {
+  async #show(message: { n: number; scene: Scene; events: TableEvent[]; undo: boolean }): Promise<void> {
     const before = this.scene;
     const { scene, events, n } = message;
     const next = before !== null && n === this.n + 1;
     const inAir = next && travelTime() > 0 ? takeOff(flights(before, scene)) : [];
     this.scene = scene;
     this.n = n;
+    this.undoable = message.undo;
     this.#takeHand(scene, before === null);
     if (before?.window !== scene.window || before?.prompt !== scene.prompt) this.choices = null;
     this.hint = null;
     this.#tell(events, before, scene);
     if (before && next) this.dealEnd = endOfDeal(before, scene, events);
     // Whoever is asked looks and answers; and who plays at once, or lets the table play, does not want to be stopped.
-    const leisure = this.speed !== "instant" && this.standing.rule !== "auto";
+    const leisure = this.company.about?.speed !== "instant" && this.standing.rule !== "auto";
     this.holding = leisure && next && scene.hold && !scene.over && scene.actions.length === 0;
     if (before?.deal?.number !== scene.deal?.number && before) this.groups = [];
     this.#stage();
@@ -343,9 +348,12 @@ export class Table {
     if (answer.type === "accepted") this.standing = { rule, only };
   }
 
-  async setSpeed(speed: Speed): Promise<void> {
-    const answer = await this.#ask({ type: "speed", speed });
-    if (answer.type === "accepted") this.speed = speed;
+  /** Takes the last own move back. */
+  async undo(): Promise<void> {
+    this.dismiss();
+    const answer = await this.#ask({ type: "undo" });
+    if (answer.type === "accepted") await this.#arrival(answer.n);
+    else if (answer.type === "refused") this.notice = answer.reason;
   }
 
   // --- the own hand ---

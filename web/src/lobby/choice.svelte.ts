@@ -5,6 +5,9 @@ import type { BookInfo, CatalogueAnswer, GameInfo, NewPlayer, NewTable, RulesReq
 /** Names for seats kept by bots: trees, so that nobody takes them for a person. */
 const TREES = ["Willow", "Juniper", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Alder"];
 
+/** In the place of a bot's name: a friend is to take the seat. */
+export const OPEN = "open";
+
 interface Kept {
   game: string;
   book: string;
@@ -13,6 +16,9 @@ interface Kept {
   mode: "options" | "file";
   bots: { name: string; bot: string }[];
   speed: Speed;
+  clock: number;
+  spectators: boolean;
+  chat: boolean;
 }
 
 export class Choice {
@@ -23,6 +29,9 @@ export class Choice {
   mode = $state<"options" | "file">("options");
   bots = $state<{ name: string; bot: string }[]>([]);
   speed = $state<Speed>("normal");
+  clock = $state(0);
+  spectators = $state(false);
+  chat = $state(true);
 
   constructor(readonly catalogue: CatalogueAnswer) {
     const kept = load<Partial<Kept>>("lobby", {});
@@ -34,7 +43,10 @@ export class Choice {
     this.toml = kept.toml ?? "";
     this.mode = kept.mode ?? "options";
     this.speed = kept.speed ?? "normal";
-    const bots = new Set(catalogue.bots.map((each) => each.id));
+    this.clock = kept.clock ?? 0;
+    this.spectators = kept.spectators ?? false;
+    this.chat = kept.chat ?? true;
+    const bots = new Set([OPEN, ...catalogue.bots.map((each) => each.id)]);
     this.bots = (kept.bots ?? []).filter((each) => bots.has(each.bot));
     if (this.bots.length === 0) for (let seat = 0; seat < 3; seat++) this.add();
     this.fit();
@@ -43,6 +55,8 @@ export class Choice {
   gameInfo: GameInfo | undefined = $derived.by(() => this.catalogue.games.find((each) => each.id === this.game));
   bookInfo: BookInfo | undefined = $derived.by(() => this.gameInfo?.books.find((each) => each.id === this.book));
   seats: [number, number] = $derived(this.bookInfo?.seats ?? [2, 8]);
+
+  open = $derived(this.bots.filter((each) => each.bot === OPEN).length);
 
   add(): void {
     const used = new Set(this.bots.map((each) => each.name));
@@ -66,8 +80,9 @@ export class Choice {
   }
 
   table(you: string): NewTable {
-    const players: NewPlayer[] = [{ kind: "human", name: you.trim() || "You" }, ...this.bots.map((each): NewPlayer => ({ kind: "bot", name: each.name.trim() || "Bot", bot: each.bot }))];
-    return { ...this.rules(), players, speed: this.speed };
+    const players: NewPlayer[] = [{ kind: "human", name: you.trim() || "You" }, ...this.bots.map((each): NewPlayer => (each.bot === OPEN ? { kind: "open" } : { kind: "bot", name: each.name.trim() || "Bot", bot: each.bot }))];
+    const company = this.open > 0 ? { clock: this.clock, spectators: this.spectators, chat: this.chat } : {};
+    return { ...this.rules(), players, speed: this.speed, ...company };
   }
 
   /** The same choice as a house-rule file. */
@@ -77,8 +92,8 @@ export class Choice {
   }
 
   keep(): void {
-    const { game, book, changes, toml, mode, bots, speed } = this;
-    save("lobby", $state.snapshot({ game, book, changes, toml, mode, bots, speed }));
+    const { game, book, changes, toml, mode, bots, speed, clock, spectators, chat } = this;
+    save("lobby", $state.snapshot({ game, book, changes, toml, mode, bots, speed, clock, spectators, chat }));
   }
 
   #changes(): Record<string, unknown> {

@@ -1,0 +1,142 @@
+// Those at the table, as this page knows them: who sits where, who is there, whose clock runs, what is said.
+import type { Code, FromServer, Player, React, Said, SayPhrase, Settings, Speed, TableMessage } from "../wire";
+import { load, save } from "./local";
+import type { Answer, Request } from "./socket";
+
+/** What a seat's bot is called where nobody has chosen one. */
+export const BOT = "steady";
+
+const SHOWN_FOR = 6000; // milliseconds that something said stays beside the seat
+const SAID_LENGTH = 200;
+
+type Change = Omit<Settings, "type" | "cid">;
+
+export class Company {
+  about = $state.raw<TableMessage | null>(null);
+  said = $state.raw<Said[]>([]);
+  /** By seat: seconds since 1970, by this machine's clock, at which the seat's time is up. */
+  deadlines = $state.raw<Record<number, number>>({});
+  /** By seat: what was said just now, to be shown beside it. */
+  bubbles = $state.raw<Record<number, string>>({});
+  read = $state(0);
+  now = $state(Date.now() / 1000);
+  #ticking = 0;
+  #greeted = false;
+  #key: string;
+
+  constructor(
+    id: string,
+    private ask: (request: Request) => Promise<Answer>,
+    private told: (said: Said) => void,
+  ) {
+    this.#key = `read.${id}`;
+    this.read = load<number>(this.#key, 0);
+  }
+
+  close(): void {
+    clearInterval(this.#ticking);
+  }
+
+  // --- what the page shows ---
+
+  you = $derived<number | null>(this.about?.you ?? null);
+  players = $derived<Player[]>(this.about?.players ?? []);
+  host = $derived(this.about !== null && this.you !== null && this.about.host === this.you);
+  spectator = $derived(this.about !== null && this.you === null);
+  /** Somebody else is here, or could be: there is a point in talking. */
+  shared = $derived(this.players.some((player, seat) => seat !== this.you && player.kind !== "bot") || (this.about?.watching ?? 0) > 0);
+  unread = $derived(this.said.filter((each) => each.number > this.read && each.seat !== this.you && each.kind !== "notice").length);
+
+  /** Seconds left to that seat, undefined where no clock runs for it. */
+  left(seat: number): number | undefined {
+    const until = this.deadlines[seat];
+    return until === undefined ? undefined : Math.max(0, until - this.now);
+  }
+
+  heard(): number {
+    return this.said.at(-1)?.number ?? 0;
+  }
+
+  markRead(): void {
+    this.read = this.heard();
+    save(this.#key, this.read);
+  }
+
+  // --- from the server ---
+
+  receive(message: FromServer): void {
+    if (message.type === "table") this.about = message;
+    else if (message.type === "said") this.#hear(message);
+    else if (message.type === "fates") this.#greeted = true;
+    else if (message.type === "clock") {
+      // The server's clock and this machine's may differ: only what is left counts.
+      const here = Date.now() / 1000;
+      this.deadlines = Object.fromEntries(message.deadlines.map((each) => [each.seat, here + each.until - message.now]));
+      this.#tick(message.deadlines.length > 0);
+    }
+  }
+
+  #hear(said: Said): void {
+    if (said.number <= this.heard()) return;
+    this.said = [...this.said, said].slice(-SAID_LENGTH);
+    if (!this.#greeted) return; // what was said while this page was away is only kept
+    this.told(said);
+    const seat = said.kind === "nudge" ? (said.to ?? null) : said.seat;
+    if (seat === null || said.kind === "notice") return;
+    const text = said.kind === "nudge" ? `${said.name}: your turn!` : said.text;
+    this.bubbles = { ...this.bubbles, [seat]: text };
+    setTimeout(() => {
+      if (this.bubbles[seat] === text) this.bubbles = Object.fromEntries(Object.entries(this.bubbles).filter(([key]) => Number(key) !== seat));
+    }, SHOWN_FOR);
+  }
+
+  #tick(running: boolean): void {
+    clearInterval(this.#ticking);
+    this.now = Date.now() / 1000;
+    if (running) this.#ticking = window.setInterval(() => (this.now = Date.now() / 1000), 500);
+  }
+
+  // --- to the server: each answers what was wrong, or "" ---
+
+  settings = (change: Change): Promise<string> => this.#tell({ type: "settings", ...change });
+  speed = (speed: Speed): Promise<string> => this.#tell({ type: "speed", speed });
+  start = (open: "bot" | "drop", bot: string): Promise<string> => this.#tell({ type: "start", open, bot });
+  seat = (seat: number, to: "bot" | "person" | "open", bot = BOT): Promise<string> => this.#tell({ type: "seat", seat, to, bot });
+  makeHost = (seat: number): Promise<string> => this.#tell({ type: "host", seat });
+  leave = (): Promise<string> => this.#tell({ type: "leave" });
+  rematch = (): Promise<string> => this.#tell({ type: "rematch" });
+  nudge = (seat: number): Promise<string> => this.#tell({ type: "nudge", seat });
+  say = (text: string): Promise<string> => this.#tell({ type: "say", text });
+  phrase = (phrase: SayPhrase["phrase"]): Promise<string> => this.#tell({ type: "phrase", phrase });
+  react = (reaction: React["reaction"]): Promise<string> => this.#tell({ type: "react", reaction });
+
+  /** A code to go on with at another device; what was wrong where there is none. */
+  async code(): Promise<Code | string> {
+    const answer = await this.ask({ type: "move-seat" });
+    return answer.type === "code" ? answer : wrong(answer);
+  }
+
+  async #tell(request: Request): Promise<string> {
+    const answer = await this.ask(request);
+    return answer.type === "accepted" ? "" : wrong(answer);
+  }
+}
+
+function wrong(answer: Answer): string {
+  return "reason" in answer ? answer.reason : "That did not work.";
+}
+
+const CLOCKS: [number, string][] = [[0, "No clock"], [15, "15 seconds"], [30, "30 seconds"], [60, "1 minute"], [180, "3 minutes"], [3600, "1 hour"], [86_400, "1 day"], [259_200, "3 days"], [604_800, "1 week"]];
+
+/** What the clock may be set to; a value that is none of these is offered as well. */
+export function clocks(now: number): [number, string][] {
+  return CLOCKS.some(([seconds]) => seconds === now) ? CLOCKS : [...CLOCKS, [now, left(now)]];
+}
+
+/** A time left, as short as can be: 0:07, 2:30, 5 h, 2 days. */
+export function left(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 3600) return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+  if (whole < 2 * 86_400) return `${Math.round(whole / 3600)} h`;
+  return `${Math.round(whole / 86_400)} days`;
+}
