@@ -123,11 +123,14 @@ class Page:
         self.socket.send(json.dumps(message))
 
     def hear(self, timeout: float = 5) -> Message:
-        """The next message. Every scene must be the one after the last."""
+        """The next message, but for the end of an answer to hello that asked for no fates. Every scene must be the
+        one after the last."""
         text = self.socket.recv(timeout)
         assert isinstance(text, str)
         self.received.append(text)
         message: Message = json.loads(text)
+        if message["type"] == "fates" and not message["fates"]:
+            return self.hear(timeout)
         if message["type"] == "scene":
             again = not message["events"] and message["n"] == self.n  # the answer to another hello
             assert again or self.n in (0, message["n"] - 1), f"a gap: {message['n']} after {self.n}"

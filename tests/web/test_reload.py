@@ -56,7 +56,7 @@ def test_somebody_elses_table_stays_closed(server: Server, sit: Sit) -> None:
     owner.set_table("denexa")
     stranger = sit(server)
     stranger.page.goto(owner.page.url)
-    expect(stranger.page.get_by_role("heading", name="This table is not yours to sit at")).to_be_visible()
+    expect(stranger.page.get_by_text("No seat is open.")).to_be_visible()
     assert stranger.page.locator("[role=option]").count() == 0
 
 

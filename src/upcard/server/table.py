@@ -189,9 +189,7 @@ class Table:
             self.greet(line, command.seen)
             for said in self.chat.after(command.heard):
                 line.send(said)
-            if command.unanswered:
-                fates = tuple([self._fate(line.seat, cid) for cid in command.unanswered])
-                line.send(wire.Fates(self.n, fates))
+            line.send(wire.Fates(self.n, tuple([self._fate(line.seat, cid) for cid in command.unanswered])))
 
     def greet(self, line: Line, seen: int) -> None:
         """The table, and what came after entry ``seen``, or all as it is."""
