@@ -1,0 +1,158 @@
+"""Load: ``python -m benchmarks.load --tables 500 --seconds 60 [--json]``.
+
+Real games at tables of people only, over real websockets: the server (``upcard serve``, SQLite with full
+durability) in one process on one core, all players in another on another. Each table plays one move each
+``--pace`` seconds. What is measured is the time from sending a move until the last seat at that table has
+received the scene it leads to. Needs Linux for memory and cores.
+"""
+
+import asyncio
+import json
+import random
+import resource
+import tempfile
+import time
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import click
+import httpx
+
+from benchmarks.protocol import PlayedTable, ServerProcess, order, pin, serving, visitors
+
+SLOW = 10.0
+"""Seconds after which a move counts as an error."""
+
+
+@dataclass
+class Minute:
+    """A stretch of the run: ``megabytes`` and processor ``share`` of the server at its end."""
+
+    moves: int
+    p99_ms: float
+    megabytes: float
+    share: float
+
+
+@dataclass
+class Figures:
+    tables: int
+    seconds: float
+    moves: int = 0
+    moves_a_second: float = 0.0
+    p50_ms: float = 0.0
+    p95_ms: float = 0.0
+    p99_ms: float = 0.0
+    longest_ms: float = 0.0
+    errors: int = 0
+    games: int = 0
+    server_share: float = 0.0
+    client_share: float = 0.0
+    client_lag_p99_ms: float = 0.0
+    stretches: list[Minute] = field(default_factory=list)
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The smallest value that ``share`` of all do not exceed; 0 of none."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+class Load:
+    """All tables of one run."""
+
+    def __init__(self, http: httpx.AsyncClient, orders: list[dict[str, object]], pace: float) -> None:
+        self.http = http
+        self.orders = orders
+        self.pace = pace
+        self.delays: list[float] = []
+        self.lags: list[float] = []
+        self.errors = 0
+        self.games = 0
+        self._lot = random.Random(1)
+
+    async def set_up(self, number: int) -> PlayedTable:
+        return await PlayedTable.set_up(self.http, self.orders[number % len(self.orders)], random.Random(number))
+
+    async def play(self, number: int, table: PlayedTable) -> None:
+        """Play at one table until cancelled: game after game, a move each ``pace`` seconds."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + self._lot.random() * self.pace
+        while True:
+            await asyncio.sleep(max(0.0, due - loop.time()))
+            self.lags.append(loop.time() - due)
+            due = max(due + self.pace, loop.time())
+            if table.over:
+                self.games += 1
+                await table.close()
+                table = await self.set_up(number)
+            client = table.asked()
+            if client is None:
+                continue
+            try:
+                self.delays.append(await asyncio.wait_for(table.move(client), SLOW))
+            except (TimeoutError, ValueError):
+                self.errors += 1
+
+
+async def measure(server: ServerProcess, found: Figures, games: list[str], pace: float, stretch: float) -> None:
+    orders: list[dict[str, object]] = [order(*game.partition("/")[::2]) for game in games]
+    async with visitors(server.url) as http:
+        load = Load(http, orders, pace)
+        tables = [await load.set_up(number) for number in range(found.tables)]
+        playing = [asyncio.create_task(load.play(number, table)) for number, table in enumerate(tables)]
+        await asyncio.sleep(min(5.0, found.seconds / 5))
+        load.delays.clear()
+        load.lags.clear()
+        start, spent, own = time.perf_counter(), server.seconds, time.process_time()
+        while time.perf_counter() - start < found.seconds:
+            first, then, used = len(load.delays), time.perf_counter(), server.seconds
+            await asyncio.sleep(min(stretch, found.seconds - (then - start)))
+            part = load.delays[first:]
+            share = (server.seconds - used) / (time.perf_counter() - then)
+            found.stretches.append(Minute(len(part), 1e3 * percentile(part, 0.99), server.megabytes, share))
+        passed = time.perf_counter() - start
+        found.seconds, found.moves, found.games = passed, len(load.delays), load.games
+        found.server_share = (server.seconds - spent) / passed
+        found.client_share = (time.process_time() - own) / passed
+        for task in playing:
+            task.cancel()
+        outcomes = await asyncio.gather(*playing, return_exceptions=True)
+    found.errors = load.errors + sum(isinstance(outcome, Exception) for outcome in outcomes)
+    found.moves_a_second = found.moves / passed
+    found.p50_ms, found.p95_ms, found.p99_ms = [1e3 * percentile(load.delays, share) for share in (0.5, 0.95, 0.99)]
+    found.longest_ms = 1e3 * max(load.delays, default=0.0)
+    found.client_lag_p99_ms = 1e3 * percentile(load.lags, 0.99)
+
+
+@click.command(help=__doc__)
+@click.option("--tables", default=500, show_default=True)
+@click.option("--seconds", default=60.0, show_default=True)
+@click.option("--pace", default=1.0, show_default=True, help="Seconds between two moves of a table.")
+@click.option("--game", "games", multiple=True, default=["contract-rummy"], help="GAME or GAME/BOOK; may be repeated.")
+@click.option("--stretch", default=60.0, show_default=True, help="Seconds between two looks at memory.")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder for the tables (else a temporary one).")
+@click.option("--json", "as_json", is_flag=True)
+def main(
+    tables: int, seconds: float, pace: float, games: list[str], stretch: float, data: Path | None, as_json: bool
+) -> None:
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    found = Figures(tables, seconds)
+    with tempfile.TemporaryDirectory() as scratch, serving(data or Path(scratch)) as server:
+        pin(1)
+        asyncio.run(measure(server, found, list(games), pace, stretch))
+    if as_json:
+        print(json.dumps(asdict(found), indent=1))
+        return
+    print(f"{found.tables} tables, {found.moves:,} moves in {found.seconds:.0f} s: {found.moves_a_second:.0f} a second")
+    print(f"move to everybody's screen: p50 {found.p50_ms:.1f} ms, p95 {found.p95_ms:.1f}, p99 {found.p99_ms:.1f}, ")
+    print(f"longest {found.longest_ms:.0f}; errors {found.errors}; games ended {found.games}")
+    print(f"server {found.server_share:.0%} of a core, clients {found.client_share:.0%}; ")
+    print(f"clients late by p99 {found.client_lag_p99_ms:.1f} ms")
+    for part in found.stretches:
+        print(f"  {part.moves:6} moves, p99 {part.p99_ms:7.1f} ms, {part.megabytes:6.0f} MB, core {part.share:.0%}")
+
+
+if __name__ == "__main__":
+    main()

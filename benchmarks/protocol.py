@@ -1,0 +1,230 @@
+"""Players that speak the protocol and nothing else, for the benchmarks of the server: they know no rules."""
+
+import asyncio
+import contextlib
+import itertools
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS = 4
+
+
+class Head(msgspec.Struct):
+    """What is read of every message."""
+
+    type: str
+    n: int = 0
+    cid: str = ""
+    text: str = ""
+    reason: str = ""
+
+
+class Peek(msgspec.Struct):
+    """What is read of every scene."""
+
+    prompt: str | None
+    window: int
+    over: bool
+
+
+class SceneHead(msgspec.Struct):
+    scene: Peek
+
+
+_head = msgspec.json.Decoder(Head)
+_peek = msgspec.json.Decoder(SceneHead)
+
+
+class Client:
+    """One seat's connection. ``heard`` is set by every message; ``n`` is the last scene's number."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.n = -1
+        self.heard = asyncio.Event()
+        self.scene = b""
+        self.answers: dict[str, Head] = {}
+        self._cids = itertools.count(1)
+        self.task = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for raw in self.socket:
+            data = raw.encode() if isinstance(raw, str) else raw
+            head = _head.decode(data)
+            if head.type == "scene":
+                self.n, self.scene = head.n, data
+            elif head.cid:
+                self.answers[head.cid] = head
+            self.heard.set()
+
+    def peek(self) -> Peek:
+        return _peek.decode(self.scene).scene
+
+    async def until_n(self, n: int) -> None:
+        """Wait for the scene of move ``n``."""
+        while self.n < n:
+            self.heard.clear()
+            await self.heard.wait()
+
+    async def ask(self, kind: str, **fields: object) -> Head:
+        """Send a command; its answer."""
+        cid = f"c{next(self._cids)}"
+        await self.socket.send(msgspec.json.encode({"type": kind, "cid": cid, **fields}).decode())
+        while cid not in self.answers:
+            self.heard.clear()
+            await self.heard.wait()
+        return self.answers.pop(cid)
+
+    async def close(self) -> None:
+        await self.socket.close()
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
+
+
+def propose(scene: dict[str, Any], lot: random.Random) -> str | None:
+    """A move that the scene offers, or None: this one wants more thought than a client without rules has."""
+    actions = scene["actions"]
+    if any(action["verb"] == "pass" for action in actions) and lot.random() < 0.8:
+        return "pass"
+    if any("meld" in action["needs"] for action in actions) and lot.random() < 0.3:
+        return None
+    plain = [
+        action for action in actions if action["needs"] in ("none", "card", "number") and action["verb"] != "may-i"
+    ]
+    if not plain:
+        return None
+    action = lot.choice(plain)
+    what = ""
+    if action["needs"] == "card":
+        hand = next(zone for zone in scene["zones"] if zone["kind"] == "hand" and zone["owner"] == scene["you"])
+        what = lot.choice(hand["cards"]) if hand["cards"] else ""
+    elif action["needs"] == "number":
+        what = str(lot.randint(action["low"], action["high"]))
+    return " ".join(word for word in (action["verb"], what, action["ending"]) if word)
+
+
+class PlayedTable:
+    """A table of people only, each a client of its own."""
+
+    def __init__(self, address: str, clients: list[Client], lot: random.Random) -> None:
+        self.id = address
+        self.clients = clients
+        self._lot = lot
+
+    @classmethod
+    async def set_up(cls, http: httpx.AsyncClient, order: dict[str, Any], lot: random.Random) -> "PlayedTable":
+        """Create a table, join it at every seat, connect, and begin."""
+        created = await http.post("/api/tables", json=order)
+        created.raise_for_status()
+        table = created.json()["id"]
+        cookies = [created.headers["set-cookie"].partition(";")[0]]
+        for number in range(1, len(order["players"])):
+            joined = await http.post(f"/api/tables/{table}/join", json={"name": f"Guest {number}"})
+            joined.raise_for_status()
+            cookies.append(joined.headers["set-cookie"].partition(";")[0])
+        address = f"{str(http.base_url).replace('http', 'ws', 1).rstrip('/')}/api/tables/{table}/seat"
+        clients = []
+        for cookie in cookies:
+            client = Client(await connect(address, additional_headers={"Cookie": cookie}, max_size=None))
+            clients.append(client)
+            await client.socket.send('{"type":"hello"}')
+            await client.until_n(0)
+        await clients[0].ask("start")
+        return cls(table, clients, lot)
+
+    def asked(self) -> Client | None:
+        """Somebody whose answer is awaited."""
+        newest = max(client.n for client in self.clients)
+        found = [client for client in self.clients if client.n == newest and client.peek().prompt is not None]
+        return self._lot.choice(found) if found else None
+
+    @property
+    def over(self) -> bool:
+        return self.clients[0].peek().over
+
+    async def move(self, client: Client) -> float:
+        """That seat plays something that the scene offers or, if that is refused, what the hint says; seconds until
+        every seat has seen what came of it. Raises ValueError: not even the hint was accepted."""
+        scene = msgspec.json.decode(client.scene)["scene"]
+        text = propose(scene, self._lot) or (await client.ask("hint")).text
+        for _attempt in range(2):
+            before, began = client.n, time.perf_counter()
+            if (await client.ask("move", text=text, window=scene["window"])).type == "accepted":
+                for each in self.clients:
+                    await each.until_n(before + 1)
+                return time.perf_counter() - began
+            text = (await client.ask("hint")).text
+        raise ValueError(f"the hint was refused: {text}")
+
+    async def close(self) -> None:
+        for client in self.clients:
+            await client.close()
+
+
+def order(game: str, book: str = "", seats: int = SEATS, name: str = "") -> dict[str, Any]:
+    """A table for that many people."""
+    players = [{"kind": "human", "name": "Host"}] + [{"kind": "open"}] * (seats - 1)
+    found: dict[str, Any] = {"game": game, "players": players, "speed": "instant", "name": name}
+    return {**found, "book": book} if book else found
+
+
+def visitors(url: str) -> httpx.AsyncClient:
+    """Many browsers' requests: no cookie is kept from one to the next."""
+    return httpx.AsyncClient(base_url=url, timeout=60, cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])))
+
+
+class ServerProcess:
+    """The server as ``upcard serve`` runs it, in a process of its own, on one core if there are more."""
+
+    def __init__(self, data: Path, *options: str, core: int | None = 0) -> None:
+        run = "from upcard.terminal.cli import main; main()"
+        command = [sys.executable, "-c", run, "serve", "--no-open", "--port", "0", "--data", str(data)]
+        self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        words = self.process.stdout.readline().split()  # Upcard is at URL …
+        self.url = words[3].rstrip("/").replace("localhost", "127.0.0.1")
+        pin(core, self.process.pid)
+
+    @property
+    def megabytes(self) -> float:
+        """Memory in use (RSS)."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    @property
+    def seconds(self) -> float:
+        """Processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@contextlib.contextmanager
+def serving(data: Path, *options: str, core: int | None = 0) -> Iterator[ServerProcess]:
+    server = ServerProcess(data, *options, core=core)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def pin(core: int | None, process: int = 0) -> None:
+    """Keep a process on one core, where there is a choice."""
+    if core is not None and hasattr(os, "sched_setaffinity") and core in os.sched_getaffinity(0):
+        os.sched_setaffinity(process, {core})
+        for thread in Path(f"/proc/{process or os.getpid()}/task").iterdir():
+            os.sched_setaffinity(int(thread.name), {core})
