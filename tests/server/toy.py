@@ -12,7 +12,7 @@ from upcard.cards.card import EVERYBODY, Card, face_text, parse_face, parse_face
 from upcard.games.catalogue import Book, Difference, Entry, HouseRuleError, Line, OptionDoc, Section
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, BadMove, Refused
 from upcard.kernel.scene import Deal, Scene, Seat, Zone
-from upcard.kernel.state import Event, Move, Pile, Shuffle, State, sort_hand
+from upcard.kernel.state import ONLOOKER, Event, Move, Pile, Shuffle, State, sort_hand
 
 PACK = parse_faces(" ".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK"))
 HAND = 3
@@ -80,7 +80,9 @@ class Toy:
         if s.step == "shuffle":
             return {CHANCE: Ask(SHUFFLE, faces=PACK)}
         if s.step == "claim":
-            return {seat: Ask("claim", True, s.window) for seat in range(s.seats) if s.answers[seat] is None}
+            return {
+                seat: Ask("claim", True, s.window, default="pass") for seat in range(s.seats) if s.answers[seat] is None
+            }
         return {} if s.step == "over" else {s.turn: Ask(s.step)}
 
     def moves(self, s: ToyState, seat: int) -> Iterator[Move]:
@@ -212,7 +214,7 @@ def scene(game: Toy, s: ToyState, seat: int, names: Sequence[str]) -> Scene:
         game="toy",
         book="plain",
         title="Toy",
-        you=seat,
+        you=None if seat == ONLOOKER else seat,
         over=s.step == "over",
         winners=(),
         status="Over." if s.step == "over" else f"{s.step}.",

@@ -24,7 +24,7 @@ from upcard.server.database import Database
 from upcard.server.desk import Offer, RuleChoice, UnknownBot
 from upcard.server.door import COOKIE, Door, known_token, new_token
 from upcard.server.failures import keep_values_out_of_logs, log_failure
-from upcard.server.line import Line
+from upcard.server.line import NO_SEAT, Line
 from upcard.server.reading import BadMessage, read_body
 from upcard.server.room import NoTable, NotOver, Room, mark_of
 from upcard.server.seating import NotAllowed
@@ -123,7 +123,7 @@ async def get_step(
     table, seat = await _room(state).finished(table_id, request.cookies.get(COOKIE))
     if not 0 <= n <= table.n:
         raise HTTPException(status_code=404, detail=f"This game has {table.n} moves; there is no step {n}.")
-    return table.step(n, seat, all_cards)
+    return table.sight.step(n, seat, all_cards)
 
 
 @get(["/rulebook", "/rulebook/{page:str}"], media_type="text/html", sync_to_thread=False)
@@ -154,7 +154,7 @@ async def seat(socket: WebSocket[Any, Any, Any], state: State, table_id: FromPat
     except (NoTable, BrokenTable, BadHouseRules, UnknownBot, StoreError) as problem:
         reason = NO_TABLE if isinstance(problem, NoTable) else str(problem)
         await socket.send_json(wire.ErrorMessage(reason))
-        await socket.close(4404, "no such seat")
+        await socket.close(NO_SEAT, "no such seat")
         return
     await talk(socket, table, Line(number, mark_of(token)))
 

@@ -1,7 +1,7 @@
 """One game under one set of rules, in the words of the wire: all that a table needs to know of games."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct, field
@@ -63,7 +63,7 @@ class Offer(Struct, frozen=True):
 
 
 class Desk:
-    """A game ready for play at one table. ``players`` by seat."""
+    """A game ready for play at one table. ``players``, and their ``names``, by seat."""
 
     def __init__(
         self,
@@ -74,15 +74,10 @@ class Desk:
     ) -> None:
         self.chosen = chosen
         self.entry = chosen.entry
-        self.players = players
         self.game: Game[Any] = chosen.entry.build(chosen.rules)
         self.adviser = adviser
         self._make_bot = bot
-        self.name([player.name for player in players])
-
-    def name(self, names: Iterable[str]) -> None:
-        """Those are the players' names, by seat, from now on."""
-        self._names = tuple(names)
+        self.names = tuple([player.name for player in players])
 
     def bot(self, name: str | None) -> Bot:
         """A new bot of that name. Raises UnknownBot."""
@@ -103,14 +98,14 @@ class Desk:
 
     def scene(self, seen: State, seat: int) -> Scene:
         """What ``seat`` draws, made from its view."""
-        return self.entry.scene(self.game, seen, seat, self._names)
+        return self.entry.scene(self.game, seen, seat, self.names)
 
     def event(self, event: Event, seat: int) -> wire.Event:
         """An event of the seat's view, with its sentence."""
         return wire.Event(
             name=event.name,
             seat=event.seat,
-            sentence=self.entry.tell(event, self._names, seat),
+            sentence=self.entry.tell(event, self.names, seat),
             cards=tuple([face_text(card.face) for card in event.cards]),
             number=event.number,
             other=event.other,
@@ -163,7 +158,7 @@ class Desk:
 
     def record(self, moves: list[tuple[int, Move]], final: State) -> str:
         """A game that is over, as a record file."""
-        return write_record(record_of(self.chosen, self._names, moves, final))
+        return write_record(record_of(self.chosen, self.names, moves, final))
 
     def _public(self, state: State) -> Scene:
         return self.scene(view(state, ONLOOKER), ONLOOKER)

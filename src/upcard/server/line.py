@@ -1,6 +1,7 @@
 """One connection to one seat, seen from the table: somewhere to put messages."""
 
 import asyncio
+import contextlib
 
 import msgspec
 
@@ -26,8 +27,9 @@ class Line:
         """The fingerprint of its browser's token: its seat may change, this does not."""
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(MAX_WAITING)
         self.dropped = asyncio.Event()
-        self.farewell = (TOO_SLOW, "too far behind")
-        """Close code and reason, once it is dropped."""
+        """Too far behind: nothing more is sent."""
+        self.out = False
+        """Nobody may look on from there any more: it is closed when what waits has been sent."""
         self.greeted = False
         """Has it said hello? Scenes go only to lines that have."""
 
@@ -37,10 +39,16 @@ class Line:
         except asyncio.QueueFull:
             self.dropped.set()
 
-    def show_out(self, reason: str) -> None:
-        """Close it: nobody may look on from there any more."""
-        self.farewell = (NO_SEAT, reason)
-        self.dropped.set()
+    def show_out(self) -> None:
+        self.out = True
+        with contextlib.suppress(asyncio.QueueFull):
+            self._queue.put_nowait(b"")
 
     async def next(self) -> bytes:
+        """What to send next; empty to look whether the line is `out`."""
         return await self._queue.get()
+
+    @property
+    def waiting(self) -> int:
+        """How many messages are still to be sent."""
+        return self._queue.qsize()

@@ -70,7 +70,7 @@ class People:
             seat = row.seat_of(line.mark)
             line.seat = ONLOOKER if seat is None else seat
         if line.seat == ONLOOKER and not row.setup.spectators:
-            line.show_out("This browser does not sit at this table.")
+            line.show_out()
             return False
         return True
 

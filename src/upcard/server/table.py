@@ -1,6 +1,6 @@
 """One live table: its log, its row, and everybody who is looking.
 
-All moves, of people, bots, standing answers, clocks and chance, go through `Table._append`, in the order
+All moves, of people, bots, standing answers, clocks and chance, go through `Table.append`, in the order
 *check, append, commit, acknowledge, publish*; all other changes of a table through `Table.change`. A table is
 used from one event loop; its lock keeps the judging and the storing of one thing together.
 """
@@ -8,12 +8,10 @@ used from one event loop; its lock keeps the judging and the storing of one thin
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from upcard.bots import Bot
@@ -21,54 +19,28 @@ from upcard.kernel import standing as standings
 from upcard.kernel.game import Ask, BadMove, Game, Refused
 from upcard.kernel.scene import Scene
 from upcard.kernel.standing import Standing
-from upcard.kernel.state import ONLOOKER, Event, Move, State, view
-from upcard.kernel.undo import has_shown
+from upcard.kernel.state import ONLOOKER, Move, State
 from upcard.server import seating, series, wire
 from upcard.server.chat import Chat
-from upcard.server.clock import Clocks
 from upcard.server.desk import Desk
 from upcard.server.driver import Driver
 from upcard.server.history import History
+from upcard.server.ledger import BrokenTable as BrokenTable
+from upcard.server.ledger import Entry, Ledger
 from upcard.server.line import Line
+from upcard.server.once import ATTEMPTS, BUSY, Once
 from upcard.server.people import People
 from upcard.server.rows import LogRow, TableRow
 from upcard.server.seating import Change
+from upcard.server.sight import Sight
 from upcard.server.store import Conflict, Store, StoreError
 from upcard.server.thinking import Thinker
 
 CATCH_UP: Final = 60
 """Moves. A page that missed more gets the table as it is instead of everything that happened."""
 
-REMEMBERED: Final = 200
-"""Refusals kept per table, so that a command sent twice is answered alike."""
-
 STALE: Final = "That window has closed; the table has moved on."
-TAKEN_BACK: Final = "undo"
-"""Stands in the log where a seat took its last move back."""
-
-BUSY: Final = "the table is being played somewhere else; try again"
-
 logger = logging.getLogger(__name__)
-
-
-def refused(cid: str, why: wire.Refusal) -> wire.Refused:
-    """The refusal as answer to a command."""
-    return wire.Refused(cid=cid, **msgspec.structs.asdict(why))
-
-
-class BrokenTable(Exception):
-    """The log of a table does not play any more; one sentence."""
-
-
-class Entry(Struct, frozen=True):
-    """Something judged, to be put into the log: a ``move`` (None: the last one is taken back), and what it leads to."""
-
-    seat: int
-    move: Move | None
-    after: State
-
-    def __str__(self) -> str:
-        return TAKEN_BACK if self.move is None else str(self.move)
 
 
 class Table:
@@ -81,16 +53,14 @@ class Table:
         self.store = store
         self.thinker = thinker
         self.lock = asyncio.Lock()
-        self.history = History(desk.game, len(row.seats))
-        self.asks: Mapping[int, Ask] = desk.game.asks(self.history.state)
+        self.ledger = Ledger(desk.game, len(row.seats))
+        self.sight = Sight(desk, self.ledger)
         self.people = People()
         self.chat = Chat(row.id, store, self._tell_all)
+        self.once = Once(self)
         self.driver = Driver(self, bots, thinker)
         self.standing = _standing(row)
         self.earlier: tuple[series.Result, ...] = ()
-        self._clocks = Clocks(self.asks, time.time())
-        self._stored: dict[tuple[int, str], int] = {}
-        self._refusals: OrderedDict[tuple[int, str], wire.Refused] = OrderedDict()
         self._told = 0
         self._deadlines: dict[int, float] = {}
 
@@ -111,6 +81,7 @@ class Table:
             games = await store.series(row.series)
             results = [series.read_result(game) for game in games if game.number < row.number]
             table.earlier = tuple([result for result in results if result is not None])
+        await table._note_progress()
         table._told = table.n
         table._deadlines = table.deadlines()
         return table
@@ -122,9 +93,18 @@ class Table:
         return self.desk.game
 
     @property
+    def history(self) -> History:
+        return self.ledger.history
+
+    @property
+    def asks(self) -> Mapping[int, Ask]:
+        """Everybody who may answer now."""
+        return self.ledger.asks
+
+    @property
     def n(self) -> int:
         """How many entries the log has."""
-        return len(self.history)
+        return self.ledger.n
 
     @property
     def over(self) -> bool:
@@ -140,14 +120,14 @@ class Table:
         return self.people.lines
 
     def seen_by(self, seat: int) -> State:
-        return view(self.history.state, seat)
+        return self.sight.seen_by(seat)
 
     def scene(self, seat: int) -> Scene:
-        return self.desk.scene(self.seen_by(seat), seat)
+        return self.sight.scene(seat)
 
     def deadlines(self) -> dict[int, float]:
         """Until when who is asked may answer, in seconds since 1970."""
-        return self._clocks.deadlines(self.row)
+        return self.ledger.deadlines(self.row)
 
     def about(self, seat: int) -> wire.TableMessage:
         """What a page shows beside the scene."""
@@ -189,7 +169,7 @@ class Table:
             self.greet(line, command.seen)
             for said in self.chat.after(command.heard):
                 line.send(said)
-            line.send(wire.Fates(self.n, tuple([self._fate(line.seat, cid) for cid in command.unanswered])))
+            line.send(wire.Fates(self.n, tuple([self.once.fate(line.seat, cid) for cid in command.unanswered])))
 
     def greet(self, line: Line, seen: int) -> None:
         """The table, and what came after entry ``seen``, or all as it is."""
@@ -197,9 +177,9 @@ class Table:
         line.send(self.about(line.seat))
         if 0 < seen <= self.n and self.n - seen <= CATCH_UP:
             for n in range(seen + 1, self.n + 1):
-                line.send(self._scene_message(line.seat, n))
+                line.send(self.sight.entry(n, line.seat))
         else:
-            line.send(self._snapshot(line.seat))
+            line.send(self.sight.now(line.seat))
         if self.row.setup.clock:
             line.send(self._clock_message())
         if new:
@@ -208,16 +188,6 @@ class Table:
     def leave(self, line: Line) -> None:
         if self.people.go(line):
             self._publish_about()
-
-    def _fate(self, seat: int, cid: str) -> wire.Fate:
-        stored = self._stored.get((seat, cid))
-        if stored is not None:
-            return wire.Fate(cid, "accepted", stored)
-        answer = self._refusals.get((seat, cid))
-        if answer is None:
-            return wire.Fate(cid, "unknown")
-        why = {name: getattr(answer, name) for name in wire.Refusal.__struct_fields__}
-        return wire.Fate(cid, "refused", None, wire.Refusal(**why))
 
     async def move(self, line: Line, command: wire.MoveCommand) -> None:
         """Play a person's move and answer on the line; the same cid again gets the first answer."""
@@ -228,62 +198,21 @@ class Table:
             ask = self.asks.get(line.seat)
             if command.window != (ask.window if ask else 0):
                 raise BadMove(STALE)
-            move = self.game.read(command.text)
-            return Entry(line.seat, move, self.game.play(self.history.state, line.seat, move))
+            return self.ledger.judge(line.seat, command.text)
 
-        await self._once(line, command.cid, judge)
+        await self.once.carry_out(line, command.cid, judge)
 
     async def undo(self, line: Line, command: wire.Undo) -> None:
         """Take the seat's last move back, and answer like `move`."""
 
         def judge() -> Entry:
             self._check(line.seat)
-            why = self._why_no_undo(line.seat)
-            last = self.history.last()
-            if why or last is None:
+            why = self.ledger.why_no_undo(line.seat)
+            if why:
                 raise BadMove(why)
-            return Entry(line.seat, None, last[1])
+            return self.ledger.take_back(line.seat)
 
-        await self._once(line, command.cid, judge)
-
-    async def _once(self, line: Line, cid: str, judge: Callable[[], Entry]) -> None:
-        key = (line.seat, cid)
-        async with self.lock:
-            if key in self._refusals:
-                line.send(self._refusals[key])
-                return
-            why = await self._attempt(line, cid, judge)
-            if why is not None and await self.catch_up():
-                # The table was behind: another process has played at it. Judge by what it is now.
-                why = await self._attempt(line, cid, judge)
-            if why is not None:
-                answer = self._refusals[key] = refused(cid, why)
-                if len(self._refusals) > REMEMBERED:
-                    self._refusals.popitem(last=False)
-                line.send(answer)
-
-    async def _attempt(self, line: Line, cid: str, judge: Callable[[], Entry]) -> wire.Refusal | None:
-        """Judge, store and acknowledge, or say why not. The lock is held. Raises StoreError."""
-        for _attempt in range(5):
-            stored = self._stored.get((line.seat, cid))
-            if stored is not None:
-                line.send(wire.Accepted(cid, stored))
-                return None
-            try:
-                entry = judge()
-            except Refused as why:
-                return self.desk.refusal(why)
-            except ValueError as problem:
-                return wire.Refusal("", str(problem))
-            try:
-                await self._append(entry, cid)
-            except Conflict:
-                await self.catch_up()
-                continue
-            line.send(wire.Accepted(cid, self.n))
-            await self._publish()
-            return None
-        raise StoreError(BUSY)
+        await self.once.carry_out(line, command.cid, judge)
 
     def _check(self, seat: int) -> None:
         """Raises BadMove: nothing is played now, or not by this person."""
@@ -297,21 +226,12 @@ class Table:
     def judge(self, seat: int, text: str) -> wire.Refusal | None:
         """Would that move be accepted? None if so. Nothing is played."""
         try:
-            self.game.play(self.history.state, seat, self.game.read(text))
+            self.ledger.judge(seat, text)
         except Refused as why:
             return self.desk.refusal(why)
         except ValueError as problem:
             return wire.Refusal("", str(problem))
         return None
-
-    def _why_no_undo(self, seat: int) -> str:
-        """Why that seat cannot take a move back now; empty if it can."""
-        last = self.history.last()
-        if self.over or last is None or last[0] != seat:
-            return "Your last move cannot be taken back: it is not the last one at the table."
-        if has_shown(last[1], self.history.state):
-            return "Your last move cannot be taken back: it has shown something that was hidden."
-        return ""
 
     # --- what is not a move --------------------------------------------------------------------------
 
@@ -326,11 +246,12 @@ class Table:
             await self._change(edit, rematch)
 
     async def _change(self, edit: Callable[[TableRow], Change], rematch: TableRow | None = None) -> None:
-        for _attempt in range(5):
+        for _attempt in range(ATTEMPTS):
             wanted = edit(self.row)
             if wanted.row == self.row:
                 return
-            self.desk.check_seats(len(wanted.row.seats))
+            if len(wanted.row.seats) != len(self.row.seats):
+                self.desk.check_seats(len(wanted.row.seats))
             try:
                 row = await self.store.change(self.row, wanted.row, rematch)
             except Conflict:
@@ -375,25 +296,27 @@ class Table:
         before, self.row = self.row, row
         if len(row.seats) != len(before.seats):
             # Only before the game begins: there is no move to be kept.
-            self.history = History(self.game, len(row.seats))
-            self.asks = self.game.asks(self.history.state)
-            self._clocks = Clocks(self.asks, time.time())
-        self.desk.name([seat.name for seat in row.seats])
+            self.ledger = Ledger(self.game, len(row.seats))
+            self.sight = Sight(self.desk, self.ledger)
+        self.desk.names = tuple([seat.name for seat in row.seats])
         self.standing = _standing(row)
-        self.driver.bots = {
-            number: self.driver.bots[number]
-            if before.seats[number : number + 1] == (seat,)
-            else self.desk.bot(seat.bot)
-            for number, seat in enumerate(row.seats)
-            if seat.bot
-        }
+        self.driver.bots = self._bots_of(row, before)
         moved = self.people.reseat(row)
         renamed = [seat.name for seat in before.seats] != [seat.name for seat in row.seats]
         self._publish_about()
         for line in self.lines if renamed else moved:
-            line.send(self._snapshot(line.seat))
+            line.send(self.sight.now(line.seat))
         self._publish_clock()
         self.driver.wake()
+
+    def _bots_of(self, row: TableRow, before: TableRow) -> dict[int, Bot]:
+        """The bots by seat; one whose seat is as it was goes on thinking."""
+        bots = {}
+        for number, seat in enumerate(row.seats):
+            if seat.bot is not None:
+                same = before.seats[number : number + 1] == (seat,) and number in self.driver.bots
+                bots[number] = self.driver.bots[number] if same else self.desk.bot(seat.bot)
+        return bots
 
     # --- the log -------------------------------------------------------------------------------------
 
@@ -405,28 +328,17 @@ class Table:
             StoreError: it could not be stored; nothing has changed.
         """
         try:
-            await self._append(Entry(seat, move, self.game.play(self.history.state, seat, move)))
+            await self.append(self.ledger.play(seat, move))
         except Conflict:
             await self.catch_up()
         else:
-            await self._publish()
+            await self.publish()
 
-    async def _append(self, entry: Entry, cid: str | None = None) -> None:
+    async def append(self, entry: Entry, cid: str | None = None) -> None:
         """Store and apply. Raises Conflict, StoreError; then nothing has changed."""
-        row = LogRow(self.n + 1, entry.seat, cid, str(entry), time.time())
-        await self.store.append(self.id, row)
-        self._apply(row, entry)
-
-    def _apply(self, row: LogRow, entry: Entry) -> None:
-        self.asks = self.game.asks(entry.after)
-        if entry.move is None:
-            self.history.take_back(entry.seat)
-            self._clocks.taken_back(self.asks)
-        else:
-            self.history.add(entry.seat, entry.move, entry.after)
-            self._clocks.moved(entry.seat, self.asks, row.at)
-        if row.cid is not None:
-            self._stored[entry.seat, row.cid] = self.n
+        at = time.time()
+        await self.store.append(self.id, LogRow(self.n + 1, entry.seat, cid, str(entry), at))
+        self.ledger.apply(entry, cid, at)
 
     async def catch_up(self) -> bool:
         """Learn what other processes have done at this table, and tell it; False if that was nothing. The lock is
@@ -441,7 +353,7 @@ class Table:
             self._take(row)
         moved = await self._catch_up()
         if moved:
-            await self._publish()
+            await self.publish()
         await self.chat.catch_up()
         return moved or behind
 
@@ -449,50 +361,37 @@ class Table:
         """Play what the log holds beyond what this table knows; False if that was nothing."""
         before = self.n
         for row in await self.store.moves(self.id, before):
-            try:
-                entry = self._read(row)
-            except (Refused, ValueError) as why:
-                clause = f" ({why.clause})" if isinstance(why, Refused) else ""
-                raise BrokenTable(
-                    f"This table cannot be opened: move {row.seq} of its log is none under its rules{clause}."
-                ) from None
-            self._apply(row, entry)
+            self.ledger.replay(row)
         return self.n > before
-
-    def _read(self, row: LogRow) -> Entry:
-        """Raises Refused, ValueError: it is no entry that can follow."""
-        if row.move == TAKEN_BACK:
-            last = self.history.last()
-            if last is None or last[0] != row.seat:
-                raise ValueError("there is no move to take back")
-            return Entry(row.seat, None, last[1])
-        move = self.game.read(row.move)
-        return Entry(row.seat, move, self.game.play(self.history.state, row.seat, move))
 
     # --- telling -------------------------------------------------------------------------------------
 
-    async def _publish(self) -> None:
+    async def publish(self) -> None:
         """Tell every line what has happened, and wake whoever is next."""
         while self._told < self.n:
             self._told += 1
-            news = {seat: self._scene_message(seat, self._told) for seat in self.people.seats()}
+            news = {seat: self.sight.entry(self._told, seat) for seat in self.people.seats()}
             for line in self.lines:
                 line.send(news[line.seat])
         self._publish_clock()
         self.driver.wake()
         try:
-            await self._note_changes()
+            await self._let_lapse()
+            await self._note_progress()
         except StoreError as problem:
             # The move itself is stored; these are noted again after the next one.
             logger.error("table %s: %s", self.id, problem)
 
-    async def _note_changes(self) -> None:
-        """Let standing answers lapse; keep how far the game is."""
+    async def _let_lapse(self) -> None:
+        """Standing answers that have ended."""
         for seat, standing in self.standing.items():
             if standing.rule in ("pass-turn", "pass-deal"):
-                before = self.desk.scene(view(self.history.at(self.n - 1), seat), seat)
+                before = self.sight.after(self.n - 1, seat)
                 if standings.lapsed(standing, before, self.scene(seat)):
                     await self._change(_with_standing(seat, standings.ASK))
+
+    async def _note_progress(self) -> None:
+        """Keep how far the game is, and how it ended. Raises StoreError."""
         status, over = self.desk.progress(self.history.state), self.over
         if (status, over) != (self.row.status, self.row.over):
             result = series.write_result(series.result_of(self.scene(ONLOOKER))) if over else None
@@ -501,35 +400,6 @@ class Table:
             self.row = replace(self.row, status=status, over=over, result=result)
             if ended:
                 self._publish_about()
-
-    def _scene_message(self, seat: int, n: int) -> wire.SceneMessage:
-        seen = view(self.history.at(n), seat)
-        undo = n == self.n and seat != ONLOOKER and not self._why_no_undo(seat)
-        return wire.SceneMessage(n, self.desk.scene(seen, seat), self._events(n, seen, seat), undo)
-
-    def _snapshot(self, seat: int) -> wire.SceneMessage:
-        undo = seat != ONLOOKER and not self._why_no_undo(seat)
-        return wire.SceneMessage(self.n, self.scene(seat), (), undo)
-
-    def _events(self, n: int, seen: State, seat: int) -> tuple[wire.Event, ...]:
-        """What entry ``n`` did, as that seat is told."""
-        who = self.history.taken_back(n)
-        if who is None:
-            return self.events(seen.events, seat)
-        name = self.row.seats[who].name
-        sentence = "You take your last move back." if who == seat else f"{name} takes the last move back."
-        return (wire.Event("undone", who, sentence, (), 0, -1),)
-
-    def events(self, events: tuple[Event, ...], seat: int) -> tuple[wire.Event, ...]:
-        return tuple([self.desk.event(event, seat) for event in events])
-
-    def step(self, n: int, seat: int, all_cards: bool) -> wire.StepAnswer:
-        """The finished game after ``n`` entries (0 to `n`), as that seat saw it or with all cards shown."""
-        state = self.history.at(n)
-        seen = state if all_cards else view(state, seat)
-        events = self._events(n, seen, seat) if n else ()
-        sentence = " ".join([event.sentence for event in events if event.sentence])
-        return wire.StepAnswer(n, self.n, self.desk.scene(seen, seat), events, sentence)
 
     def record(self) -> str:
         """The finished game as a record file."""

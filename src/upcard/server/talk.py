@@ -9,11 +9,12 @@ from upcard.kernel.standing import Standing
 from upcard.kernel.state import ONLOOKER
 from upcard.server import seating, wire
 from upcard.server.failures import log_failure
-from upcard.server.line import Line
+from upcard.server.line import NO_SEAT, TOO_SLOW, Line
+from upcard.server.once import refused
 from upcard.server.reading import BadMessage, read_command
 from upcard.server.seating import NotAllowed
 from upcard.server.store import StoreError
-from upcard.server.table import Table, refused
+from upcard.server.table import Table
 from upcard.server.thinking import TooLong
 
 FAILED = "The server failed at this; nothing has changed."
@@ -22,13 +23,16 @@ LOOKING_ON = "You look on at this table; take a seat to play."
 
 async def talk(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line) -> None:
     """Serve an accepted websocket until one side closes it."""
-    reader = asyncio.create_task(_read(socket, table, line))
-    writer = asyncio.create_task(_write(socket, line))
+    idle = asyncio.Event()
+    reader = asyncio.create_task(_read(socket, table, line, idle))
+    writer = asyncio.create_task(_write(socket, line, idle))
     dropped = asyncio.create_task(line.dropped.wait())
     try:
         await asyncio.wait({reader, writer, dropped}, return_when=asyncio.FIRST_COMPLETED)
         if dropped.done():
-            await asyncio.wait_for(socket.close(*line.farewell), 5)
+            await asyncio.wait_for(socket.close(TOO_SLOW, "too far behind"), 5)
+        elif writer.done() and writer.exception() is None:
+            await asyncio.wait_for(socket.close(NO_SEAT, "no such seat"), 5)
     except (TimeoutError, OSError, RuntimeError):
         pass  # the connection is gone already
     finally:
@@ -45,16 +49,25 @@ def _is_goodbye(outcome: Exception) -> bool:
     return isinstance(outcome, OSError) or type(outcome).__name__ in ("WebSocketDisconnect", "ClientDisconnected")
 
 
-async def _write(socket: "WebSocket[Any, Any, Any]", line: Line) -> None:
+async def _write(socket: "WebSocket[Any, Any, Any]", line: Line, idle: asyncio.Event) -> None:
+    """Send what comes, until the line is out and the command that put it out has been answered."""
     while True:
-        await socket.send_data(await line.next(), mode="text")
+        text = await line.next()
+        if text:
+            await socket.send_data(text, mode="text")
+        if line.out and not line.waiting:
+            await idle.wait()
+            if not line.waiting:
+                return
 
 
-async def _read(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line) -> None:
+async def _read(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line, idle: asyncio.Event) -> None:
     while True:
+        idle.set()
         raw = await socket.receive()
         if raw["type"] != "websocket.receive":
             return
+        idle.clear()
         text = raw.get("text")
         if not isinstance(text, str):
             line.send(wire.ErrorMessage("messages are text, not binary"))

@@ -35,8 +35,8 @@ _OPEN: Final = tuple([Card(face, EVERYBODY) for face in range(FACES)])
 """Cards that everybody has seen, by face: made once."""
 
 
-def _asked(prompt: str) -> tuple[dict[int, Ask], ...]:
-    ask = Ask(prompt)
+def _asked(prompt: str, default: str = "") -> tuple[dict[int, Ask], ...]:
+    ask = Ask(prompt, False, 0, (), 0, default)
     return tuple([{seat: ask} for seat in range(ONLOOKER)])
 
 
@@ -47,7 +47,7 @@ _ASKS: Final = {
     POOR_RETURN: _asked("return"),
 }
 _LEAD: Final = _asked("lead")
-_FOLLOW: Final = _asked("follow")
+_FOLLOW: Final = _asked("follow", "pass")
 _PASSED: Final = tuple([(Event("passed", seat),) for seat in range(ONLOOKER)])
 _LEADS: Final = tuple([Event("leads", seat) for seat in range(ONLOOKER)])
 

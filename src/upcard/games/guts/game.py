@@ -25,6 +25,8 @@ from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
 
 PACK: Final = Pack(1).faces()
+TOO_LATE: Final = "out"
+"""What a player says whose time is up (GUT-35)."""
 
 
 class Say(Move):
@@ -63,8 +65,8 @@ class GutsGame:
     def asks(self, s: GutsState) -> Mapping[int, Ask]:
         if s.step == DECLARE:
             if not self.sealed:
-                return {s.turn: Ask("declare")}
-            ask = Ask("declare", True, s.window)
+                return {s.turn: Ask("declare", False, 0, (), 0, TOO_LATE)}
+            ask = Ask("declare", True, s.window, (), 0, TOO_LATE)
             return {seat: ask for seat in s.in_turn() if s.answers[seat] is None}
         if s.step == SHOW:
             return {s.turn: Ask("show")}

@@ -53,7 +53,7 @@ class ChiefGame:
             return {seat: ask for seat in range(s.seats) if s.answers[seat] is None}
         if s.step == STEAL:
             group = s.queue[0]
-            ask = Ask("steal", len(group) > 1, s.window)
+            ask = Ask("steal", len(group) > 1, s.window, (), 0, "decline")
             return {seat: ask for seat in group if s.answers[seat] is None}
         if s.step == OVER:
             return {}

@@ -108,7 +108,7 @@ class RummyGame:
         if s.step == DRAW:
             return {s.turn: ASK_DRAW}
         if s.step == CLAIM:
-            ask = Ask("claim", True, s.window)
+            ask = Ask("claim", True, s.window, (), 0, "pass")
             asked: dict[int, Ask] = {}
             seat = s.turn
             for _ in range(s.seats):

@@ -1,0 +1,108 @@
+"""One table's log as it is played: states, questions, clocks, and what each command's id led to."""
+
+import time
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from upcard.kernel.game import Ask, Game, Refused
+from upcard.kernel.state import Move, State
+from upcard.kernel.undo import has_shown
+from upcard.server.clock import Clocks
+from upcard.server.history import History
+from upcard.server.rows import LogRow, TableRow
+
+TAKEN_BACK: Final = "undo"
+"""Stands in the log where a seat took its last move back."""
+
+
+class BrokenTable(Exception):
+    """The log of a table does not play any more; one sentence."""
+
+
+class Entry(Struct, frozen=True):
+    """Something judged, to be put into the log: a ``move`` (None: the last one is taken back), and what it leads to."""
+
+    seat: int
+    move: Move | None
+    after: State
+
+    def __str__(self) -> str:
+        return TAKEN_BACK if self.move is None else str(self.move)
+
+
+class Ledger:
+    """What a log says. It judges and applies; storing is the table's."""
+
+    def __init__(self, game: Game[State], seats: int) -> None:
+        self.game = game
+        self.history = History(game, seats)
+        self.asks: Mapping[int, Ask] = game.asks(self.history.state)
+        self._clocks = Clocks(self.asks, time.time())
+        self._stored: dict[tuple[int, str], int] = {}
+
+    @property
+    def n(self) -> int:
+        """How many entries the log has."""
+        return len(self.history)
+
+    @property
+    def state(self) -> State:
+        """The table now."""
+        return self.history.state
+
+    def stored(self, seat: int, cid: str) -> int | None:
+        """The number of the entry that this command of the seat led to."""
+        return self._stored.get((seat, cid))
+
+    def deadlines(self, row: TableRow) -> dict[int, float]:
+        """Until when who is asked may answer, in seconds since 1970."""
+        return self._clocks.deadlines(row)
+
+    def judge(self, seat: int, text: str) -> Entry:
+        """A move. Raises Refused, BadMove."""
+        return self.play(seat, self.game.read(text))
+
+    def play(self, seat: int, move: Move) -> Entry:
+        """Raises Refused."""
+        return Entry(seat, move, self.game.play(self.state, seat, move))
+
+    def take_back(self, seat: int) -> Entry:
+        """The seat's last move is taken back. Raises ValueError: it is not the last one."""
+        last = self.history.last()
+        if last is None or last[0] != seat:
+            raise ValueError("there is no move to take back")
+        return Entry(seat, None, last[1])
+
+    def why_no_undo(self, seat: int) -> str:
+        """Why that seat cannot take a move back now; empty if it can."""
+        last = self.history.last()
+        if not self.asks or last is None or last[0] != seat:
+            return "Your last move cannot be taken back: it is not the last one at the table."
+        if has_shown(last[1], self.state):
+            return "Your last move cannot be taken back: it has shown something that was hidden."
+        return ""
+
+    def apply(self, entry: Entry, cid: str | None, at: float) -> None:
+        """It is in the log, as the next one; ``at`` in seconds since 1970."""
+        self.asks = self.game.asks(entry.after)
+        if entry.move is None:
+            self.history.take_back(entry.seat)
+            self._clocks.taken_back(self.asks)
+        else:
+            self.history.add(entry.seat, entry.move, entry.after)
+            self._clocks.moved(entry.seat, self.asks, at)
+        if cid is not None:
+            self._stored[entry.seat, cid] = self.n
+
+    def replay(self, row: LogRow) -> None:
+        """Apply what is in the log. Raises BrokenTable: it does not follow."""
+        try:
+            entry = self.take_back(row.seat) if row.move == TAKEN_BACK else self.judge(row.seat, row.move)
+        except (Refused, ValueError) as why:
+            clause = f" ({why.clause})" if isinstance(why, Refused) else ""
+            raise BrokenTable(
+                f"This table cannot be opened: move {row.seq} of its log is none under its rules{clause}."
+            ) from None
+        self.apply(entry, row.cid, row.at)

@@ -1,0 +1,86 @@
+"""Each command counts once: the same id again gets the first answer, also after a restart and from another process."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from upcard.kernel.game import Refused
+from upcard.server import wire
+from upcard.server.ledger import Entry
+from upcard.server.line import Line
+from upcard.server.store import Conflict, StoreError
+
+if TYPE_CHECKING:
+    from upcard.server.table import Table
+
+REMEMBERED: Final = 200
+"""Refusals kept per table, so that a command sent twice is answered alike."""
+
+BUSY: Final = "the table is being played somewhere else; try again"
+
+ATTEMPTS: Final = 5
+"""So often something is judged again because another process was first."""
+
+
+def refused(cid: str, why: wire.Refusal) -> wire.Refused:
+    """The refusal as answer to a command."""
+    return wire.Refused(cid=cid, **msgspec.structs.asdict(why))
+
+
+class Once:
+    """The commands of one table that go into its log."""
+
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self._refusals: OrderedDict[tuple[int, str], wire.Refusal] = OrderedDict()
+
+    def fate(self, seat: int, cid: str) -> wire.Fate:
+        """What became of a command."""
+        stored = self._table.ledger.stored(seat, cid)
+        if stored is not None:
+            return wire.Fate(cid, "accepted", stored)
+        why = self._refusals.get((seat, cid))
+        return wire.Fate(cid, "unknown") if why is None else wire.Fate(cid, "refused", None, why)
+
+    async def carry_out(self, line: Line, cid: str, judge: Callable[[], Entry]) -> None:
+        """Judge a command, store what it leads to, and answer on the line. Raises StoreError."""
+        table = self._table
+        key = (line.seat, cid)
+        async with table.lock:
+            why = self._refusals.get(key)
+            if why is None:
+                why = await self._attempt(line, cid, judge)
+                if why is not None and await table.catch_up():
+                    # The table was behind: another process has played at it. Judge by what it is now.
+                    why = await self._attempt(line, cid, judge)
+            if why is not None:
+                self._refusals[key] = why
+                if len(self._refusals) > REMEMBERED:
+                    self._refusals.popitem(last=False)
+                line.send(refused(cid, why))
+
+    async def _attempt(self, line: Line, cid: str, judge: Callable[[], Entry]) -> wire.Refusal | None:
+        """Judge, store and acknowledge, or say why not. The lock is held. Raises StoreError."""
+        table = self._table
+        for _attempt in range(ATTEMPTS):
+            stored = table.ledger.stored(line.seat, cid)
+            if stored is not None:
+                line.send(wire.Accepted(cid, stored))
+                return None
+            try:
+                entry = judge()
+            except Refused as why:
+                return table.desk.refusal(why)
+            except ValueError as problem:
+                return wire.Refusal("", str(problem))
+            try:
+                await table.append(entry, cid)
+            except Conflict:
+                await table.catch_up()
+                continue
+            line.send(wire.Accepted(cid, table.n))
+            await table.publish()
+            return None
+        raise StoreError(BUSY)
