@@ -256,10 +256,10 @@ TOY = Entry(
     ),
     options=lambda: (OptionDoc("rounds", "Play", "Rounds", "How many turns each.", "number", clauses=("GEN-01",)),),
     change=change,
-    changes=unused,
+    changes=lambda book, rules: {} if book == rules else {"rounds": rules.rounds},
     read_position=unused,
     write_position=unused,
-    totals=unused,
+    totals=lambda s: (0,) * s.seats,
     winners=unused,
     cards=unused,
 )
