@@ -453,7 +453,7 @@ def test_guessing_a_code_ends_all_codes(server: Server) -> None:
 def test_neither_code_nor_token_is_kept_in_plain_text(server: Server) -> None:
     _, browsers, pages = begun(server)
     code = pages[1].ask("move-seat")["code"]
-    stored = b"".join(file.read_bytes() for file in server.data.iterdir())
+    stored = server.stored()
     assert code.encode() not in stored
     assert browsers[1].http.cookies["upcard"].encode() not in stored
 

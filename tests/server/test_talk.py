@@ -1,7 +1,6 @@
 """What people say: phrases, reactions, chat, nudges; kept with the table, clean, limited, and never in the log."""
 
 import json
-import sqlite3
 import time
 from typing import Any
 
@@ -9,8 +8,10 @@ import pytest
 
 from upcard.server import chat
 from upcard.server.reading import BadMessage, clean_text
+from upcard.server.store import Store
 
 from .conftest import Browser, Message, Page, Server
+from .loops import run
 from .test_friends import BOT, asked_page, begun, greeted, joined, refusal
 
 
@@ -115,12 +116,18 @@ def test_talk_survives_a_restart_and_only_what_is_new_is_sent(own_server: Server
 def test_talk_is_never_in_the_log_of_the_game(server: Server) -> None:
     table, _, (ada, _) = begun(server)
     ada.ask("say", text="I hold the jack of clubs, or do I?")
-    with sqlite3.connect(server.data / "upcard.db") as database:
-        moves = database.execute("select move from log where table_id = ?", [table]).fetchall()
-        kept = database.execute("select text from talk where table_id = ?", [table]).fetchall()
-    database.close()
-    assert not any("jack" in move for (move,) in moves)
-    assert any("jack" in text for (text,) in kept)
+
+    async def read() -> tuple[list[str], list[str]]:
+        store = await Store.open(server.data)
+        try:
+            return [row.move for row in await store.moves(table)], [row.text for row in await store.said(table)]
+        finally:
+            await store.close()
+
+    moves, kept = run(read())
+    assert moves
+    assert not any("jack" in move for move in moves)
+    assert any("jack" in text for text in kept)
 
 
 # --- nudges --------------------------------------------------------------------------------------------------
