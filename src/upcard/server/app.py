@@ -208,6 +208,7 @@ def create_app(data: Database, offer: Offer, names: Iterable[str] = (), client: 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         room = Room(await Store.open(data), offer)
+        room.follow()
         app.state.room = room
         yield
         await room.close()

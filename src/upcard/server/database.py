@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError, DisconnectionError, StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from upcard.server.fanout import Alone, Fanout, Notify
 from upcard.server.migrations import Unfit, upgrade
 
 Database: TypeAlias = Path | str
@@ -30,8 +31,9 @@ class Unstorable(StoreError):
     """A value that not every database can hold; it has reached none."""
 
 
-async def open_database(database: Database) -> AsyncEngine:
-    """Open the database, made if it is a folder without one, and bring it to today's schema.
+async def open_database(database: Database) -> tuple[AsyncEngine, Fanout]:
+    """Open the database, made if it is a folder without one, and bring it to today's schema: the engine, and how
+    the servers that use it hear of each other.
 
     Raises:
         StoreError: it cannot be reached or written, or a newer version of Upcard or another program wrote it;
@@ -50,13 +52,15 @@ async def open_database(database: Database) -> AsyncEngine:
         raise StoreError(f"{where}: cannot be used as a database ({driver_words(problem)})") from None
     finally:
         await upgrading.dispose()
+    fanout: Fanout = Alone()
     if url.drivername.startswith("sqlite"):
         engine = _engine(url, "BEGIN", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
     else:
         engine = _engine(url, "", pool_size=CONNECTIONS, max_overflow=0)
         event.listen(engine.sync_engine, "checkout", _only_open_ones)
+        fanout = Notify(_engine(url, "", poolclass=NullPool))
     event.listen(engine.sync_engine, "before_cursor_execute", _check_values)
-    return engine
+    return engine, fanout
 
 
 def describe(database: Database) -> str:

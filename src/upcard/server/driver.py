@@ -26,6 +26,9 @@ DELAYS: Final[dict[str, float]] = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "in
 IN_WINDOW: Final = 0.3
 """In a claim window several bots answer one after another: each takes this part of the delay."""
 
+FALLEN_SILENT: Final = 0.5
+"""Seconds beyond a bot's delay after which a server that has played last is thought to be gone."""
+
 LONGEST_SLEEP: Final = 60.0
 """Seconds after which clocks are looked at again even if nothing has happened."""
 
@@ -87,6 +90,13 @@ class Driver:
         table = self._table
         if not table.plays:
             return False
+        if table.elsewhere:
+            # The server that has played last plays on; others only if it does not. Should two play at once, the log
+            # takes the one that comes first.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._work.wait(), DELAYS[table.row.speed] + FALLEN_SILENT)
+                self._work.clear()
+                return True
         asks = table.asks
         if CHANCE in asks:
             async with table.lock:
@@ -136,8 +146,8 @@ class Driver:
         at = table.n
         move = self._declared(seat, ask) or await self._sensible(seat)
         async with table.lock:
-            if table.plays and table.n == at and self._late(table.asks) == seat:
-                await table.play(seat, move)
+            still = table.plays and table.n == at and self._late(table.asks) == seat
+            if still and await table.play(seat, move):
                 await table.tell(f"Time is up for {table.row.seats[seat].name}.")
 
     def _declared(self, seat: int, ask: Ask) -> Move | None:

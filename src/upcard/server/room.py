@@ -1,6 +1,7 @@
 """The card room: every table of one server, loaded when somebody comes to it."""
 
 import asyncio
+import logging
 from datetime import UTC, datetime
 
 import msgspec
@@ -10,17 +11,21 @@ from upcard.kernel.state import ONLOOKER
 from upcard.server import seating, series, wire
 from upcard.server.desk import Offer, RuleChoice
 from upcard.server.door import fingerprint
+from upcard.server.failures import log_failure
 from upcard.server.people import kind_of
 from upcard.server.reading import BadMessage, clean_name
 from upcard.server.rows import Recent, SeatRow, TableRow
 from upcard.server.seating import NotAllowed
 from upcard.server.series import read_result, tally
-from upcard.server.store import Store
-from upcard.server.table import Table
+from upcard.server.store import Store, StoreError
+from upcard.server.table import BrokenTable, Table
 from upcard.server.thinking import Thinker
 
 MOST_IDLE = 100
 """Tables kept in memory although nobody is looking; the one left longest goes first."""
+
+
+logger = logging.getLogger(__name__)
 
 
 class NoTable(Exception):
@@ -40,8 +45,19 @@ class Room:
         self._tables: dict[str, Table] = {}
         self._loading = asyncio.Lock()
         self._thinker = Thinker()
+        self._changed: set[str] = set()
+        self._news = asyncio.Event()
+        self._follower: asyncio.Task[None] | None = None
+
+    def follow(self) -> None:
+        """Hear of what other servers do at the tables that are in memory here."""
+        self._follower = asyncio.create_task(self._follow(), name="follow")
+        self._store.listen(self._hear)
 
     async def close(self) -> None:
+        if self._follower is not None:
+            self._follower.cancel()
+            await asyncio.gather(self._follower, return_exceptions=True)
         for table in self._tables.values():
             await table.stop()
         await self._store.close()
@@ -177,6 +193,27 @@ class Room:
             self._tables[table_id] = table  # at the end: last used
             return table
 
+    def _hear(self, table_id: str | None) -> None:
+        self._changed |= self._tables.keys() if table_id is None else {table_id} & self._tables.keys()
+        if self._changed:
+            self._news.set()
+
+    async def _follow(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            changed, self._changed = self._changed, set()
+            try:
+                marks = await self._store.marks(sorted(changed))
+                behind = [
+                    table for name in changed if (table := self._tables.get(name)) and table.mark != marks.get(name)
+                ]
+                await asyncio.gather(*[_catch_up(table) for table in behind])
+            except StoreError as problem:
+                logger.error("other servers are not followed: %s", problem)
+            except Exception as failure:
+                log_failure("following other servers", failure)
+
     async def _forget_idle(self) -> None:
         idle = [name for name, table in self._tables.items() if not table.lines]
         for name in idle[: max(0, len(idle) - MOST_IDLE)]:
@@ -218,6 +255,14 @@ class Room:
         if not table.over:
             raise NotOver
         return table, seat
+
+
+async def _catch_up(table: Table) -> None:
+    try:
+        async with table.lock:
+            await table.catch_up()
+    except (StoreError, BrokenTable) as problem:
+        logger.error("table %s: %s", table.id, problem)
 
 
 def mark_of(token: str | None) -> str | None:

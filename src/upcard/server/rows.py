@@ -110,6 +110,14 @@ class TalkRow(Struct, frozen=True):
     to: int | None = None
 
 
+class Mark(Struct, frozen=True):
+    """How far a table is: its row's revision, its log's last entry, the last thing said."""
+
+    revision: int
+    n: int
+    said: int
+
+
 class Recent(Struct, frozen=True):
     """A table in a list; ``moves`` played so far, ``updated`` in seconds since 1970."""
 

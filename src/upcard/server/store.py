@@ -33,7 +33,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from upcard.server.database import Database, Unstorable, driver_words, open_database
 from upcard.server.database import StoreError as StoreError
-from upcard.server.rows import LogRow, Recent, SeatRow, Setup, TableRow, TalkRow
+from upcard.server.fanout import Fanout, Hear
+from upcard.server.rows import LogRow, Mark, Recent, SeatRow, Setup, TableRow, TalkRow
 
 metadata = MetaData()
 """Today's schema. `migrations` leads there from every earlier one."""
@@ -106,8 +107,9 @@ class Conflict(Exception):
 class Store:
     """The database of one card room. Open it with `Store.open`."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, fanout: Fanout) -> None:
         self._engine = engine
+        self._fanout = fanout
 
     @classmethod
     async def open(cls, database: Database) -> "Store":
@@ -117,7 +119,7 @@ class Store:
             StoreError: it cannot be reached or written, or a newer version of Upcard or another program wrote it;
                 then nothing in it has changed.
         """
-        return cls(await open_database(database))
+        return cls(*await open_database(database))
 
     @classmethod
     async def check(cls, database: Database) -> None:
@@ -125,7 +127,12 @@ class Store:
         await (await cls.open(database)).close()
 
     async def close(self) -> None:
+        await self._fanout.close()
         await self._engine.dispose()
+
+    def listen(self, hear: Hear) -> None:
+        """Call ``hear`` for what other servers change (see `upcard.server.fanout`)."""
+        self._fanout.listen(hear)
 
     async def create(self, row: TableRow) -> None:
         """Keep a new table with its seats."""
@@ -153,6 +160,7 @@ class Store:
             await connection.execute(insert(seats), _seat_values(after))
             if rematch is not None:
                 await _insert_table(connection, rematch)
+        self._fanout.tell(before.id)
         return stored
 
     async def table(self, table_id: str) -> TableRow | None:
@@ -183,6 +191,7 @@ class Store:
                 )
         except IntegrityError:
             raise Conflict from None
+        self._fanout.tell(table_id)
 
     async def moves(self, table_id: str, after: int = 0) -> list[LogRow]:
         """The log from move ``after + 1`` on."""
@@ -193,6 +202,15 @@ class Store:
         )
         async with self._transaction() as connection:
             return [LogRow(*row) for row in await connection.execute(query)]
+
+    async def marks(self, table_ids: Sequence[str]) -> dict[str, Mark]:
+        """How far those tables are."""
+        moves = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
+        said = select(func.max(talk.c.number)).where(talk.c.table_id == tables.c.id).scalar_subquery()
+        query = select(tables.c.id, tables.c.revision, func.coalesce(moves, 0), func.coalesce(said, 0))
+        async with self._transaction() as connection:
+            found = (await connection.execute(query.where(tables.c.id.in_(table_ids)))).all()
+        return {table_id: Mark(*mark) for table_id, *mark in found}
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
         """How far the game is, for lists, and how it ended. The log stays the truth."""
@@ -219,6 +237,7 @@ class Store:
                 await connection.execute(insert(talk).values(table_id=table_id, **asdict(entry)))
         except IntegrityError:
             raise Conflict from None
+        self._fanout.tell(table_id)
 
     async def said(self, table_id: str, after: int = 0, most: int = 200) -> list[TalkRow]:
         """What was said after number ``after``, at most the last ``most``."""
@@ -234,16 +253,13 @@ class Store:
 
     async def recent(self, token: str, limit: int = 50) -> list[Recent]:
         """The tables at which that browser sits, the last one played first."""
-        last = (
-            select(log.c.table_id, func.max(log.c.seq).label("moves"), func.max(log.c.at).label("at"))
-            .group_by(log.c.table_id)
-            .subquery()
-        )
-        updated = func.coalesce(last.c.at, tables.c.created)
+        mine = log.c.table_id == tables.c.id
+        moves = select(func.max(log.c.seq)).where(mine).scalar_subquery()
+        last = select(log.c.at).where(mine).order_by(log.c.seq.desc()).limit(1).scalar_subquery()
+        updated = func.coalesce(last, tables.c.created)
         query = (
-            select(tables.c.id, func.coalesce(last.c.moves, 0), updated)
+            select(tables.c.id, func.coalesce(moves, 0), updated)
             .join(seats, seats.c.table_id == tables.c.id)
-            .outerjoin(last, last.c.table_id == tables.c.id)
             .where(seats.c.token == token)
             .order_by(updated.desc())
             .limit(limit)

@@ -30,7 +30,7 @@ from upcard.server.ledger import Entry, Ledger
 from upcard.server.line import Line
 from upcard.server.once import ATTEMPTS, BUSY, Once
 from upcard.server.people import People
-from upcard.server.rows import LogRow, TableRow
+from upcard.server.rows import LogRow, Mark, TableRow
 from upcard.server.seating import Change
 from upcard.server.sight import Sight
 from upcard.server.store import Conflict, Store, StoreError
@@ -61,6 +61,8 @@ class Table:
         self.driver = Driver(self, bots, thinker)
         self.standing = _standing(row)
         self.earlier: tuple[series.Result, ...] = ()
+        self.elsewhere = False
+        """Was the last entry of the log made by another server?"""
         self._told = 0
         self._deadlines: dict[int, float] = {}
 
@@ -109,6 +111,11 @@ class Table:
     @property
     def over(self) -> bool:
         return not self.asks
+
+    @property
+    def mark(self) -> Mark:
+        """How far it is here; the store may be ahead."""
+        return Mark(self.row.revision, self.n, self.chat.number)
 
     @property
     def plays(self) -> bool:
@@ -320,8 +327,9 @@ class Table:
 
     # --- the log -------------------------------------------------------------------------------------
 
-    async def play(self, seat: int, move: Move) -> None:
-        """Play for somebody who is not a person, once: if others were first, nothing is played. The lock is held.
+    async def play(self, seat: int, move: Move) -> bool:
+        """Play for somebody who is not a person, once: if others were first, nothing is played and the answer is
+        False. The lock is held.
 
         Raises:
             Refused: by the game; nothing has changed.
@@ -331,13 +339,15 @@ class Table:
             await self.append(self.ledger.play(seat, move))
         except Conflict:
             await self.catch_up()
-        else:
-            await self.publish()
+            return False
+        await self.publish()
+        return True
 
     async def append(self, entry: Entry, cid: str | None = None) -> None:
         """Store and apply. Raises Conflict, StoreError; then nothing has changed."""
         at = time.time()
         await self.store.append(self.id, LogRow(self.n + 1, entry.seat, cid, str(entry), at))
+        self.elsewhere = False
         self.ledger.apply(entry, cid, at)
 
     async def catch_up(self) -> bool:
@@ -353,6 +363,7 @@ class Table:
             self._take(row)
         moved = await self._catch_up()
         if moved:
+            self.elsewhere = True
             await self.publish()
         await self.chat.catch_up()
         return moved or behind

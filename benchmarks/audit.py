@@ -1,0 +1,93 @@
+"""Does the database hold what people were told? Everything is read from the database and played again."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+import msgspec
+from msgspec import Struct
+
+from benchmarks.people import Person, Wrong
+from upcard.kernel.state import view
+from upcard.server.desk import Desk, RuleChoice
+from upcard.server.ledger import BrokenTable, Ledger
+from upcard.server.offer import full_offer
+from upcard.server.people import kind_of
+from upcard.server.rows import LogRow
+from upcard.server.store import Store
+from upcard.server.wire import Player
+
+_as_json = msgspec.json.Encoder()
+
+
+class Played(Struct, frozen=True):
+    """A table's log, and what it says."""
+
+    desk: Desk
+    ledger: Ledger
+    log: list[LogRow]
+
+
+class Audit:
+    """The tables of a database, played again from their logs; ``check`` goes on where the last one ended."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._offer = full_offer()
+        self._tables: dict[str, Played] = {}
+
+    def moves(self) -> int:
+        """Moves of all tables."""
+        return sum(len(table.log) for table in self._tables.values())
+
+    async def check(self, people: Iterable[Person]) -> None:
+        """May be called while they play. Raises Wrong: a promise was broken; the sentence says which."""
+        # What they know now; the log is read after it.
+        for person in [replace(person, accepted=dict(person.accepted)) for person in people]:
+            table = await self._read(person.table)
+            _check_commands(person, table.log)
+            _check_view(person, table)
+
+    async def _read(self, table_id: str) -> Played:
+        table = self._tables.get(table_id) or await self._open(table_id)
+        log = table.log
+        for row in await self._store.moves(table_id, len(log)):
+            if row.seq != len(log) + 1:
+                raise Wrong(f"the log of {table_id} has a gap after move {len(log)}")
+            try:
+                table.ledger.replay(row)
+            except BrokenTable as problem:
+                raise Wrong(f"{table_id}: {problem}") from None
+            log.append(row)
+        cids = Counter((row.seat, row.cid) for row in log if row.cid is not None)
+        if cids and max(cids.values()) > 1:
+            raise Wrong(f"a command was applied twice at {table_id}")
+        return table
+
+    async def _open(self, table_id: str) -> Played:
+        row = await self._store.table(table_id)
+        if row is None:
+            raise Wrong(f"the table {table_id} is lost")
+        players = tuple([Player(seat.name, kind_of(row, number), seat.bot) for number, seat in enumerate(row.seats)])
+        desk = self._offer.desk(msgspec.json.decode(row.rules, type=RuleChoice), players)
+        self._tables[table_id] = Played(desk, Ledger(desk.game, len(row.seats)), [])
+        return self._tables[table_id]
+
+
+def _check_commands(person: Person, log: list[LogRow]) -> None:
+    for cid, n in person.accepted.items():
+        row = log[n - 1] if n <= len(log) else None
+        if row is None or (row.seat, row.cid) != (person.seat, cid):
+            raise Wrong(f"move {n} of {person.table} was acknowledged and is lost")
+    stored = {row.cid for row in log if row.seat == person.seat}
+    for cid in person.refused & stored:
+        raise Wrong(f"command {cid} was refused and is in the log of {person.table}")
+
+
+def _check_view(person: Person, table: Played) -> None:
+    if person.n > len(table.log):
+        raise Wrong(f"seat {person.seat} of {person.table} was shown move {person.n}, the log ends at {len(table.log)}")
+    if person.scene:
+        seen = view(table.ledger.history.at(person.n), person.seat)
+        if msgspec.json.decode(_as_json.encode(table.desk.scene(seen, person.seat))) != person.scene:
+            raise Wrong(f"what seat {person.seat} of {person.table} was shown as move {person.n} is not in its log")

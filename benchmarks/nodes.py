@@ -1,0 +1,75 @@
+"""Servers in processes of their own, to be killed and started again without waiting for their imports."""
+
+import multiprocessing
+import os
+import signal
+import socket
+import time
+from multiprocessing.context import ForkServerProcess
+
+from upcard.server.database import Database
+
+_processes = multiprocessing.get_context("forkserver")
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+class Node:
+    """A server of the whole catalogue. ``kill`` is ``kill -9``; ``start`` starts it again at the same port."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.port = free_port()
+        self._process: ForkServerProcess | None = None
+        _processes.set_forkserver_preload(["benchmarks.warm"])
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self._process = _processes.Process(target=_serve, args=(self.database, self.port), daemon=True)
+        self._process.start()
+
+    def wait(self, timeout: float = 30) -> None:
+        """Until it answers. Raises RuntimeError."""
+        until = time.monotonic() + timeout
+        while time.monotonic() < until:
+            if self._process is None or not self._process.is_alive():
+                break
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.01)
+        raise RuntimeError("the server did not start")
+
+    def kill(self) -> None:
+        if self._process is not None and self._process.pid is not None:
+            os.kill(self._process.pid, signal.SIGKILL)
+            self._process.join()
+            self._process = None
+
+
+def _serve(database: Database, port: int) -> None:
+    import uvicorn
+
+    from upcard.server.app import create_app
+    from upcard.server.offer import full_offer
+    from upcard.server.wire import MAX_MESSAGE
+
+    # Ctrl-C is for the command that started it, which ends this by itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    uvicorn.run(
+        create_app(database, full_offer()),
+        host="127.0.0.1",
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        log_config=None,
+        access_log=False,
+    )

@@ -1,0 +1,133 @@
+"""People at tables over the protocol: they play what the table's hint says, come back after every loss of the
+connection, and remember each answer that they were given."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+Message = dict[str, Any]
+
+
+class Wrong(AssertionError):
+    """The server broke its promise; one sentence."""
+
+
+@dataclass
+class Person:
+    """One seat. ``address`` gives the server's URL, anew for each connection."""
+
+    address: Callable[[], str]
+    table: str
+    seat: int
+    cookie: str
+    n: int = 0
+    scene: Message = field(default_factory=dict)
+    sent: dict[str, str] = field(default_factory=dict)
+    """What every command said, by its id."""
+    waiting: dict[str, int] = field(default_factory=dict)
+    """Commands without an answer, and their windows."""
+    accepted: dict[str, int] = field(default_factory=dict)
+    refused: set[str] = field(default_factory=set)
+    connections: int = 0
+    _hints: int = 0
+
+    async def play(self) -> None:
+        """Until the game is over."""
+        while not self.scene.get("over"):
+            with suppress(OSError, WebSocketException, TimeoutError):
+                await self._connection()
+            await asyncio.sleep(0.02)
+
+    async def _connection(self) -> None:
+        where = self.address().replace("http:", "ws:") + f"/api/tables/{self.table}/seat"
+        async with connect(where, additional_headers={"Cookie": self.cookie}, open_timeout=3, close_timeout=1) as line:
+            self.connections += 1
+            hello = {"type": "hello", "seen": self.n, "unanswered": list(self.waiting)}
+            await line.send(json.dumps(hello))
+            fresh = True
+            while not self.scene.get("over"):
+                message: Message = json.loads(await line.recv())
+                if message["type"] == "scene":
+                    self._see(message, fresh)
+                    fresh = False
+                await self._answer(line, message)
+
+    def _see(self, message: Message, fresh: bool) -> None:
+        n = message["n"]
+        # After hello the table may come as it is; from then on nothing is left out and nothing comes twice.
+        if n != self.n + 1 and not (fresh and n >= self.n and not message["events"]):
+            raise Wrong(f"seat {self.seat} of {self.table} was shown move {n} after move {self.n}")
+        self.n, self.scene = n, message["scene"]
+
+    async def _answer(self, line: ClientConnection, message: Message) -> None:
+        match message["type"]:
+            case "fates":
+                for fate in message["fates"]:
+                    await self._fate(line, fate)
+            case "accepted":
+                self._settle(message["cid"], message["n"])
+                return
+            case "refused":
+                self.waiting.pop(message["cid"], None)
+                self.refused.add(message["cid"])
+            case "hinted":
+                cid = f"m-{secrets.token_hex(8)}"
+                self.sent[cid] = message["text"]
+                self.waiting[cid] = self.scene["window"]
+                await self._send(line, cid)
+                return
+            case "error":
+                self.waiting.pop(message.get("cid", ""), None)
+                return
+        if self.scene.get("prompt") is not None and not self.waiting:
+            self._hints += 1
+            await line.send(json.dumps({"type": "hint", "cid": f"h-{self._hints}"}))
+
+    async def _send(self, line: ClientConnection, cid: str) -> None:
+        text, window = self.sent[cid], self.waiting[cid]
+        await line.send(json.dumps({"type": "move", "cid": cid, "text": text, "window": window}))
+
+    async def _fate(self, line: ClientConnection, fate: Message) -> None:
+        cid = fate["cid"]
+        if fate["fate"] == "accepted":
+            self._settle(cid, fate["n"])
+        elif fate["fate"] == "unknown":
+            # The server knows nothing of it: the very same command once more.
+            await self._send(line, cid)
+        else:
+            self.waiting.pop(cid, None)
+            self.refused.add(cid)
+
+    def _settle(self, cid: str, n: int) -> None:
+        if self.accepted.setdefault(cid, n) != n:
+            raise Wrong(f"command {cid} was accepted as move {self.accepted[cid]} and as move {n}")
+        self.waiting.pop(cid, None)
+
+
+async def gather(address: Callable[[], str], game: str, people: int, bots: int, **more: Any) -> list[Person]:
+    """Set up a table, and let everybody sit down."""
+    players: list[Message] = [{"kind": "human", "name": "Person 0"}]
+    players += [{"kind": "open"} for _ in range(1, people)]
+    players += [{"kind": "bot", "name": f"Bot {number}", "bot": "random"} for number in range(bots)]
+    order = {"game": game, "players": players, "speed": "instant", "auto_start": True, **more}
+    seated: list[Person] = []
+    table = ""
+    for number in range(people):
+        async with httpx.AsyncClient(base_url=address(), timeout=20) as browser:
+            if number == 0:
+                answer = await browser.post("/api/tables", json=order)
+                table = answer.raise_for_status().json()["id"]
+            else:
+                answer = await browser.post(f"/api/tables/{table}/join", json={"name": f"Person {number}"})
+                answer.raise_for_status()
+            cookie = f"upcard={browser.cookies['upcard']}"
+        seated.append(Person(address, table, number, cookie))
+    return seated
