@@ -1,0 +1,137 @@
+"""Bots think beside the event loop, within a budget, and how long they thought does not show."""
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from upcard.kernel.state import Move, State
+from upcard.server import talk, wire
+from upcard.server.desk import RuleChoice
+from upcard.server.driver import DELAYS, GRAIN, shown_after
+from upcard.server.line import Line
+from upcard.server.store import Store
+from upcard.server.table import Table
+from upcard.server.thinking import Thinker, TooLong
+from upcard.server.wire import Player
+
+from .conftest import TOYS, First
+from .loops import run
+from .test_store import ROW
+
+
+def test_a_thought_is_had_beside_the_event_loop() -> None:
+    async def use() -> list[str]:
+        thinker = Thinker()
+        heard: list[str] = []
+
+        async def others() -> None:
+            for _ in range(3):
+                heard.append("others")
+                await asyncio.sleep(0.01)
+
+        def slow() -> str:
+            time.sleep(0.2)
+            return threading.current_thread().name
+
+        playing = asyncio.create_task(others())
+        heard.append(await thinker.think(slow))
+        await playing
+        return heard
+
+    assert run(use()) == ["others", "others", "others", "thinking"]
+
+
+def test_what_a_thought_raises_is_raised() -> None:
+    def fail() -> None:
+        raise KeyError("nothing")
+
+    async def use() -> None:
+        with pytest.raises(KeyError):
+            await Thinker().think(fail)
+
+    run(use())
+
+
+def test_a_thought_that_does_not_end_is_not_waited_for_and_keeps_its_place() -> None:
+    async def use() -> None:
+        thinker = Thinker(budget=0.05, at_once=1)
+        end = threading.Event()
+        with pytest.raises(TooLong):
+            await thinker.think(end.wait)
+        # The only place is taken by what nobody listens to any more.
+        with pytest.raises(TooLong):
+            await thinker.think(lambda: None)
+        end.set()
+        while True:
+            try:
+                assert await thinker.think(lambda: "free again") == "free again"
+                break
+            except TooLong:
+                continue
+
+    run(use())
+
+
+class Endless(First):
+    """A bot that is never done."""
+
+    name = "endless"
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        threading.Event().wait(5)
+        return super().choose(game, seen, seat)
+
+
+def test_a_bot_that_is_never_done_passes_and_plays_what_is_legal(tmp_path: Any) -> None:
+    async def use() -> int:
+        store = await Store.open(tmp_path)
+        await store.create(ROW)
+        row = await store.table("t1")
+        assert row is not None
+        desk = TOYS.desk(TOYS_CHOICE, (Player("Me", "human"), Player("Bot", "bot", "first")))
+        table = await Table.load(row, desk, {0: Endless(0), 1: Endless(0)}, store, Thinker(budget=0.02, at_once=99))
+        table.start()
+        while not table.over:
+            await asyncio.sleep(0.02)
+        await table.stop()
+        await store.close()
+        claims = [str(move) for _, move in table.history.moves() if str(move) in ("pass", "may-i")]
+        assert set(claims) == {"pass"}, "the question's default"
+        return table.n
+
+    assert run(use()) > 8
+
+
+@pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
+def test_thinking_shows_only_when_it_takes_longer_than_the_delay_and_then_in_steps(speed: str) -> None:
+    delay = DELAYS[speed]
+    assert {shown_after(delay * share / 100, delay) for share in range(101)} == {delay}
+    late = {round(shown_after(delay + ms / 1000, delay) - delay, 3) for ms in range(1, 1001)}
+    assert late == {GRAIN, 2 * GRAIN, 3 * GRAIN, 4 * GRAIN}
+
+
+def test_hints_take_no_longer_than_the_budget(tmp_path: Any) -> None:
+    async def use() -> bytes:
+        store = await Store.open(tmp_path)
+        await store.create(ROW)
+        row = await store.table("t1")
+        assert row is not None
+        desk = TOYS.desk(TOYS_CHOICE, (Player("Me", "human"), Player("Bot", "bot", "first")))
+        desk.adviser = Endless(0)
+        table = await Table.load(row, desk, {}, store, Thinker(budget=0.02))
+        await table.append(table.ledger.judge(-1, SHUFFLE), None)
+        line = Line(0)
+        await talk._advise(table, line, wire.Hint("h"))
+        await store.close()
+        return await line.next()
+
+    answer = run(use())
+    assert b'"error"' in answer
+    assert b"takes too long" in answer
+
+
+SHUFFLE = "shuffle " + " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
+TOYS_CHOICE = RuleChoice("toy")
