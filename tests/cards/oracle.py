@@ -190,6 +190,8 @@ def grown(meld: Plain, faces: tuple[int, ...], rules: MeldRules) -> set[tuple[Pl
                         for tail in placings(tuple(after.elements()), suit, low + len(there), rules):
                             if low - below >= 1:
                                 found.add(((suit, low - below, (*head, *there, *tail)), rest))
+    if suit < 4 and rules.high_first:
+        found = {(run, rest) for run, rest in found if run[1] == low or run[1] + len(run[2]) - 1 == 14}
     return {(longer, rest) for longer, rest in found if legal(longer, rules)}
 
 

@@ -44,6 +44,7 @@ def some_rules(rng: Random) -> MeldRules:
         wild_limit=rng.choice(["none", "none", "one", "minority", "half"]),
         neighbours=rng.random() < 0.6,
         wild_as_natural=rng.random() < 0.4,
+        high_first=rng.random() < 0.4,
     )
 
 

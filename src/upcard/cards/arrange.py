@@ -236,6 +236,8 @@ class Arranger:
                 more = low.count(-1) + high.count(-1)
                 if size == len(meld.faces) or size > rules.max_run or more > len(self.wilds):
                     continue
+                if low and rules.high_first and meld.high() + len(high) < 14:
+                    continue
                 if sum(wild) + more <= rules.most_wilds(size):
                     faces = (*low[::-1], *meld.faces, *high)
                     found.append(self._shape(meld.suit, meld.low - len(low), faces, meld.faces))

@@ -8,7 +8,7 @@ from typing import Final
 
 from upcard.cards.card import JOKER, Card, face_name, faces_text, rank_of, suit_of
 from upcard.cards.meld import SET, Meld
-from upcard.cards.melds import MeldRules, arrange_least, check, lay_out, readings
+from upcard.cards.melds import MeldRules, arrange_least, check, lay_out, melds_in, readings
 from upcard.games.rummy.calling import CallStep, callers_melds
 from upcard.games.rummy.flow import PLAY, SHOW
 from upcard.games.rummy.game import RummyGame
@@ -214,11 +214,29 @@ def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, .
     if r.rules.extra_melds == "never" or r.of(s).whole_hand:
         return Arrangement(0, (), None, "Your contract is down; no further melds are formed in this book.")
     melds = arrange_least(hand, r.table, r.points)[0]
+    if r.run_per_suit:
+        melds = _one_run_a_suit(r, s, seat, melds)
     further = "" if r.of(s).free else "further "
     if not melds:
         return Arrangement(0, (), None, f"There is no {further}meld in your hand; try laying cards off.")
     sentence = f"One {further}meld." if len(melds) == 1 else f"{len(melds)} {further}melds."
     return Arrangement(0, tuple([meld.faces for meld in melds]), LayMeld(melds[0]), sentence)
+
+
+def _one_run_a_suit(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
+    """Those melds that the seat may have beside its own runs and each other; if none, the dearest that it may."""
+    own = [meld.suit for meld, owner in zip(s.melds, s.owners, strict=True) if owner == seat and meld.is_run()]
+    taken = list(own)
+    kept: list[Meld] = []
+    for meld in melds:
+        if meld.is_set() or meld.suit not in taken:
+            kept.append(meld)
+            taken.append(meld.suit)
+    if kept or not melds:
+        return tuple(kept)
+    # Cards of a run that may not be laid can still be a set.
+    others = [meld for meld in melds_in(s.hand(seat).cards, r.table) if meld.is_set() or meld.suit not in own]
+    return (max(others, key=lambda meld: sum([r.points[face] for face in meld.faces])),) if others else ()
 
 
 def _best_call(game: RummyGame, r: Rulings, s: RummyState, seat: int) -> Arrangement:
