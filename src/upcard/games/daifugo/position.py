@@ -52,7 +52,7 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     step = STEPS[tables.word("step", "play", tuple(STEPS))]
     sheet = _read_sheet(tables.items("sheet"), seats)
     if not sheet and step in (AGREE, GIVE, RETURN, POOR_GIVE, POOR_RETURN, OVER):
-        raise BadPosition("sheet", "the hand before is wanted, in the order in which its seats finished")
+        raise BadPosition("sheet", "the deal before is wanted, in the order in which its seats finished")
     after = len(sheet) if step in (AGREE, OVER) or (step == CLOCK and sheet) else len(sheet) + 1
     deal = tables.number("deal", after, after, after)
     plays = _read_plays(tables.items("trick"), seats)
