@@ -25,8 +25,8 @@ NOT_SOURCES = {"node_modules", "dist", "generated", "test-results", "playwright-
 COMPILED = ("cards", "kernel", "games", "bots")
 PURE = {
     "games": {
-        "advice", "catalogue", "checks", "entry", "fairness", "house_rules", "lines", "luck", "options", "pages",
-        "position", "record", "settings", "sheet", "sheet_calling", "sheet_free", "show", "words",
+        "advice", "audit", "catalogue", "checks", "entry", "fairness", "house_rules", "lines", "luck", "options",
+        "pages", "position", "record", "settings", "sheet", "sheet_calling", "sheet_free", "show", "words",
     },
     "kernel": {"advice", "chance", "lots", "position", "scene"},
 }  # fmt: skip

@@ -10,11 +10,11 @@ from click.testing import Result
 
 from tests.records.make import GOLDEN
 from tests.records.test_audit import RECORD
+from upcard.games.audit import luck_in_words
 from upcard.games.fairness import Drawn
 from upcard.games.luck import Run
 from upcard.games.record import write_record
 from upcard.kernel.lots import Lot
-from upcard.terminal.verify import luck_in_words
 
 Do = Callable[..., Result]
 
@@ -66,7 +66,11 @@ def test_what_the_browser_was_shown(upcard: Do, file: Path, tmp_path: Path) -> N
     assert ran.exit_code == 0
     assert f"All {len(notes)} commitments that your browser was shown are in the record." in ran.stdout
 
-    seen.write_text(notes[0] + f'[[seen]]\ncommitment = "{"0" * 64}"\n', encoding="utf-8")
+    other = f'[[seen]]\ncommitment = "{"0" * 64}"\n'
+    seen.write_text(notes[0] + other, encoding="utf-8")
+    assert upcard("verify", file, "--seen", seen).exit_code == 0, "the last one shown is for a draw that was not made"
+
+    seen.write_text(notes[0] + other + notes[1], encoding="utf-8")
     ran = upcard("verify", file, "--seen", seen)
     assert ran.exit_code == 1
     assert "The commitment 000000000000… was shown to you, and is not in the record." in " ".join(ran.stdout.split())
@@ -97,11 +101,12 @@ def test_notes_that_cannot_be_read(upcard: Do, file: Path, tmp_path: Path, text:
 
 
 def test_luck_in_words() -> None:
-    assert luck_in_words(Run("jokers")) == "jokers: no cards came."
-    assert luck_in_words(Run("jokers", 100, 9.0, 4.0, 4.0)) == (
+    assert luck_in_words((Run("jokers"),)) == ["jokers: no cards came."]
+    assert luck_in_words((Run("jokers", 100, 9.0, 4.0, 4.0),)) == [
         "jokers: 9 of 100 cards, 4.0 expected; more than in 99 of 100 fair games."
-    )
-    assert luck_in_words(Run("jokers", 100, 2.0, 4.0, 4.0)) == (
+    ]
+    assert luck_in_words((Run("jokers", 100, 2.0, 4.0, 4.0),)) == [
         "jokers: 2 of 100 cards, 4.0 expected; less than in 84 of 100 fair games."
-    )
-    assert luck_in_words(Run("jokers", 100, 4.0, 4.0, 4.0)).endswith("about what was to be expected.")
+    ]
+    assert luck_in_words((Run("jokers", 100, 4.0, 4.0, 4.0),))[0].endswith("about what was to be expected.")
+    assert luck_in_words((Run("jokers", 100),)) == [], "there are none in the pack"

@@ -103,7 +103,22 @@ export interface Column {
   cards: number | null;
 }
 
-export type Command = Hello | MoveCommand | Undo | Try | Arrange | Best | Hint | SetStanding | SetSpeed | Ping | Settings | Start | SetSeat | SetHost | Leave | MoveSeat | Rematch | Nudge | Say | SayPhrase | React;
+export type Command = Hello | MoveCommand | Undo | Try | Arrange | Best | Hint | SetStanding | SetSpeed | Ping | Contribute | Settings | Start | SetSeat | SetHost | Leave | MoveSeat | Rematch | Nudge | Say | SayPhrase | React;
+
+/** The table's secret for draw number ``draw`` (from 1), which comes next, is fixed: this is its commitment. How it is reckoned is told in the chapter "Was the deal fair?". */
+export interface Commitment {
+  type: "commitment";
+  draw: number;
+  commitment: string;
+}
+
+/** Random bytes of this device, as hexadecimal digits, for draw number ``draw`` (`Commitment`). */
+export interface Contribute {
+  type: "contribute";
+  cid: string;
+  draw: number;
+  contribution: string;
+}
 
 export interface Created {
   id: string;
@@ -126,6 +141,14 @@ export interface Deal {
   name: string;
 }
 
+/** A draw of a finished game: chance's ``move`` (its number), whether it follows from what was shown before (``problem`` empty), the ``commitment``, and the seats that ``contributed``. */
+export interface DrawInfo {
+  move: number;
+  problem: string;
+  commitment: string;
+  contributed: number[];
+}
+
 /** The message was none of the protocol, or the server failed; nothing has changed. */
 export interface ErrorMessage {
   type: "error";
@@ -146,6 +169,14 @@ export interface Event {
 /** Every HTTP error: one sentence. */
 export interface Failure {
   reason: string;
+}
+
+/** Were the draws of a finished game fixed before? ``sentences`` say it in words; ``luck`` by seat. */
+export interface FairnessAnswer {
+  fair: boolean;
+  draws: DrawInfo[];
+  sentences: string[];
+  luck: string[][];
 }
 
 /** What became of a command: ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be sent again. */
@@ -187,12 +218,13 @@ export interface GroupReading {
   reason: string;
 }
 
-/** First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing the answer says (`Fates`). */
+/** First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Commitment`), and contributes to them if it has a seat. */
 export interface Hello {
   type: "hello";
   seen?: number;
   heard?: number;
   unanswered?: string[];
+  draws?: boolean;
 }
 
 /** What would a steady player do, and why? */
@@ -238,7 +270,7 @@ export interface Leave {
   cid: string;
 }
 
-export type Message = TableMessage | SceneMessage | ClockMessage | Said | Fates | Accepted | Refused | Code | Arranged | BestAnswer | Hinted | ErrorMessage | Pong;
+export type Message = TableMessage | SceneMessage | ClockMessage | Said | Fates | Commitment | Accepted | Refused | Code | Arranged | BestAnswer | Hinted | ErrorMessage | Pong;
 
 /** Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0. */
 export interface MoveCommand {

@@ -278,9 +278,17 @@ class Arranger:
             return
         self.shapes[self.first(shape.need)].append(shape)
 
-    def less(self, left: int, face: int) -> int:
-        """What is left without one natural card of that face."""
-        return left - (1 << _FIELD * self.fields[face])
+    def count_useless(self) -> int:
+        """How many cards that are natural only are in no shape at all."""
+        used = 0
+        for shapes in self.shapes:
+            for shape in shapes:
+                used |= shape.need
+        count = 0
+        for at, face in enumerate(self.naturals):
+            if not used >> _FIELD * at & 15 and not self.rules.is_wild(face):
+                count += self.counts[face]
+        return count
 
     def first(self, left: int) -> int:
         """The first natural of those."""

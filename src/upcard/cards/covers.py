@@ -21,20 +21,23 @@ ONES: Final = (1,) * FACES
 
 def fewest_left(hand: tuple[Card, ...], rules: MeldRules) -> int:
     """How many cards of the hand stay unmelded at least."""
-    cards = len(hand)
-    for shape in Arranger(hand, rules, ONES).choice()[0]:
+    return _left_over(Arranger(hand, rules, ONES), len(hand))
+
+
+def _left_over(arranger: Arranger, cards: int) -> int:
+    for shape in arranger.choice()[0]:
         cards -= len(shape.faces)
     return cards
 
 
 def can_sort(hand: tuple[Card, ...], rules: MeldRules, over: int) -> bool:
     """Whether melds take the whole hand but at most ``over`` of its cards."""
-    return Sorter(hand, rules).can_sort(over)
-
-
-def sorted_ways(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[tuple[Meld, ...]]:
-    """Every way to sort the whole hand into melds, distinct up to equal cards and to the order of melds."""
-    return Sorter(hand, rules).ways()
+    if len(hand) <= over:
+        return True
+    if left_at_least(hand, rules) > over:
+        return False
+    arranger = Arranger(hand, rules, ONES)
+    return arranger.count_useless() <= over and _left_over(arranger, len(hand)) <= over
 
 
 def left_at_least(hand: tuple[Card, ...], rules: MeldRules) -> int:
@@ -97,140 +100,72 @@ def _in_all_suits(ranks: i64) -> i64:
     return both | up(both & 0x3FFF_3FFF, 32)
 
 
-class Sorter:
-    """A hand to be sorted into melds, whole or but for a few cards.
+def sorted_ways(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[tuple[Meld, ...]]:
+    """Every way to sort the whole hand into melds, distinct up to equal cards and to the order of melds."""
+    for card in hand:
+        if not rules.can_be_natural(card.face) and not rules.is_wild(card.face):
+            return  # a joker that is not wild, or a hidden card, is in no meld
+    if left_at_least(hand, rules):
+        return
+    arranger = Arranger(hand, rules, ONES)
+    ways = _Ways(arranger, rules)
+    if arranger.least(arranger.start, len(arranger.wilds), 0) < ways.whole:
+        yield from ways.each(arranger.start, len(arranger.wilds), 0, [], -1, 0)
 
-    Cards are counted as an `Arranger` counts them: ``left`` of the naturals; ``wilds`` cards that are wild by rule,
-    ``own`` of them played as themselves. Its shapes are listed when they are first asked for.
-    """
 
-    def __init__(self, hand: tuple[Card, ...], rules: MeldRules) -> None:
-        self.hand = hand
+class _Ways:
+    def __init__(self, arranger: Arranger, rules: MeldRules) -> None:
+        self.arranger = arranger
         self.rules = rules
-        self.arranger: Arranger | None = None
-        self.known: dict[tuple[int, int, int], bool] = {}
-        self.filled: dict[tuple[Shape, tuple[int, ...]], list[tuple[Meld, tuple[int, ...]]]] = {}
+        self.whole = 100
+        """Any card left over costs as much."""
 
-    def can_sort(self, over: int) -> bool:
-        """Whether melds take the whole hand but at most ``over`` of its cards."""
-        if len(self.hand) <= over:
-            return True
-        if left_at_least(self.hand, self.rules) > over:
-            return False
-        table = self._table()
-        return self._fits(table.start, len(table.wilds), over - self._strangers(table))
-
-    def ways(self, without: int = NO_FACE) -> Iterator[tuple[Meld, ...]]:
-        """Every way to sort the hand into melds, ``without`` one card of that face which it holds; distinct up to
-        equal cards and to the order of melds."""
-        table = self._table()
-        left, wilds, strangers = table.start, len(table.wilds), self._strangers(table)
-        if without != NO_FACE:
-            natural = table.fields[without] >= 0
-            if natural:
-                left = table.less(left, without)
-            if self.rules.is_wild(without):
-                wilds -= 1
-            elif not natural:
-                strangers -= 1
-        if strangers or not self._fits(left, wilds, 0):
-            return iter(())
-        return self._each(left, wilds, 0, without, [], -1, 0)
-
-    def _table(self) -> Arranger:
-        if self.arranger is None:
-            self.arranger = Arranger(self.hand, self.rules, ONES)
-        return self.arranger
-
-    def _strangers(self, table: Arranger) -> int:
-        """How many cards are in no meld whatever else is held: jokers that are not wild, and hidden cards."""
-        natural = [table.counts[face] for face in table.naturals if not self.rules.is_wild(face)]
-        return len(self.hand) - len(table.wilds) - sum(natural)
-
-    def _fits(self, left: int, wilds: int, over: int) -> bool:
-        """Whether melds take these cards but at most ``over`` of them."""
-        if over < 0:
-            return False
-        key = (left, wilds, over)
-        known = self.known.get(key)
-        if known is None:
-            known = self.known[key] = self._try(self._table(), left, wilds, over)
-        return known
-
-    def _try(self, table: Arranger, left: int, wilds: int, over: int) -> bool:
-        if not left and wilds <= over:
-            return True
-        at = table.first(left) if left else -1
-        for shape in table.shapes[at] if left else table.pure:
-            if table.fits(shape, left, wilds) and self._fits(left - shape.need, wilds - shape.wilds, over):
-                return True
-        if not left:
-            return False
-        # A natural that is wild by rule remains a wild card.
-        spent = 0 if self.rules.is_wild(table.naturals[at]) else 1
-        return self._fits(table.passed(left, at), wilds, over - spent)
-
-    def _each(
-        self, left: int, wilds: int, own: int, without: int, chosen: list[Shape], last: int, index: int
+    def each(
+        self, left: int, wilds: int, own: int, chosen: list[Shape], last: int, index: int
     ) -> Iterator[tuple[Meld, ...]]:
         """The ways that go on from these shapes; the next one under the natural ``last`` is listed from ``index`` on,
         so that two melds with the same first card come in one order only."""
-        table = self._table()
+        table = self.arranger
         if not left:
             if not wilds:
-                spare = table.spare(own)[:]
-                if self.rules.is_wild(without):
-                    spare.remove(without)
-                yield from self._placed(chosen, 0, tuple(spare), [])
+                yield from self._placed(chosen, 0, table.spare(own), [])
             shapes = table.pure
             at = -2
         else:
             at = table.first(left)
             shapes = table.shapes[at]
             passed = table.passed(left, at)
-            if self.rules.is_wild(table.naturals[at]) and self._fits(passed, wilds, 0):
-                yield from self._each(passed, wilds, own, without, chosen, -1, 0)
+            if self.rules.is_wild(table.naturals[at]) and table.least(passed, wilds, own) < self.whole:
+                yield from self.each(passed, wilds, own, chosen, -1, 0)
         for number in range(index if at == last else 0, len(shapes)):
             shape = shapes[number]
             if table.fits(shape, left, wilds):
-                rest, fewer = left - shape.need, wilds - shape.wilds
-                if self._fits(rest, fewer, 0):
-                    yield from self._each(rest, fewer, own + shape.own, without, [*chosen, shape], at, number)
+                rest = (left - shape.need, wilds - shape.wilds, own + shape.own)
+                if table.least(*rest) < self.whole:
+                    yield from self.each(*rest, [*chosen, shape], at, number)
 
-    def _placed(
-        self, chosen: list[Shape], at: int, spare: tuple[int, ...], melds: list[Meld]
-    ) -> Iterator[tuple[Meld, ...]]:
+    def _placed(self, chosen: list[Shape], at: int, spare: list[int], melds: list[Meld]) -> Iterator[tuple[Meld, ...]]:
         """The shapes from ``at`` on with the spare wild cards in every order that makes a difference."""
         if at == len(chosen):
             yield tuple(melds)
             return
         shape = chosen[at]
-        for meld, rest in self._filled(shape, spare):
-            if not at or chosen[at - 1] is not shape or meld.faces >= melds[-1].faces:
-                yield from self._placed(chosen, at + 1, rest, [*melds, meld])
+        for faces in self._filled(shape, 0, spare, []):
+            meld = as_meld(shape, faces, self.rules)
+            if at and chosen[at - 1] is shape and meld.faces < melds[-1].faces:
+                continue
+            rest = list(spare)
+            for place, face in enumerate(shape.faces):
+                if face < 0:
+                    rest.remove(faces[place])
+            yield from self._placed(chosen, at + 1, rest, [*melds, meld])
 
-    def _filled(self, shape: Shape, spare: tuple[int, ...]) -> list[tuple[Meld, tuple[int, ...]]]:
-        """The melds of that shape, each with the spare wild cards that it leaves."""
-        key = (shape, spare)
-        filled = self.filled.get(key)
-        if filled is None:
-            filled = self.filled[key] = []
-            self._fill(shape, 0, list(spare), [], filled)
-        return filled
-
-    def _fill(
-        self,
-        shape: Shape,
-        place: int,
-        spare: list[int],
-        faces: list[int],
-        filled: list[tuple[Meld, tuple[int, ...]]],
-    ) -> None:
+    def _filled(self, shape: Shape, place: int, spare: list[int], faces: list[int]) -> Iterator[list[int]]:
         if place == len(shape.faces):
-            filled.append((as_meld(shape, faces, self.rules), tuple(spare)))
+            yield faces
             return
         if shape.faces[place] >= 0:
-            self._fill(shape, place + 1, spare, [*faces, shape.faces[place]], filled)
+            yield from self._filled(shape, place + 1, spare, [*faces, shape.faces[place]])
             return
         for face in sorted(set(spare)):
             # A card that stands for itself there is listed as a natural one.
@@ -239,9 +174,9 @@ class Sorter:
             # The wild cards of a set have no order.
             if shape.suit == SET and place and shape.faces[place - 1] < 0 and face < faces[-1]:
                 continue
-            rest = spare[:]
+            rest = list(spare)
             rest.remove(face)
-            self._fill(shape, place + 1, rest, [*faces, face], filled)
+            yield from self._filled(shape, place + 1, rest, [*faces, face])
 
     def _is_itself(self, shape: Shape, place: int, face: int, faces: list[int]) -> bool:
         if face == NO_FACE or not self.rules.can_be_natural(face):

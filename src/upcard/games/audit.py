@@ -1,12 +1,16 @@
 """A finished game looked over: were its draws fixed before, and how lucky was each seat?"""
 
 from dataclasses import dataclass
+from typing import Final
 
 from upcard.games.luck import Luck, Run
 from upcard.games.record import Record, replay
 from upcard.kernel.game import CHANCE
 from upcard.kernel.lots import is_drawn
 from upcard.kernel.state import State
+
+LIKELY: Final = 0.8
+"""A run of cards better than this share of fair ones is called lucky, worse than the rest unlucky."""
 
 
 @dataclass(frozen=True)
@@ -58,3 +62,33 @@ def audit(record: Record) -> Audit:
         luck.add(before, asks, seat, after, len(entry.cards(before)))
         before = after
     return Audit(tuple(draws), luck.runs)
+
+
+def draws_in_words(found: Audit) -> list[str]:
+    """What the draws show, in a sentence or more."""
+    if not found.draws:
+        return ["Nothing was drawn by chance."]
+    if not [draw for draw in found.draws if draw.proven]:
+        return [f"The record does not tell how its {len(found.draws)} draws were made: they cannot be checked."]
+    held = len([draw for draw in found.draws if draw.proven and not draw.problem])
+    said = [f"{held} of {len(found.draws)} draws (shuffles and lots) were fixed before the cards were dealt."]
+    said += [f"Move {draw.move}: {draw.problem}." for draw in found.draws if draw.problem]
+    return said
+
+
+def luck_in_words(runs: tuple[Run, ...]) -> list[str]:
+    """One seat's luck, a sentence for each measure in which there was any."""
+    return [_in_words(run) for run in runs if run.variance or not run.cards]
+
+
+def _in_words(run: Run) -> str:
+    if not run.cards:
+        return f"{run.label}: no cards came."
+    better = run.better_than()
+    if better >= LIKELY:
+        verdict = f"more than in {min(99, round(100 * better))} of 100 fair games"
+    elif better <= 1 - LIKELY:
+        verdict = f"less than in {min(99, round(100 - 100 * better))} of 100 fair games"
+    else:
+        verdict = "about what was to be expected"
+    return f"{run.label}: {run.got:g} of {run.cards} cards, {run.expected:.1f} expected; {verdict}."

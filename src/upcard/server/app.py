@@ -1,5 +1,6 @@
 """The web application: routes, and what an error looks like."""
 
+import asyncio
 import mimetypes
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -18,12 +19,14 @@ from litestar.response import Redirect
 from litestar.types import ASGIApp
 
 from upcard.games.house_rules import BadHouseRules
+from upcard.games.record import write_record
 from upcard.server import rulebook, wire
 from upcard.server.brochure import catalogue, rule_sheet
 from upcard.server.database import Database
 from upcard.server.desk import Offer, RuleChoice, UnknownBot
 from upcard.server.door import COOKIE, Door, known_token, new_token
 from upcard.server.failures import keep_values_out_of_logs, log_failure
+from upcard.server.fairness import fairness
 from upcard.server.line import NO_SEAT, Line
 from upcard.server.reading import BadMessage, read_body
 from upcard.server.room import NoTable, NotOver, Room, mark_of
@@ -112,7 +115,15 @@ async def get_record(request: AnyRequest, state: State, table_id: FromPath[str])
     """The whole game as a record file, once it is over."""
     table, _ = await _room(state).finished(table_id, request.cookies.get(COOKIE))
     name = f'attachment; filename="{table.row.game}-{table_id}.toml"'
-    return Response(table.record(), media_type="application/toml", headers={"content-disposition": name})
+    return Response(write_record(table.record()), media_type="application/toml", headers={"content-disposition": name})
+
+
+@get("/api/tables/{table_id:str}/fairness")
+async def get_fairness(request: AnyRequest, state: State, table_id: FromPath[str]) -> wire.FairnessAnswer:
+    """Were the draws of a finished game fixed before, and how lucky was each seat?"""
+    table, _ = await _room(state).finished(table_id, request.cookies.get(COOKIE))
+    record = table.record()
+    return await asyncio.to_thread(fairness, record)
 
 
 @get("/api/tables/{table_id:str}/step/{n:int}")
@@ -224,6 +235,7 @@ def create_app(data: Database, offer: Offer, names: Iterable[str] = (), client: 
         get_series,
         get_table_rules,
         get_record,
+        get_fairness,
         get_step,
         get_rulebook,
         get_clause,

@@ -9,8 +9,9 @@ from msgspec import Struct, field
 from upcard.bots import Bot
 from upcard.cards.card import face_text, parse_face
 from upcard.games.catalogue import Entry
+from upcard.games.fairness import Drawn
 from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
-from upcard.games.record import record_of, write_record
+from upcard.games.record import Record, record_of
 from upcard.kernel.game import Game, Refused
 from upcard.kernel.scene import Scene
 from upcard.kernel.state import ONLOOKER, Event, Move, State, view
@@ -156,9 +157,9 @@ class Desk:
         found = self.adviser.decide(self.game, seen, seat)
         return wire.Hinted(command.cid, str(found.move), found.why)
 
-    def record(self, moves: list[tuple[int, Move]], final: State) -> str:
-        """A game that is over, as a record file."""
-        return write_record(record_of(self.chosen, self.names, moves, final))
+    def record(self, moves: list[tuple[int, Move]], final: State, lots: Mapping[int, Drawn]) -> Record:
+        """A game that is over; ``lots`` by the number of the move."""
+        return record_of(self.chosen, self.names, moves, final, lots)
 
     def _public(self, state: State) -> Scene:
         return self.scene(view(state, ONLOOKER), ONLOOKER)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from upcard.bots import Bot
 from upcard.kernel import standing as standings
-from upcard.kernel.chance import secure_move
 from upcard.kernel.game import CHANCE, Ask, Refused
 from upcard.kernel.state import Move, State
 from upcard.server.failures import log_failure
@@ -99,10 +98,9 @@ class Driver:
                 return True
         asks = table.asks
         if CHANCE in asks:
+            await table.draws.wait_for(table.awaits_contributions)
             async with table.lock:
-                ask = table.asks.get(CHANCE)
-                if ask is not None and table.plays:
-                    await table.play(CHANCE, secure_move(ask))
+                await table.draw()
             return True
         for seat in table.standing:
             if self._standing_move(seat) is not None:

@@ -72,6 +72,10 @@ class History:
         seat, move = self._entries[n - 1]
         return seat if move is None else None
 
+    def number(self, n: int) -> int:
+        """Which of the moves that stand, from 1, entry ``n`` is. Raises ValueError: it is none of them."""
+        return self._standing.index(n) + 1
+
     def moves(self) -> list[tuple[int, Move]]:
         """Who played what, from the first move on, without what was taken back."""
         found = [self._entries[number - 1] for number in self._standing]

@@ -30,6 +30,8 @@ class Line:
         """Too far behind: nothing more is sent."""
         self.out = False
         """Nobody may look on from there any more: it is closed when what waits has been sent."""
+        self.draws = False
+        """Is it told what draws are bound to, and does it contribute?"""
         self.greeted = False
         """Has it said hello? Scenes go only to lines that have."""
 

@@ -98,6 +98,16 @@ class LogRow(Struct, frozen=True):
     at: float = 0.0
 
 
+class LotRow(Struct, frozen=True):
+    """A draw of a table: its ``secret`` and what seats have contributed, as hexadecimal digits; ``seq``: the entry of
+    the log that it made, None while it is open."""
+
+    number: int
+    secret: str
+    contributions: dict[str, str]
+    seq: int | None = None
+
+
 class TalkRow(Struct, frozen=True):
     """Something said at a table, the ``number``-th (see `upcard.server.wire.Said`)."""
 

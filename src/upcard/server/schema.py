@@ -22,6 +22,7 @@ ROOTS = (
     wire.CatalogueAnswer,
     wire.TableInfo,
     wire.StepAnswer,
+    wire.FairnessAnswer,
     wire.Failure,
 )
 

@@ -34,7 +34,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from upcard.server.database import Database, Unstorable, driver_words, open_database
 from upcard.server.database import StoreError as StoreError
 from upcard.server.fanout import Fanout, Hear
-from upcard.server.rows import LogRow, Mark, Recent, SeatRow, Setup, TableRow, TalkRow
+from upcard.server.rows import LogRow, LotRow, Mark, Recent, SeatRow, Setup, TableRow, TalkRow
 
 metadata = MetaData()
 """Today's schema. `migrations` leads there from every earlier one."""
@@ -97,6 +97,16 @@ talk = Table(
     Column("name", String(24), nullable=False),
     Column("text", Text, nullable=False),
     Column("to", Integer),
+)
+
+lots = Table(
+    "lots",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("secret", Text, nullable=False),
+    Column("contributions", Text, nullable=False),  # by seat, as JSON
+    Column("seq", Integer),  # the log's entry that it made
 )
 
 
@@ -170,11 +180,11 @@ class Store:
         except Unstorable:
             return None  # a name that no table can have
 
-    async def append(self, table_id: str, entry: LogRow) -> None:
-        """Put one move on the disk.
+    async def append(self, table_id: str, entry: LogRow, draw: tuple[LotRow, LotRow] | None = None) -> None:
+        """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one.
 
         Raises:
-            Conflict: the number is taken, or the seat has used that cid: catch up.
+            Conflict: the number is taken, or the seat has used that cid, or somebody has contributed: catch up.
             StoreError: the move could not be stored.
         """
         try:
@@ -189,6 +199,9 @@ class Store:
                         at=entry.at or time.time(),
                     )
                 )
+                if draw is not None:
+                    await _change_lot(connection, table_id, replace(draw[0], seq=None), draw[0])
+                    await connection.execute(insert(lots).values(**_lot_values(table_id, draw[1])))
         except IntegrityError:
             raise Conflict from None
         self._fanout.tell(table_id)
@@ -211,6 +224,27 @@ class Store:
         async with self._transaction() as connection:
             found = (await connection.execute(query.where(tables.c.id.in_(table_ids)))).all()
         return {table_id: Mark(*mark) for table_id, *mark in found}
+
+    async def lots(self, table_id: str, first: int = 1) -> list[LotRow]:
+        """The draws of a table in order, from number ``first`` on."""
+        query = select(lots.c.number, lots.c.secret, lots.c.contributions, lots.c.seq)
+        query = query.where(lots.c.table_id == table_id, lots.c.number >= first).order_by(lots.c.number)
+        async with self._transaction() as connection:
+            rows = (await connection.execute(query)).all()
+        return [LotRow(number, secret, msgspec.json.decode(given), seq) for number, secret, given, seq in rows]
+
+    async def open_lot(self, table_id: str, lot: LotRow) -> None:
+        """Keep a new draw. Raises Conflict (there is one with that number), StoreError."""
+        try:
+            async with self._transaction() as connection:
+                await connection.execute(insert(lots).values(**_lot_values(table_id, lot)))
+        except IntegrityError:
+            raise Conflict from None
+
+    async def contribute(self, table_id: str, before: LotRow, after: LotRow) -> None:
+        """Keep an open draw as it is now. Raises Conflict (it is not as it was ``before``), StoreError."""
+        async with self._transaction() as connection:
+            await _change_lot(connection, table_id, before, after)
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
         """How far the game is, for lists, and how it ended. The log stays the truth."""
@@ -327,6 +361,25 @@ _PLAIN: Final = tuple([name for name in TableRow.__struct_fields__ if name not i
 
 def _seat_values(row: TableRow) -> list[dict[str, Any]]:
     return [{"table_id": row.id, "seat": number, **asdict(seat)} for number, seat in enumerate(row.seats)]
+
+
+async def _change_lot(connection: AsyncConnection, table_id: str, before: LotRow, after: LotRow) -> None:
+    """Raises Conflict."""
+    this = (lots.c.table_id == table_id) & (lots.c.number == before.number) & lots.c.seq.is_(None)
+    same = lots.c.contributions == _given(before)
+    changed = await connection.execute(
+        update(lots).where(this & same).values(contributions=_given(after), seq=after.seq)
+    )
+    if changed.rowcount != 1:
+        raise Conflict
+
+
+def _lot_values(table_id: str, lot: LotRow) -> dict[str, Any]:
+    return {"table_id": table_id, **asdict(lot), "contributions": _given(lot)}
+
+
+def _given(lot: LotRow) -> str:
+    return msgspec.json.encode(lot.contributions, order="sorted").decode()
 
 
 def _json(setup: Setup) -> str:

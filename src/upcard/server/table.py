@@ -15,14 +15,18 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.bots import Bot
+from upcard.games.record import Record
 from upcard.kernel import standing as standings
-from upcard.kernel.game import Ask, BadMove, Game, Refused
+from upcard.kernel.chance import secure_move
+from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
+from upcard.kernel.lots import is_drawn
 from upcard.kernel.scene import Scene
 from upcard.kernel.standing import Standing
 from upcard.kernel.state import ONLOOKER, Move, State
 from upcard.server import seating, series, wire
 from upcard.server.chat import Chat
 from upcard.server.desk import Desk
+from upcard.server.draws import Draws
 from upcard.server.driver import Driver
 from upcard.server.history import History
 from upcard.server.ledger import BrokenTable as BrokenTable
@@ -30,8 +34,8 @@ from upcard.server.ledger import Entry, Ledger
 from upcard.server.line import Line
 from upcard.server.once import ATTEMPTS, BUSY, Once
 from upcard.server.people import People
-from upcard.server.rows import LogRow, Mark, TableRow
-from upcard.server.seating import Change
+from upcard.server.rows import LogRow, LotRow, Mark, TableRow
+from upcard.server.seating import Change, NotAllowed
 from upcard.server.sight import Sight
 from upcard.server.store import Conflict, Store, StoreError
 from upcard.server.thinking import Thinker
@@ -57,6 +61,7 @@ class Table:
         self.sight = Sight(desk, self.ledger)
         self.people = People()
         self.chat = Chat(row.id, store, self._tell_all)
+        self.draws = Draws(row.id, store)
         self.once = Once(self)
         self.driver = Driver(self, bots, thinker)
         self.standing = _standing(row)
@@ -64,6 +69,7 @@ class Table:
         self.elsewhere = False
         """Was the last entry of the log made by another server?"""
         self._told = 0
+        self._committed = 0
         self._deadlines: dict[int, float] = {}
 
     @classmethod
@@ -78,6 +84,7 @@ class Table:
         """
         table = cls(row, desk, bots, store, thinker or Thinker())
         await table._catch_up()
+        await table.draws.catch_up()
         await table.chat.catch_up(told=False)
         if row.series:
             games = await store.series(row.series)
@@ -85,6 +92,7 @@ class Table:
             table.earlier = tuple([result for result in results if result is not None])
         await table._note_progress()
         table._told = table.n
+        table._committed = table.draws.open.number if row.setup.started else 0
         table._deadlines = table.deadlines()
         return table
 
@@ -176,7 +184,11 @@ class Table:
             self.greet(line, command.seen)
             for said in self.chat.after(command.heard):
                 line.send(said)
+            line.draws = command.draws
+            if command.draws and self.row.setup.started:
+                line.send(self._commitment())
             line.send(wire.Fates(self.n, tuple([self.once.fate(line.seat, cid) for cid in command.unanswered])))
+            self.draws.wake()
 
     def greet(self, line: Line, seen: int) -> None:
         """The table, and what came after entry ``seen``, or all as it is."""
@@ -314,6 +326,7 @@ class Table:
         for line in self.lines if renamed else moved:
             line.send(self.sight.now(line.seat))
         self._publish_clock()
+        self._publish_commitment()
         self.driver.wake()
 
     def _bots_of(self, row: TableRow, before: TableRow) -> dict[int, Bot]:
@@ -325,30 +338,70 @@ class Table:
                 bots[number] = self.driver.bots[number] if same else self.desk.bot(seat.bot)
         return bots
 
+    # --- draws ---------------------------------------------------------------------------------------
+
+    async def contribute(self, seat: int, command: wire.Contribute) -> None:
+        """Raises NotAllowed, StoreError; then nothing has changed."""
+        async with self.lock:
+            if not self.row.setup.started:
+                raise NotAllowed("The game has not begun.")
+            await self.draws.contribute(seat, command.draw, command.contribution)
+
+    def awaits_contributions(self) -> bool:
+        """Is somebody here who will contribute to the next draw and has not?"""
+        if not self.lines:
+            return self.draws.open.number == 1  # whoever has set the table up is on the way
+        seats = {line.seat for line in self.lines if line.draws and line.seat != ONLOOKER}
+        return any([self.row.seats[seat].waits and not self.draws.given(seat) for seat in seats])
+
+    async def draw(self) -> None:
+        """Chance answers, if it is asked. The lock is held. Raises StoreError."""
+        ask = self.asks.get(CHANCE)
+        if ask is None or not self.plays:
+            return
+        if is_drawn(ask):
+            rows = self.draws.closing(self.n + 1)
+            await self.play(CHANCE, self.draws.move(ask, len(self.row.seats)), rows)
+        else:
+            await self.play(CHANCE, secure_move(ask))
+
+    def _commitment(self) -> wire.Commitment:
+        return wire.Commitment(self.draws.open.number, self.draws.commitment)
+
+    def _publish_commitment(self) -> None:
+        if self.row.setup.started and self._committed != self.draws.open.number:
+            self._committed = self.draws.open.number
+            for line in self.lines:
+                if line.draws:
+                    line.send(self._commitment())
+
     # --- the log -------------------------------------------------------------------------------------
 
-    async def play(self, seat: int, move: Move) -> bool:
+    async def play(self, seat: int, move: Move, draw: tuple[LotRow, LotRow] | None = None) -> bool:
         """Play for somebody who is not a person, once: if others were first, nothing is played and the answer is
-        False. The lock is held.
+        False. ``draw``: the draw that made chance's move, and the one after it. The lock is held.
 
         Raises:
             Refused: by the game; nothing has changed.
             StoreError: it could not be stored; nothing has changed.
         """
         try:
-            await self.append(self.ledger.play(seat, move))
+            await self.append(self.ledger.play(seat, move), draw=draw)
         except Conflict:
+            await self.draws.catch_up()
             await self.catch_up()
             return False
         await self.publish()
         return True
 
-    async def append(self, entry: Entry, cid: str | None = None) -> None:
+    async def append(self, entry: Entry, cid: str | None = None, draw: tuple[LotRow, LotRow] | None = None) -> None:
         """Store and apply. Raises Conflict, StoreError; then nothing has changed."""
         at = time.time()
-        await self.store.append(self.id, LogRow(self.n + 1, entry.seat, cid, str(entry), at))
+        await self.store.append(self.id, LogRow(self.n + 1, entry.seat, cid, str(entry), at), draw)
         self.elsewhere = False
         self.ledger.apply(entry, cid, at)
+        if draw is not None:
+            self.draws.closed(draw)
 
     async def catch_up(self) -> bool:
         """Learn what other processes have done at this table, and tell it; False if that was nothing. The lock is
@@ -371,8 +424,11 @@ class Table:
     async def _catch_up(self) -> bool:
         """Play what the log holds beyond what this table knows; False if that was nothing."""
         before = self.n
-        for row in await self.store.moves(self.id, before):
+        rows = await self.store.moves(self.id, before)
+        for row in rows:
             self.ledger.replay(row)
+        if CHANCE in [row.seat for row in rows]:
+            await self.draws.catch_up()
         return self.n > before
 
     # --- telling -------------------------------------------------------------------------------------
@@ -385,6 +441,7 @@ class Table:
             for line in self.lines:
                 line.send(news[line.seat])
         self._publish_clock()
+        self._publish_commitment()
         self.driver.wake()
         try:
             await self._let_lapse()
@@ -412,9 +469,11 @@ class Table:
             if ended:
                 self._publish_about()
 
-    def record(self) -> str:
-        """The finished game as a record file."""
-        return self.desk.record(self.history.moves(), self.history.state)
+    def record(self) -> Record:
+        """The finished game."""
+        made = self.draws.made(len(self.row.seats))
+        lots = {self.history.number(entry): drawn for entry, drawn in made.items()}
+        return self.desk.record(self.history.moves(), self.history.state, lots)
 
     def _publish_about(self, but: Line | None = None) -> None:
         for line in self.lines:

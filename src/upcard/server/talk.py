@@ -111,6 +111,9 @@ async def _carry_out(table: Table, line: Line, command: wire.AnyCommand) -> None
             line.send(wire.Accepted(command.cid, table.n) if why is None else refused(command.cid, why))
         case wire.Arrange() | wire.Best() | wire.Hint():
             await _advise(table, line, command)
+        case wire.Contribute():
+            await table.contribute(line.seat, command)
+            line.send(wire.Accepted(command.cid, table.n))
         case wire.MoveSeat():
             await _give_code(table, line, command)
         case wire.Nudge() | wire.Say() | wire.SayPhrase() | wire.React():

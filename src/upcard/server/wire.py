@@ -65,11 +65,13 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
 class Hello(Command, frozen=True, tag="hello"):
     """First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of
     the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last
-    thing the answer says (`Fates`)."""
+    thing the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Commitment`), and
+    contributes to them if it has a seat."""
 
     seen: Number = 0
     heard: Number = 0
     unanswered: Annotated[tuple[Cid, ...], Meta(max_length=50)] = ()
+    draws: bool = False
 
 
 class MoveCommand(Command, frozen=True, tag="move"):
@@ -192,6 +194,14 @@ class Rematch(Command, frozen=True, tag="rematch"):
     cid: Cid
 
 
+class Contribute(Command, frozen=True, tag="contribute"):
+    """Random bytes of this device, as hexadecimal digits, for draw number ``draw`` (`Commitment`)."""
+
+    cid: Cid
+    draw: Number
+    contribution: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}(?![\s\S])")]
+
+
 class Nudge(Command, frozen=True, tag="nudge"):
     """Remind whoever is awaited at that seat."""
 
@@ -233,6 +243,7 @@ AnyCommand = (
     | SetStanding
     | SetSpeed
     | Ping
+    | Contribute
     | TableCommand
     | TalkCommand
 )
@@ -350,6 +361,14 @@ class Fates(Message, frozen=True, tag="fates"):
     fates: tuple[Fate, ...]
 
 
+class Commitment(Message, frozen=True, tag="commitment"):
+    """The table's secret for draw number ``draw`` (from 1), which comes next, is fixed: this is its commitment. How it
+    is reckoned is told in the chapter "Was the deal fair?"."""
+
+    draw: int
+    commitment: str
+
+
 class Code(Message, frozen=True, tag="code"):
     """A seat's code, good once and until ``until`` (seconds since 1970). A new one ends the one before."""
 
@@ -431,6 +450,7 @@ AnyMessage = (
     | ClockMessage
     | Said
     | Fates
+    | Commitment
     | Accepted
     | Refused
     | Code
@@ -659,6 +679,25 @@ class StepAnswer(Struct, frozen=True):
     scene: Scene
     events: tuple[Event, ...]
     sentence: str
+
+
+class DrawInfo(Struct, frozen=True):
+    """A draw of a finished game: chance's ``move`` (its number), whether it follows from what was shown before
+    (``problem`` empty), the ``commitment``, and the seats that ``contributed``."""
+
+    move: int
+    problem: str
+    commitment: str
+    contributed: tuple[int, ...]
+
+
+class FairnessAnswer(Struct, frozen=True):
+    """Were the draws of a finished game fixed before? ``sentences`` say it in words; ``luck`` by seat."""
+
+    fair: bool
+    draws: tuple[DrawInfo, ...]
+    sentences: tuple[str, ...]
+    luck: tuple[tuple[str, ...], ...]
 
 
 class Failure(Struct, frozen=True):

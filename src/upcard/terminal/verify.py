@@ -10,8 +10,7 @@ from typing import Any, Final
 import click
 
 from upcard.games import CATALOGUE
-from upcard.games.audit import Audit, audit
-from upcard.games.luck import Run
+from upcard.games.audit import Audit, audit, draws_in_words, luck_in_words
 from upcard.games.record import BadRecord, Record, read_record
 from upcard.games.trial import seat_sign
 from upcard.kernel.toml import BadToml, load
@@ -23,9 +22,6 @@ from upcard.terminal.replay import fault_of
 
 UNFAIR: Final = 1
 """Exit status when a draw does not follow from what was shown before, or cannot be checked."""
-
-LIKELY: Final = 0.8
-"""A run of cards better than this share of fair ones is called lucky, worse than the rest unlucky."""
 
 
 @click.command()
@@ -83,6 +79,8 @@ def _not_in(notes: list[tuple[str, str]], record: Record) -> list[str]:
     """What the browser noted down and the record does not have, a sentence each."""
     drawn = {lot.commitment: [given.hex() for given in lot.lot.contributions] for lot in record.lots.values()}
     missing = []
+    if notes and notes[-1][0] not in drawn:
+        notes = notes[:-1]  # shown after the last draw, for one that was not made
     for commitment, contribution in notes:
         if commitment not in drawn:
             missing.append(f"The commitment {commitment[:12]}… was shown to you, and is not in the record.")
@@ -121,31 +119,5 @@ def _print(record: Record, found: Audit, noted: int | None, missing: list[str], 
         console.print(sentence, style="red", markup=False)
     console.print("\nLuck", style="bold")
     for seat, name in enumerate(record.players):
-        for run in [run for run in found.luck[seat] if run.variance or not run.cards]:
-            console.print(f"{name}: {luck_in_words(run)}", markup=False)
-
-
-def draws_in_words(found: Audit) -> list[str]:
-    """What the draws show, in a sentence or more."""
-    if not found.draws:
-        return ["Nothing was drawn by chance."]
-    if not [draw for draw in found.draws if draw.proven]:
-        return [f"The record does not tell how its {len(found.draws)} draws were made: they cannot be checked."]
-    held = len([draw for draw in found.draws if draw.proven and not draw.problem])
-    said = [f"{held} of {len(found.draws)} draws (shuffles and lots) were fixed before the cards were dealt."]
-    said += [f"Move {draw.move}: {draw.problem}." for draw in found.draws if draw.problem]
-    return said
-
-
-def luck_in_words(run: Run) -> str:
-    """One measure of one seat's luck as a sentence."""
-    if not run.cards:
-        return f"{run.label}: no cards came."
-    better = run.better_than()
-    if better >= LIKELY:
-        verdict = f"more than in {min(99, round(100 * better))} of 100 fair games"
-    elif better <= 1 - LIKELY:
-        verdict = f"less than in {min(99, round(100 - 100 * better))} of 100 fair games"
-    else:
-        verdict = "about what was to be expected"
-    return f"{run.label}: {run.got:g} of {run.cards} cards, {run.expected:.1f} expected; {verdict}."
+        for sentence in luck_in_words(found.luck[seat]):
+            console.print(f"{name}: {sentence}", markup=False)

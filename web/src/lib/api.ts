@@ -1,4 +1,4 @@
-import type { CatalogueAnswer, Created, Invitation, NewTable, RulesAnswer, RulesRequest, Seated, Series, StepAnswer, TableInfo } from "../wire";
+import type { CatalogueAnswer, Created, FairnessAnswer, Invitation, NewTable, RulesAnswer, RulesRequest, Seated, Series, StepAnswer, TableInfo } from "../wire";
 
 /** What the server had against a request, in its own words. */
 export class ApiError extends Error {
@@ -38,6 +38,7 @@ export const api = {
   join: (id: string, name: string, seat: number | null) => call<Seated>(`/api/tables/${id}/join`, { name, seat }),
   redeem: (id: string, code: string) => call<Seated>(`/api/tables/${id}/code`, { code }),
   series: (id: string) => call<Series>(`/api/tables/${id}/series`),
+  fairness: (id: string) => call<FairnessAnswer>(`/api/tables/${id}/fairness`),
   recent: () => call<TableInfo[]>("/api/tables"),
   /** `open`: with everybody's cards, instead of as this seat saw it. */
   step: (id: string, n: number, open: boolean) => call<StepAnswer>(`/api/tables/${id}/step/${n}?all_cards=${open}`),

@@ -1,6 +1,7 @@
 // Those at the table, as this page knows them: who sits where, who is there, whose clock runs, what is said.
 import type { Code, FromServer, Player, React, Said, SayPhrase, Settings, Speed, TableMessage } from "../wire";
 import { load, save } from "./local";
+import { contribution, note } from "./fairness";
 import type { Answer, Request } from "./socket";
 
 /** What a seat's bot is called where nobody has chosen one. */
@@ -25,7 +26,7 @@ export class Company {
   #key: string;
 
   constructor(
-    id: string,
+    private id: string,
     private ask: (request: Request) => Promise<Answer>,
     private told: (said: Said) => void,
   ) {
@@ -68,6 +69,7 @@ export class Company {
     if (message.type === "table") this.about = message;
     else if (message.type === "said") this.#hear(message);
     else if (message.type === "fates") this.#greeted = true;
+    else if (message.type === "commitment") void this.#contribute(message.draw, message.commitment);
     else if (message.type === "clock") {
       // The server's clock and this machine's may differ: only what is left counts.
       const here = Date.now() / 1000;
@@ -88,6 +90,15 @@ export class Company {
     setTimeout(() => {
       if (this.bubbles[seat] === text) this.bubbles = Object.fromEntries(Object.entries(this.bubbles).filter(([key]) => Number(key) !== seat));
     }, SHOWN_FOR);
+  }
+
+  /** What the next draw is bound to is noted down, and something of one's own added to it. */
+  async #contribute(draw: number, commitment: string): Promise<void> {
+    note(this.id, draw, { commitment, contribution: "" });
+    if (this.you === null) return;
+    const own = contribution(this.id, draw);
+    const answer = await this.ask({ type: "contribute", draw, contribution: own });
+    if (answer.type === "accepted") note(this.id, draw, { commitment, contribution: own });
   }
 
   #tick(running: boolean): void {

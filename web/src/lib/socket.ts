@@ -64,7 +64,7 @@ export class Socket {
       this.#everOpen = true;
       this.hooks.line("open");
       const moves = [...this.#waiting.values()].map(({ command }) => command).filter(isMove).slice(0, MOST_ASKED);
-      this.#send({ type: "hello", seen: this.hooks.seen(), heard: this.hooks.heard(), unanswered: moves.map((move) => move.cid) });
+      this.#send({ type: "hello", seen: this.hooks.seen(), heard: this.hooks.heard(), unanswered: moves.map((move) => move.cid), draws: true });
       for (const { command } of this.#waiting.values()) if (!moves.includes(command)) this.#send(command);
       clearInterval(this.#pinger);
       this.#pinger = window.setInterval(() => this.#send({ type: "ping" }), PING_EVERY);

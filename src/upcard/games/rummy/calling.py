@@ -1,20 +1,18 @@
 """Going out by a call, with melds that were kept in the hand; and the turns and the showdown that follow."""
 
-import itertools
 from collections.abc import Iterable, Iterator
 
 from upcard.cards.card import EVERYBODY, NO_FACE, Card, face_name, faces_text
-from upcard.cards.covers import Sorter, can_sort
-from upcard.cards.melds import lay_out, lists_of_melds, melds_in
+from upcard.cards.covers import can_sort, sorted_ways
+from upcard.cards.melds import lay_out, melds_in
 from upcard.games.rummy.discard import DiscardStep, pass_on
 from upcard.games.rummy.flow import lay_open_melds, next_shown, with_two
 from upcard.games.rummy.layoff import LayOffStep, find_meld, replace_meld
-from upcard.games.rummy.melding import FurtherMelds, distinct, lay, must_be_meld
+from upcard.games.rummy.melding import distinct, lay, must_be_meld
 from upcard.games.rummy.moves import END_TURN, SHOW_HAND, Call, EndTurn, LayDown, LayMeld, LayOff, ShowHand, Swap
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold, why_banned
-from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Event, Move, Pile
 
 
@@ -25,19 +23,19 @@ class CallStep(Step):
         return isinstance(move, (Call, LayDown, LayMeld, LayOff, Swap))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
-        hand = s.hand(seat)
-        sorter = Sorter(hand.cards, r.table)
-        return self._calls(r, s, hand, sorter) if s.caller < 0 and sorter.can_sort(1) else ()
+        if s.caller >= 0 or not can_sort(s.hand(seat).cards, r.table, 1):
+            return ()
+        return self._calls(r, s, s.hand(seat))
 
-    def _calls(self, r: Rulings, s: RummyState, hand: Pile, sorter: Sorter) -> Iterator[Move]:
+    def _calls(self, r: Rulings, s: RummyState, hand: Pile) -> Iterator[Move]:
         if not r.call_discards:
-            for melds in sorter.ways():
+            for melds in sorted_ways(hand.cards, r.table):
                 yield Call(melds)
-        if len(hand.cards) > 1:
-            for face in distinct(hand):
-                if why_banned(r, s, hand, face) is None:
-                    for melds in sorter.ways(face):
-                        yield Call(melds, face)
+        for face in distinct(hand):
+            rest = hand.minus(face).cards
+            if rest and why_banned(r, s, hand, face) is None:
+                for melds in sorted_ways(rest, r.table):
+                    yield Call(melds, face)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         if not isinstance(move, Call):
@@ -127,19 +125,16 @@ class ShowStep(Step):
         return True
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
-        return itertools.chain(self._plain(r, s, seat), map(LayMeld, melds_in(s.hand(seat).cards, r.table)))
-
-    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
-        return joined([self._plain(r, s, seat), FurtherMelds(list(lists_of_melds(s.hand(seat).cards, r.table)))])
-
-    def _plain(self, r: Rulings, s: RummyState, seat: int) -> list[Move]:
-        """The moves but melds."""
-        found: list[Move] = [SHOW_HAND, END_TURN]
+        yield SHOW_HAND
+        yield END_TURN
+        found: list[Move] = []
         callers = callers_melds(s)
         if callers:
             for face in distinct(s.hand(seat)):
                 self.lay_off.add_moves_of(r, s, seat, face, callers, found)
-        return found
+        yield from found
+        for meld in melds_in(s.hand(seat).cards, r.table):
+            yield LayMeld(meld)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         if isinstance(move, EndTurn):
