@@ -53,7 +53,8 @@ def test_a_move_at_one_server_is_soon_seen_at_the_other(two: tuple[Server, Serve
     taken: list[float] = []
     while not one.scene["over"]:
         for page in pages:
-            page.n or page.hear()
+            while not page.n:
+                page.hear()
         mover = next(page for page in pages if page.scene["prompt"])
         play_on(mover)
         moved = time.monotonic()
