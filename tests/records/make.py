@@ -29,6 +29,7 @@ GAMES = (
     ("beggar-my-neighbor", "standard", 2, 1),
     ("indian-chief", "standard", 4, 2),
     ("guts", "standard", 5, 3),
+    ("anaconda", "standard", 4, 1),
 )
 """Game, book, seats, seed."""
 

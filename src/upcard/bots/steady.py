@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from upcard.bots import daifugo, guts, indian_chief, mille
+from upcard.bots import anaconda, daifugo, guts, indian_chief, mille
 from upcard.bots.bot import Decision
 from upcard.bots.only import only_move
 from upcard.bots.rummy import player as rummy
+from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.guts.game import GutsGame
@@ -22,6 +23,7 @@ PLAYERS: Final[Mapping[type, Callable[[Any, Any, int], Decision]]] = {
     BeggarGame: only_move,
     ChiefGame: indian_chief.decide,
     GutsGame: guts.decide,
+    AnacondaGame: anaconda.decide,
 }
 """How each kind of game is played: (game, a seat's view, seat) → what to do, and why."""
 

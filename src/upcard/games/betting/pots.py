@@ -68,11 +68,20 @@ def split_high_low(
         to_high: the chip left over by halving goes to the high side.
         half: where all who can win go one way, they win half, and the other half stays.
 
-    A pot that a single seat can win is that seat's, whatever its hand is.
+    A pot that a single seat can win is that seat's, whatever its hand is. Who has a value both ways has to win both
+    outright and then takes the pot, or else wins nothing of it; where that leaves nobody the pot stays.
     """
     if len(pot.seats) == 1:
         return {pot.seats[0]: pot.amount}, 0
     highs, lows = _best(pot.seats, high), _best(pot.seats, low)
+    both = [seat for seat in pot.seats if high[seat] is not None and low[seat] is not None]
+    if both:
+        if len(highs) == 1 and highs == lows:
+            return {highs[0]: pot.amount}, 0
+        seats = tuple([seat for seat in pot.seats if seat not in both])
+        if not seats:
+            return {}, pot.amount
+        highs, lows = _best(seats, high), _best(seats, low)
     won: dict[int, int] = {}
     side = pot.amount // 2
     if highs and lows:

@@ -1,0 +1,119 @@
+"""A seat's answer in a betting round (ANA-19 to ANA-41)."""
+
+from collections.abc import Iterator
+
+from upcard.games.anaconda.moves import ALL_IN, CALL, CHECK, FOLD, Bet, Raise, Say
+from upcard.games.anaconda.rules import Rules
+from upcard.games.anaconda.state import FOLDED, AnacondaState
+from upcard.games.betting.rounds import Round, barred, raises_left, reach, stayed, to_call, went_to
+from upcard.kernel.game import Refused
+from upcard.kernel.state import EMPTY_HAND, Event, Move, sort_hand
+
+
+def span(rules: Rules, s: AnacondaState, seat: int) -> tuple[int, int]:
+    """From where to where the seat may bet or raise to; (0, 0) where it may not."""
+    return reach(rules.stakes(s.round_number), s.betting, seat, s.stacks[seat], s.pot())
+
+
+def answers(rules: Rules, s: AnacondaState, seat: int) -> Iterator[Move]:
+    """Every legal answer. All chips are one move, whatever they amount to."""
+    facing = s.betting.level > 0
+    if facing:
+        yield FOLD
+        yield CALL
+    else:
+        yield CHECK
+    low, high = span(rules, s, seat)
+    have = s.betting.bets[seat] + s.stacks[seat]
+    if low:
+        for level in range(low, min(high, have - 1) + 1):
+            yield Raise(level) if facing else Bet(level)
+        if high == have:
+            yield ALL_IN
+
+
+def answered(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
+    """The table after that answer, before it is settled who is next. Raises Refused."""
+    facing = s.betting.level > 0
+    if isinstance(move, Say):
+        if move.word == "check":
+            if facing:
+                raise Refused("ANA-24", "There is a bet: it cannot be checked.", (), "Fold, call or raise.")
+            return s.but((Event("check", seat),), betting=stayed(s.betting, seat, 0))
+        if move.word == "fold":
+            return _fold(s, seat)
+        if move.word == "call":
+            return _call(s, seat)
+        if move.word == "all-in":
+            return _all_in(rules, s, seat)
+    if isinstance(move, Bet):
+        if facing:
+            raise Refused("ANA-23", "There is a bet already.", (), "Fold, call or raise.")
+        return _lift(rules, s, seat, move.chips)
+    if isinstance(move, Raise):
+        if not facing:
+            raise Refused("ANA-22", "There is no bet to raise yet.", (), "Check or bet.")
+        return _lift(rules, s, seat, move.level)
+    raise Refused("ANA-13", "This is a betting round.", (), "Fold, call or raise." if facing else "Check or bet.")
+
+
+def _fold(s: AnacondaState, seat: int) -> AnacondaState:
+    """The cards go out of play unseen; who has seen one of them before knows where it lies (ANA-29)."""
+    if not s.betting.level:
+        raise Refused("ANA-22", "There is no bet: staying costs nothing.", (), "Check or bet.")
+    piles = list(s.piles)
+    piles[s.seats] = sort_hand((*piles[s.seats].cards, *piles[seat].cards))
+    piles[seat] = EMPTY_HAND
+    standing = (*s.standing[:seat], FOLDED, *s.standing[seat + 1 :])
+    return s.but((Event("fold", seat),), piles=tuple(piles), standing=standing)
+
+
+def _call(s: AnacondaState, seat: int) -> AnacondaState:
+    if not s.betting.level:
+        raise Refused("ANA-22", "There is no bet to call yet.", (), "Check or bet.")
+    chips = min(s.stacks[seat], to_call(s.betting, seat))
+    return _paid(s, seat, chips, Event("call", seat, (), chips), stayed(s.betting, seat, s.stacks[seat]))
+
+
+def _all_in(rules: Rules, s: AnacondaState, seat: int) -> AnacondaState:
+    """All chips that are left: a call, or a bet or raise, short where they are few (ANA-35, ANA-36)."""
+    have = s.betting.bets[seat] + s.stacks[seat]
+    return _call(s, seat) if have <= s.betting.level else _lift(rules, s, seat, have)
+
+
+def _lift(rules: Rules, s: AnacondaState, seat: int, level: int) -> AnacondaState:
+    """A bet, or a raise, to that level."""
+    r, stakes = s.betting, rules.stakes(s.round_number)
+    facing = r.level > 0
+    have = r.bets[seat] + s.stacks[seat]
+    if level > have:
+        what = f"You have {s.stacks[seat]} chips"
+        reason = f"{what}, {r.bets[seat]} more lie before you." if r.bets[seat] else f"{what}."
+        raise Refused("ANA-34", reason, (), "Only chips on the table can be used.")
+    if barred(r, seat):
+        reason = "Since you have acted there was no full raise."
+        raise Refused("ANA-37a", reason, (), "Call or fold.")
+    if not raises_left(stakes, r):
+        reason = f"There has been one bet and {stakes.raises} raises in this round."
+        raise Refused("ANA-28", reason, (), "Call or fold.")
+    low, high = span(rules, s, seat)
+    if not low:
+        raise Refused("ANA-35", f"Your {have} chips do not reach beyond the bet of {r.level}.", (), "Call or fold.")
+    if not low <= level <= high:
+        fixed = "ANA-27" if facing else "ANA-26"
+        word = "raise goes to" if facing else "bet is"
+        far = f"{low} chips" if low == high else f"{low} to {high} chips"
+        verb = "raise" if facing else "bet"
+        clause = fixed if stakes.form == "fixed" else "ANA-A07"
+        raise Refused(clause, f"Here a {word} {far}.", (), f"Say {verb} {low}.")
+    chips = level - r.bets[seat]
+    said = Event("raise", seat, (), level) if facing else Event("bet", seat, (), chips)
+    return _paid(s, seat, chips, said, went_to(stakes, r, seat, level))
+
+
+def _paid(s: AnacondaState, seat: int, chips: int, said: Event, betting: Round) -> AnacondaState:
+    left = s.stacks[seat] - chips
+    events = (said,) if left else (said, Event("all_in", seat))
+    stacks = (*s.stacks[:seat], left, *s.stacks[seat + 1 :])
+    totals = (*s.totals[:seat], s.totals[seat] + chips, *s.totals[seat + 1 :])
+    return s.but(events, betting=betting, stacks=stacks, totals=totals)

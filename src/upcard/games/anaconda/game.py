@@ -1,0 +1,235 @@
+"""Anaconda: seven cards, two passes, four betting rounds, and a pot split between the best high and low hands."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Final
+
+from upcard.cards.card import UNSEEN, Card
+from upcard.cards.pack import Pack, same_cards
+from upcard.games.anaconda.bets import answered, answers
+from upcard.games.anaconda.cards import check_keep, check_pass, formed, passed, showing, shown_of
+from upcard.games.anaconda.moves import BOTH, HIGH, LOW, Keep, PassCards, Say, read
+from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, PASSED, ROUNDS, Rules
+from upcard.games.anaconda.showdown import dealt_in, showdown, taken_alone
+from upcard.games.anaconda.state import (
+    BET,
+    BOTH_WAYS,
+    CHOOSE_DEALER,
+    DECLARE,
+    FOLDED,
+    HIGH_WAY,
+    KEEP,
+    LIVE,
+    LOW_WAY,
+    OVER,
+    PASS,
+    SHUFFLE,
+    SILENT,
+    AnacondaState,
+    fresh,
+)
+from upcard.games.betting.pots import returned
+from upcard.games.betting.rounds import opened, waiting
+from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
+from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
+from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
+
+PACK: Final = Pack(1).faces()
+WAYS: Final = {"high": HIGH_WAY, "low": LOW_WAY, "both": BOTH_WAYS}
+_PROMPTS: Final = {BET: "bet", PASS: "pass", DECLARE: "declare", KEEP: "keep"}
+_AGAIN: Final = {PASS: "ANA-47", DECLARE: "ANA-61", KEEP: "ANA-69"}
+_ASKED: Final = {PASS: "ANA-43", DECLARE: "ANA-55", KEEP: "ANA-63"}
+
+
+class AnacondaGame:
+    """Two to seven players, one pack."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def start(self, seats: int) -> AnacondaState:
+        """Raises Refused unless two to seven play (ANA-01, ANA-02)."""
+        if not FEWEST <= seats <= MOST:
+            clause = "ANA-01" if seats > MOST else "ANA-02"
+            raise Refused(clause, f"Two to seven play Anaconda, not {seats}.")
+        return fresh(seats, self.rules.stack)
+
+    def asks(self, s: AnacondaState) -> Mapping[int, Ask]:
+        if s.step == OVER:
+            return {}
+        if s.step == CHOOSE_DEALER:
+            return {CHANCE: Ask(CHOOSE, count=s.seats)}
+        if s.step == SHUFFLE:
+            return {CHANCE: Ask(SHUFFLE_PACK, faces=PACK)}
+        if s.step == BET:
+            return {s.turn: Ask("bet")}
+        ask = Ask(_PROMPTS[s.step], True, s.window)
+        return {seat: ask for seat in s.live() if s.answers[seat] is None}
+
+    def moves(self, s: AnacondaState, seat: int) -> Iterator[Move]:
+        if seat not in self.asks(s):
+            return
+        if s.step == CHOOSE_DEALER:
+            for number in range(1, s.seats + 1):
+                yield Choose(number)
+        elif s.step == SHUFFLE:
+            yield Shuffle(PACK)
+        elif s.step == BET:
+            yield from answers(self.rules, s, seat)
+        elif s.step == DECLARE:
+            yield HIGH
+            yield LOW
+            if self.rules.both_ways:
+                yield BOTH
+        else:
+            hand = s.cards(seat).faces()
+            if s.step == PASS:
+                for three in combinations(hand, PASSED):
+                    yield PassCards(three)
+            else:
+                for five in combinations(hand, KEPT):
+                    for at in range(KEPT):
+                        yield Keep(five[:at] + five[at + 1 :], (five[at],))
+
+    def play(self, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
+        if seat not in self.asks(s):
+            raise self._not_asked(s, seat)
+        if seat == CHANCE:
+            return self._chance(s, move)
+        if s.step == BET:
+            return self._next(answered(self.rules, s, seat, move), seat)
+        if s.step == PASS:
+            check_pass(s.cards(seat), move)
+        elif s.step == KEEP:
+            check_keep(s.cards(seat), move)
+        elif not isinstance(move, Say) or move.word not in WAYS:
+            raise Refused("ANA-55", "Now everybody declares high or low.", (), "Say high or low.")
+        elif move.word == "both" and not self.rules.both_ways:
+            raise Refused("ANA-60", "Nobody can go both ways at this table.", (), "Say high or low.")
+        return self._answer(s, seat, move)
+
+    def read(self, text: str) -> Move:
+        return read(text)
+
+    def _not_asked(self, s: AnacondaState, seat: int) -> Refused:
+        if s.step == OVER:
+            return Refused("ANA-102", "The session is over.")
+        if not 0 <= seat < s.seats or s.step in (CHOOSE_DEALER, SHUFFLE):
+            return Refused("ANA-13", "The cards are being dealt.", (), "Wait until you are asked.")
+        if s.standing[seat] == FOLDED:
+            return Refused("ANA-30", "You have folded.", (), "Wait for the next hand.")
+        if s.step == BET:
+            return Refused("ANA-21", "It is not your turn.", (), "Wait until you are asked.")
+        if s.standing[seat] != LIVE:
+            return Refused(_ASKED[s.step], "You have no part in this hand.")
+        return Refused(_AGAIN[s.step], "You have decided, and that cannot be changed.", (), "Wait for the others.")
+
+    # --- betting --------------------------------------------------------------------------------------
+
+    def _open_round(self, s: AnacondaState, number: int) -> AnacondaState:
+        """The first actor to the dealer's left opens, or whose open cards are best (ANA-20, ANA-A06)."""
+        table = s.but(s.events, step=BET, round_number=number, betting=opened(s.seats))
+        order = list(table.actors())
+        if number == ROUNDS and self.rules.opener_round4 == "best_showing" and order:
+            first = max(order, key=lambda seat: (showing(shown_of(s.cards(seat))), -order.index(seat)))
+            order = [first]
+        left = waiting(table.betting, table.actors())
+        return table.but(table.events, turn=order[0]) if left else self._end_round(table)
+
+    def _next(self, s: AnacondaState, seat: int) -> AnacondaState:
+        """Clockwise to the next who has to act, until everybody has matched the bet (ANA-21, ANA-32)."""
+        if len(s.live()) == 1:
+            return taken_alone(self.rules, self._return(s))
+        left = waiting(s.betting, s.actors())
+        for other in s.clockwise(seat):
+            if other in left:
+                return s.but(s.events, turn=other)
+        return self._end_round(s)
+
+    def _return(self, s: AnacondaState) -> AnacondaState:
+        """What nobody else has matched goes back (ANA-39)."""
+        owner, chips = returned(s.totals)
+        if not chips:
+            return s
+        stacks = (*s.stacks[:owner], s.stacks[owner] + chips, *s.stacks[owner + 1 :])
+        totals = (*s.totals[:owner], s.totals[owner] - chips, *s.totals[owner + 1 :])
+        return s.but((*s.events, Event("returned", owner, (), chips)), stacks=stacks, totals=totals)
+
+    def _end_round(self, s: AnacondaState) -> AnacondaState:
+        """What follows each betting round (ANA-13)."""
+        table = self._return(s)
+        table = table.but(table.events, turn=-1, betting=opened(s.seats))
+        if s.round_number == ROUNDS:
+            return showdown(self.rules, table)
+        if s.round_number == 3:
+            return self._ask_all(table, DECLARE)
+        if s.round_number == 2 and len(s.live()) == 2 and self.rules.heads_up_second_pass == "skip":
+            return self._open_round(table, 3)
+        return self._ask_all(table, PASS)
+
+    # --- everybody at once ----------------------------------------------------------------------------
+
+    def _ask_all(self, s: AnacondaState, step: int) -> AnacondaState:
+        return s.but(s.events, step=step, turn=-1, answers=s.nobody_has_answered(), opened=1)
+
+    def _answer(self, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
+        """Kept secret until all have answered (ANA-46, ANA-56, ANA-68)."""
+        given = (*s.answers[:seat], move, *s.answers[seat + 1 :])
+        chosen = s.but((Event("chose", seat),), answers=given)
+        if [other for other in s.live() if given[other] is None]:
+            return chosen
+        if s.step == PASS:
+            return self._open_round(self._told(chosen, passed(chosen)), s.round_number + 1)
+        if s.step == DECLARE:
+            return self._ask_all(self._declare(chosen), KEEP)
+        return self._open_round(self._told(chosen, formed(chosen)), ROUNDS)
+
+    def _told(self, before: AnacondaState, after: AnacondaState) -> AnacondaState:
+        return after.but((*before.events, *after.events))
+
+    def _declare(self, s: AnacondaState) -> AnacondaState:
+        """All choices are revealed at the same moment (ANA-57)."""
+        declared = list(s.declared)
+        events = [*s.events]
+        for seat in s.live():
+            move = s.answers[seat]
+            assert isinstance(move, Say)
+            declared[seat] = WAYS[move.word]
+            events.append(Event(move.word, seat))
+        return s.but(tuple(events), declared=tuple(declared), answers=())
+
+    # --- chance ---------------------------------------------------------------------------------------
+
+    def _chance(self, s: AnacondaState, move: Move) -> AnacondaState:
+        if s.step == CHOOSE_DEALER:
+            if not isinstance(move, Choose) or not 1 <= move.number <= s.seats:
+                raise Refused("ANA-11", "The dealer has to be chosen from the seats.")
+            return s.but((Event("dealer", move.number - 1),), step=SHUFFLE, dealer=move.number - 1)
+        if not isinstance(move, Shuffle) or not same_cards(move.faces, PACK):
+            raise Refused("ANA-09", "The shuffle has to hold every card of the pack once.")
+        return self._open_round(self._deal(s, move.faces), 1)
+
+    def _deal(self, s: AnacondaState, deck: tuple[int, ...]) -> AnacondaState:
+        """Everybody with chips antes and gets seven cards, one at a time (ANA-07 to ANA-10, ANA-42, ANA-106)."""
+        standing = dealt_in(s)
+        dealer = s.dealer
+        if s.number:
+            dealer = next(seat for seat in s.clockwise(s.dealer) if standing[seat] == LIVE)
+        totals = tuple([min(self.rules.ante, chips) for chips in s.stacks])
+        table = s.but(
+            (Event("ante", CHANCE, (), self.rules.ante), Event("dealt", dealer, (), HAND)),
+            number=s.number + 1,
+            dealer=dealer,
+            before=s.stacks,
+            stacks=tuple([chips - paid for chips, paid in zip(s.stacks, totals, strict=True)]),
+            totals=totals,
+            standing=standing,
+            declared=(SILENT,) * s.seats,
+        )
+        order = table.live()
+        hands: list[Pile] = [EMPTY_HAND] * (s.seats + 1)
+        dealt = len(order) * HAND
+        for at, seat in enumerate(order):
+            hands[seat] = sort_hand([Card(face, 1 << seat) for face in deck[at : dealt : len(order)]])
+        rest = Pile(tuple([UNSEEN[face] for face in deck[dealt:]]), True)
+        return table.but(table.events, piles=(*hands, rest))
