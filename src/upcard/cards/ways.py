@@ -30,9 +30,9 @@ class Group:
 class Ways:
     """The ways of one layout, distinct up to equal cards and to the order of melds.
 
-    What the whole hand can lay at a place is listed once; of that list each way takes what the cards that
-    are left allow. A search looks ahead only where two melds or more are still to come: the last one is
-    found as fast as it is foretold.
+    What the whole hand can lay at a place is listed once, and asked anew only where the melds laid so far may have
+    taken from it. A search looks ahead only where two melds or more are still to come: the last one is found as
+    fast as it is foretold.
     """
 
     def __init__(self, plan: Plan, layout: Layout, hand: tuple[Card, ...]) -> None:
@@ -73,25 +73,25 @@ class Ways:
     def _open(self, search: Search, at: int) -> None:
         """List the places for a meld of that slot, in rising order, and the melds there."""
         size = self._size(at)
-        rules = self.plan.rules
         places: list[int] = []
-        listed: list[list[Meld]] = []
         if self._is_set(at):
             fours = ranks_with(search.rank_counts(), size - search.wilds)
-            for rank in range(1, 14):
-                if fours >> 4 * rank & 8:
-                    places.append(rank)
-                    listed.append(sets_of(self.left, rules, rank, size))
+            places = [rank for rank in range(1, 14) if fours >> 4 * rank & 8]
         else:
             lows = open_places(search.p1, size, search.wilds) & self.plan.lows[size]
             while lows:
                 low = lows & -lows
                 lows ^= low
-                place = int(count_bits(low - 1))
-                places.append(place)
-                listed.append(runs_of(self.left, rules, place // LANE, place % LANE, size))
+                places.append(int(count_bits(low - 1)))
         self.places.append(places)
-        self.listed.append(listed)
+        self.listed.append([self._melds(at, place) for place in places])
+
+    def _melds(self, at: int, place: int) -> list[Meld]:
+        """What the cards that are left can lay there."""
+        size = self._size(at)
+        if self._is_set(at):
+            return sets_of(self.left, self.plan.rules, place, size)
+        return runs_of(self.left, self.plan.rules, place // LANE, place % LANE, size)
 
     def _from(self, laid: list[Meld], path: i64) -> Iterator[Group]:
         """The ways that begin with these melds; two at least are still to come."""
@@ -114,16 +114,15 @@ class Ways:
     def _last(self, laid: list[Meld]) -> Group:
         """The ways that the last meld completes."""
         at = len(laid)
-        taken = self._taken(laid)
         places, listed = self.places[at], self.listed[at]
+        near = self._near(laid)
+        wild_gone = self._holds_wild(laid)
         found: list[Meld] = []
         for index in range(self._first(laid), len(places)):
-            if not taken & self._wanted(at, places[index]):
-                found += listed[index]
-                continue
-            for meld in listed[index]:
-                if self._is_left(meld.faces) and not self._clash(meld, laid):
-                    found.append(meld)
+            if near & self._bits(self._is_set(at), places[index], self._size(at)):
+                found += [meld for meld in self._melds(at, places[index]) if not self._clash(meld, laid)]
+            else:
+                found += self._melds(at, places[index]) if wild_gone else listed[index]
         hole = self.order[at]
         ordered = [*laid, *laid[:1]]
         for slot, meld in zip(self.order, laid, strict=False):
@@ -140,22 +139,30 @@ class Ways:
             first = self.places[at].index(place)
         return first
 
-    def _taken(self, laid: list[Meld]) -> i64:
-        """The places at which these melds leave something else to lay than the whole hand has, as bits by face; all
-        of them where a wild card is gone."""
-        taken: i64 = 0
+    def _near(self, laid: list[Meld]) -> i64:
+        """The places at which these melds take naturals, or forbid another, as bits by face."""
+        near: i64 = 0
         for meld in laid:
-            if meld.suit != SET and not self.plan.free:
-                taken |= up(span(LANE - 1), LANE * meld.suit)
-            for face in meld.faces:
-                if self.plan.rules.is_wild(face):
-                    return -1
-                taken |= up(1, face)
-        return with_twins(taken)
+            if meld.suit == SET:
+                near |= self._bits(True, meld.low, 0)
+            elif self.plan.free:
+                near |= self._bits(False, LANE * meld.suit + meld.low, len(meld.faces))
+            else:
+                near |= up(span(LANE - 1), LANE * meld.suit)
+        return near
 
-    def _wanted(self, at: int, place: int) -> i64:
-        """The bits of the naturals that a meld of that slot can hold there."""
-        return up(LOW_ACES, place - 1) if self._is_set(at) else with_twins(up(span(self._size(at)), place))
+    def _bits(self, is_set: bool, place: int, size: int) -> i64:
+        """The naturals of a meld there, as bits by face; an ace has both its places."""
+        return with_twins(up(LOW_ACES, place - 1) if is_set else up(span(size), place))
+
+    def _holds_wild(self, laid: list[Meld]) -> bool:
+        """Have these melds a wild card?"""
+        wild = self.plan.rules.wild_faces
+        for meld in laid:
+            for face in meld.faces:
+                if wild[face]:
+                    return True
+        return False
 
     def _clash(self, meld: Meld, laid: list[Meld]) -> bool:
         """Whether the meld may not stand beside those, or stands there already in another order."""
@@ -170,17 +177,6 @@ class Ways:
             return False
         twin = laid[-1]
         return twin.low == meld.low and twin.suit == meld.suit and meld.faces < twin.faces
-
-    def _is_left(self, faces: tuple[int, ...]) -> bool:
-        """Whether these cards are left."""
-        left = self.left
-        for at, face in enumerate(faces):
-            if not left[face]:
-                return False
-            # With fewer of it than cards so far, some of those may be the same card again.
-            if left[face] <= at and faces.count(face) > left[face]:
-                return False
-        return True
 
     def _take(self, faces: tuple[int, ...]) -> bool:
         """Take these cards from what is left, if they are there."""

@@ -91,7 +91,7 @@ def settle(r: Rulings, s: RummyState) -> RummyState:
             returned=NOT_RETURNED,
             events=s.events + (Event("drew", seat, (card,), 1, penalty),),
         )
-    return open_window(r, s) if s.step == CLAIM else s
+    return open_window(r, s, s.events) if s.step == CLAIM else s
 
 
 def _dealt_to(s: RummyState, seat: int, card: Card, stock: Pile) -> tuple[Pile, ...]:
@@ -132,8 +132,8 @@ def over_limit(r: Rulings, s: RummyState, seat: int) -> bool:
     return 0 < r.claim_limit <= s.claims[seat]
 
 
-def open_window(r: Rulings, s: RummyState) -> RummyState:
-    """Ask everybody who may claim the upcard; close at once where nobody may."""
+def open_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummyState:
+    """Ask everybody who may claim the upcard; close at once where nobody may. ``events`` came before."""
     deal = r.of(s)
     penalty_card = bool(s.stock().cards) or (len(s.discards().cards) > 1 and renewals_left(r, s)) or r.void
     if deal.claims and s.discards().cards and penalty_card and (s.claimant < 0 or r.chain):
@@ -148,21 +148,22 @@ def open_window(r: Rulings, s: RummyState) -> RummyState:
         if somebody:
             window = s.window + 1
             return s.but(
+                step=CLAIM,
                 answers=tuple(answers),
                 calls=(),
                 window=window,
-                events=s.events + (Event("window", s.turn, s.discards().cards[-1:]),),
+                events=events + (Event("window", s.turn, s.discards().cards[-1:]),),
             )
-    return close_window(r, s)
+    return close_window(r, s, events)
 
 
-def close_window(r: Rulings, s: RummyState) -> RummyState:
-    """The claims are over: the active player goes on (CR-C-21)."""
+def close_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummyState:
+    """The claims are over: the active player goes on (CR-C-21). ``events`` came before."""
     if r.window_after_draw:
-        return s.but(step=PLAY, answers=(), calls=(), events=s.events)
+        return s.but(step=PLAY, answers=(), calls=(), events=events)
     if r.window_before_draw and s.claimant < 0:
-        return s.but(step=DRAW, answers=(), calls=(), events=s.events)
-    return settle(r, s.but(step=PLAY, answers=(), calls=(), due=(s.turn,), events=s.events))
+        return s.but(step=DRAW, answers=(), calls=(), events=events)
+    return settle(r, s.but(step=PLAY, answers=(), calls=(), due=(s.turn,), events=events))
 
 
 def next_turn(r: Rulings, s: RummyState) -> RummyState:
@@ -193,7 +194,7 @@ def next_turn(r: Rulings, s: RummyState) -> RummyState:
 
 def begin_turn(r: Rulings, s: RummyState) -> RummyState:
     """A turn begins with the draw, or with the others being asked before it (`claim_window`)."""
-    return open_window(r, s.but(step=CLAIM, events=s.events)) if r.window_before_draw and s.caller < 0 else s
+    return open_window(r, s, s.events) if r.window_before_draw and s.caller < 0 else s
 
 
 def stock_out(r: Rulings, s: RummyState, seat: int) -> RummyState:

@@ -330,7 +330,7 @@ def _with_call(game: RummyGame, s: RummyState, tables: Tables) -> RummyState:
 def _with_answers(game: RummyGame, s: RummyState, tables: Tables) -> RummyState:
     answers = tables.items("answers")
     if not answers:
-        opened = open_window(game.rulings, s.but(claimant=s.claimant))
+        opened = open_window(game.rulings, s, ())
         if opened.step != CLAIM:
             raise BadPosition("step", "no claim is possible in this position")
         return opened.but(window=max(1, s.window))

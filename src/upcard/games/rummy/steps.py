@@ -106,7 +106,7 @@ class DrawStep(Step):
             return finish_deal(r, s.but(events=(Event("declined", seat), Event("stock_out", seat))), -1)
         if r.window_before_draw:
             return settle(r, s.but(step=PLAY, due=(seat,), events=DECLINED[seat]))
-        return open_window(r, s.but(step=CLAIM, events=DECLINED[seat]))
+        return open_window(r, s, DECLINED[seat])
 
 
 class ClaimStep(Step):
@@ -124,31 +124,32 @@ class ClaimStep(Step):
         answers = list(s.answers)
         answers[seat] = MAY_I if isinstance(move, MayI) else PASS
         calls = s.calls + (seat,) if r.first_call else ()
-        answered = s.but(answers=tuple(answers), calls=calls, events=ANSWERED[seat])
-        for answer in answers:
-            if answer is None:
-                return answered
-        return self._open(r, answered)
+        if None in answers:
+            return s.but(answers=tuple(answers), calls=calls, events=ANSWERED[seat])
+        return self._open(r, s, answers, calls, ANSWERED[seat])
 
-    def _open(self, r: Rulings, s: RummyState) -> RummyState:
+    def _open(
+        self, r: Rulings, s: RummyState, answers: list[Move | None], calls: tuple[int, ...], events: tuple[Event, ...]
+    ) -> RummyState:
         """All have answered: the answers are opened and the upcard goes to whom it belongs."""
-        called = [seat for seat in range(s.seats) if isinstance(s.answers[seat], MayI)]
-        fined = [seat for seat in called if over_limit(r, s, seat)]
+        asked = [seat for seat, answer in enumerate(answers) if isinstance(answer, MayI)]
+        fined = [seat for seat in asked if over_limit(r, s, seat)]
         if fined:
             s = _charge(r, s, fined)
-        asked = [seat for seat in called if seat not in fined]
+            events += tuple([Event("fined", seat, (), r.fine) for seat in fined])
+            asked = [seat for seat in asked if seat not in fined]
         if not asked:
-            return close_window(r, s.but(events=s.events + (Event("unclaimed", s.turn),)))
-        winner = self._first(r, s, asked)
-        events = s.events + tuple([Event("asked", seat) for seat in asked])
+            return close_window(r, s, events + (Event("unclaimed", s.turn),))
+        winner = self._first(r, s, asked, calls)
+        events += tuple([Event("asked", seat) for seat in asked])
         if r.may_reject and not must_let_go(r, s):
             return s.but(step=CONSENT, answers=(), calls=(winner,), events=events)
-        return grant(r, s.but(events=events), winner)
+        return grant(r, s, winner, events)
 
-    def _first(self, r: Rulings, s: RummyState, asked: list[int]) -> int:
+    def _first(self, r: Rulings, s: RummyState, asked: list[int], calls: tuple[int, ...]) -> int:
         """Who gets the upcard: the first to call (CR-W-11), or the one whose turn comes first (CR-D-07)."""
         if r.first_call:
-            for seat in s.calls:
+            for seat in calls:
                 if seat in asked:
                     return seat
         best = asked[0]
@@ -163,7 +164,7 @@ def _charge(r: Rulings, s: RummyState, fined: list[int]) -> RummyState:
     fines = list(s.fines)
     for seat in fined:
         fines[seat] += r.fine
-    return s.but(fines=tuple(fines), events=s.events + tuple([Event("fined", seat, (), r.fine) for seat in fined]))
+    return s.but(fines=tuple(fines))
 
 
 class ConsentStep(Step):
@@ -181,7 +182,7 @@ class ConsentStep(Step):
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         caller = s.calls[0]
         if isinstance(move, Allow):
-            return grant(r, s.but(events=(Event("allowed", seat, (), 0, caller),)), caller)
+            return grant(r, s, caller, (Event("allowed", seat, (), 0, caller),))
         if must_let_go(r, s):
             raise no_rejection(r)
         return take_upcard(r, s.but(calls=(), events=(Event("rejected", seat, (), 0, caller),)), seat)
@@ -191,8 +192,8 @@ def no_rejection(r: Rulings) -> Refused:
     return r.refuse("must_allow", "You are down, so you have to allow every call.", (), "Draw from the stock.")
 
 
-def grant(r: Rulings, s: RummyState, winner: int) -> RummyState:
-    """The claimant takes the upcard and is due a penalty card (CR-C-20)."""
+def grant(r: Rulings, s: RummyState, winner: int, events: tuple[Event, ...]) -> RummyState:
+    """The claimant takes the upcard and is due a penalty card (CR-C-20). ``events`` came before."""
     discards = s.discards().cards
     card = discards[-1]
     piles = with_two(s.piles, winner, s.piles[winner].plus(card), s.seats + 1, Pile(discards[:-1], True))
@@ -207,7 +208,7 @@ def grant(r: Rulings, s: RummyState, winner: int) -> RummyState:
         claimant=winner,
         discarder=-1,
         due=(winner,),
-        events=s.events + (Event("claimed", winner, (card,)),),
+        events=events + (Event("claimed", winner, (card,)),),
     )
     return settle(r, after)
 
