@@ -101,8 +101,10 @@ class Arranger:
         self.rules = rules
         self.points = points
         self.table = table
-        self.counts = [min(count, _MOST) for count in count_cards(hand)]
-        held = [face for face in range(FACES) if self.counts[face] and rules.can_be_natural(face)]
+        self.counts = count_cards(hand)
+        held = [face for face in sorted({card.face for card in hand}) if rules.can_be_natural(face)]
+        for face in held:
+            self.counts[face] = min(self.counts[face], _MOST)
         # Cards that are natural only come first: once they are settled the rest can be wild.
         self.naturals = [face for face in held if not rules.is_wild(face)]
         self.naturals += [face for face in held if rules.is_wild(face)]

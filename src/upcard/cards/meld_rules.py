@@ -108,6 +108,10 @@ class MeldRules(Value):
         """How many melds, and lists of them, are kept there."""
         self.wild_faces: list[bool] = [face in self.wilds for face in range(FACES)]
         """By face: is it always wild?"""
+        self.natural_faces: list[bool] = [
+            NO_FACE < face < JOKER and (wild_as_natural or face not in self.wilds) for face in range(FACES)
+        ]
+        """By face: may a card of it be played as itself?"""
         self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
         """By rank: the faces that are natural in a set of it."""
         self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
@@ -148,7 +152,7 @@ class MeldRules(Value):
 
     def can_be_natural(self, face: int) -> bool:
         """Whether a card of that face is, or may be played as, itself."""
-        return NO_FACE < face < JOKER and (self.wild_as_natural or face not in self.wilds)
+        return self.natural_faces[face]
 
     def longest_set(self) -> int:
         """0 for no limit."""

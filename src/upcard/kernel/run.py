@@ -82,8 +82,9 @@ def chance_move(ask: Ask, rng: random.Random) -> Move:
         return Choose(rng.randrange(ask.count) + 1)
     # As `random.shuffle` does it, but with one call a card that compiles well.
     faces = list(ask.faces)
+    draw = rng.random
     for at in range(len(faces) - 1, 0, -1):
-        other = int(rng.random() * (at + 1))
+        other = int(draw() * (at + 1))
         faces[at], faces[other] = faces[other], faces[at]
     return Shuffle(tuple(faces))
 

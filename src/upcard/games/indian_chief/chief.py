@@ -15,7 +15,7 @@ TWO_PAIR: Final = 15
 ONE_PAIR: Final = 10
 HIGH_CARD: Final = 5
 
-BY_SQUARES: Final = {25: 50, 17: 40, 13: 35, 11: 20, 9: 15, 7: 10, 5: 5}
+BY_SQUARES: Final = [{25: 50, 17: 40, 13: 35, 11: 20, 9: 15, 7: 10, 5: 5}.get(squares, 0) for squares in range(26)]
 """The sum of the squares of how often each rank is there tells pairs and more apart."""
 
 NAMES: Final = {
@@ -70,27 +70,19 @@ def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[i
     suits = [suit_of(face) for face in faces]
     often = [ranks.count(rank) for rank in ranks]
     squares = sum(often)
-    suited = [suits.count(suit) for suit in suits]
+    suited = [suits.count(suit) for suit in range(4)]
+    some_flush = max(suited) >= 5
+    some_straight = _holds_straight(ranks)
     best = -1
     out = (0, 1)
     for i in range(6):
         for j in range(i + 1, 7):
-            twin = ranks[i] == ranks[j]
-            left = squares - 2 * often[i] + 1 - 2 * often[j] + (3 if twin else 1)
+            left = squares - 2 * often[i] + 1 - 2 * often[j] + (3 if ranks[i] == ranks[j] else 1)
             value = BY_SQUARES[left]
             if value < FULL_HOUSE:
-                k = 0
-                while k in (i, j):
-                    k += 1
-                gone = (suits[i] == suits[k]) + (suits[j] == suits[k])
-                flush = suited[k] - gone == 5
-                if left == 5:
-                    bits = 0
-                    for at in range(7):
-                        if at not in (i, j):
-                            bits |= 1 << ranks[at]
-                    if bits in _STRAIGHTS:
-                        value = STRAIGHT_FLUSH if flush else STRAIGHT
+                flush = some_flush and _is_flush(suited, suits[i], suits[j])
+                if some_straight and left == 5 and _is_straight(ranks, i, j):
+                    value = STRAIGHT_FLUSH if flush else STRAIGHT
                 if flush and value < FLUSH:
                     value = FLUSH
             value += (FACE_VALUES[ranks[i]] + FACE_VALUES[ranks[j]]) % 10
@@ -99,3 +91,31 @@ def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[i
                 out = (i, j)
     poker = tuple([face for at, face in enumerate(faces) if at not in out])
     return best, poker, (faces[out[0]], faces[out[1]])
+
+
+def _is_flush(suited: list[int], one: int, other: int) -> bool:
+    """Of seven cards, so many of each suit, are all of one suit without two of these suits?"""
+    for suit, count in enumerate(suited):
+        if count >= 5:
+            return count - (suit == one) - (suit == other) == 5
+    return False
+
+
+def _holds_straight(ranks: list[int]) -> bool:
+    """Are there five that follow each other among these ranks?"""
+    bits = 0
+    for rank in ranks:
+        bits |= 1 << rank
+    for row in _STRAIGHTS:
+        if bits & row == row:
+            return True
+    return False
+
+
+def _is_straight(ranks: list[int], i: int, j: int) -> bool:
+    """Do seven ranks without those two follow each other?"""
+    bits = 0
+    for at, rank in enumerate(ranks):
+        if at not in (i, j):
+            bits |= 1 << rank
+    return bits in _STRAIGHTS

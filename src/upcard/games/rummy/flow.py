@@ -8,7 +8,7 @@ deals), ``scored`` (cards in hand, points), ``dealt``, ``upcard``, ``won``.
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, NO_FACE, NOBODY, Card
-from upcard.cards.melds import Meld, lay_out
+from upcard.cards.melds import Meld, lay_out, melds_in
 from upcard.games.rummy.moves import PASS, Call
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DEALING, DOWN, DOWN_NOW, NOT_DOWN, NOT_RETURNED, OVER, RummyState
@@ -343,10 +343,18 @@ def next_shown(r: Rulings, s: RummyState) -> RummyState:
         seat = r.next_seat(s, first, steps)
         if seat == s.caller or s.down[seat] == DOWN:
             continue
-        hand = s.hand(seat).cards
-        if lay_out(hand, r.table, r.points, callers).dead < sum([r.points[card.face] for card in hand]):
+        if _can_lay(r, s.hand(seat).cards, callers):
             return s.but(turn=seat, events=s.events)
     return finish_deal(r, s, s.caller)
+
+
+def _can_lay(r: Rulings, hand: tuple[Card, ...], callers: tuple[Meld, ...]) -> bool:
+    """Would less be left of the hand after melds of its own and lay-offs on the caller's?"""
+    for meld in melds_in(hand, r.table):
+        # Mostly the first tells, and nothing need be laid out.
+        if sum([r.points[face] for face in meld.faces]):
+            return True
+    return lay_out(hand, r.table, r.points, callers).dead < sum([r.points[card.face] for card in hand])
 
 
 def _as_called(s: RummyState) -> RummyState:
