@@ -10,9 +10,11 @@ from websockets.exceptions import ConnectionClosed
 
 from upcard.server import people, seating
 from upcard.server.series import Result, tally
+from upcard.server.store import Store
 
 from .conftest import Browser, Message, Page, Server
 from .test_protocol import play_on
+from .test_store import ROW, load, with_store
 
 OPEN: Message = {"kind": "open"}
 BOT: Message = {"kind": "bot", "name": "Bot", "bot": "first"}
@@ -229,6 +231,18 @@ def test_a_table_without_open_seats_begins_at_once(server: Server) -> None:
     assert page.my_turn() == "draw"
 
 
+def test_behind_tls_the_cookie_is_for_tls_alone(server: Server) -> None:
+    ada = Browser(server)
+    table = gather(ada, OPEN)
+    through = {"x-forwarded-proto": "https"}
+    joined = Browser(server).post(f"/api/tables/{table}/join", {"name": "Ben"}, headers=through)
+    plain = ada.post("/api/tables", {"game": "toy", "players": [{"kind": "human", "name": "A"}, OPEN]})
+    for answer, secure in ((joined, True), (plain, False)):
+        flags = {flag.strip().lower() for flag in answer.headers["set-cookie"].split(";")}
+        assert {"httponly", "samesite=strict"} <= flags
+        assert ("secure" in flags) is secure
+
+
 def test_joining_survives_a_restart(own_server: Server) -> None:
     table, browsers, pages = begun(own_server, BOT)
     scene = pages[1].scene
@@ -387,6 +401,21 @@ def test_somebody_else_becomes_the_host_when_the_host_stays_away(
     monkeypatch.setattr(people, "HOST_AWAY", 0.0)
     assert pages[1].ask("host", seat=1)["type"] == "accepted"
     assert pages[1].ask("start")["type"] == "accepted"
+
+
+def test_a_host_who_plays_at_another_server_is_not_away(tmp_path: Any) -> None:
+    async def use(store: Store) -> list[bool]:
+        await store.create(ROW)
+        here, there = await load(store), await load(store)
+        shuffle = "shuffle " + " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
+        here.people._opened -= 2 * people.HOST_AWAY
+        found = [here.host_is_away]
+        await there.append(there.ledger.judge(-1, shuffle))
+        await there.append(there.ledger.judge(0, "draw"))
+        await here.catch_up()
+        return [*found, here.host_is_away]
+
+    assert with_store(tmp_path, use) == [True, False]
 
 
 # --- another device ------------------------------------------------------------------------------------------

@@ -41,6 +41,8 @@ class Ledger:
         self.asks: Mapping[int, Ask] = game.asks(self.history.state)
         self._clocks = Clocks(self.asks, time.time())
         self._stored: dict[tuple[int, str], int] = {}
+        self.played: dict[int, float] = {}
+        """When each seat has last played, here or at another server, in seconds since 1970."""
 
     @property
     def n(self) -> int:
@@ -87,6 +89,7 @@ class Ledger:
     def apply(self, entry: Entry, cid: str | None, at: float) -> None:
         """It is in the log, as the next one; ``at`` in seconds since 1970."""
         self.asks = self.game.asks(entry.after)
+        self.played[entry.seat] = at
         if entry.move is None:
             self.history.take_back(entry.seat)
             self._clocks.taken_back(self.asks)

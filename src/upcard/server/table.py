@@ -23,7 +23,7 @@ from upcard.kernel.lots import is_drawn
 from upcard.kernel.scene import Scene
 from upcard.kernel.standing import Standing
 from upcard.kernel.state import ONLOOKER, Move, State
-from upcard.server import seating, series, wire
+from upcard.server import people, seating, series, wire
 from upcard.server.chat import Chat
 from upcard.server.desk import Desk
 from upcard.server.draws import Draws
@@ -129,6 +129,13 @@ class Table:
     def plays(self) -> bool:
         """May moves be played now?"""
         return self.row.setup.started and not self.row.setup.paused
+
+    @property
+    def host_is_away(self) -> bool:
+        """May somebody else be the host? Who plays is not away, though connected to another server."""
+        host = self.row.host
+        played = self.ledger.played.get(-1 if host is None else host, 0.0)
+        return self.people.host_is_away(self.row) and time.time() - played >= people.HOST_AWAY
 
     @property
     def lines(self) -> list[Line]:

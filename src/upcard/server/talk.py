@@ -140,7 +140,7 @@ async def _set_table(table: Table, seat: int, command: wire.AnyCommand) -> None:
             bot = table.desk.bot_name(command.bot)
             await table.change(lambda row: seating.set_seat(row, seat, command.seat, command.to, bot))
         case wire.SetHost():
-            await table.change(lambda row: seating.set_host(row, seat, command.seat, table.people.host_is_away(row)))
+            await table.change(lambda row: seating.set_host(row, seat, command.seat, table.host_is_away))
         case wire.Leave():
             bot = table.desk.bot_name()
             await table.change(lambda row: seating.leave(row, seat, bot))
