@@ -27,6 +27,10 @@ class StoreError(Exception):
     """The disk or the database does not do its part; one sentence, nothing secret."""
 
 
+class Restored(StoreError):
+    """The database has been restored from a backup: what is in memory is of no use any more."""
+
+
 class Unstorable(StoreError):
     """A value that not every database can hold; it has reached none."""
 
@@ -61,6 +65,11 @@ async def open_database(database: Database) -> tuple[AsyncEngine, Fanout]:
         fanout = Notify(_engine(url, "", poolclass=NullPool))
     event.listen(engine.sync_engine, "before_cursor_execute", _check_values)
     return engine, fanout
+
+
+def engine_for(url: str) -> AsyncEngine:
+    """A PostgreSQL database as it is, without any upgrade. Raises StoreError: that is no URL of one."""
+    return _engine(_url(url), "", poolclass=NullPool)
 
 
 def describe(database: Database) -> str:

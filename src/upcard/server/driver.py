@@ -13,7 +13,7 @@ from upcard.kernel import standing as standings
 from upcard.kernel.game import CHANCE, Ask, Refused
 from upcard.kernel.state import Move, State
 from upcard.server.failures import log_failure
-from upcard.server.store import StoreError
+from upcard.server.store import Restored, StoreError
 from upcard.server.thinking import Thinker, TooLong
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ class Driver:
                 while await self._step():
                     # Even at a table of instant bots everybody else on this server gets a turn.
                     await asyncio.sleep(0)
+            except Restored:
+                return
             except StoreError as problem:
                 logger.error("table %s waits: %s", self._table.id, problem)
                 await asyncio.sleep(2)

@@ -182,6 +182,9 @@ class Room:
         """The table with that id, in memory from now on. Raises NoTable, BrokenTable, StoreError."""
         async with self._loading:
             table = self._tables.pop(table_id, None)
+            if table is not None and table.stale:
+                await table.stop()
+                table = None
             if table is None:
                 row = await self._store.table(table_id)
                 if row is None:

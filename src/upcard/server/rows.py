@@ -46,7 +46,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
 class TableRow(Struct, frozen=True):
     """A table and its seats. ``revision`` counts the changes of all but ``status``, ``over`` and ``result``, which
     follow from the log. ``series``: the first table of these people, empty for this one; ``number``: which game of the
-    series; ``next``: the table of the rematch. ``result``: totals and winners as JSON, once the game is over."""
+    series; ``next``: the table of the rematch. ``result``: totals and winners as JSON, once the game is over.
+    ``epoch``: which backup the database was last restored from."""
 
     id: str
     game: str
@@ -63,6 +64,7 @@ class TableRow(Struct, frozen=True):
     number: int = 1
     next: str | None = None
     result: str | None = None
+    epoch: str = ""
 
     @property
     def people(self) -> tuple[int, ...]:

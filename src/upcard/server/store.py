@@ -25,6 +25,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    literal,
     select,
     update,
 )
@@ -32,6 +33,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from upcard.server.database import Database, Unstorable, driver_words, open_database
+from upcard.server.database import Restored as Restored
 from upcard.server.database import StoreError as StoreError
 from upcard.server.fanout import Fanout, Hear
 from upcard.server.rows import LogRow, LotRow, Mark, Recent, SeatRow, Setup, TableRow, TalkRow
@@ -110,6 +112,15 @@ lots = Table(
 )
 
 
+EPOCH: Final = "restored"
+"""The key of `meta` that changes with every restored backup. What is written names it, so that nothing is added to a
+log that somebody has put back to an earlier state."""
+
+RESTORED: Final = "the tables have been restored from a backup"
+
+_epoch = func.coalesce(select(meta.c.value).where(meta.c.key == EPOCH).scalar_subquery(), "")
+
+
 class Conflict(Exception):
     """Somebody else was first: with that move's number, or with a change of that table."""
 
@@ -158,7 +169,7 @@ class Store:
         """
         stored = replace(after, revision=before.revision + 1)
         async with self._transaction() as connection:
-            this = (tables.c.id == before.id) & (tables.c.revision == before.revision)
+            this = (tables.c.id == before.id) & (tables.c.revision == before.revision) & (_epoch == before.epoch)
             changed = await connection.execute(
                 update(tables)
                 .where(this)
@@ -180,25 +191,26 @@ class Store:
         except Unstorable:
             return None  # a name that no table can have
 
-    async def append(self, table_id: str, entry: LogRow, draw: tuple[LotRow, LotRow] | None = None) -> None:
+    async def append(
+        self, table_id: str, entry: LogRow, draw: tuple[LotRow, LotRow] | None = None, epoch: str = ""
+    ) -> None:
         """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one.
+        ``epoch``: that of the table's row.
 
         Raises:
             Conflict: the number is taken, or the seat has used that cid, or somebody has contributed: catch up.
+            Restored: the epoch is another one.
             StoreError: the move could not be stored.
         """
+        values = {"table_id": table_id, **asdict(entry), "at": entry.at or time.time()}
+        columns = [literal(value, log.c[name].type) for name, value in values.items()]
         try:
             async with self._transaction() as connection:
-                await connection.execute(
-                    insert(log).values(
-                        table_id=table_id,
-                        seq=entry.seq,
-                        seat=entry.seat,
-                        cid=entry.cid,
-                        move=entry.move,
-                        at=entry.at or time.time(),
-                    )
+                appended = await connection.execute(
+                    insert(log).from_select(list(values), select(*columns).where(_epoch == epoch))
                 )
+                if appended.rowcount != 1:
+                    raise Restored(RESTORED)
                 if draw is not None:
                     await _change_lot(connection, table_id, replace(draw[0], seq=None), draw[0])
                     await connection.execute(insert(lots).values(**_lot_values(table_id, draw[1])))
@@ -338,7 +350,8 @@ def _plain(problem: Exception) -> str:
 
 
 async def _read_table(connection: AsyncConnection, table_id: str) -> TableRow | None:
-    row = (await connection.execute(select(tables).where(tables.c.id == table_id))).mappings().one_or_none()
+    this = select(tables, _epoch.label("epoch")).where(tables.c.id == table_id)
+    row = (await connection.execute(this)).mappings().one_or_none()
     if row is None:
         return None
     columns = [seats.c[name] for name in SeatRow.__struct_fields__]
@@ -350,7 +363,7 @@ async def _read_table(connection: AsyncConnection, table_id: str) -> TableRow | 
 
 
 async def _insert_table(connection: AsyncConnection, row: TableRow) -> None:
-    values = {name: getattr(row, name) for name in _PLAIN}
+    values = {name: getattr(row, name) for name in _PLAIN if name != "epoch"}
     await connection.execute(insert(tables).values(created=time.time(), setup=_json(row.setup), **values))
     await connection.execute(insert(seats), _seat_values(row))
 

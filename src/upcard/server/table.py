@@ -37,7 +37,7 @@ from upcard.server.people import People
 from upcard.server.rows import LogRow, LotRow, Mark, TableRow
 from upcard.server.seating import Change, NotAllowed
 from upcard.server.sight import Sight
-from upcard.server.store import Conflict, Store, StoreError
+from upcard.server.store import RESTORED, Conflict, Restored, Store, StoreError
 from upcard.server.thinking import Thinker
 
 CATCH_UP: Final = 60
@@ -68,6 +68,8 @@ class Table:
         self.earlier: tuple[series.Result, ...] = ()
         self.elsewhere = False
         """Was the last entry of the log made by another server?"""
+        self.stale = False
+        """Has the database been restored since it was loaded?"""
         self._told = 0
         self._committed = 0
         self._deadlines: dict[int, float] = {}
@@ -404,7 +406,12 @@ class Table:
     async def append(self, entry: Entry, cid: str | None = None, draw: tuple[LotRow, LotRow] | None = None) -> None:
         """Store and apply. Raises Conflict, StoreError; then nothing has changed."""
         at = time.time()
-        await self.store.append(self.id, LogRow(self.n + 1, entry.seat, cid, str(entry), at), draw)
+        row = LogRow(self.n + 1, entry.seat, cid, str(entry), at)
+        try:
+            await self.store.append(self.id, row, draw, self.row.epoch)
+        except Restored:
+            self._give_up()
+            raise
         self.elsewhere = False
         self.ledger.apply(entry, cid, at)
         if draw is not None:
@@ -418,8 +425,11 @@ class Table:
             BrokenTable, StoreError
         """
         row = await self.store.table(self.id)
-        behind = row is not None and row.revision != self.row.revision
-        if row is not None and behind:
+        if row is None or row.epoch != self.row.epoch:
+            self._give_up()
+            raise Restored(RESTORED)
+        behind = row.revision != self.row.revision
+        if behind:
             self._take(row)
         moved = await self._catch_up()
         if moved:
@@ -427,6 +437,12 @@ class Table:
             await self.publish()
         await self.chat.catch_up()
         return moved or behind
+
+    def _give_up(self) -> None:
+        """This is not the table that is stored any more. Everybody comes back, to the one that is."""
+        self.stale = True
+        for line in self.lines:
+            line.dropped.set()
 
     async def _catch_up(self) -> bool:
         """Play what the log holds beyond what this table knows; False if that was nothing."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from upcard.terminal.bench import bench
+from upcard.terminal.keeping import backup, restore
 from upcard.terminal.oneline import OneLineGroup
 from upcard.terminal.play import play
 from upcard.terminal.reading import games, rules
@@ -31,6 +32,8 @@ main.add_command(try_command)
 main.add_command(verify)
 main.add_command(simulate)
 main.add_command(bench)
+main.add_command(backup)
+main.add_command(restore)
 
 
 @main.command()

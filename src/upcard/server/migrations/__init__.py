@@ -15,6 +15,9 @@ VERSIONS: Final = Path(__file__).parent
 FIRST: Final = "0001"
 """The schema that was kept without Alembic's mark."""
 
+MARKS: Final = ("meta", "alembic_version")
+"""Tables that say what the database is, not what is played."""
+
 _LOCK: Final = 0x75706361
 """PostgreSQL's advisory lock under which one of several servers that start at once does the upgrade."""
 
@@ -23,8 +26,9 @@ class Unfit(Exception):
     """The database cannot be brought to today's schema; one sentence. Nothing in it has changed."""
 
 
-def upgrade(connection: Connection) -> None:
-    """Bring the database to today's schema. The caller's transaction holds all of it, or nothing.
+def upgrade(connection: Connection, to: str = "") -> None:
+    """Bring the database to today's schema, or to revision ``to``. The caller's transaction holds all of it, or
+    nothing.
 
     Raises:
         Unfit: another program or a newer Upcard wrote it.
@@ -34,7 +38,7 @@ def upgrade(connection: Connection) -> None:
     script = ScriptDirectory(str(VERSIONS))
     context = MigrationContext.configure(connection)
     here = _revision(connection, context, script)
-    head = str(script.get_current_head())
+    head = to or str(script.get_current_head())
     if here == context.get_current_revision() == head:
         return
     if here is not None:
@@ -47,6 +51,11 @@ def upgrade(connection: Connection) -> None:
     _check_references(connection)
     # Programs older than the marks look here, and keep away from what they do not know.
     connection.execute(text("update meta set value = :value where key = 'schema'"), {"value": str(int(head))})
+
+
+def revision_of(connection: Connection) -> str | None:
+    """The revision of the database; None if it is empty. Raises Unfit."""
+    return _revision(connection, MigrationContext.configure(connection), ScriptDirectory(str(VERSIONS)))
 
 
 def _revision(connection: Connection, context: MigrationContext, script: ScriptDirectory) -> str | None:

@@ -1,0 +1,66 @@
+"""``upcard backup`` and ``upcard restore``."""
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from upcard.server.backup import Contents
+
+_FOLDER = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the tables.")
+_URL = click.option("--database", metavar="URL", help="The PostgreSQL database of the tables instead.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+@_FOLDER
+@_URL
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@_JSON
+def backup(file: Path, data: Path | None, database: str | None, force: bool, as_json: bool) -> None:
+    """Copy all tables to a file, while people play."""
+    from upcard.server.backup import back_up
+
+    _report("backed up", back_up(_chosen(data, database), file, force), as_json)
+
+
+@click.command()
+@click.argument("file", type=_FILE)
+@_FOLDER
+@_URL
+@click.option("--force", is_flag=True, help="Put the backup in the place of tables that are there.")
+@_JSON
+def restore(file: Path, data: Path | None, database: str | None, force: bool, as_json: bool) -> None:
+    """Put all tables back as a backup has them."""
+    from upcard.server.backup import restore
+
+    _report("restored", restore(file, _chosen(data, database), force), as_json)
+
+
+def _chosen(data: Path | None, database: str | None) -> Path | str:
+    from upcard.server import chosen_database
+
+    if data is not None and database is not None:
+        raise click.UsageError("Tables are kept in one place: give --data or --database.")
+    return chosen_database(data, database)
+
+
+def _report(done: str, work: "Coroutine[Any, Any, Contents]", as_json: bool) -> None:
+    import msgspec
+
+    from upcard.server.database import StoreError
+
+    try:
+        contents = asyncio.run(work)
+    except StoreError as problem:
+        raise click.ClickException(str(problem)) from None
+    if as_json:
+        click.echo(json.dumps(msgspec.structs.asdict(contents)))
+    else:
+        click.echo(f"{contents.file}: {contents.tables} tables, {contents.moves} moves {done}")
