@@ -218,6 +218,11 @@ export interface GroupReading {
   reason: string;
 }
 
+/** The server answers, and so does its database. */
+export interface Health {
+  status: "ok";
+}
+
 /** First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Commitment`), and contributes to them if it has a seat. */
 export interface Hello {
   type: "hello";

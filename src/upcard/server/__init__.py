@@ -1,6 +1,5 @@
 """The web table: `serve` runs it until it is stopped."""
 
-import logging
 import os
 import socket
 import sys
@@ -8,6 +7,7 @@ import threading
 import webbrowser
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Literal
 
 USUAL_PORT = 8000
 
@@ -45,6 +45,8 @@ def serve(
     open_browser: bool = True,
     names: Iterable[str] = (),
     database: str | None = None,
+    metrics: bool = False,
+    log: Literal["text", "json"] = "text",
 ) -> None:
     """Serve the web table until interrupted.
 
@@ -55,6 +57,8 @@ def serve(
         open_browser: open a browser at the lobby once the port is open.
         names: host names by which the server is reached, beside localhost and plain addresses.
         database: URL of a PostgreSQL database for the tables, instead of a folder (see `chosen_database`).
+        metrics: serve counts and times for Prometheus at ``/metrics``.
+        log: how the log is written to standard error: for people, or a line of JSON for each entry.
 
     Raises:
         ServeError: the port is taken, or the database cannot be used.
@@ -66,6 +70,7 @@ def serve(
 
     from upcard.server.app import create_app
     from upcard.server.database import describe
+    from upcard.server.logs import write_log
     from upcard.server.offer import full_offer
     from upcard.server.store import Store, StoreError
     from upcard.server.wire import MAX_MESSAGE
@@ -86,9 +91,9 @@ def serve(
         opener = threading.Timer(0.4, webbrowser.open, [address])
         opener.daemon = True
         opener.start()
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    write_log(log)
     config = uvicorn.Config(
-        create_app(kept, full_offer(), names),
+        create_app(kept, full_offer(), names, metrics=metrics),
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         log_config=None,

@@ -28,6 +28,7 @@ from upcard.server.door import COOKIE, Door, known_token, new_token
 from upcard.server.failures import keep_values_out_of_logs, log_failure
 from upcard.server.fairness import fairness
 from upcard.server.line import NO_SEAT, Line
+from upcard.server.metrics import exposition
 from upcard.server.reading import BadMessage, read_body
 from upcard.server.room import NoTable, NotOver, Room, mark_of
 from upcard.server.seating import NotAllowed
@@ -170,6 +171,19 @@ async def seat(socket: WebSocket[Any, Any, Any], state: State, table_id: FromPat
     await talk(socket, table, Line(number, mark_of(token)))
 
 
+@get("/health")
+async def get_health(state: State) -> wire.Health:
+    """Is all well? With 503 if the database does not answer."""
+    await _room(state).ping()
+    return wire.Health()
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4")
+async def get_metrics(state: State) -> bytes:
+    """Counts and times for Prometheus."""
+    return exposition(_room(state))
+
+
 @get("/api/{path:path}", sync_to_thread=False)
 def no_api(path: FromPath[str]) -> None:
     raise HTTPException(status_code=404, detail="There is no such address.")
@@ -201,7 +215,9 @@ def client_routes(folder: Path) -> list[Any]:
     return [page]
 
 
-def create_app(data: Database, offer: Offer, names: Iterable[str] = (), client: Path = CLIENT) -> Litestar:
+def create_app(
+    data: Database, offer: Offer, names: Iterable[str] = (), client: Path = CLIENT, metrics: bool = False
+) -> Litestar:
     """The application.
 
     Args:
@@ -209,6 +225,7 @@ def create_app(data: Database, offer: Offer, names: Iterable[str] = (), client: 
         offer: what can be played.
         names: host names it is reached by, beside localhost and plain addresses.
         client: folder of the built browser client.
+        metrics: whether ``/metrics`` is served.
 
     Raises (when it starts up):
         StoreError: the database cannot be used.
@@ -240,7 +257,9 @@ def create_app(data: Database, offer: Offer, names: Iterable[str] = (), client: 
         get_rulebook,
         get_clause,
         seat,
+        get_health,
         no_api,
+        *([get_metrics] if metrics else []),
     ]
     return Litestar(
         route_handlers=[*routes, *client_routes(client)],

@@ -6,6 +6,8 @@ A message or a traceback's values may hold cards: only the kind of failure and i
 import logging
 import traceback
 
+from upcard.server.metrics import FAILURES
+
 logger = logging.getLogger("upcard")
 
 
@@ -22,6 +24,7 @@ def keep_values_out_of_logs() -> None:
 
 def log_failure(where: str, failure: BaseException) -> None:
     """Write that ``failure`` happened ``where``, and at which line of code."""
+    FAILURES.inc()
     frames = traceback.extract_tb(failure.__traceback__)
     place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "an unknown place"
     logger.error("%s failed: %s at %s", where, type(failure).__name__, place)

@@ -62,6 +62,21 @@ class Room:
             await table.stop()
         await self._store.close()
 
+    @property
+    def open_tables(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    def connections(self) -> tuple[int, int]:
+        """How many connections there are to seats, and how many look on."""
+        lines = [line for table in self._tables.values() for line in table.lines]
+        watching = len([line for line in lines if line.seat == ONLOOKER])
+        return len(lines) - watching, watching
+
+    async def ping(self) -> None:
+        """Does the database answer? Raises StoreError if not."""
+        await self._store.ping()
+
     async def create(self, order: wire.NewTable, token: str) -> str:
         """Set up a table; its id. The browser with that token gets the person's seat.
 

@@ -23,6 +23,7 @@ ROOTS = (
     wire.TableInfo,
     wire.StepAnswer,
     wire.FairnessAnswer,
+    wire.Health,
     wire.Failure,
 )
 

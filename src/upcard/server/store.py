@@ -155,6 +155,11 @@ class Store:
         """Call ``hear`` for what other servers change (see `upcard.server.fanout`)."""
         self._fanout.listen(hear)
 
+    async def ping(self) -> None:
+        """Does the database answer? Raises StoreError if not."""
+        async with self._transaction() as connection:
+            await connection.execute(select(1))
+
     async def create(self, row: TableRow) -> None:
         """Keep a new table with its seats."""
         async with self._transaction() as connection:

@@ -32,6 +32,7 @@ from upcard.server.history import History
 from upcard.server.ledger import BrokenTable as BrokenTable
 from upcard.server.ledger import Entry, Ledger
 from upcard.server.line import Line
+from upcard.server.metrics import MOVES, STORING
 from upcard.server.once import ATTEMPTS, BUSY, Once
 from upcard.server.people import People
 from upcard.server.rows import LogRow, LotRow, Mark, TableRow
@@ -408,10 +409,12 @@ class Table:
         at = time.time()
         row = LogRow(self.n + 1, entry.seat, cid, str(entry), at)
         try:
-            await self.store.append(self.id, row, draw, self.row.epoch)
+            with STORING.time():
+                await self.store.append(self.id, row, draw, self.row.epoch)
         except Restored:
             self._give_up()
             raise
+        MOVES.labels("chance" if entry.seat == CHANCE else "person" if cid else "table").inc()
         self.elsewhere = False
         self.ledger.apply(entry, cid, at)
         if draw is not None:

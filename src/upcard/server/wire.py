@@ -700,6 +700,12 @@ class FairnessAnswer(Struct, frozen=True):
     luck: tuple[tuple[str, ...], ...]
 
 
+class Health(Struct, frozen=True):
+    """The server answers, and so does its database."""
+
+    status: Literal["ok"] = "ok"
+
+
 class Failure(Struct, frozen=True):
     """Every HTTP error: one sentence."""
 

@@ -1,6 +1,7 @@
 """The `upcard` command."""
 
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -45,8 +46,17 @@ main.add_command(restore)
 @click.option("--database", metavar="URL", help="A PostgreSQL database for the tables instead, as postgresql://…")
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
 @click.option("--name", "names", multiple=True, help="A host name it is reached by; addresses and localhost always do.")
+@click.option("--metrics", is_flag=True, help="Serve counts and times for Prometheus at /metrics.")
+@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
 def serve(
-    host: str, port: int | None, data: Path | None, database: str | None, open_browser: bool, names: tuple[str, ...]
+    host: str,
+    port: int | None,
+    data: Path | None,
+    database: str | None,
+    open_browser: bool,
+    names: tuple[str, ...],
+    metrics: bool,
+    log: Literal["text", "json"],
 ) -> None:
     """Serve the web table."""
     from upcard.server import ServeError, serve
@@ -54,6 +64,6 @@ def serve(
     if data is not None and database is not None:
         raise click.UsageError("Tables are kept in one place: give --data or --database.")
     try:
-        serve(host=host, port=port, data=data, open_browser=open_browser, names=names, database=database)
+        serve(host, port, data, open_browser, names, database, metrics, log)
     except ServeError as problem:
         raise click.ClickException(str(problem)) from None

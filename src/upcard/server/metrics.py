@@ -1,0 +1,30 @@
+"""What whoever runs the server may want to watch, for Prometheus. Counts and times only: no names, cards or tokens."""
+
+from typing import TYPE_CHECKING, Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+if TYPE_CHECKING:
+    from upcard.server.room import Room
+
+REGISTRY: Final = CollectorRegistry()
+
+MOVES: Final = Counter("upcard_moves", "Moves that were put on the disk", ["by"], registry=REGISTRY)
+STORING: Final = Histogram(
+    "upcard_storing_seconds",
+    "Until a move was on the disk",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
+    registry=REGISTRY,
+)
+FAILURES: Final = Counter("upcard_failures", "Failures that should not happen; the log says where", registry=REGISTRY)
+TABLES: Final = Gauge("upcard_tables", "Tables in memory", registry=REGISTRY)
+CONNECTIONS: Final = Gauge("upcard_connections", "Open connections to tables", ["kind"], registry=REGISTRY)
+
+
+def exposition(room: "Room") -> bytes:
+    """All of it in Prometheus' text format."""
+    TABLES.set(room.open_tables)
+    seated, watching = room.connections()
+    CONNECTIONS.labels("seat").set(seated)
+    CONNECTIONS.labels("spectator").set(watching)
+    return generate_latest(REGISTRY)
