@@ -1,14 +1,17 @@
 """The steady player of Guts is legal under every option, blind, and comes out ahead of random players."""
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from benchmarks.guts import best_first, best_second, best_share, dealt, steady_chances
 from tests.bots.decisions import played_through
 from tests.rules.sitting import Sitting
 from upcard.bots import BOTS
-from upcard.bots.guts import better_than, chance_to_win
+from upcard.bots.guts import better_than
+from upcard.bots.guts_thresholds import thresholds
 from upcard.cards.card import parse_faces
 from upcard.kernel.run import play_out
 
@@ -31,9 +34,52 @@ def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: in
 def test_chances() -> None:
     assert better_than(parse_faces("AS AD")) > 0.99
     assert better_than(parse_faces("3S 2C")) < 0.01
-    assert chance_to_win(0.9, 0, 0) == 1
-    assert chance_to_win(0.9, 1, 0) > chance_to_win(0.9, 2, 0) > chance_to_win(0.8, 2, 0)
-    assert chance_to_win(0.5, 1, 0) == 0
+    balance = thresholds(4, False)
+    assert balance.beats_declared(0.9, 0, 0) == 1
+    assert balance.beats_declared(0.9, 1, 1) > balance.beats_declared(0.9, 2, 2) > balance.beats_declared(0.8, 2, 2)
+    assert balance.beats_waiting(0.9, 3, 1) > balance.beats_waiting(0.9, 2, 1)
+    assert balance.beats_waiting(0.9, 4, 2) == 1
+
+
+def test_the_balance_of_two_is_the_one_that_can_be_calculated() -> None:
+    """Declaring first, staying out loses an ante, being in costs two against a better hand and gains one where the
+    second stays out: who cannot beat a hand that comes in is indifferent if the second stays out with a third. Who
+    has just that third must win one showdown in four, so that the first stays out with a ninth."""
+    (first,), (_, second) = thresholds(2, False).out
+    assert second == pytest.approx(1 / 3, abs=0.02)
+    assert first == pytest.approx(1 / 9, abs=0.04)
+
+
+def test_more_players_and_more_of_them_in_ask_for_better_hands() -> None:
+    for fewer, more in pairwise([thresholds(seats, False).out for seats in (2, 3, 5, 8)]):
+        assert fewer[0][0] < more[0][0]
+    for row in thresholds(5, False).out:
+        assert row == sorted(row)
+
+
+def test_a_best_answer_in_a_pack_of_three() -> None:
+    """Jack, queen and king, one each: the answers by hand."""
+    three = [[0.0, 1.0, 1.0], [1.0, 0.0, 1.0], [1.0, 1.0, 0.0]]
+    always, never = [1.0] * 3, [0.0] * 3
+    # The jack stays out and loses 1, the queen breaks even, the king wins 2.
+    assert best_second(three, always) == pytest.approx(1 / 3)
+    assert best_first(three, always) == pytest.approx(1 / 3)
+    assert best_second(three, never) == best_first(three, never) == 1
+    # Against a first who stays out with the jack only, the second's queen always meets the king when it is asked.
+    assert best_second(three, [0.0, 1.0, 1.0]) == pytest.approx((-1 - 1 + 1 - 1 + 2 + 1) / 6)
+
+
+def test_the_best_share_of_a_session_of_one_hand() -> None:
+    """With the worse of two hands every second session is lost, whatever is done; hands that tie lose nothing."""
+    assert best_share([[0.0, 1.0], [1.0, 0.0]], 1) == pytest.approx(0.75)
+    assert best_share([[1.0]], 1) == 1
+
+
+def test_two_players_can_gain_little_from_knowing_how_steady_plays() -> None:
+    hands, weights = dealt()
+    assert sum(map(sum, weights)) == 1326 * 1225
+    gained = best_second(weights, steady_chances(hands, True)) + best_first(weights, steady_chances(hands, False))
+    assert 0 <= gained / 2 < 0.03
 
 
 def test_steady_wins_more_than_its_share_against_random_players() -> None:

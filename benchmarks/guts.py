@@ -1,0 +1,166 @@
+"""How well the steady player plays Guts: ``python -m benchmarks.guts [--sessions N] [--json]``.
+
+Between two players, while both can pay, a hand of Guts has no consequence but chips: the pot is two antes every time,
+and what one gains the other loses. So a best answer to the steady player can be computed exactly, hand by hand, and
+with it what that answer gains (`exploitability`, in antes a hand); and also how often the best of all players would
+have most chips after a session against a random one (`best_share`).
+"""
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from typing import Final
+
+import click
+
+from upcard.bots import BOTS
+from upcard.cards.card import faces_text
+from upcard.games.guts.entry import GUTS, STANDARD
+from upcard.games.guts.game import PACK, GutsGame
+from upcard.games.guts.position import read_position
+from upcard.games.guts.state import strength
+from upcard.kernel.run import play_out
+from upcard.kernel.state import view
+
+SEATS: Final = (2, 3, 4, 5, 6, 8)
+Weights = Sequence[Sequence[float]]
+"""By the strengths of two hands, rising: how often they are dealt to the first and to the second player."""
+
+
+def dealt() -> tuple[list[tuple[int, ...]], list[list[float]]]:
+    """A hand of each strength, rising, and the weights of two hands from one pack."""
+    kinds: dict[int, list[tuple[int, int]]] = {}
+    for hand in combinations(PACK, 2):
+        kinds.setdefault(strength(hand), []).append(hand)
+    rising = [kinds[key] for key in sorted(kinds)]
+    # Suits count for nothing, so that one hand of a strength leaves as many of another as any other does.
+    weights = [
+        [float(len(mine) * len([1 for hand in other if not set(hand) & set(mine[0])])) for other in rising]
+        for mine in rising
+    ]
+    return [mine[0] for mine in rising], weights
+
+
+def best_second(weights: Weights, comes: Sequence[float]) -> float:
+    """What the best answer of the second player gains on average, in antes, where the first is in with these
+    chances by strength: the pot's ante when the first is out; else two antes by the better hand, or one lost by
+    staying out."""
+    total = sum(map(sum, weights))
+    gained = 0.0
+    for mine in range(len(weights)):
+        against = [row[mine] * chance for row, chance in zip(weights, comes, strict=True)]
+        shown = 2 * (sum(against[:mine]) - sum(against[mine + 1 :]))
+        gained += sum([row[mine] for row in weights]) - sum(against) + max(-sum(against), shown)
+    return gained / total
+
+
+def best_first(weights: Weights, answers: Sequence[float]) -> float:
+    """What the best play of the first player gains on average, in antes, where the second answers "in" with these
+    chances by strength, and takes the pot when the first is out."""
+    total = sum(map(sum, weights))
+    gained = 0.0
+    for mine, row in enumerate(weights):
+        met = [weight * chance for weight, chance in zip(row, answers, strict=True)]
+        gained += max(-sum(row), sum(row) - sum(met) + 2 * (sum(met[:mine]) - sum(met[mine + 1 :])))
+    return gained / total
+
+
+def best_share(weights: Weights, hands: int) -> float:
+    """The share of sessions of that many hands after which the best of all players has most chips, alone or
+    shared, against a random one; each declares first in turn, either one to begin with."""
+    total = sum(map(sum, weights))
+    often = [sum(row) / total for row in weights]
+    wins = [sum(row[:mine]) / sum(row) for mine, row in enumerate(weights)]
+    ties = [row[mine] / sum(row) for mine, row in enumerate(weights)]
+    # By the lead in antes, from -4 * hands: the share won with no hand left. A hand won from one who is in moves the
+    # lead by 4, a pot left to the other by 2.
+    middle = 4 * hands
+    now = {first: [float(lead >= middle) for lead in range(2 * middle + 1)] for first in (True, False)}
+    for left in range(1, hands + 1):
+        reach = 4 * (hands - left)
+        new = {first: [0.0] * (2 * middle + 1) for first in (True, False)}
+        for lead in range(middle - reach, middle + reach + 1):
+            after_first, after_second = now[False], now[True]
+            for mine, share in enumerate(often):
+                shown = [
+                    wins[mine] * after[lead + 4] + ties[mine] * after[lead]
+                    + (1 - wins[mine] - ties[mine]) * after[lead - 4]
+                    for after in (after_first, after_second)
+                ]  # fmt: skip
+                out = (after_first[lead - 2] + after_first[lead]) / 2
+                new[True][lead] += share * max(out, (after_first[lead + 2] + shown[0]) / 2)
+                new[False][lead] += share * (after_second[lead + 2] + max(after_second[lead - 2], shown[1])) / 2
+        now = new
+    return (now[True][middle] + now[False][middle]) / 2
+
+
+def steady_chances(hands: Sequence[tuple[int, ...]], first: bool) -> list[float]:
+    """By strength: is the steady player in, declaring first, or second after an "in"?"""
+    game = GutsGame(STANDARD)
+    seat = 0 if first else 1
+    found = []
+    for hand in hands:
+        hands_of = [faces_text(hand), ""] if first else ["", faces_text(hand)]
+        position = {"seats": 2, "hands": hands_of, "declared": [] if first else ["in"]}
+        state = read_position(game, position)
+        found.append(float(str(BOTS["steady"](0).choose(game, view(state, seat), seat)) == "in"))
+    return found
+
+
+@dataclass
+class Match:
+    """Sessions of one steady player, in every seat in turn, against random ones: after how many it has most chips
+    (``won``), more than each of the others (``alone``), and more than the others have on average (``ahead``)."""
+
+    seats: int
+    sessions: int
+    won: int = 0
+    alone: int = 0
+    ahead: int = 0
+
+
+def match(seats: int, sessions: int) -> Match:
+    """Play them under the book's own rules; the session's number is the seed of its cards."""
+    game = GutsGame(STANDARD)
+    found = Match(seats, sessions)
+    for number in range(sessions):
+        me = number % seats
+        bots = [BOTS["steady" if seat == me else "random"](number * seats + seat) for seat in range(seats)]
+        stacks = list(GUTS.totals(play_out(game, game.start(seats), bots, random.Random(number))))
+        mine = stacks.pop(me)
+        found.won += mine >= max(stacks)
+        found.alone += mine > max(stacks)
+        found.ahead += mine * len(stacks) > sum(stacks)
+    return found
+
+
+@click.command()
+@click.option("--sessions", default=200, show_default=True, type=click.IntRange(1, 100_000), help="Of each table.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def main(sessions: int, as_json: bool) -> None:
+    """Measure the steady player of Guts under the book's own rules."""
+    hands, weights = dealt()
+    to_first = best_second(weights, steady_chances(hands, True))
+    to_second = best_first(weights, steady_chances(hands, False))
+    share = best_share(weights, STANDARD.hands)
+    matches = [match(seats, sessions) for seats in SEATS]
+    if as_json:
+        figures = {"second": to_first, "first": to_second, "exploitability": (to_first + to_second) / 2}
+        print(json.dumps({**figures, "best_share": share, "matches": [asdict(each) for each in matches]}))
+        return
+    print(
+        f"Best answer to the steady player, two seats: {to_first:+.4f} antes a hand declaring second, "
+        f"{to_second:+.4f} declaring first; exploitability {(to_first + to_second) / 2:.4f} antes a hand"
+    )
+    print(f"Most chips against one random player, {STANDARD.hands} hands: at best {share:.1%} of sessions")
+    for each in matches:
+        print(
+            f"  {each.seats} seats: most chips after {each.won} of {each.sessions} sessions, alone after {each.alone}; "
+            f"more than the random players' mean after {each.ahead}"
+        )
+
+
+if __name__ == "__main__":
+    main()
