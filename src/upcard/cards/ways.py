@@ -30,23 +30,24 @@ class Group:
 class Ways:
     """The ways of one layout, distinct up to equal cards and to the order of melds.
 
-    What the whole hand can lay at a place is listed once, and asked anew only where the melds laid so far may have
-    taken from it. A search looks ahead only where two melds or more are still to come: the last one is found as
-    fast as it is foretold.
+    What the whole hand can lay at each place is listed once for the wild cards that are left, and asked anew only
+    where the melds laid so far may have taken naturals. A search looks ahead only where two melds or more are still
+    to come: the last one is found as fast as it is foretold.
     """
 
     def __init__(self, plan: Plan, layout: Layout, hand: tuple[Card, ...]) -> None:
         self.plan = plan
         self.layout = layout
         self.hand = hand
-        self.left = count_cards(hand)
+        self.full = count_cards(hand)
+        self.left = self.full[:]
         """By face: the cards that no meld has taken yet."""
         self.order = layout.order
         self.alike = [self._is_alike(at) for at in range(len(layout.order))]
         """Whether a slot asks for the same as the one before; such slots are filled in rising order."""
         self.places: list[list[int]] = []
-        self.listed: list[list[list[Meld]]] = []
-        """By slot, the places at which the hand may make its meld; and what the whole hand can lay there."""
+        """By slot: where the hand may make its meld."""
+        self.known: dict[int, list[list[Meld]]] = {}
 
     def groups(self) -> Iterator[Group]:
         """The ways, in groups that differ in the last meld found."""
@@ -56,7 +57,6 @@ class Ways:
         for at in range(len(self.order)):
             if self.alike[at]:
                 self.places.append(self.places[-1])
-                self.listed.append(self.listed[-1])
             else:
                 self._open(search, at)
         return iter((self._last([]),)) if len(self.order) == 1 else self._from([], 0)
@@ -71,7 +71,7 @@ class Ways:
         return at not in (0, len(self.layout.runs)) and self._size(at) == self._size(at - 1)
 
     def _open(self, search: Search, at: int) -> None:
-        """List the places for a meld of that slot, in rising order, and the melds there."""
+        """List the places for a meld of that slot, in rising order."""
         size = self._size(at)
         places: list[int] = []
         if self._is_set(at):
@@ -84,20 +84,33 @@ class Ways:
                 lows ^= low
                 places.append(int(count_bits(low - 1)))
         self.places.append(places)
-        self.listed.append([self._melds(at, place) for place in places])
 
-    def _melds(self, at: int, place: int) -> list[Meld]:
-        """What the cards that are left can lay there."""
+    def _melds(self, counts: list[int], at: int, place: int) -> list[Meld]:
+        """What these cards can lay there."""
         size = self._size(at)
         if self._is_set(at):
-            return sets_of(self.left, self.plan.rules, place, size)
-        return runs_of(self.left, self.plan.rules, place // LANE, place % LANE, size)
+            return sets_of(counts, self.plan.rules, place, size)
+        return runs_of(counts, self.plan.rules, place // LANE, place % LANE, size)
+
+    def _listed(self, at: int) -> list[list[Meld]]:
+        """By place of that slot: what the whole hand could lay there, but for wild cards that are gone."""
+        key = at
+        for face in self.plan.rules.wilds:
+            key = key << 6 | self.left[face]
+        listed = self.known.get(key)
+        if listed is None:
+            counts = self.full[:]
+            for face in self.plan.rules.wilds:
+                counts[face] = self.left[face]
+            listed = self.known[key] = [self._melds(counts, at, place) for place in self.places[at]]
+        return listed
 
     def _from(self, laid: list[Meld], path: i64) -> Iterator[Group]:
         """The ways that begin with these melds; two at least are still to come."""
         at = len(laid)
+        listed = self._listed(at)
         for index in range(self._first(laid), len(self.places[at])):
-            for meld in self.listed[at][index]:
+            for meld in listed[index]:
                 if self._clash(meld, laid) or not self._take(meld.faces):
                     continue
                 melds = [*laid, meld]
@@ -114,15 +127,15 @@ class Ways:
     def _last(self, laid: list[Meld]) -> Group:
         """The ways that the last meld completes."""
         at = len(laid)
-        places, listed = self.places[at], self.listed[at]
+        places, listed = self.places[at], self._listed(at)
         near = self._near(laid)
-        wild_gone = self._holds_wild(laid)
         found: list[Meld] = []
         for index in range(self._first(laid), len(places)):
             if near & self._bits(self._is_set(at), places[index], self._size(at)):
-                found += [meld for meld in self._melds(at, places[index]) if not self._clash(meld, laid)]
+                melds = self._melds(self.left, at, places[index])
+                found += [meld for meld in melds if not self._clash(meld, laid)]
             else:
-                found += self._melds(at, places[index]) if wild_gone else listed[index]
+                found += listed[index]
         hole = self.order[at]
         ordered = [*laid, *laid[:1]]
         for slot, meld in zip(self.order, laid, strict=False):
@@ -154,15 +167,6 @@ class Ways:
     def _bits(self, is_set: bool, place: int, size: int) -> i64:
         """The naturals of a meld there, as bits by face; an ace has both its places."""
         return with_twins(up(LOW_ACES, place - 1) if is_set else up(span(size), place))
-
-    def _holds_wild(self, laid: list[Meld]) -> bool:
-        """Have these melds a wild card?"""
-        wild = self.plan.rules.wild_faces
-        for meld in laid:
-            for face in meld.faces:
-                if wild[face]:
-                    return True
-        return False
 
     def _clash(self, meld: Meld, laid: list[Meld]) -> bool:
         """Whether the meld may not stand beside those, or stands there already in another order."""

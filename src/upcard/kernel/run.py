@@ -29,7 +29,9 @@ class Joined:
 
     def __init__(self, parts: list[Listing]) -> None:
         self.parts = parts
-        self.count = sum([len(part) for part in parts])
+        self.count = 0
+        for part in parts:
+            self.count += len(part)
 
     def __len__(self) -> int:
         return self.count

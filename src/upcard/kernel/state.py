@@ -119,12 +119,9 @@ class Pile(Value):
         """On top of an ordered pile; in its place in a hand."""
         if self.ordered:
             return Pile(self.cards + (card,), True)
-        at = 0
-        for other in self.cards:
-            if comes_before(card, other):
-                break
-            at += 1
-        return Pile(self.cards[:at] + (card,) + self.cards[at:], False)
+        cards = list(self.cards)
+        insert(cards, card)
+        return Pile(tuple(cards), False)
 
     def minus(self, face: int) -> "Pile":
         """Without the first card of that face. Raises ValueError when there is none."""
@@ -159,6 +156,16 @@ def comes_before(card: Card, other: Card) -> bool:
         return card.seen < 0
     wide, narrow = card.seen.bit_count(), other.seen.bit_count()
     return wide > narrow if wide != narrow else card.seen < other.seen
+
+
+def insert(hand: list[Card], card: Card) -> None:
+    """Put a card in its place among those of a hand."""
+    at = 0
+    for other in hand:
+        if comes_before(card, other):
+            break
+        at += 1
+    hand.insert(at, card)
 
 
 def sort_hand(cards: "tuple[Card, ...] | list[Card]") -> Pile:

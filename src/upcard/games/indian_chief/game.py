@@ -115,10 +115,13 @@ class ChiefGame:
             raise Refused("IND-13", "Everybody melds in every turn.", (), "Choose one to seven cards.")
         check_lay(self.rules, s.hand(seat), s.sheets[seat], move)
         chosen = self._answered(s, seat, move, "chose")
-        return reveal(self.rules, chosen) if None not in chosen.answers else chosen
+        for answer in chosen.answers:
+            if answer is None:
+                return chosen
+        return reveal(self.rules, chosen)
 
     def _answered(self, s: ChiefState, seat: int, move: Move, event: str) -> ChiefState:
-        answers = (*s.answers[:seat], move, *s.answers[seat + 1 :])
+        answers = s.answers[:seat] + (move,) + s.answers[seat + 1 :]
         return s.but((Event(event, seat),), answers=answers)
 
     # --- stealing -------------------------------------------------------------------------------------
@@ -151,8 +154,8 @@ class ChiefGame:
     def _to_shuffle(self, s: ChiefState) -> tuple[int, ...]:
         if s.step == SHUFFLE_PACK:
             return pack_for(s.seats)
-        melds = [face for seat in range(s.seats) for face in s.meld(seat).faces()]
-        return tuple(melds) if s.step == SHUFFLE_MELDS else (*s.stub().faces(), *melds)
+        melds = tuple([card.face for pile in s.piles[s.seats : -1] for card in pile.cards])
+        return melds if s.step == SHUFFLE_MELDS else s.stub().faces() + melds
 
     def _chance(self, s: ChiefState, move: Move) -> ChiefState:
         if s.step == CHOOSE_DEALER:

@@ -6,12 +6,13 @@ from upcard.games.indian_chief.moves import Lay, Steal
 from upcard.games.indian_chief.rules import THIEF, TURNS, Rules
 from upcard.games.indian_chief.scoring import score
 from upcard.games.indian_chief.state import CHOOSE, OVER, SHUFFLE_MELDS, SHUFFLE_STUB, STEAL, ChiefState
-from upcard.kernel.state import EMPTY_HAND, Event, Pile
+from upcard.kernel.state import EMPTY_HAND, Event, Pile, insert
 
 
 def reveal(rules: Rules, s: ChiefState) -> ChiefState:
     """All melds at the same moment, and what they score (IND-15, IND-16)."""
     lays = [answer for answer in s.answers if isinstance(answer, Lay)]
+    faces = [lay.faces for lay in lays]
     events: list[Event] = []
     hands: list[Pile] = []
     melds: list[Pile] = []
@@ -21,10 +22,9 @@ def reveal(rules: Rules, s: ChiefState) -> ChiefState:
         shown = tuple([Card(face, EVERYBODY) for face in lay.faces])
         melds.append(Pile(shown, False))
         box = lay.box()
-        others = [other.faces for at, other in enumerate(lays) if at != seat]
-        points = score(rules, lay, others)
+        points = score(rules, lay, faces[:seat] + faces[seat + 1 :])
         sheet = s.sheets[seat]
-        sheets.append((*sheet[:box], points, *sheet[box + 1 :]))
+        sheets.append(sheet[:box] + (points,) + sheet[box + 1 :])
         events.append(Event("melded", seat, shown, points, box, lay))
     table = s.but(
         tuple(events),
@@ -102,7 +102,7 @@ def after_picks(rules: Rules, s: ChiefState) -> ChiefState:
 
 def refill(s: ChiefState) -> ChiefState:
     """Cards one at a time, clockwise from the dealer's left, to whoever lacks some (IND-25 to IND-30)."""
-    hands = list(s.piles[: s.seats])
+    hands = [list(pile.cards) for pile in s.piles[: s.seats]]
     stub = list(s.stub().cards)
     owed = list(s.owed)
     seat = s.dealt_to
@@ -110,10 +110,11 @@ def refill(s: ChiefState) -> ChiefState:
     while left and stub:
         seat = (seat + 1) % s.seats
         if owed[seat]:
-            hands[seat] = hands[seat].plus(Card(stub.pop().face, 1 << seat))
+            insert(hands[seat], Card(stub.pop().face, 1 << seat))
             owed[seat] -= 1
             left -= 1
-    piles = (*hands, *s.piles[s.seats : -1], Pile(tuple(stub), True))
+    filled = tuple([Pile(tuple(hand), False) for hand in hands])
+    piles = filled + s.piles[s.seats : -1] + (Pile(tuple(stub), True),)
     step = SHUFFLE_MELDS if left else SHUFFLE_STUB
     return s.but(s.events, piles=piles, step=step, owed=tuple(owed), dealt_to=seat)
 

@@ -22,7 +22,9 @@ class Contracts:
 
     def __init__(self, groups: list[Group]) -> None:
         self.groups = groups
-        self.count = sum([len(group.melds) for group in groups])
+        self.count = 0
+        for group in groups:
+            self.count += len(group.melds)
 
     def __len__(self) -> int:
         return self.count
@@ -40,7 +42,9 @@ class FurtherMelds:
 
     def __init__(self, lists: list[list[Meld]]) -> None:
         self.lists = lists
-        self.count = sum([len(melds) for melds in lists])
+        self.count = 0
+        for melds in lists:
+            self.count += len(melds)
 
     def __len__(self) -> int:
         return self.count

@@ -124,8 +124,9 @@ class ClaimStep(Step):
         answers = list(s.answers)
         answers[seat] = MAY_I if isinstance(move, MayI) else PASS
         calls = s.calls + (seat,) if r.first_call else ()
-        if None in answers:
-            return s.but(answers=tuple(answers), calls=calls, events=ANSWERED[seat])
+        for answer in answers:
+            if answer is None:
+                return s.but(answers=tuple(answers), calls=calls, events=ANSWERED[seat])
         return self._open(r, s, answers, calls, ANSWERED[seat])
 
     def _open(
