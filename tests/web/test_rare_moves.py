@@ -86,7 +86,9 @@ def test_consent_to_a_claim(server: Server, sit: Sit, clean: Clean, verb: str) -
     person.verb(verb).click()
     person.settled(lambda: len(person.hand()) == 5)
     assert ("KC" in person.hand()) == (verb == "reject")
-    expect(person.page.locator("div.log")).to_contain_text("You let Bot 1 have it." if verb == "allow" else "You take the upcard after all.")
+    expect(person.page.locator("div.log")).to_contain_text(
+        "You let Bot 1 have it." if verb == "allow" else "You take the upcard after all."
+    )
     assert person.problems == []
 
 
