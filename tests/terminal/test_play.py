@@ -67,6 +67,7 @@ TYPED = [
     ("contract-rummy", "family", 3),
     ("contract-rummy", "wikipedia", 3),
     ("carioca", "carioca", 3),
+    ("kalooki", "kalooki", 3),
 ]
 
 

@@ -553,7 +553,7 @@ export interface Settings {
   auto_start?: boolean;
 }
 
-/** A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points. */
+/** A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points. ``counts``: what a column stands for. */
 export interface Sheet {
   title: string;
   columns: Column[];
@@ -561,6 +561,7 @@ export interface Sheet {
   best: "high" | "low";
   notes: string[];
   sums: "none" | "running" | "total";
+  counts: string;
 }
 
 export interface SheetLine {

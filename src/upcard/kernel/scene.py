@@ -118,7 +118,8 @@ class Row:
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
     """A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown
-    beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points."""
+    beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points.
+    ``counts``: what a column stands for."""
 
     title: str
     columns: tuple[Column, ...]
@@ -126,6 +127,7 @@ class Sheet:
     best: Literal["low", "high"]
     notes: tuple[str, ...] = ()
     sums: Literal["running", "total", "none"] = "running"
+    counts: str = "Deal"
 
 
 @dataclass(frozen=True, kw_only=True)

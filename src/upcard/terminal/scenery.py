@@ -129,7 +129,7 @@ def _draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
     else:
         for row in sheet.rows:
             cells = [
-                f"{'deal ' if column.label.isdigit() else ''}{column.label}: {cell}"
+                f"{sheet.counts.lower() + ' ' if column.label.isdigit() else ''}{column.label}: {cell}"
                 for column, cell in zip(sheet.columns, _cells(row), strict=True)
                 if cell
             ]

@@ -68,6 +68,12 @@ def test_the_advised_size_is_noted(seats: int, noted: bool) -> None:
     assert len(sitting.state.piles[-1].cards) == 52 - 2 * seats
 
 
+def test_the_score_sheet_counts_hands() -> None:
+    """As the table does."""
+    scene = new().begin(5).play("* choose 1", SHUFFLED).scene("P1")
+    assert scene.sheet.counts == scene.deal.name == "Hand"
+
+
 def test_first_hand() -> None:
     """GUT-04, GUT-05, GUT-06, GUT-07, GUT-10, GUT-12, GUT-17, GUT-18, GUT-19, GUT-A02, GUT-A03, GUT-X02"""
     sitting = new(ante=2).begin(5)

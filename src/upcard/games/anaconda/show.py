@@ -207,6 +207,7 @@ def _sheet(s: AnacondaState, names: tuple[str, ...]) -> Sheet:
         notes = (*notes, f"Anaconda is advised for {ADVISED} or more players.")
     return Sheet(
         title="Chips",
+        counts="Hand",
         columns=tuple([Column(label=str(number + 1), note="") for number in range(first, len(s.sheet))]),
         rows=tuple(
             [

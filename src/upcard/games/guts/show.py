@@ -123,6 +123,7 @@ def _sheet(s: GutsState, names: tuple[str, ...]) -> Sheet:
         notes = (*notes, f"Guts is advised for {ADVISED[0]} to {ADVISED[1]} players.")
     return Sheet(
         title="Chips",
+        counts="Hand",
         columns=tuple([Column(label=str(number + 1), note="") for number in range(first, len(s.sheet))]),
         rows=tuple(
             [

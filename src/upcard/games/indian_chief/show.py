@@ -129,6 +129,7 @@ def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) 
 def _sheet(s: ChiefState, names: tuple[str, ...]) -> Sheet:
     return Sheet(
         title="Boxes",
+        counts="Box",
         columns=tuple([Column(label=name, note=_cards(box + 1)) for box, name in enumerate(BOXES)]),
         rows=tuple(
             [

@@ -187,6 +187,7 @@ def _ledger(game: MilleGame, s: MilleState, names: tuple[str, ...]) -> Sheet | N
     notes = ("the lost game", "of the winner", "of the loser", "for each 100 points", skunk)
     return Sheet(
         title="Settlement",
+        counts="For",
         columns=tuple([Column(label=label, note=note) for label, note in zip(labels, notes, strict=True)]),
         rows=tuple(
             [
