@@ -96,6 +96,8 @@ def serve(
         create_app(kept, full_offer(), names, metrics=metrics),
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
+        # A deflater for each connection costs more memory and time than the few bytes of a scene are worth.
+        ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
         server_header=False,

@@ -1,8 +1,9 @@
 """One game under one set of rules, in the words of the wire: all that a table needs to know of games."""
 
 import secrets
+from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, field
 
@@ -63,6 +64,20 @@ class Offer(Struct, frozen=True):
         return make(secrets.randbits(63))
 
 
+_shared: Final[deque[tuple[Entry, Any, Game[Any]]]] = deque(maxlen=32)
+"""Games by their entry and rules, last made last. Rules can be compared, not all of them hashed."""
+
+
+def _game(entry: Entry, rules: Any) -> Game[Any]:
+    """Tables under the same rules share a game: it holds no table's state, and is dear to make."""
+    for other, known, game in _shared:
+        if other is entry and known == rules:
+            return game
+    game = entry.build(rules)
+    _shared.append((entry, rules, game))
+    return game
+
+
 class Desk:
     """A game ready for play at one table. ``players``, and their ``names``, by seat."""
 
@@ -75,7 +90,7 @@ class Desk:
     ) -> None:
         self.chosen = chosen
         self.entry = chosen.entry
-        self.game: Game[Any] = chosen.entry.build(chosen.rules)
+        self.game: Game[Any] = _game(chosen.entry, chosen.rules)
         self.adviser = adviser
         self._make_bot = bot
         self.names = tuple([player.name for player in players])
@@ -115,9 +130,11 @@ class Desk:
     def refusal(self, why: Refused) -> wire.Refusal:
         return wire.Refusal(why.clause, why.reason, why.cards(), why.remedy, rulebook.link(why.clause))
 
-    def progress(self, state: State) -> str:
-        """How far the game is, in a few words that everybody may read."""
-        scene = self._public(state)
+    def progress(self, state: State, shown: Scene | None = None) -> str:
+        """How far the game is, in a few words that everybody may read. ``shown``: a scene of it, if one is there."""
+        scene = shown
+        if scene is None or scene.over or scene.deal is None:
+            scene = self._public(state)
         if scene.over or scene.deal is None:
             return scene.status
         deal = scene.deal

@@ -19,6 +19,8 @@ class History:
         self._marks: dict[int, State] = {0: game.start(seats)}
         self.state: State = self._marks[0]
         """The table now."""
+        self._before = self.state
+        """The table before the last move that still stands."""
 
     def __len__(self) -> int:
         """How many entries there are: moves, and moves taken back."""
@@ -28,7 +30,7 @@ class History:
         """``move`` has been judged and leads to ``after``."""
         self._entries.append((seat, move))
         self._standing.append(len(self))
-        self.state = after
+        self._before, self.state = self.state, after
         if len(self) % EVERY == 0:
             self._marks[len(self)] = after
 
@@ -36,8 +38,7 @@ class History:
         """Who played the last move that stands, and the table before it; None if there is none."""
         if not self._standing:
             return None
-        number = self._standing[-1]
-        return self._entries[number - 1][0], self.at(number - 1)
+        return self._entries[self._standing[-1] - 1][0], self._before
 
     def take_back(self, seat: int) -> None:
         """The last move that stands was ``seat``'s, and counts no more.
@@ -53,6 +54,8 @@ class History:
         self.state = last[1]
         # Kept, so that no other state is ever played again across a move that does not count.
         self._marks[len(self)] = self.state
+        if self._standing:
+            self._before = self.at(self._standing[-1] - 1)
 
     def at(self, n: int) -> State:
         """The table after ``n`` entries, 0 to `len`."""

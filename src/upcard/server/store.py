@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import asdict, replace
 from sqlalchemy import (
     Boolean,
@@ -37,6 +38,7 @@ from upcard.server.database import Restored as Restored
 from upcard.server.database import StoreError as StoreError
 from upcard.server.fanout import Fanout, Hear
 from upcard.server.rows import LogRow, LotRow, Mark, Recent, SeatRow, Setup, TableRow, TalkRow
+from upcard.server.together import Together
 
 metadata = MetaData()
 """Today's schema. `migrations` leads there from every earlier one."""
@@ -125,11 +127,20 @@ class Conflict(Exception):
     """Somebody else was first: with that move's number, or with a change of that table."""
 
 
+class _Appended(Struct, frozen=True):
+    """An entry of a log, as columns, with the draw that made it and the next one, and the epoch it belongs to."""
+
+    values: dict[str, Any]
+    draw: tuple[LotRow, LotRow] | None
+    epoch: str
+
+
 class Store:
     """The database of one card room. Open it with `Store.open`."""
 
     def __init__(self, engine: AsyncEngine, fanout: Fanout) -> None:
         self._engine = engine
+        self._appending = Together(self._append)
         self._fanout = fanout
 
     @classmethod
@@ -148,6 +159,7 @@ class Store:
         await (await cls.open(database)).close()
 
     async def close(self) -> None:
+        await self._appending.finish()
         await self._fanout.close()
         await self._engine.dispose()
 
@@ -199,7 +211,8 @@ class Store:
     async def append(
         self, table_id: str, entry: LogRow, draw: tuple[LotRow, LotRow] | None = None, epoch: str = ""
     ) -> None:
-        """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one.
+        """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one. What many
+        tables append at the same time is committed together: each waits for one commit, and the disk for fewer.
         ``epoch``: that of the table's row.
 
         Raises:
@@ -208,20 +221,26 @@ class Store:
             StoreError: the move could not be stored.
         """
         values = {"table_id": table_id, **asdict(entry), "at": entry.at or time.time()}
-        columns = [literal(value, log.c[name].type) for name, value in values.items()]
         try:
-            async with self._transaction() as connection:
-                appended = await connection.execute(
-                    insert(log).from_select(list(values), select(*columns).where(_epoch == epoch))
-                )
-                if appended.rowcount != 1:
-                    raise Restored(RESTORED)
-                if draw is not None:
-                    await _change_lot(connection, table_id, replace(draw[0], seq=None), draw[0])
-                    await connection.execute(insert(lots).values(**_lot_values(table_id, draw[1])))
+            await self._appending.add(_Appended(values, draw, epoch))
         except IntegrityError:
             raise Conflict from None
         self._fanout.tell(table_id)
+
+    async def _append(self, entries: "list[_Appended]") -> None:
+        # In one order everywhere: two servers that wait for each other's rows would wait for ever.
+        entries = sorted(entries, key=lambda entry: (entry.values["table_id"], entry.values["seq"]))
+        async with self._transaction() as connection:
+            # Written first: SQLite does not let a transaction write that has read what others changed meanwhile.
+            await connection.execute(insert(log), [entry.values for entry in entries])
+            now = await connection.scalar(select(_epoch))
+            if any([entry.epoch != now for entry in entries]):
+                raise Restored(RESTORED)
+            for entry in entries:
+                if entry.draw is not None:
+                    table_id, (closed, following) = entry.values["table_id"], entry.draw
+                    await _change_lot(connection, table_id, replace(closed, seq=None), closed)
+                    await connection.execute(insert(lots).values(**_lot_values(table_id, following)))
 
     async def moves(self, table_id: str, after: int = 0) -> list[LogRow]:
         """The log from move ``after + 1`` on."""

@@ -461,9 +461,11 @@ class Table:
 
     async def publish(self) -> None:
         """Tell every line what has happened, and wake whoever is next."""
+        shown: Scene | None = None
         while self._told < self.n:
             self._told += 1
             news = {seat: self.sight.entry(self._told, seat) for seat in self.people.seats()}
+            shown = next((message.scene for message in news.values()), None)
             for line in self.lines:
                 line.send(news[line.seat])
         self._publish_clock()
@@ -471,7 +473,7 @@ class Table:
         self.driver.wake()
         try:
             await self._let_lapse()
-            await self._note_progress()
+            await self._note_progress(shown)
         except StoreError as problem:
             # The move itself is stored; these are noted again after the next one.
             logger.error("table %s: %s", self.id, problem)
@@ -484,9 +486,9 @@ class Table:
                 if standings.lapsed(standing, before, self.scene(seat)):
                     await self._change(_with_standing(seat, standings.ASK))
 
-    async def _note_progress(self) -> None:
-        """Keep how far the game is, and how it ended. Raises StoreError."""
-        status, over = self.desk.progress(self.history.state), self.over
+    async def _note_progress(self, shown: Scene | None = None) -> None:
+        """Keep how far the game is, which any scene of it says, and how it ended. Raises StoreError."""
+        status, over = self.desk.progress(self.history.state, shown), self.over
         if (status, over) != (self.row.status, self.row.over):
             result = series.write_result(series.result_of(self.scene(ONLOOKER))) if over else None
             await self.store.set_status(self.id, status, over, result)

@@ -113,7 +113,7 @@ def _deal(game: RummyGame, s: RummyState) -> Deal:
         number=number,
         of=0 if game.rules.target else game.rules.most_deals(),
         contract=slots_in_words(slots) if slots else wild_in_words(game.rules, number),
-        short=deal_in_short(game.rules, number),
+        short=_in_short(game, number),
         cards=game.rules.cards_each(number, s.seats),
         slots=_slots(game, s),
     )
@@ -129,6 +129,12 @@ def deal_in_short(rules: Rules, deal: int) -> str:
     if rules.has_contract(deal):
         return str(rules.contract(deal))
     return f"{RANKS[rules.deals[rules.place(deal) - 1].cards].replace('T', '10')} wild" if rules.deal_rank_wild else ""
+
+
+def _in_short(game: RummyGame, deal: int) -> str:
+    """As `deal_in_short`, of a contract that has been read already."""
+    contract = game.rulings.deals[game.rules.place(deal) - 1].contract
+    return str(contract) if contract.slots else deal_in_short(game.rules, deal)
 
 
 def _slots(game: RummyGame, s: RummyState) -> tuple[str, ...]:
@@ -381,7 +387,7 @@ def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> Sheet:
     played = len(s.sheet) + (s.step != OVER)
     count = played if game.rules.target else game.rules.most_deals()
     columns = [
-        Column(label=str(number), note=deal_in_short(game.rules, number), cards=game.rules.cards_each(number, s.seats))
+        Column(label=str(number), note=_in_short(game, number), cards=game.rules.cards_each(number, s.seats))
         for number in range(1, count + 1)
     ]
     totals = s.totals()
