@@ -189,7 +189,19 @@ class ServerProcess:
 
     def __init__(self, data: Path, *options: str, core: int | None = 0) -> None:
         run = "from upcard.terminal.cli import main; main()"
-        command = [sys.executable, "-c", run, "serve", "--no-open", "--port", "0", "--data", str(data)]
+        command = [
+            sys.executable,
+            "-c",
+            run,
+            "serve",
+            "--no-open",
+            "--port",
+            "0",
+            "--per-address",
+            "0",
+            "--data",
+            str(data),
+        ]
         self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         words = self.process.stdout.readline().split()  # Upcard is at URL …

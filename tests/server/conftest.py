@@ -20,6 +20,8 @@ from upcard.kernel.state import Move, State
 from upcard.server.app import create_app
 from upcard.server.database import Database
 from upcard.server.desk import Offer
+from upcard.server.handshake import PunctualProtocol
+from upcard.server.limits import Limits
 from upcard.server.wire import MAX_MESSAGE
 
 from ..conftest import Need
@@ -74,9 +76,10 @@ TOYS = Offer({"toy": TOY}, {"first": First, "broken": Broken, "ponderer": Ponder
 class Server:
     """A running server; stop it and start it again to see what survives."""
 
-    def __init__(self, data: Database, offer: Offer) -> None:
+    def __init__(self, data: Database, offer: Offer, limits: Limits | None = None) -> None:
         self.data = data
         self.offer = offer
+        self.limits = limits
         self.start()
 
     def stored(self) -> bytes:
@@ -90,9 +93,11 @@ class Server:
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         config = uvicorn.Config(
-            create_app(self.data, self.offer),
+            create_app(self.data, self.offer, limits=self.limits),
+            http=PunctualProtocol,
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE,
+            ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=1,

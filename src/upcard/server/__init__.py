@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 USUAL_PORT = 8000
+PER_ADDRESS = 100
+"""Tables open for one client address: a whole club may be behind one."""
 
 
 class ServeError(Exception):
@@ -47,6 +49,7 @@ def serve(
     database: str | None = None,
     metrics: bool = False,
     log: Literal["text", "json"] = "text",
+    per_address: int = PER_ADDRESS,
 ) -> None:
     """Serve the web table until interrupted.
 
@@ -59,6 +62,8 @@ def serve(
         database: URL of a PostgreSQL database for the tables, instead of a folder (see `chosen_database`).
         metrics: serve counts and times for Prometheus at ``/metrics``.
         log: how the log is written to standard error: for people, or a line of JSON for each entry.
+        per_address: how many tables one client address may have open at the same time, and a fifth of that as
+            requests a second; 0 for any number.
 
     Raises:
         ServeError: the port is taken, or the database cannot be used.
@@ -70,6 +75,8 @@ def serve(
 
     from upcard.server.app import create_app
     from upcard.server.database import describe
+    from upcard.server.handshake import PunctualProtocol
+    from upcard.server.limits import Limits
     from upcard.server.logs import write_log
     from upcard.server.offer import full_offer
     from upcard.server.store import Store, StoreError
@@ -92,8 +99,10 @@ def serve(
         opener.daemon = True
         opener.start()
     write_log(log)
+    limits = Limits(connections=per_address, requests=per_address / 5)
     config = uvicorn.Config(
-        create_app(kept, full_offer(), names, metrics=metrics),
+        create_app(kept, full_offer(), names, metrics=metrics, limits=limits),
+        http=PunctualProtocol,
         ws="websockets-sansio",
         ws_max_size=MAX_MESSAGE,
         # A deflater for each connection costs more memory and time than the few bytes of a scene are worth.

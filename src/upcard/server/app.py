@@ -27,6 +27,7 @@ from upcard.server.desk import Offer, RuleChoice, UnknownBot
 from upcard.server.door import COOKIE, Door, known_token, new_token
 from upcard.server.failures import keep_values_out_of_logs, log_failure
 from upcard.server.fairness import fairness
+from upcard.server.limits import Addresses, Limits
 from upcard.server.line import NO_SEAT, Line
 from upcard.server.metrics import exposition
 from upcard.server.reading import BadMessage, read_body
@@ -37,6 +38,9 @@ from upcard.server.table import BrokenTable
 from upcard.server.talk import talk
 
 T = TypeVar("T")
+
+SLOWEST_BODY = 10.0
+"""Seconds for a request's body to arrive."""
 AnyRequest = Request[Any, Any, Any]
 
 CLIENT = Path(__file__).parent / "client"
@@ -168,7 +172,7 @@ async def seat(socket: WebSocket[Any, Any, Any], state: State, table_id: FromPat
         await socket.send_json(wire.ErrorMessage(reason))
         await socket.close(NO_SEAT, "no such seat")
         return
-    await talk(socket, table, Line(number, mark_of(token)))
+    await talk(socket, table, Line(number, mark_of(token)), state.limits)
 
 
 @get("/health")
@@ -216,7 +220,12 @@ def client_routes(folder: Path) -> list[Any]:
 
 
 def create_app(
-    data: Database, offer: Offer, names: Iterable[str] = (), client: Path = CLIENT, metrics: bool = False
+    data: Database,
+    offer: Offer,
+    names: Iterable[str] = (),
+    client: Path = CLIENT,
+    metrics: bool = False,
+    limits: Limits | None = None,
 ) -> Litestar:
     """The application.
 
@@ -226,18 +235,21 @@ def create_app(
         names: host names it is reached by, beside localhost and plain addresses.
         client: folder of the built browser client.
         metrics: whether ``/metrics`` is served.
+        limits: what a connection and a client address may ask of it.
 
     Raises (when it starts up):
         StoreError: the database cannot be used.
     """
 
     keep_values_out_of_logs()
+    allowed = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         room = Room(await Store.open(data), offer)
         room.follow()
         app.state.room = room
+        app.state.limits = allowed
         yield
         await room.close()
 
@@ -264,7 +276,7 @@ def create_app(
     return Litestar(
         route_handlers=[*routes, *client_routes(client)],
         lifespan=[lifespan],
-        middleware=[_door(names)],
+        middleware=[_door(names, Addresses(allowed))],
         exception_handlers={Exception: _failure},
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         request_max_body_size=wire.MAX_MESSAGE,
@@ -273,8 +285,8 @@ def create_app(
     )
 
 
-def _door(names: Iterable[str]) -> Callable[[ASGIApp], ASGIApp]:
-    return lambda app: Door(app, names)
+def _door(names: Iterable[str], addresses: Addresses) -> Callable[[ASGIApp], ASGIApp]:
+    return lambda app: Door(app, names, addresses)
 
 
 def _room(state: State) -> Room:
@@ -297,7 +309,11 @@ def _cookie(request: AnyRequest, token: str) -> Cookie:
 async def _body(request: AnyRequest, kind: type[T]) -> T:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(status_code=415, detail="Requests hold application/json.")
-    return read_body(kind, await request.body())
+    try:
+        body = await asyncio.wait_for(request.body(), SLOWEST_BODY)
+    except TimeoutError:
+        raise HTTPException(status_code=408, detail="The request did not arrive in time.") from None
+    return read_body(kind, body)
 
 
 def _failure(_request: AnyRequest, problem: Exception) -> Response[wire.Failure]:

@@ -9,11 +9,12 @@ import ipaddress
 import re
 import secrets
 from collections.abc import Iterable
-from urllib.parse import urlsplit
+from typing import Any, Final
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from upcard.server.limits import Addresses, Limits
 from upcard.server.wire import Failure
 
 COOKIE = "upcard"
@@ -44,12 +45,15 @@ def fingerprint(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?", re.ASCII)
+
+
 def host_allowed(host: str, names: Iterable[str]) -> bool:
     """May a request name this host? Addresses and localhost always: nobody can point those elsewhere."""
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
+    found = _HOST.fullmatch(host.lower())
+    if found is None:
         return False
+    name = found[1].strip("[]")
     if name == "localhost" or name.endswith(".localhost") or name in names:
         return True
     try:
@@ -60,35 +64,31 @@ def host_allowed(host: str, names: Iterable[str]) -> bool:
 
 
 def origin_allowed(headers: dict[bytes, bytes]) -> bool:
-    """Does the request come from a page of this server, or from no page at all?"""
+    """Does the request come from a page of this server, or from no page at all? The scheme may be either: behind a
+    proxy the server does not see how the browser came."""
     origin = headers.get(b"origin")
     if origin is None:
         return headers.get(b"sec-fetch-site", b"none") in (b"none", b"same-origin")
-    try:
-        return urlsplit(origin.decode("latin-1")).netloc.lower() == headers.get(b"host", b"").decode("latin-1").lower()
-    except ValueError:
-        return False
+    host = headers.get(b"host", b"").lower()
+    return bool(host) and origin.lower() in (b"http://" + host, b"https://" + host)
 
 
 class Door:
-    """ASGI middleware around the whole application. ``names``: host names this server is known by."""
+    """ASGI middleware around the whole application. ``names``: host names this server is known by; ``addresses``
+    counts what comes from where."""
 
-    def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, names: Iterable[str] = (), addresses: Addresses | None = None) -> None:
         self._app = app
-        self._names = frozenset(names)
+        self._names = frozenset([name.lower() for name in names])
+        self._addresses = addresses or Addresses(Limits())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if str(scope["type"]) not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = dict(scope["headers"])
-        reason = ""
-        if not host_allowed(headers.get(b"host", b"").decode("latin-1"), self._names):
-            reason = "This server does not go by that name (start it with --name to allow one)."
-        elif self._changes_something(scope) and not origin_allowed(headers):
-            reason = "Requests from pages of other sites are not answered."
+        status, reason = self._objection(scope)
         if reason:
-            await _turn_away(scope, send, reason)
+            await _turn_away(scope, send, status, reason)
             return
 
         async def send_with_headers(message: Message) -> None:
@@ -96,17 +96,51 @@ class Door:
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
-        await self._app(scope, receive, send_with_headers)
+        if str(scope["type"]) == "http":
+            await self._app(scope, receive, send_with_headers)
+            return
+        address = _address(scope)
+        if not self._addresses.enter(address):
+            await _turn_away(scope, send, 429, "Too many tables are open from your address.")
+            return
+        try:
+            await self._app(scope, receive, send_with_headers)
+        finally:
+            self._addresses.leave(address)
+
+    def _objection(self, scope: Scope) -> tuple[int, str]:
+        """Status and reason why that is not answered; no reason if it is."""
+        names = [name for name, _ in scope["headers"]]
+        headers = dict(scope["headers"])
+        if names.count(b"host") > 1 or names.count(b"origin") > 1:
+            return 400, "A request names one host and one origin."
+        if not host_allowed(headers.get(b"host", b"").decode("latin-1"), self._names):
+            return 403, "This server does not go by that name (start it with --name to allow one)."
+        if self._changes_something(scope) and not origin_allowed(headers):
+            return 403, "Requests from pages of other sites are not answered."
+        if not self._addresses.request(_address(scope)):
+            return 429, "Too many requests from your address; wait a few seconds."
+        return 200, ""
 
     def _changes_something(self, scope: Scope) -> bool:
         return str(scope["type"]) == "websocket" or scope.get("method") not in ("GET", "HEAD", "OPTIONS")
 
 
-async def _turn_away(scope: Scope, send: Send, reason: str) -> None:
-    if str(scope["type"]) == "websocket":
-        await send({"type": "websocket.close", "code": 4403, "reason": reason})
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+async def _turn_away(scope: Scope, send: Send, status: int, reason: str) -> None:
+    kind = "websocket.http.response" if str(scope["type"]) == "websocket" else "http.response"
+    if kind != "http.response" and kind not in (scope.get("extensions") or {}):
+        await send({"type": "websocket.close", "code": 1008, "reason": reason})
         return
     body = msgspec.json.encode(Failure(reason))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    if status == 429:
+        headers.append((b"retry-after", b"10"))
+    start: Any = {"type": f"{kind}.start", "status": status, "headers": headers}
+    await send(start)
+    end: Any = {"type": f"{kind}.body", "body": body, "more_body": False}
+    await send(end)

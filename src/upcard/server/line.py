@@ -5,14 +5,18 @@ import contextlib
 
 import msgspec
 
-from upcard.server.wire import AnyMessage
+from upcard.server.wire import AnyMessage, ErrorMessage
 
 MAX_WAITING = 1000
 """Messages. A reader that is further behind is dropped; it comes back and says what it has seen."""
 
 TOO_SLOW = 4408
 NO_SEAT = 4404
+TOO_MUCH = 1008
 """Close codes."""
+
+LAST_WORDS = 5.0
+"""Seconds in which a line that is closed may still hear why."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -32,6 +36,8 @@ class Line:
         """Nobody may look on from there any more: it is closed when what waits has been sent."""
         self.draws = False
         """Is it told what draws are bound to, and does it contribute?"""
+        self.farewell = (NO_SEAT, "no such seat")
+        """Close code and reason, once it is out."""
         self.greeted = False
         """Has it said hello? Scenes go only to lines that have."""
 
@@ -40,6 +46,13 @@ class Line:
             self._queue.put_nowait(_encoder.encode(message))
         except asyncio.QueueFull:
             self.dropped.set()
+
+    def hang_up(self, message: ErrorMessage) -> None:
+        """Close it with that as the last word: it does not keep to the protocol."""
+        self.farewell = (TOO_MUCH, "too much, or nothing at all")
+        self.send(message)
+        self.show_out()
+        asyncio.get_running_loop().call_later(LAST_WORDS, self.dropped.set)
 
     def show_out(self) -> None:
         self.out = True

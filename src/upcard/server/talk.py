@@ -9,7 +9,8 @@ from upcard.kernel.standing import Standing
 from upcard.kernel.state import ONLOOKER
 from upcard.server import seating, wire
 from upcard.server.failures import log_failure
-from upcard.server.line import NO_SEAT, TOO_SLOW, Line
+from upcard.server.limits import Bucket, Limits
+from upcard.server.line import TOO_SLOW, Line
 from upcard.server.once import refused
 from upcard.server.reading import BadMessage, read_command
 from upcard.server.seating import NotAllowed
@@ -21,27 +22,34 @@ FAILED = "The server failed at this; nothing has changed."
 LOOKING_ON = "You look on at this table; take a seat to play."
 
 
-async def talk(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line) -> None:
-    """Serve an accepted websocket until one side closes it."""
+async def talk(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line, limits: Limits) -> None:
+    """Serve an accepted websocket until one side closes it, or goes beyond its limits."""
     idle = asyncio.Event()
-    reader = asyncio.create_task(_read(socket, table, line, idle))
+    reader = asyncio.create_task(_read(socket, table, line, idle, Bucket(limits.messages, limits.burst)))
     writer = asyncio.create_task(_write(socket, line, idle))
     dropped = asyncio.create_task(line.dropped.wait())
+    deadline = asyncio.get_running_loop().call_later(limits.hello, _check_greeting, line)
     try:
         await asyncio.wait({reader, writer, dropped}, return_when=asyncio.FIRST_COMPLETED)
         if dropped.done():
             await asyncio.wait_for(socket.close(TOO_SLOW, "too far behind"), 5)
         elif writer.done() and writer.exception() is None:
-            await asyncio.wait_for(socket.close(NO_SEAT, "no such seat"), 5)
+            await asyncio.wait_for(socket.close(*line.farewell), 5)
     except (TimeoutError, OSError, RuntimeError):
         pass  # the connection is gone already
     finally:
+        deadline.cancel()
         table.leave(line)
         for task in (reader, writer, dropped):
             task.cancel()
         for outcome in await asyncio.gather(reader, writer, dropped, return_exceptions=True):
             if isinstance(outcome, Exception) and not _is_goodbye(outcome):
                 log_failure(f"connection to table {table.id}", outcome)
+
+
+def _check_greeting(line: Line) -> None:
+    if not line.greeted:
+        line.hang_up(wire.ErrorMessage("Nobody has said hello."))
 
 
 def _is_goodbye(outcome: Exception) -> bool:
@@ -61,11 +69,18 @@ async def _write(socket: "WebSocket[Any, Any, Any]", line: Line, idle: asyncio.E
                 return
 
 
-async def _read(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line, idle: asyncio.Event) -> None:
+async def _read(
+    socket: "WebSocket[Any, Any, Any]", table: Table, line: Line, idle: asyncio.Event, bucket: Bucket
+) -> None:
     while True:
         idle.set()
         raw = await socket.receive()
         if raw["type"] != "websocket.receive":
+            return
+        if not bucket.take():
+            line.hang_up(wire.ErrorMessage("Too many messages; the connection is closed."))
+        if line.out:
+            await line.dropped.wait()  # what comes now is not heard any more
             return
         idle.clear()
         text = raw.get("text")

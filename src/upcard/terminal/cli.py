@@ -48,6 +48,7 @@ main.add_command(restore)
 @click.option("--name", "names", multiple=True, help="A host name it is reached by; addresses and localhost always do.")
 @click.option("--metrics", is_flag=True, help="Serve counts and times for Prometheus at /metrics.")
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option("--per-address", default=100, show_default=True, help="Tables one client address may have open; 0: any.")
 def serve(
     host: str,
     port: int | None,
@@ -57,6 +58,7 @@ def serve(
     names: tuple[str, ...],
     metrics: bool,
     log: Literal["text", "json"],
+    per_address: int,
 ) -> None:
     """Serve the web table."""
     from upcard.server import ServeError, serve
@@ -64,6 +66,6 @@ def serve(
     if data is not None and database is not None:
         raise click.UsageError("Tables are kept in one place: give --data or --database.")
     try:
-        serve(host, port, data, open_browser, names, database, metrics, log)
+        serve(host, port, data, open_browser, names, database, metrics, log, per_address)
     except ServeError as problem:
         raise click.ClickException(str(problem)) from None
