@@ -26,7 +26,6 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    literal,
     select,
     update,
 )
