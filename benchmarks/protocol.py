@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import msgspec
@@ -185,9 +185,10 @@ def visitors(url: str) -> httpx.AsyncClient:
 
 
 class ServerProcess:
-    """The server as ``upcard serve`` runs it, in a process of its own, on one core if there are more."""
+    """The server as ``upcard serve`` runs it, in a process of its own, on one core if there are more. ``limited``: by
+    client address, as it is unless said otherwise; ``log``: for what it writes."""
 
-    def __init__(self, data: Path, *options: str, core: int | None = 0) -> None:
+    def __init__(self, data: Path, limited: bool = False, log: IO[str] | None = None) -> None:
         run = "from upcard.terminal.cli import main; main()"
         command = [
             sys.executable,
@@ -197,16 +198,15 @@ class ServerProcess:
             "--no-open",
             "--port",
             "0",
-            "--per-address",
-            "0",
+            *([] if limited else ["--per-address", "0"]),
             "--data",
             str(data),
         ]
-        self.process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         words = self.process.stdout.readline().split()  # Upcard is at URL …
         self.url = words[3].rstrip("/").replace("localhost", "127.0.0.1")
-        pin(core, self.process.pid)
+        pin(0, self.process.pid)
 
     @property
     def megabytes(self) -> float:
@@ -226,17 +226,17 @@ class ServerProcess:
 
 
 @contextlib.contextmanager
-def serving(data: Path, *options: str, core: int | None = 0) -> Iterator[ServerProcess]:
-    server = ServerProcess(data, *options, core=core)
+def serving(data: Path, limited: bool = False, log: IO[str] | None = None) -> Iterator[ServerProcess]:
+    server = ServerProcess(data, limited, log)
     try:
         yield server
     finally:
         server.stop()
 
 
-def pin(core: int | None, process: int = 0) -> None:
+def pin(core: int, process: int = 0) -> None:
     """Keep a process on one core, where there is a choice."""
-    if core is not None and hasattr(os, "sched_setaffinity") and core in os.sched_getaffinity(0):
+    if hasattr(os, "sched_setaffinity") and core in os.sched_getaffinity(0):
         os.sched_setaffinity(process, {core})
         for thread in Path(f"/proc/{process or os.getpid()}/task").iterdir():
             os.sched_setaffinity(int(thread.name), {core})
