@@ -36,7 +36,7 @@ from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, 
 
 PACK: Final = Pack(1).faces()
 WAYS: Final = {"high": HIGH_WAY, "low": LOW_WAY, "both": BOTH_WAYS}
-_PROMPTS: Final = {BET: "bet", PASS: "pass", DECLARE: "declare", KEEP: "keep"}
+_PROMPTS: Final = {BET: "bet", PASS: "pass", DECLARE: "side", KEEP: "keep"}
 _AGAIN: Final = {PASS: "ANA-47", DECLARE: "ANA-61", KEEP: "ANA-69"}
 _ASKED: Final = {PASS: "ANA-43", DECLARE: "ANA-55", KEEP: "ANA-63"}
 
