@@ -1,0 +1,214 @@
+"""What a client may say on the websocket."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from upcard.server.wire.parts import (
+    CardText,
+    ChatText,
+    Cid,
+    Clock,
+    Id,
+    MoveText,
+    Number,
+    OpenSeats,
+    PhraseId,
+    Purpose,
+    Reaction,
+    SeatNumber,
+    SeatState,
+    Speed,
+    StandingRule,
+)
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a client may say. Each answer carries the command's ``cid``."""
+
+
+class Hello(Command, frozen=True, tag="hello"):
+    """First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of
+    the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last
+    thing the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Commitment`), and
+    contributes to them if it has a seat."""
+
+    seen: Number = 0
+    heard: Number = 0
+    unanswered: Annotated[tuple[Cid, ...], Meta(max_length=50)] = ()
+    draws: bool = False
+
+
+class MoveCommand(Command, frozen=True, tag="move"):
+    """Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0."""
+
+    cid: Cid
+    text: MoveText
+    window: Number = 0
+
+
+class Try(Command, frozen=True, tag="try"):
+    """Would this move be accepted? Nothing is played."""
+
+    cid: Cid
+    text: MoveText
+
+
+class Arrange(Command, frozen=True, tag="arrange"):
+    """Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``)."""
+
+    cid: Cid
+    groups: Annotated[
+        tuple[Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=30)], ...], Meta(min_length=1, max_length=8)
+    ]
+    purpose: Purpose = "down"
+
+
+class Best(Command, frozen=True, tag="best"):
+    """Arrange my hand for the contract as well as it goes."""
+
+    cid: Cid
+
+
+class Hint(Command, frozen=True, tag="hint"):
+    """What would a steady player do, and why?"""
+
+    cid: Cid
+
+
+class SetStanding(Command, frozen=True, tag="standing"):
+    """Answer claim windows for me. ``only``: ranks (``7``) or cards (``JH``) to be asked for all the same."""
+
+    cid: Cid
+    rule: StandingRule
+    only: Annotated[tuple[CardText, ...], Meta(max_length=60)] = ()
+
+
+class SetSpeed(Command, frozen=True, tag="speed"):
+    """How quickly bots answer at this table (the host's to say)."""
+
+    cid: Cid
+    speed: Speed
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take my last move back: while nobody has moved after it and it showed nothing to anybody. Idempotent like a
+    move; the stream goes on with one more scene."""
+
+    cid: Cid
+
+
+class Settings(Command, frozen=True, tag="settings"):
+    """What the host says about the table; what is left out stays as it is.
+
+    ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may
+    people write what they like? ``auto_start``: does the game begin as soon as no seat is open?
+    """
+
+    cid: Cid
+    clock: Clock | UnsetType = UNSET
+    paused: bool | UnsetType = UNSET
+    spectators: bool | UnsetType = UNSET
+    chat: bool | UnsetType = UNSET
+    auto_start: bool | UnsetType = UNSET
+
+
+class Start(Command, frozen=True, tag="start"):
+    """The host begins the game. Seats that are still open are given to bots (``bot``, or the usual one), or,
+    with ``open: "drop"``, taken away (those behind move up)."""
+
+    cid: Cid
+    open: OpenSeats = "bot"
+    bot: Id | None = None
+
+
+class SetSeat(Command, frozen=True, tag="seat"):
+    """Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person
+    again. ``open``: whoever has it loses it, and the next one to come may take it. The host may say all of this of any
+    seat; everybody may say ``bot`` and ``person`` of their own."""
+
+    cid: Cid
+    seat: SeatNumber
+    to: SeatState
+    bot: Id | None = None
+
+
+class SetHost(Command, frozen=True, tag="host"):
+    """Make the person at that seat the host. The host may, and everybody who sits while the host has been away for
+    two minutes."""
+
+    cid: Cid
+    seat: SeatNumber
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Give my seat up for good: before the game it is open again, in a game a bot plays it to the end."""
+
+    cid: Cid
+
+
+class MoveSeat(Command, frozen=True, tag="move-seat"):
+    """I want to go on at another device: answered with a `Code`, to be given there."""
+
+    cid: Cid
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """The same people, rules and settings again at a new table (`TableMessage.next`), once this game is over."""
+
+    cid: Cid
+
+
+class Contribute(Command, frozen=True, tag="contribute"):
+    """Random bytes of this device, as hexadecimal digits, for draw number ``draw`` (`Commitment`)."""
+
+    cid: Cid
+    draw: Number
+    contribution: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}(?![\s\S])")]
+
+
+class Nudge(Command, frozen=True, tag="nudge"):
+    """Remind whoever is awaited at that seat."""
+
+    cid: Cid
+    seat: SeatNumber
+
+
+class Say(Command, frozen=True, tag="say"):
+    """To everybody at the table, where chat is on."""
+
+    cid: Cid
+    text: ChatText
+
+
+class SayPhrase(Command, frozen=True, tag="phrase"):
+    cid: Cid
+    phrase: PhraseId
+
+
+class React(Command, frozen=True, tag="react"):
+    cid: Cid
+    reaction: Reaction
+
+
+class Ping(Command, frozen=True, tag="ping"):
+    pass
+
+
+TableCommand = Settings | Start | SetSeat | SetHost | Leave | MoveSeat | Rematch
+TalkCommand = Nudge | Say | SayPhrase | React
+AnyCommand = (
+    Hello
+    | MoveCommand
+    | Undo
+    | Try
+    | Arrange
+    | Best
+    | Hint
+    | SetStanding
+    | SetSpeed
+    | Ping
+    | Contribute
+    | TableCommand
+    | TalkCommand
+)

@@ -1,0 +1,202 @@
+"""What the server may say on the websocket."""
+
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from upcard.kernel.scene import Scene
+from upcard.kernel.standing import Standing
+from upcard.server.wire.parts import Event, Player, Speed, Tally
+
+
+class Message(Struct, frozen=True, tag_field="type"):
+    """What the server may say."""
+
+
+class TableMessage(Message, frozen=True, tag="table"):
+    """Answer to hello, and again whenever one of these changes: what is not part of the scene.
+
+    ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None
+    where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is
+    played either. ``watching``: how many spectators are connected. ``game``: which game of these people this is,
+    from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the
+    rematch, to be led to.
+    """
+
+    id: str
+    you: int | None
+    players: tuple[Player, ...]
+    speed: Speed
+    standing: Standing
+    name: str
+    host: int | None
+    started: bool
+    over: bool
+    paused: bool
+    clock: int
+    spectators: bool
+    chat: bool
+    auto_start: bool
+    watching: int
+    game: int
+    tally: tuple[Tally, ...]
+    next: str | None
+
+
+class SceneMessage(Message, frozen=True, tag="scene"):
+    """The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). ``undo``: can this
+    seat take its last move back now?"""
+
+    n: int
+    scene: Scene
+    events: tuple[Event, ...]
+    undo: bool = False
+
+
+class Deadline(Struct, frozen=True):
+    """The seat's question is answered for it at ``until``, in seconds since 1970 by the server's clock."""
+
+    seat: int
+    until: float
+
+
+class ClockMessage(Message, frozen=True, tag="clock"):
+    """Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and
+    after hello, and whenever it changes. Who is awaited is in the scene, with or without a clock."""
+
+    now: float
+    deadlines: tuple[Deadline, ...]
+
+
+class Said(Message, frozen=True, tag="said"):
+    """Something said at the table: ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says
+    what ``text`` is: a person's own words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a
+    sentence in which ``seat`` reminds seat ``to`` (``nudge``), or the table's own sentence about what has changed
+    (``notice``, ``seat`` None). It is text, never markup. After hello come those after ``heard``, at most the last
+    200."""
+
+    number: int
+    at: float
+    kind: Literal["chat", "phrase", "reaction", "nudge", "notice"]
+    seat: int | None
+    name: str
+    text: str
+    to: int | None = None
+
+
+class Fate(Struct, frozen=True):
+    """What became of a command: ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be
+    sent again."""
+
+    cid: str
+    fate: Literal["accepted", "refused", "unknown"]
+    n: int | None = None
+    refusal: "Refusal | None" = None
+
+
+class Fates(Message, frozen=True, tag="fates"):
+    """The end of the answer to hello: all of it, and these ``fates``, is how the table stood after move ``n``."""
+
+    n: int
+    fates: tuple[Fate, ...]
+
+
+class Commitment(Message, frozen=True, tag="commitment"):
+    """The table's secret for draw number ``draw`` (from 1), which comes next, is fixed: this is its commitment. How it
+    is reckoned is told in the chapter "Was the deal fair?"."""
+
+    draw: int
+    commitment: str
+
+
+class Code(Message, frozen=True, tag="code"):
+    """A seat's code, good once and until ``until`` (seconds since 1970). A new one ends the one before."""
+
+    cid: str
+    code: str
+    until: float
+
+
+class Accepted(Message, frozen=True, tag="accepted"):
+    """The command holds: a move is stored as move ``n``; a tried move would be accepted; a setting is set."""
+
+    cid: str
+    n: int
+
+
+class Refusal(Struct, frozen=True):
+    """Why not. ``clause`` is empty where no rule but the moment is at fault (a window that has closed)."""
+
+    clause: str
+    reason: str
+    cards: tuple[str, ...] = ()
+    remedy: str = ""
+    link: str = ""
+
+
+class Refused(Refusal, Message, frozen=True, tag="refused", kw_only=True):
+    """Nothing has changed."""
+
+    cid: str
+
+
+class GroupReading(Struct, frozen=True):
+    """One group: every meld it can be read as (move notation), likeliest first; ``reason`` when it is none."""
+
+    readings: tuple[str, ...]
+    reason: str = ""
+
+
+class Arranged(Message, frozen=True, tag="arranged"):
+    """``ok``: the groups together are a legal move, ``text``; else ``refusal`` says why not."""
+
+    cid: str
+    groups: tuple[GroupReading, ...]
+    ok: bool
+    text: str = ""
+    refusal: Refusal | None = None
+
+
+class BestAnswer(Message, frozen=True, tag="best"):
+    """``short``: how many cards the contract still lacks; 0 = ``text`` lays it. ``groups``: own cards, by meld."""
+
+    cid: str
+    short: int
+    groups: tuple[tuple[str, ...], ...]
+    sentence: str
+    text: str = ""
+
+
+class Hinted(Message, frozen=True, tag="hinted"):
+    cid: str
+    text: str
+    why: str
+
+
+class ErrorMessage(Message, frozen=True, tag="error"):
+    """The message was none of the protocol, or the server failed; nothing has changed."""
+
+    reason: str
+    cid: str | UnsetType = UNSET
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    pass
+
+
+AnyMessage = (
+    TableMessage
+    | SceneMessage
+    | ClockMessage
+    | Said
+    | Fates
+    | Commitment
+    | Accepted
+    | Refused
+    | Code
+    | Arranged
+    | BestAnswer
+    | Hinted
+    | ErrorMessage
+    | Pong
+)

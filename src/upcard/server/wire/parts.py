@@ -1,0 +1,64 @@
+"""What messages are made of: the values that stand in their fields, and what more than one of them holds."""
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+from upcard.kernel import scene
+
+MAX_MESSAGE: Final = 32 * 1024
+"""Bytes of one websocket message, and of an HTTP body."""
+
+Speed = Literal["slow", "normal", "fast", "instant"]
+Purpose = Literal["down", "meld"]
+StandingRule = scene.Standing
+Cid = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?![\s\S])", description="made by the client, names the command")
+]
+ChatText = Annotated[str, Meta(min_length=1, max_length=300)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=1000)]
+CardText = Annotated[str, Meta(min_length=1, max_length=8)]
+Number = Annotated[int, Meta(ge=0, le=2**31)]
+SeatNumber = Annotated[int, Meta(ge=0, le=25)]
+Clock = Annotated[int, Meta(ge=0, le=14 * 86_400, description="seconds for an answer, from 5 on; 0: no clock")]
+PlayerKind = Literal["human", "bot", "open"]
+OpenSeats = Literal["bot", "drop"]
+SeatState = Literal["bot", "person", "open"]
+PhraseId = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "back", "again"]
+Reaction = Literal["👍", "👏", "😂", "😮", "😢", "🎉", "❤️", "🤔"]
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Changes = dict[Id, Any]
+"""House-rule keys and their values; judged by the game's own reader of house rules."""
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request's JSON body."""
+
+
+class Event(Struct, frozen=True):
+    """One thing that happened, as this seat saw it. Where cards went shows from scene to scene."""
+
+    name: str
+    seat: int
+    sentence: str
+    cards: tuple[str, ...]
+    number: int
+    other: int
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a
+    person meanwhile if the seat is a person's. ``present``: is that person connected?"""
+
+    name: str
+    kind: PlayerKind
+    bot: str | None = None
+    present: bool = False
+
+
+class Tally(Struct, frozen=True):
+    """One seat over all finished games of these people: ``won`` games, the sum of its ``points``."""
+
+    won: int
+    points: int

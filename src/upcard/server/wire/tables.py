@@ -1,0 +1,144 @@
+"""Tables over HTTP: setting one up, coming to it, and looking back at it."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from upcard.kernel.scene import Scene
+from upcard.server.wire.parts import Body, Changes, Clock, Event, Id, Name, Player, PlayerKind, SeatNumber, Speed, Tally
+
+
+class NewPlayer(Body, frozen=True):
+    """``human``: whoever sets the table up. ``open``: whoever comes; it needs no name."""
+
+    kind: PlayerKind
+    name: Annotated[str, Meta(max_length=24)] = ""
+    bot: Id | None = None
+
+
+class NewTable(Body, frozen=True):
+    game: Id
+    players: Annotated[tuple[NewPlayer, ...], Meta(min_length=1, max_length=26)]
+    book: Id | None = None
+    changes: Changes = field(default_factory=dict)
+    toml: Annotated[str, Meta(max_length=20_000)] | None = None
+    name: Annotated[str, Meta(max_length=60)] = ""
+    speed: Speed = "normal"
+    clock: Clock = 0
+    spectators: bool = False
+    chat: bool = True
+    auto_start: bool = False
+
+
+class Created(Struct, frozen=True):
+    id: str
+
+
+class Join(Body, frozen=True):
+    """Take an open seat: the given one, or the first."""
+
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class Redeem(Body, frozen=True):
+    """The code that the seat's other device shows (letters and digits; case, spaces and hyphens do not matter)."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class Seated(Struct, frozen=True):
+    seat: int
+
+
+class Invitation(Struct, frozen=True):
+    """What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none."""
+
+    id: str
+    name: str
+    title: str
+    game: str
+    book: str
+    players: tuple[Player, ...]
+    you: int | None
+    host: int | None
+    started: bool
+    over: bool
+    status: str
+    spectators: bool
+    clock: int
+    next: str | None
+
+
+class GameResult(Struct, frozen=True):
+    """One game of a series; ``totals`` and ``winners`` once it is over."""
+
+    id: str
+    number: int
+    over: bool
+    players: tuple[Player, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Series(Struct, frozen=True):
+    """All games that these people have played one after another, and the sum of the finished ones by seat."""
+
+    games: tuple[GameResult, ...]
+    tally: tuple[Tally, ...]
+
+
+class TableInfo(Struct, frozen=True):
+    """One of this browser's tables, newest first. ``updated``: ISO 8601, UTC."""
+
+    id: str
+    title: str
+    name: str
+    game: str
+    book: str
+    players: tuple[Player, ...]
+    moves: int
+    over: bool
+    status: str
+    updated: str
+
+
+class StepAnswer(Struct, frozen=True):
+    """A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did."""
+
+    n: int
+    of: int
+    scene: Scene
+    events: tuple[Event, ...]
+    sentence: str
+
+
+class DrawInfo(Struct, frozen=True):
+    """A draw of a finished game: chance's ``move`` (its number), whether it follows from what was shown before
+    (``problem`` empty), the ``commitment``, and the seats that ``contributed``."""
+
+    move: int
+    problem: str
+    commitment: str
+    contributed: tuple[int, ...]
+
+
+class FairnessAnswer(Struct, frozen=True):
+    """Were the draws of a finished game fixed before? ``sentences`` say it in words; ``luck`` by seat."""
+
+    fair: bool
+    draws: tuple[DrawInfo, ...]
+    sentences: tuple[str, ...]
+    luck: tuple[tuple[str, ...], ...]
+
+
+class Health(Struct, frozen=True):
+    """The server answers, and so does its database."""
+
+    status: Literal["ok"] = "ok"
+
+
+class Failure(Struct, frozen=True):
+    """Every HTTP error: one sentence."""
+
+    reason: str
