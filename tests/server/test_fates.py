@@ -88,7 +88,7 @@ def test_what_another_process_played_is_part_of_the_answer(tmp_path: Path) -> No
         one, two = await load(store), await load(store)
         shuffle = "shuffle " + " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
         await one.append(one.ledger.judge(-1, shuffle))
-        await one.move(Line(0), wire.MoveCommand("x", "draw", 0))
+        await one.once.move(Line(0), wire.MoveCommand("x", "draw", 0))
         line = Line(0)
         await two.hello(line, wire.Hello(0, 0, ("x", "y")))
         heard = [await line.next() for _ in range(3)]

@@ -51,12 +51,12 @@ def test_an_old_table_is_played_on_after_the_upgrade(file: Path, tmp_path: Path)
         assert tables["daifugo"].moves == 0
         assert tables["contract-rummy"].moves == len(before)
         table, seat = await room.sit(tables["contract-rummy"].id, TOKEN)
-        assert table.about(seat).standing.only == ("7", "JH")
+        assert table.telling.about(seat).standing.only == ("7", "JH")
         assert table.n == len(before)
         line = Line(seat)
         # The answer to a command of before the upgrade stands.
         cid = next(str(row[3]) for row in before if row[3])
-        await table.move(line, wire.MoveCommand(cid, "draw"))
+        await table.once.move(line, wire.MoveCommand(cid, "draw"))
         assert b'"accepted"' in await line.next()
         assert table.n == len(before)
         while table.n < len(before) + 30:
@@ -65,7 +65,7 @@ def test_an_old_table_is_played_on_after_the_upgrade(file: Path, tmp_path: Path)
                 await asyncio.sleep(0.005)
                 continue
             move = next(iter(table.game.moves(table.seen_by(seat), seat)))
-            await table.move(line, wire.MoveCommand(f"new-{table.n}", str(move), ask.window))
+            await table.once.move(line, wire.MoveCommand(f"new-{table.n}", str(move), ask.window))
         fresh, _ = await room.sit(tables["daifugo"].id, TOKEN)
         assert fresh.row.speed == "slow"
         await room.close()

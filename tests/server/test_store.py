@@ -96,17 +96,17 @@ def test_two_processes_at_one_table_agree(database: Database) -> None:
             await asyncio.sleep(0.01)
         await one.stop()
         line, other = Line(0), Line(0)
-        two.greet(other, 0)
-        await one.move(line, wire.MoveCommand("x", "draw", 0))
+        two.telling.greet(other, 0)
+        await one.once.move(line, wire.MoveCommand("x", "draw", 0))
         assert b"accepted" in await line.next()
-        await two.move(other, wire.MoveCommand("y", "draw", 0))
+        await two.once.move(other, wire.MoveCommand("y", "draw", 0))
         heard = [await other.next() for _ in range(5)]
         assert [b'"n":0' in heard[1], b'"n":1' in heard[2], b'"n":2' in heard[3]] == [True] * 3, "a gap in the stream"
         assert b'"refused"' in heard[4]
         assert two.n == one.n == 2
         assert two.history.state == one.history.state
         # The same command that went to the other process gets its answer here, too.
-        await two.move(other, wire.MoveCommand("x", "draw", 0))
+        await two.once.move(other, wire.MoveCommand("x", "draw", 0))
         assert b'"accepted","cid":"x","n":2' in await other.next()
 
     with_store(database, use)
@@ -125,7 +125,7 @@ def test_every_state_can_be_had_again(database: Database) -> None:
             if not ask:
                 break
             move = next(iter(table.game.moves(view(table.history.state, 0), 0)))
-            await table.move(line, wire.MoveCommand(f"c{count}", str(move), ask[0].window))
+            await table.once.move(line, wire.MoveCommand(f"c{count}", str(move), ask[0].window))
         await table.stop()
         again = await load(store)
         assert again.n == table.n

@@ -157,7 +157,7 @@ def test_another_process_learns_that_a_move_was_taken_back(tmp_path: Any) -> Non
             await asyncio.sleep(0.01)
         await one.stop()
         line = Line(0)
-        await one.move(line, wire.MoveCommand("a", "draw", 0))
+        await one.once.move(line, wire.MoveCommand("a", "draw", 0))
         entry = one.ledger.take_back(0)
         await one.append(entry, "b")
         assert await two.catch_up()

@@ -1,5 +1,6 @@
 """What people say at a table: kept beside the game's log, never in it."""
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable
@@ -19,6 +20,8 @@ MOST, WITHIN = 5, 10.0
 
 NUDGE_AGAIN: Final = 30.0
 """Seconds between two nudges of the same seat."""
+
+logger = logging.getLogger(__name__)
 
 PHRASES: Final = {phrase.id: phrase.text for phrase in wire.PHRASES}
 
@@ -73,8 +76,11 @@ class Chat:
         await self._keep(kind, seat, name, text, to)
 
     async def notice(self, sentence: str) -> None:
-        """The table's own sentence. Raises StoreError."""
-        await self._keep("notice", None, "", sentence)
+        """The table's own sentence; it is not worth failing for."""
+        try:
+            await self._keep("notice", None, "", sentence)
+        except StoreError as problem:
+            logger.error("table %s: %s", self._id, problem)
 
     def _nudge(self, row: TableRow, seat: int, to: int, awaited: "frozenset[int]") -> str:
         if to == seat or to not in awaited:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from upcard.bots import Bot
 from upcard.kernel import standing as standings
+from upcard.kernel.chance import secure_move
 from upcard.kernel.game import CHANCE, Ask, Refused
-from upcard.kernel.state import Move, State
+from upcard.kernel.lots import is_drawn
+from upcard.kernel.state import ONLOOKER, Move, State
 from upcard.server.failures import log_failure
 from upcard.server.store import Restored, StoreError
 from upcard.server.thinking import Thinker, TooLong
@@ -100,9 +102,9 @@ class Driver:
                 return True
         asks = table.asks
         if CHANCE in asks:
-            await table.draws.wait_for(table.awaits_contributions)
+            await table.draws.wait_for(self._awaits_contributions)
             async with table.lock:
-                await table.draw()
+                await self._draw()
             return True
         for seat in table.standing:
             if self._standing_move(seat) is not None:
@@ -122,6 +124,28 @@ class Driver:
             return False
         await self._bot_move(bot, asks[bot])
         return True
+
+    # --- chance --------------------------------------------------------------------------------------
+
+    def _awaits_contributions(self) -> bool:
+        """Is somebody here who will contribute to the next draw and has not?"""
+        table = self._table
+        if not table.lines:
+            return table.draws.open.number == 1  # whoever has set the table up is on the way
+        seats = {line.seat for line in table.lines if line.draws and line.seat != ONLOOKER}
+        return any([table.row.seats[seat].waits and not table.draws.given(seat) for seat in seats])
+
+    async def _draw(self) -> None:
+        """Chance answers, if it is asked. The lock is held. Raises StoreError."""
+        table = self._table
+        ask = table.asks.get(CHANCE)
+        if ask is None or not table.plays:
+            return
+        if is_drawn(ask):
+            rows = table.draws.closing(table.n + 1)
+            await table.play(CHANCE, table.draws.move(ask, len(table.row.seats)), rows)
+        else:
+            await table.play(CHANCE, secure_move(ask))
 
     # --- standing answers ----------------------------------------------------------------------------
 
@@ -148,7 +172,7 @@ class Driver:
         async with table.lock:
             still = table.plays and table.n == at and self._late(table.asks) == seat
             if still and await table.play(seat, move):
-                await table.tell(f"Time is up for {table.row.seats[seat].name}.")
+                await table.chat.notice(f"Time is up for {table.row.seats[seat].name}.")
 
     def _declared(self, seat: int, ask: Ask) -> Move | None:
         if not ask.default or self._table.judge(seat, ask.default) is not None:

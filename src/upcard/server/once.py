@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from upcard.kernel.game import Refused
+from upcard.kernel.game import BadMove, Refused
 from upcard.server import wire
 from upcard.server.ledger import Entry
 from upcard.server.line import Line
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 REMEMBERED: Final = 200
 """Refusals kept per table, so that a command sent twice is answered alike."""
+
+STALE: Final = "That window has closed; the table has moved on."
 
 BUSY: Final = "the table is being played somewhere else; try again"
 
@@ -44,7 +46,44 @@ class Once:
         why = self._refusals.get((seat, cid))
         return wire.Fate(cid, "unknown") if why is None else wire.Fate(cid, "refused", None, why)
 
-    async def carry_out(self, line: Line, cid: str, judge: Callable[[], Entry]) -> None:
+    async def move(self, line: Line, command: wire.MoveCommand) -> None:
+        """Play a person's move and answer on the line. Raises StoreError."""
+        table = self._table
+
+        def judge() -> Entry:
+            self._check(line.seat)
+            # A window's answer names the window; an answer to another one comes too late.
+            ask = table.asks.get(line.seat)
+            if command.window != (ask.window if ask else 0):
+                raise BadMove(STALE)
+            return table.ledger.judge(line.seat, command.text)
+
+        await self._carry_out(line, command.cid, judge)
+
+    async def undo(self, line: Line, command: wire.Undo) -> None:
+        """Take the seat's last move back, and answer like `move`. Raises StoreError."""
+        table = self._table
+
+        def judge() -> Entry:
+            self._check(line.seat)
+            why = table.ledger.why_no_undo(line.seat)
+            if why:
+                raise BadMove(why)
+            return table.ledger.take_back(line.seat)
+
+        await self._carry_out(line, command.cid, judge)
+
+    def _check(self, seat: int) -> None:
+        """Raises BadMove: nothing is played now, or not by this person."""
+        row = self._table.row
+        if not row.setup.started:
+            raise BadMove("The game has not begun.")
+        if row.setup.paused:
+            raise BadMove("The table is paused.")
+        if not row.seats[seat].waits:
+            raise BadMove("A bot plays for you: take your seat back first.")
+
+    async def _carry_out(self, line: Line, cid: str, judge: Callable[[], Entry]) -> None:
         """Judge a command, store what it leads to, and answer on the line. Raises StoreError."""
         table = self._table
         key = (line.seat, cid)

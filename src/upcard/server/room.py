@@ -155,7 +155,7 @@ class Room:
         """
         table = await self.table(table_id)
         mark, name = fingerprint(token), clean_name(order.name)
-        await table.change(lambda row: seating.join(row, mark, name, order.seat))
+        await table.changes.make(lambda row: seating.join(row, mark, name, order.seat))
         table.start()
         return _seated(table, mark)
 
@@ -168,7 +168,7 @@ class Room:
         """
         table = await self.table(table_id)
         mark = fingerprint(token)
-        await table.change(lambda row: seating.redeem(row, mark, code))
+        await table.changes.make(lambda row: seating.redeem(row, mark, code))
         if table.row.seat_of(mark) is None:
             raise NotAllowed("That is no code of this table, or it has expired; a code is good once, for ten minutes.")
         table.start()

@@ -1,6 +1,6 @@
 """Who sits where, and what the host may do: each change of a table as a function from its row to the next one.
 
-These functions judge and change nothing; `Table.change` stores what they return. They name people by seat; who a
+These functions judge and change nothing; `Changes.make` stores what they return. They name people by seat; who a
 request comes from was found out before, from the cookie.
 """
 

@@ -118,9 +118,9 @@ async def _carry_out(table: Table, line: Line, command: wire.AnyCommand) -> None
         case _ if line.seat == ONLOOKER:
             raise NotAllowed(LOOKING_ON)
         case wire.MoveCommand():
-            await table.move(line, command)
+            await table.once.move(line, command)
         case wire.Undo():
-            await table.undo(line, command)
+            await table.once.undo(line, command)
         case wire.Try():
             why = table.judge(line.seat, command.text)
             line.send(wire.Accepted(command.cid, table.n) if why is None else refused(command.cid, why))
@@ -143,30 +143,30 @@ async def _set_table(table: Table, seat: int, command: wire.AnyCommand) -> None:
     """What changes the table and plays nothing. Raises NotAllowed, BadCard, UnknownBot, BadHouseRules, StoreError."""
     match command:
         case wire.SetStanding():
-            await table.set_standing(seat, Standing(command.rule, command.only))
+            await table.changes.set_standing(seat, Standing(command.rule, command.only))
         case wire.SetSpeed():
-            await table.change(lambda row: seating.set_speed(row, seat, command.speed))
+            await table.changes.make(lambda row: seating.set_speed(row, seat, command.speed))
         case wire.Settings():
-            await table.change(lambda row: seating.set_up(row, seat, command))
+            await table.changes.make(lambda row: seating.set_up(row, seat, command))
         case wire.Start():
             bot = table.desk.bot_name(command.bot)
-            await table.change(lambda row: seating.start(row, seat, command.open, bot))
+            await table.changes.make(lambda row: seating.start(row, seat, command.open, bot))
         case wire.SetSeat():
             bot = table.desk.bot_name(command.bot)
-            await table.change(lambda row: seating.set_seat(row, seat, command.seat, command.to, bot))
+            await table.changes.make(lambda row: seating.set_seat(row, seat, command.seat, command.to, bot))
         case wire.SetHost():
-            await table.change(lambda row: seating.set_host(row, seat, command.seat, table.host_is_away))
+            await table.changes.make(lambda row: seating.set_host(row, seat, command.seat, table.host_is_away))
         case wire.Leave():
             bot = table.desk.bot_name()
-            await table.change(lambda row: seating.leave(row, seat, bot))
+            await table.changes.make(lambda row: seating.leave(row, seat, bot))
         case wire.Rematch():
-            await table.rematch(seat)
+            await table.changes.rematch(seat)
 
 
 async def _give_code(table: Table, line: Line, command: wire.MoveSeat) -> None:
     code, until = seating.new_code()
     seat = line.seat
-    await table.change(lambda row: seating.with_code(row, seat, code, until))
+    await table.changes.make(lambda row: seating.with_code(row, seat, code, until))
     line.send(wire.Code(command.cid, code, until))
 
 
