@@ -1,21 +1,24 @@
-"""Fuzzing a running server: ``python -m benchmarks.fuzz --minutes 60 [--json]``.
+"""Fuzzing a running server: ``python -m benchmarks.fuzz --seconds 3600 [--json]``.
 
 Attackers with cookies of their own sit at tables of the same server as honest players and send what is none of the
-protocol: the corpus of the tests, right messages broken at random, moves of the game broken at random, bodies, and
+protocol: the corpus of the tests, right messages broken at random, moves of their game broken at random, bodies, and
 bytes that are no HTTP. They come from other addresses of this machine than the honest players, and the limits are
-those that ``upcard serve`` has. Counted: what the server answered, whether a table changed, what it logged, and how
-long the honest players' moves took meanwhile.
+those that ``upcard serve`` has. Counted: what was sent and what the server answered, whether a table changed, what it
+logged, its memory, and how long the honest players' moves took, alone first and then meanwhile. Exits with 1 when
+something failed, changed or went unanswered, or an honest player waited for too long.
 """
 
 import asyncio
 import contextlib
 import json
 import random
+import sys
 import tempfile
 import time
 from collections import Counter
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any, Final
 
 import click
 import httpx
@@ -30,32 +33,109 @@ from tests.server.bad_messages import COMMANDS, bad_bodies, bad_messages, mutate
 HONEST, PACE = 2, 0.5
 """Tables of honest players, and seconds between two moves of one."""
 
+ALONE = 0.05
+"""The part of the time in which the honest players are alone at first."""
+
 UNANSWERED = 20.0
 """Seconds after which a message counts as unanswered."""
+
+LONGEST_P99 = 100.0
+"""Milliseconds that 99 of 100 honest moves may take."""
+
+TARGETS: Final = (
+    ("contract-rummy", 4),
+    ("daifugo", 4),
+    ("anaconda", 4),
+    ("guts", 4),
+    ("indian-chief", 3),
+    ("mille", 2),
+)
+"""What the attackers sit at: games, and seats."""
 
 MOVES = ("draw", "draw upcard", "discard 7S", "down {7H 7D 7C} <5S 6S *=7S 8S>", "add 9S to 2", "swap 7S in 1", "pass")
 HARMLESS = ("try", "arrange", "best", "hint")
 """Commands that may be right after they have been broken, and still change nothing."""
 
+FAILED = ("ERROR", "CRITICAL", "Traceback")
+"""How a line of the log begins that should not be there."""
+
+
+class Wait:
+    """Times of moves, in seconds."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+
+    def figures(self) -> dict[str, float]:
+        """In milliseconds."""
+        found = {name: percentile(self.times, share) for name, share in (("p50", 0.5), ("p99", 0.99))}
+        return {name: round(1e3 * value, 1) for name, value in {**found, "longest": max(self.times, default=0)}.items()}
+
 
 @dataclass
 class Figures:
-    minutes: float
-    messages: int = 0
-    bodies: int = 0
-    raw: int = 0
+    seconds: float
+    sent: dict[str, int] = field(default_factory=dict)
     answers: dict[str, int] = field(default_factory=dict)
     unanswered: int = 0
     changes: int = 0
     failures: int = 0
     honest_moves: int = 0
+    honest_games: int = 0
     honest_errors: int = 0
-    p50_ms: float = 0.0
-    p99_ms: float = 0.0
-    longest_ms: float = 0.0
+    alone_ms: dict[str, float] = field(default_factory=dict)
+    attacked_ms: dict[str, float] = field(default_factory=dict)
     megabytes_first: float = 0.0
     megabytes_last: float = 0.0
     logged: list[str] = field(default_factory=list)
+
+    def faults(self) -> list[str]:
+        """What must not be."""
+        found = {
+            "unanswered messages": self.unanswered,
+            "changes of a table": self.changes,
+            "failures of the server": self.failures,
+            "errors of honest players": self.honest_errors,
+        }
+        faults = [f"{count} {what}" for what, count in found.items() if count]
+        if self.attacked_ms.get("p99", LONGEST_P99) >= LONGEST_P99:
+            faults.append(f"1 of 100 honest moves took {LONGEST_P99:g} ms or more")
+        return faults
+
+
+class Target:
+    """An attacker's table: how it stands, and moves that are nearly right there."""
+
+    def __init__(self, address: str, cookie: str, where: str) -> None:
+        self.address = address
+        self.cookie = cookie
+        self.where = where
+        self.state = b""
+        self.moves: list[str] = list(MOVES)
+
+    def connect(self) -> Any:
+        headers = {"Cookie": self.cookie}
+        return connect(self.address, additional_headers=headers, local_addr=(self.where, 0), max_size=None)
+
+    async def look(self, socket: ClientConnection) -> bytes:
+        """The table as it is now: what its people see, what is said, and the scene."""
+        await socket.send('{"type":"hello"}')
+        seen = []
+        while True:
+            message = json.loads(await asyncio.wait_for(socket.recv(), UNANSWERED))
+            if message["type"] in ("table", "said"):
+                seen.append(message)
+            elif message["type"] == "scene":
+                seen.append([message["n"], message["scene"]])
+                self._learn(message["scene"])
+            elif message["type"] == "fates":
+                return msgspec.json.encode(seen)
+
+    def _learn(self, scene: dict[str, Any]) -> None:
+        own = [zone["cards"] for zone in scene["zones"] if zone["owner"] == scene["you"] and zone["cards"]]
+        cards = " ".join(own[0][:3]) if own else "7S 7H *"
+        offered = [" ".join(filter(None, (act["verb"], cards, act["ending"]))) for act in scene["actions"]]
+        self.moves = list(dict.fromkeys([*MOVES, *offered, *[act["verb"] for act in scene["actions"]]]))
 
 
 class Attack:
@@ -64,6 +144,7 @@ class Attack:
     def __init__(self, server: ServerProcess, found: Figures) -> None:
         self.server = server
         self.found = found
+        self.sent: Counter[str] = Counter()
         self.answers: Counter[str] = Counter()
         self.corpus = bad_messages()
         self.posts = bad_bodies()
@@ -72,41 +153,43 @@ class Attack:
         """Sit at a table of one's own, send bad messages for ever, and see that nothing changes."""
         lot = random.Random(number)
         where = f"127.0.0.{2 + number}"
-        async with httpx.AsyncClient(
-            base_url=self.server.url, timeout=60, transport=httpx.AsyncHTTPTransport(local_address=where)
-        ) as http:
-            made = await http.post("/api/tables", json=order("contract-rummy"))
-        cookie = made.headers["set-cookie"].partition(";")[0]
+        game, seats = TARGETS[number % len(TARGETS)]
+        transport = httpx.AsyncHTTPTransport(local_address=where)
+        async with httpx.AsyncClient(base_url=self.server.url, timeout=60, transport=transport) as http:
+            made = await http.post("/api/tables", json=order(game, seats=seats))
+        made.raise_for_status()
         address = f"{self.server.url.replace('http', 'ws', 1)}/api/tables/{made.json()['id']}/seat"
-        before = await self.begin(address, cookie, where)
+        target = Target(address, made.headers["set-cookie"].partition(";")[0], where)
+        await self.begin(target)
         while True:
-            with contextlib.suppress(ConnectionClosed, OSError):
-                async with connect(
-                    address, additional_headers={"Cookie": cookie}, local_addr=(where, 0), max_size=None
-                ) as socket:
-                    before = await self.session(socket, lot, before)
-            self.answers["closed"] += 1
+            try:
+                async with target.connect() as socket:
+                    await self.session(socket, lot, target)
+            except TimeoutError:
+                self.found.unanswered += 1
+            except (ConnectionClosed, OSError):
+                self.answers["closed"] += 1
+            await asyncio.sleep(0.1)
 
-    async def begin(self, address: str, cookie: str, where: str) -> bytes:
+    async def begin(self, target: Target) -> None:
         """Begin the game with bots, and wait until they wait for this seat: the table then."""
-        headers = {"Cookie": cookie}
-        async with connect(address, additional_headers=headers, local_addr=(where, 0), max_size=None) as socket:
-            await self.scene(socket)
+        async with target.connect() as socket:
+            await target.look(socket)
             await socket.send('{"type":"start","cid":"start"}')
             with contextlib.suppress(TimeoutError):
                 while True:
                     await asyncio.wait_for(socket.recv(), 3)
-            return await self.scene(socket)
+            target.state = await target.look(socket)
 
-    async def session(self, socket: ClientConnection, lot: random.Random, before: bytes) -> bytes:
+    async def session(self, socket: ClientConnection, lot: random.Random, target: Target) -> None:
         while True:
-            now = await self.scene(socket)
-            self.found.changes += now != before
-            before = now
+            now = await target.look(socket)
+            self.found.changes += now != target.state
+            target.state = now
             for _ in range(50):
-                text = self.text(lot)
+                kind, text = self.text(lot, target)
                 await socket.send(text)
-                self.found.messages += 1
+                self.sent[kind] += 1
                 try:
                     answer = json.loads(await asyncio.wait_for(socket.recv(), UNANSWERED))
                 except TimeoutError:
@@ -116,28 +199,17 @@ class Attack:
                 self.found.failures += answer.get("reason", "").startswith("The server failed")
                 await asyncio.sleep(0.02)
 
-    async def scene(self, socket: ClientConnection) -> bytes:
-        """The table as it is now."""
-        await socket.send('{"type":"hello"}')
-        scene = b""
-        while True:
-            message = json.loads(await socket.recv())
-            if message["type"] == "scene":
-                scene = msgspec.json.encode([message["n"], message["scene"]])
-            if message["type"] == "fates":
-                return scene
-
-    def text(self, lot: random.Random) -> str:
-        kind = lot.random()
-        if kind < 0.5:
-            return lot.choice(self.corpus)
+    def text(self, lot: random.Random, target: Target) -> tuple[str, str]:
+        """Something to send, and what kind of thing it is."""
+        chance = lot.random()
+        if chance < 0.5:
+            return "of the corpus", lot.choice(self.corpus)
         sample = lot.choice(COMMANDS)
-        if kind < 0.8 or sample["type"] not in HARMLESS:
-            return json.dumps(
-                {"type": "try", "cid": f"t{lot.randrange(10**9)}", "text": mutated(lot.choice(MOVES), lot)[:999] or "x"}
-            )
+        if chance < 0.8 or sample["type"] not in HARMLESS:
+            move = mutated(lot.choice(target.moves), lot)[:999] or "x"
+            return "broken moves", json.dumps({"type": "try", "cid": f"t{lot.randrange(10**9)}", "text": move})
         text = mutated(json.dumps(sample), lot)
-        return text.encode("utf-8", "replace").decode() if text.strip() else "x"
+        return "broken messages", text.encode("utf-8", "replace").decode() if text.strip() else "x"
 
     async def with_bodies(self, where: str) -> None:
         lot = random.Random(where)
@@ -152,7 +224,7 @@ class Attack:
                     )
                     self.answers[f"HTTP {got.status_code}"] += 1
                     self.found.failures += got.status_code >= 500
-                    self.found.bodies += 1
+                    self.sent["bodies"] += 1
                 except httpx.HTTPError:
                     self.found.unanswered += 1
                 await asyncio.sleep(0.04)
@@ -173,80 +245,120 @@ class Attack:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(reader.read(1000), 0.3)
                 writer.close()
-            self.found.raw += 1
+            self.sent["raw bytes"] += 1
             await asyncio.sleep(0.1)
 
 
-async def honest(table: PlayedTable, found: Figures, delays: list[float]) -> None:
-    """Play as people do, and time it."""
-    while True:
-        await asyncio.sleep(PACE)
-        client = table.asked()
-        if client is None:
-            continue
-        try:
-            delays.append(await asyncio.wait_for(table.move(client), UNANSWERED))
-        except (TimeoutError, ValueError):
-            found.honest_errors += 1
+class Honest:
+    """People who play, game after game; ``wait`` is where their times go."""
+
+    def __init__(self, http: httpx.AsyncClient, found: Figures) -> None:
+        self.http = http
+        self.found = found
+        self.wait = Wait()
+
+    async def set_up(self, number: int) -> PlayedTable:
+        return await asyncio.wait_for(
+            PlayedTable.set_up(self.http, order("contract-rummy"), random.Random(number)), 3 * UNANSWERED
+        )
+
+    async def play(self, number: int) -> None:
+        table = await self.set_up(number)
+        while True:
+            await asyncio.sleep(PACE)
+            if table.over:
+                self.found.honest_games += 1
+                await table.close()
+                table = await self.set_up(number)
+            client = table.asked()
+            if client is None:
+                continue
+            try:
+                self.wait.times.append(await asyncio.wait_for(table.move(client), UNANSWERED))
+                self.found.honest_moves += 1
+            except (TimeoutError, ValueError, ConnectionError):
+                self.found.honest_errors += 1
+                await table.close()
+                table = await self.set_up(number)
 
 
 async def fuzz(server: ServerProcess, found: Figures, attackers: int) -> None:
     attack = Attack(server, found)
-    delays: list[float] = []
     async with visitors(server.url) as http:
-        tables = [
-            await PlayedTable.set_up(http, order("contract-rummy"), random.Random(number)) for number in range(HONEST)
+        people = Honest(http, found)
+        tasks = [asyncio.create_task(people.play(number)) for number in range(HONEST)]
+        await during(tasks, server, ALONE * found.seconds)
+        found.alone_ms, people.wait = people.wait.figures(), Wait()
+        work = [
+            *[attack.at_a_table(number) for number in range(attackers)],
+            attack.with_bodies("127.0.1.1"),
+            attack.with_bytes("127.0.1.2"),
         ]
-    work = [
-        *[honest(table, found, delays) for table in tables],
-        *[attack.at_a_table(number) for number in range(attackers)],
-        attack.with_bodies("127.0.1.1"),
-        attack.with_bytes("127.0.1.2"),
-    ]
-    tasks = [asyncio.create_task(each) for each in work]
-    end = time.monotonic() + 60 * found.minutes
-    await asyncio.sleep(5)
-    found.megabytes_first = server.megabytes
-    while time.monotonic() < end and server.process.poll() is None:
-        await asyncio.wait(tasks, timeout=min(5.0, end - time.monotonic()), return_when=asyncio.FIRST_EXCEPTION)
-        broken = [task for task in tasks if task.done()]
-        if broken:
-            broken[0].result()
-    found.megabytes_last = server.megabytes
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    found.answers, found.honest_moves = dict(attack.answers), len(delays)
-    found.p50_ms, found.p99_ms = 1e3 * percentile(delays, 0.5), 1e3 * percentile(delays, 0.99)
-    found.longest_ms = 1e3 * max(delays, default=0.0)
+        tasks += [asyncio.create_task(each) for each in work]
+        settling = min(10.0, found.seconds / 10)
+        await during(tasks, server, settling)
+        found.megabytes_first = server.megabytes
+        await during(tasks, server, (1 - ALONE) * found.seconds - settling)
+        found.megabytes_last = server.megabytes
+        found.attacked_ms = people.wait.figures()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    found.sent, found.answers = dict(attack.sent), dict(attack.answers)
+
+
+async def during(tasks: "list[asyncio.Task[None]]", server: ServerProcess, seconds: float) -> None:
+    """Let the tasks work for so long. Raises what one of them raises, and ChildProcessError: the server has ended."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        done, _ = await asyncio.wait(tasks, timeout=min(5.0, left), return_when=asyncio.FIRST_EXCEPTION)
+        for task in done:
+            task.result()
+        if server.process.poll() is not None:
+            raise ChildProcessError(f"the server has ended with {server.process.returncode}")
 
 
 @click.command(help=__doc__)
-@click.option("--minutes", default=60.0, show_default=True)
+@click.option("--seconds", default=3600.0, show_default=True)
 @click.option("--attackers", default=6, show_default=True, help="Who sit at tables of their own.")
 @click.option("--json", "as_json", is_flag=True)
-def main(minutes: float, attackers: int, as_json: bool) -> None:
-    found = Figures(minutes)
+def main(seconds: float, attackers: int, as_json: bool) -> None:
+    found = Figures(seconds)
     with tempfile.TemporaryDirectory() as scratch:
         log = Path(scratch) / "log"
         with log.open("w") as errors, serving(Path(scratch) / "data", limited=True, log=errors) as server:
             pin(1)
-            asyncio.run(fuzz(server, found, attackers))
+            try:
+                asyncio.run(fuzz(server, found, attackers))
+            except ChildProcessError as problem:
+                found.failures += 1
+                print(problem, file=sys.stderr)
         lines = [line for line in log.read_text().splitlines() if line.strip()]
+    found.failures += len([line for line in lines if line.startswith(FAILED)])
     found.logged = [f"{count} × {line[:200]}" for line, count in Counter(lines).most_common(10)]
+    faults = found.faults()
     if as_json:
-        print(json.dumps(asdict(found), indent=1))
-        return
-    print(
-        f"{found.minutes:g} minutes: {found.messages:,} messages, {found.bodies:,} bodies, {found.raw:,} of raw bytes"
-    )
-    print(f"answers: {found.answers}; unanswered {found.unanswered}")
-    print(f"failures {found.failures}; tables changed {found.changes}; lines logged {sum(1 for _ in lines)}")
+        print(json.dumps({**asdict(found), "faults": faults}, indent=1))
+    else:
+        show(found)
+    if faults:
+        sys.exit("Failed: " + "; ".join(faults))
+
+
+def show(found: Figures) -> None:
+    sent = ", ".join([f"{count:,} {kind}" for kind, count in sorted(found.sent.items())])
+    answers = ", ".join([f"{count:,} {kind}" for kind, count in sorted(found.answers.items())])
+    print(f"{found.seconds:g} seconds; sent {sum(found.sent.values()):,}: {sent}")
+    print(f"answers: {answers}")
+    print(f"unanswered {found.unanswered}, failures {found.failures}, changes of a table {found.changes}")
     for line in found.logged:
-        print("  ", line)
-    print(f"honest players: {found.honest_moves:,} moves, {found.honest_errors} errors, ")
-    print(f"p50 {found.p50_ms:.1f} ms, p99 {found.p99_ms:.1f}, longest {found.longest_ms:.0f}")
-    print(f"memory {found.megabytes_first:.0f} to {found.megabytes_last:.0f} MB")
+        print(f"  logged {line}")
+    print(
+        f"honest players: {found.honest_moves:,} moves, {found.honest_games} games ended, {found.honest_errors} errors"
+    )
+    for when, times in (("alone", found.alone_ms), ("attacked", found.attacked_ms)):
+        print(f"  {when}: " + ", ".join([f"{name} {value:.1f} ms" for name, value in times.items()]))
+    print(f"memory of the server: {found.megabytes_first:.0f} to {found.megabytes_last:.0f} MB")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from typing import IO, Any
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 SEATS = 4
 
@@ -54,19 +55,30 @@ class Client:
         self.n = -1
         self.heard = asyncio.Event()
         self.scene = b""
+        self.gone = False
         self.answers: dict[str, Head] = {}
         self._cids = itertools.count(1)
         self.task = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
-        async for raw in self.socket:
-            data = raw.encode() if isinstance(raw, str) else raw
-            head = _head.decode(data)
-            if head.type == "scene":
-                self.n, self.scene = head.n, data
-            elif head.cid:
-                self.answers[head.cid] = head
-            self.heard.set()
+        with contextlib.suppress(ConnectionClosed):
+            async for raw in self.socket:
+                data = raw.encode() if isinstance(raw, str) else raw
+                head = _head.decode(data)
+                if head.type == "scene":
+                    self.n, self.scene = head.n, data
+                elif head.cid:
+                    self.answers[head.cid] = head
+                self.heard.set()
+        self.gone = True
+        self.heard.set()
+
+    async def _hear(self) -> None:
+        """Wait for the next message. Raises ConnectionError: there will be none."""
+        if self.gone:
+            raise ConnectionError("the server has closed the connection")
+        self.heard.clear()
+        await self.heard.wait()
 
     def peek(self) -> Peek:
         return _peek.decode(self.scene).scene
@@ -74,16 +86,14 @@ class Client:
     async def until_n(self, n: int) -> None:
         """Wait for the scene of move ``n``."""
         while self.n < n:
-            self.heard.clear()
-            await self.heard.wait()
+            await self._hear()
 
     async def ask(self, kind: str, **fields: object) -> Head:
         """Send a command; its answer."""
         cid = f"c{next(self._cids)}"
         await self.socket.send(msgspec.json.encode({"type": kind, "cid": cid, **fields}).decode())
         while cid not in self.answers:
-            self.heard.clear()
-            await self.heard.wait()
+            await self._hear()
         return self.answers.pop(cid)
 
     async def close(self) -> None:
