@@ -1,27 +1,33 @@
-"""How well the steady player plays: ``python -m benchmarks.bots [--book BOOK …] [--games N] [--json]``.
+"""How well the steady player plays: ``python -m benchmarks.bots [GAME …] [--book BOOK …] [--seats N …] [--games N]``.
 
-Steady players alone, four where the book seats as many: how many deals end because somebody goes out, how many
-because the stock does, in how many turns, and how long a decision takes. One steady among random players: how
-often the steady one has the lowest total.
+One steady player, in every seat in turn, among random ones: how often it wins, alone or shared, and how long a
+decision takes. In games of melds also steady players alone: how many deals end because somebody goes out, how many
+because the stock does, and in how many turns. The game's number is the seed of its cards.
 """
 
 import json
 import random
 import sys
 import time
-from dataclasses import asdict, dataclass
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 import click
 
 from upcard.bots import BOTS
+from upcard.bots.only import only_move
+from upcard.bots.steady import PLAYERS
 from upcard.cards import card
-from upcard.games.rummy.books import BOOKS
+from upcard.games import CATALOGUE
+from upcard.games.catalogue import Entry, HouseRuleError
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
 
-MOST_SEATS = 4
+USUAL_SEATS = 4
 
 
 class Timed:
@@ -33,7 +39,7 @@ class Timed:
         self.seconds = 0.0
         self.longest = 0.0
 
-    def choose(self, game: RummyGame, seen: State, seat: int) -> Move:
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
         start = time.process_time()
         move = self.bot.choose(game, seen, seat)
         spent = time.process_time() - start
@@ -45,27 +51,48 @@ class Timed:
 
 @dataclass
 class Table:
-    """What came of the games of one book. By deal: ``played``, ``out`` (ended by going out), ``stock`` (ended
-    for want of cards), ``turns``; ``totals``: by seat, points of all games."""
+    """What came of the games at one kind of table. ``won`` of them by the player who was watched, ``alone``
+    without sharing the win. Times are that player's, in milliseconds."""
 
+    game: str
     book: str
     seats: int
-    games: int
-    played: list[int]
-    out: list[int]
-    stock: list[int]
-    turns: list[int]
-    totals: list[int]
+    rivals: str
+    games: int = 0
+    won: int = 0
+    alone: int = 0
     decisions: int = 0
     milliseconds: float = 0.0
     longest: float = 0.0
-    won: int = 0
-    """Games in which the first seat has the lowest total, alone or shared."""
+
+    def count(self, seat: int, winners: Sequence[int], player: Timed) -> None:
+        self.games += 1
+        self.won += seat in winners
+        self.alone += tuple(winners) == (seat,)
+        self.decisions += player.decisions
+        self.milliseconds += player.seconds * 1e3
+        self.longest = max(self.longest, player.longest * 1e3)
+
+
+@dataclass
+class Deals:
+    """How deals of melds ended, by the deal's place in its book: ``played``, ``out`` (somebody went out), ``stock``
+    (for want of cards), ``turns``."""
+
+    game: RummyGame
+    played: list[int] = field(default_factory=list)
+    out: list[int] = field(default_factory=list)
+    stock: list[int] = field(default_factory=list)
+    turns: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for counts in (self.played, self.out, self.stock, self.turns):
+            counts.extend([0] * len(self.game.rules.deals))
 
     def watch(self, before: State, seat: int, move: Move, after: State) -> None:
         assert isinstance(before, RummyState)
         assert isinstance(after, RummyState)
-        deal = BOOKS[self.book].place(before.deal) - 1
+        deal = self.game.rules.place(before.deal) - 1
         if seat >= 0 and after.turn != before.turn:
             self.turns[deal] += 1
         names = [event.name for event in after.events]
@@ -75,69 +102,114 @@ class Table:
             self.played[deal] += 1
             self.stock[deal] += "stock_out" in names
 
+    def lasting(self) -> list[int]:
+        """Deals that did not end for want of cards."""
+        return [played - stock for played, stock in zip(self.played, self.stock, strict=True)]
 
-def run(book: str, rival: str, games: int) -> Table:
-    """Play that many games of a book, the first seat steady and the others ``rival``; the game's number is the
-    seed of its cards."""
-    rules = BOOKS[book]
-    seats = max(rules.players[0], min(MOST_SEATS, rules.players[1]))
-    table = Table(book, seats, games, *[[0] * len(rules.deals) for _ in range(4)], [0] * seats)
-    game = RummyGame(rules)
+    def counts(self) -> dict[str, list[int]]:
+        return {"played": self.played, "out": self.out, "stock": self.stock, "turns": self.turns}
+
+
+def play(table: Table, entry: Entry, game: Any, games: int, deals: Deals | None = None) -> None:
+    """Play that many games, one of the seats steady in turn and the others the table's ``rivals``."""
     for number in range(games):
         if sys.stderr.isatty():
-            print(f"\r{book}: {number} of {games} games ", end="", file=sys.stderr, flush=True)
-        names = ["steady"] + [rival] * (seats - 1)
-        players = [Timed(name, number * MOST_SEATS + seat) for seat, name in enumerate(names)]
-        end = play_out(game, game.start(seats), players, random.Random(number), watch=table.watch)
-        assert isinstance(end, RummyState)
-        totals = end.totals()
-        table.totals = [one + other for one, other in zip(table.totals, totals, strict=True)]
-        table.won += totals[0] == min(totals)
-        table.decisions += players[0].decisions
-        table.milliseconds += players[0].seconds * 1e3
-        table.longest = max(table.longest, players[0].longest * 1e3)
+            print(f"\r{table.book}: {number} of {games} games ", end="", file=sys.stderr, flush=True)
+        steady = number % table.seats
+        names = ["steady" if seat == steady else table.rivals for seat in range(table.seats)]
+        players = [Timed(name, number * table.seats + seat) for seat, name in enumerate(names)]
+        watch = deals.watch if deals is not None else None
+        end = play_out(game, game.start(table.seats), players, random.Random(number), watch=watch)
+        table.count(steady, entry.winners(game, end), players[steady])
     if sys.stderr.isatty():
         print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
-    return table
 
 
 def percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "none"
 
 
+def won_text(table: Table) -> str:
+    shared = f", {table.won - table.alone} of them shared" if table.won > table.alone else ""
+    return (
+        f"  {table.game} {table.book}, {table.seats} seats: won {table.won} of {table.games} games "
+        f"({percent(table.won, table.games)}{shared}); {table.milliseconds / table.decisions:.3f} ms a decision, "
+        f"longest {table.longest:.1f} ms"
+    )
+
+
+def deals_text(table: Table, deals: Deals) -> str:
+    lasting = deals.lasting()
+    turns = " ".join([f"{count / max(1, played):.0f}" for count, played in zip(deals.turns, deals.played, strict=True)])
+    text = (
+        f"  {table.game} {table.book}, {table.seats} seats, {sum(deals.played)} deals: {sum(deals.stock)} ended with "
+        f"the stock, of the others {percent(sum(deals.out), sum(lasting))} by going out"
+    )
+    if len(lasting) > 1:
+        text += (
+            f" (before the last deal {percent(sum(deals.out[:-1]), sum(lasting[:-1]))}, in it "
+            f"{percent(deals.out[-1], lasting[-1])})"
+        )
+    return f"{text}; turns a deal {turns}"
+
+
+def tables(
+    names: Sequence[str], books: Sequence[str], seats: Sequence[int], changes: dict[str, Any]
+) -> Iterator[tuple[Entry, str, Any, int]]:
+    """The tables asked for: entry, book, game and seats. Raises HouseRuleError for changes a game does not know."""
+    for name in names or CATALOGUE:
+        entry = CATALOGUE[name]
+        for book in entry.books.values():
+            if books and book.id not in books:
+                continue
+            rules = entry.change(book.rules, changes) if changes else book.rules
+            game = entry.build(rules)
+            if PLAYERS[type(game)] is only_move:
+                continue
+            fewest, most = entry.seats(rules)
+            for count in seats or (max(fewest, min(USUAL_SEATS, most)),):
+                if fewest <= count <= most:
+                    yield entry, book.id, game, count
+
+
 @click.command()
-@click.option("--book", "chosen", multiple=True, type=click.Choice(list(BOOKS)), help="These books only.")
-@click.option("--games", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Games of each book.")
+@click.argument("names", nargs=-1, metavar="[GAME]...", type=click.Choice(list(CATALOGUE)))
+@click.option("--book", "books", multiple=True, help="These books only.")
+@click.option("--seats", multiple=True, type=click.IntRange(2, 26), help="Players; four where a book seats as many.")
+@click.option("--games", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Games at each table.")
+@click.option("--change", multiple=True, metavar="KEY=VALUE", help="An option of the house rules, as TOML.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def main(chosen: tuple[str, ...], games: int, as_json: bool) -> None:
-    """Measure the steady player, at tables of four where a book seats as many."""
+def main(
+    names: tuple[str, ...],
+    books: tuple[str, ...],
+    seats: tuple[int, ...],
+    games: int,
+    change: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Measure the steady player at every game with decisions, or at those named."""
     engine = "pure Python" if str(card.__file__).endswith(".py") else "compiled"
-    books = chosen or tuple(BOOKS)
-    steady = [run(book, "steady", games) for book in books]
-    mixed = [run(book, "random", games) for book in books]
+    try:
+        chosen = list(tables(names, books, seats, tomllib.loads("\n".join(change))))
+    except (HouseRuleError, tomllib.TOMLDecodeError) as error:
+        raise click.BadParameter(str(error), param_hint="--change") from None
+    found: list[dict[str, Any]] = []
+    if not as_json:
+        print(f"{games} games at each table, {engine}")
+    for entry, book, game, count in chosen:
+        mixed = Table(entry.id, book, count, "random")
+        play(mixed, entry, game, games)
+        found.append(asdict(mixed))
+        if not as_json:
+            print("One steady among random players:\n" + won_text(mixed), flush=True)
+        if isinstance(game, RummyGame):
+            alone, deals = Table(entry.id, book, count, "steady"), Deals(game)
+            play(alone, entry, game, games, deals)
+            found.append({**asdict(alone), **deals.counts()})
+            if not as_json:
+                print("Steady players alone:\n" + deals_text(alone, deals), flush=True)
     if as_json:
-        print(
-            json.dumps({"engine": engine, "steady": [asdict(t) for t in steady], "mixed": [asdict(t) for t in mixed]})
-        )
-        return
-    print(f"Steady players alone, {games} games of each book, {engine}:")
-    for table in steady:
-        turns = " ".join(
-            [f"{count / max(1, played):.0f}" for count, played in zip(table.turns, table.played, strict=True)]
-        )
-        lasting = sum(table.played) - sum(table.stock)
-        print(
-            f"  {table.book:10} {table.seats} seats, {sum(table.played)} deals: {sum(table.stock)} ended with the "
-            f"stock, of the others {percent(sum(table.out), lasting)} by going out (the last deal "
-            f"{percent(table.out[-1], table.played[-1] - table.stock[-1])}); turns a deal {turns}; "
-            f"{table.milliseconds / table.decisions:.3f} ms a decision, longest {table.longest:.1f} ms"
-        )
-    print("One steady among random players:")
-    for table in mixed:
-        means = " ".join([f"{total / table.games:.0f}" for total in table.totals])
-        print(f"  {table.book:10} lowest total in {table.won} of {table.games} games; mean totals {means}")
-    won, played = sum([table.won for table in mixed]), sum([table.games for table in mixed])
-    print(f"  {'all':10} lowest total in {percent(won, played)} of {played} games")
+        print(json.dumps({"engine": engine, "tables": found}))
 
 
 if __name__ == "__main__":

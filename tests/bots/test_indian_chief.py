@@ -27,7 +27,7 @@ def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: in
 
 
 def test_one_steady_player_beats_three_random_ones() -> None:
-    """Seats change, so that sitting anywhere is no advantage. benchmarks/bots.py plays the 200 sessions."""
+    """Seats change, so that sitting anywhere is no advantage. `benchmarks.bots` plays 200 sessions."""
     table = Sitting("indian-chief")
     won = 0
     for number in range(12):

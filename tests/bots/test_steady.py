@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from upcard.bots import BOTS
-from upcard.cards.card import cards, face_text
+from upcard.cards.card import JOKER, cards, face_text
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.books.contract_rummy import DENEXA, FAMILY, PARLETT, WIKIPEDIA
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import LayDown, LayMeld
+from upcard.games.rummy.position import read_position
 from upcard.games.rummy.rules import CHOICES, WHOLE_HAND, Rules
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.game import CHANCE
@@ -132,6 +133,34 @@ def test_it_finds_the_move(book: str, deal: int, hand: str, move: str) -> None:
         assert sorted([str(meld) for meld in said.melds]) == sorted([str(meld) for meld in wanted.melds])
     else:
         assert str(said) == move
+
+
+def test_a_joker_is_taken_for_nothing_where_the_turn_cannot_end_otherwise() -> None:
+    """The ten may not be discarded, since the joker could be taken for it, nor, in the turn of the contract, be laid
+    on an own meld (CR-W-18, CR-W-26)."""
+    game = RummyGame(WIKIPEDIA)
+    melds = [
+        ("P3", "<TS JS *=QS KS AS>"),
+        ("P1", "<9C *=TC JC QC KC AC>"),
+        ("P4", "{TS TH TD}"),
+        ("P4", "<TH JH QH KH>"),
+    ]
+    position = {
+        "deal": 2,
+        "step": "play",
+        "turn": "P4",
+        "hands": {"P1": "5C", "P2": "4C", "P3": "7C 8C", "P4": "TC"},
+        "melds": [{"owner": owner, "cards": cards} for owner, cards in melds],
+        "down_now": ["P4"],
+        "discards": "6C",
+    }
+    table = read_position(game, position)
+    seen = []
+    while table.turn == 3:
+        seen.append(BOTS["steady"](0).choose(game, view(table, 3), 3))
+        table = game.play(table, 3, seen[-1])
+    assert str(seen[0]) == "swap TC in 2"
+    assert not table.hand(3).has(JOKER)
 
 
 def test_the_seed_does_not_matter_and_the_view_decides() -> None:

@@ -9,7 +9,7 @@ from upcard.cards.card import Card, face_name
 from upcard.cards.meld import Meld
 from upcard.cards.melds import additions, arrange_least, melds_in, swapped
 from upcard.games.rummy.layoff import place_of_wild
-from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, LayDown, LayMeld, LayOff, Swap
+from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, EndTurn, LayDown, LayMeld, LayOff, Swap
 from upcard.kernel.state import Move
 
 MOST: Final = 2_000
@@ -53,13 +53,15 @@ def lay_further(sight: Sight) -> Decision | None:
     best: Move | None = None
     least = 0
     moves = list(itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST))
+    # Where every card could be played and so none may be discarded, a joker is taken for nothing.
+    free = any([isinstance(move, (Discard, EndTurn)) for move in moves])
     for move in moves:
         if isinstance(move, (LayMeld, LayOff, Swap)):
             hand, melds = after(sight, move)
             # With so much to lay, what follows can wait: the heaviest move will do.
             left = sight.points(hand) if len(moves) > MANY else left_points(sight, hand, melds)
             taken = isinstance(move, Swap) and not move.shift
-            if taken and not sight.seen.owed and left >= left_after(sight, sight.hand):
+            if taken and free and not sight.seen.owed and left >= left_after(sight, sight.hand):
                 continue
             if best is None or left < least:
                 best = move
