@@ -10,8 +10,8 @@ import pytest
 from upcard.kernel.state import Move, State
 from upcard.server import talk, wire
 from upcard.server.desk import RuleChoice
-from upcard.server.driver import DELAYS, GRAIN, shown_after
 from upcard.server.line import Line
+from upcard.server.pace import DELAYS, GRAIN, GRAIN_AT_ONCE, IN_WINDOW, LOOK_BACK, Pace
 from upcard.server.store import Store
 from upcard.server.table import Table
 from upcard.server.thinking import Thinker, TooLong
@@ -105,12 +105,23 @@ def test_a_bot_that_is_never_done_passes_and_plays_what_is_legal(tmp_path: Any) 
     assert run(use()) > 8
 
 
-@pytest.mark.parametrize("speed", ["slow", "normal", "fast"])
-def test_thinking_shows_only_when_it_takes_longer_than_the_delay_and_then_in_steps(speed: str) -> None:
-    delay = DELAYS[speed]
-    assert {shown_after(delay * share / 100, delay) for share in range(101)} == {delay}
-    late = {round(shown_after(delay + ms / 1000, delay) - delay, 3) for ms in range(1, 1001)}
-    assert late == {GRAIN, 2 * GRAIN, 3 * GRAIN, 4 * GRAIN}
+@pytest.mark.parametrize("delay", [*DELAYS.values(), *[IN_WINDOW * delay for delay in DELAYS.values()]])
+def test_an_answer_shows_after_the_delay_or_in_steps_and_then_as_late_as_the_slowest(delay: float) -> None:
+    within = max(delay, GRAIN_AT_ONCE)
+    pace = Pace()
+    assert {pace.shown_after("play", within * share / 100, delay) for share in range(101)} == {within}
+    grain = GRAIN if delay else GRAIN_AT_ONCE
+    slow = pace.shown_after("play", within + 2.5 * grain, delay)
+    assert slow == pytest.approx(within + 3 * grain)
+    after = [pace.shown_after("play", within * (count % 2), delay) for count in range(LOOK_BACK)]
+    assert after[:-1] == [slow] * (LOOK_BACK - 1), "an easy hand takes as long as a hard one"
+    assert after[-1] == within, "a machine that was once slow is forgotten"
+
+
+def test_answers_to_other_questions_have_a_pace_of_their_own() -> None:
+    pace = Pace()
+    pace.shown_after("play", 1.0, 0.35)
+    assert pace.shown_after("claim", 0.1, 0.105) == 0.105
 
 
 def test_hints_take_no_longer_than_the_budget(tmp_path: Any) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import math
 import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
@@ -15,17 +14,12 @@ from upcard.kernel.game import CHANCE, Ask, Refused
 from upcard.kernel.lots import is_drawn
 from upcard.kernel.state import ONLOOKER, Move, State
 from upcard.server.failures import log_failure
+from upcard.server.pace import DELAYS, IN_WINDOW, Pace
 from upcard.server.store import Restored, StoreError
 from upcard.server.thinking import Thinker, TooLong
 
 if TYPE_CHECKING:
     from upcard.server.table import Table
-
-DELAYS: Final[dict[str, float]] = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
-"""Seconds that a bot takes, whatever it holds."""
-
-IN_WINDOW: Final = 0.3
-"""In a claim window several bots answer one after another: each takes this part of the delay."""
 
 FALLEN_SILENT: Final = 0.5
 """Seconds beyond a bot's delay after which a server that has played last is thought to be gone."""
@@ -43,6 +37,7 @@ class Driver:
         self.bots = bots
         self._table = table
         self._thinker = thinker
+        self._pace = Pace()
         self._work = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -168,7 +163,7 @@ class Driver:
         """The question's default is played: what the rules name, else what the steady player would do."""
         table = self._table
         at = table.n
-        move = self._declared(seat, ask) or await self._sensible(seat)
+        move = self._declared(seat, ask) or await self._sensible(seat, ask)
         async with table.lock:
             still = table.plays and table.n == at and self._late(table.asks) == seat
             if still and await table.play(seat, move):
@@ -179,9 +174,9 @@ class Driver:
             return None
         return self._table.game.read(ask.default)
 
-    async def _sensible(self, seat: int) -> Move:
+    async def _sensible(self, seat: int, ask: Ask) -> Move:
         adviser = self._table.desk.adviser
-        return self._any_move(seat) if adviser is None else await self._choice(adviser, seat)
+        return self._any_move(seat) if adviser is None else await self._in_time(adviser, seat, ask, 0.0)
 
     # --- bots ----------------------------------------------------------------------------------------
 
@@ -196,27 +191,32 @@ class Driver:
         return None
 
     async def _bot_move(self, seat: int, ask: Ask) -> None:
-        # The choice is made first and played when the time is up: how long it took does not show.
         table = self._table
-        loop = asyncio.get_running_loop()
-        began = loop.time()
         delay = DELAYS[table.row.speed] * (IN_WINDOW if ask.window else 1)
         while True:
             at, bot = table.n, self.bots[seat]
-            choice = await self._choice(bot, seat)
-            thought = loop.time() - began
-            await asyncio.sleep(shown_after(thought, delay) - thought)
+            choice = await self._in_time(bot, seat, ask, delay)
             async with table.lock:
                 if not table.plays or table.asks.get(seat) != ask or self.bots.get(seat) is not bot:
                     return
                 if table.n != at:
-                    continue  # others have answered meanwhile: think again
+                    delay = 0.0  # others have answered meanwhile: think again
+                    continue
                 try:
                     await table.play(seat, choice)
                 except Refused as why:
                     logger.error("table %s: the bot at seat %s broke %s", table.id, seat, why.clause)
                     await table.play(seat, self._any_move(seat))
                 return
+
+    async def _in_time(self, bot: Bot, seat: int, ask: Ask, delay: float) -> Move:
+        """The bot's answer, at the time at which it may show: how long this one took does not."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        choice = await self._choice(bot, seat)
+        thought = loop.time() - began
+        await asyncio.sleep(self._pace.shown_after(ask.prompt, thought, delay) - thought)
+        return choice
 
     async def _choice(self, bot: Bot, seat: int) -> Move:
         """The bot's answer, from the seat's view and nothing else. A bot that fails, or thinks for too long, plays
@@ -239,21 +239,3 @@ class Driver:
 
 def _thought(bot: Bot, game: object, seen: State, seat: int) -> Callable[[], Move]:
     return lambda: bot.choose(game, seen, seat)
-
-
-GRAIN: Final = 0.25
-GRAIN_AT_ONCE: Final = 0.05
-"""Seconds: a thought that takes longer than the bot's delay shows at the next multiple of these after it."""
-
-
-def shown_after(thought: float, delay: float) -> float:
-    """When a bot that has thought for so long plays, in seconds after it was asked: after its delay, or in steps so
-    coarse that they tell nothing of what it had to think about. A bot without a delay plays at once.
-
-    >>> shown_after(0.2, 0.9), shown_after(1.0, 0.9), shown_after(0.01, 0.0)
-    (0.9, 1.15, 0.01)
-    """
-    if thought <= delay or (not delay and thought <= GRAIN_AT_ONCE):
-        return max(thought, delay)
-    grain = GRAIN if delay else GRAIN_AT_ONCE
-    return delay + grain * math.ceil((thought - delay) / grain)
