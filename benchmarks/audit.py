@@ -70,7 +70,7 @@ class Audit:
             raise Wrong(f"the table {table_id} is lost")
         players = tuple([Player(seat.name, kind_of(row, number), seat.bot) for number, seat in enumerate(row.seats)])
         desk = self._offer.desk(msgspec.json.decode(row.rules, type=RuleChoice), players)
-        self._tables[table_id] = Played(desk, Ledger(desk.game, len(row.seats)), [])
+        self._tables[table_id] = Played(desk, Ledger(desk.game, len(row.seats), 0.0), [])
         return self._tables[table_id]
 
 

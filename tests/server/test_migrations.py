@@ -14,8 +14,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from upcard.server import migrations, wire
 from upcard.server.line import Line
 from upcard.server.offer import full_offer
+from upcard.server.relations import metadata
 from upcard.server.room import Room
-from upcard.server.store import Store, StoreError, metadata
+from upcard.server.store import Store, StoreError
 
 from .loops import run
 from .postgres import Cluster

@@ -247,7 +247,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         room = Room(await Store.open(data), offer)
-        room.follow()
+        room.start()
         app.state.room = room
         app.state.limits = allowed
         yield

@@ -19,7 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from upcard.server.database import Database, StoreError, describe, driver_words, engine_for, open_database
 from upcard.server.migrations import MARKS, Unfit, revision_of, upgrade
-from upcard.server.store import EPOCH, meta, metadata
+from upcard.server.relations import meta, metadata
+from upcard.server.store import EPOCH
 
 AT_ONCE: Final = 1000
 """Rows copied at once."""

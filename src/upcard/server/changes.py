@@ -45,7 +45,7 @@ class Changes:
             if len(wanted.row.seats) != len(table.row.seats):
                 table.desk.check_seats(len(wanted.row.seats))
             try:
-                row = await table.store.change(table.row, wanted.row, rematch)
+                row = await table.store.change(table.row, wanted.row, rematch, table.ledger.due(wanted.row))
             except Conflict:
                 await table.catch_up()
                 continue

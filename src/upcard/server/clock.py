@@ -1,8 +1,10 @@
 """Clocks: since when each seat has been asked, and until when it may answer.
 
-Nothing of this is kept but the time of each entry of the log, so a deadline is the same after a restart.
+A deadline follows from the time of each entry of the log, so it is the same after a restart. When the next one is
+due is kept beside the log, for whoever sees to tables that nobody has open (`upcard.server.alarms`).
 """
 
+import copy
 from collections import deque
 from collections.abc import Mapping
 from typing import Final
@@ -11,21 +13,43 @@ from upcard.kernel.game import CHANCE, Ask
 from upcard.server.rows import TableRow
 
 GRACE: Final = 15.0
-"""Seconds that everybody has at least after a table has been opened: to come back after the server was away."""
+"""Seconds that everybody has at least after the server has started: to come back after it was away."""
 
+HELD_UP: Final = 10.0
+"""Seconds after which a server that is to play for a bot or for chance is thought to be gone."""
 
 REMEMBERED: Final = 32
 """Moves that can be taken back one after another without anybody's clock changing."""
 
 
+def runs(row: TableRow) -> bool:
+    """Is anybody hurried at that table? Not without a clock, not while it does not play, and not where one person
+    plays alone with bots."""
+    setup = row.setup
+    playing = [seat for seat in row.people if row.seats[seat].waits]
+    return bool(setup.clock) and setup.started and not setup.paused and not row.over and len(playing) > 1
+
+
+def due(row: TableRow, deadlines: Mapping[int, float], now: float) -> float | None:
+    """When a server has to see to that table, in seconds since 1970: when a person's time is up, or soon, if it is for
+    the server to play. None without a clock that runs."""
+    return min(deadlines.values(), default=now + HELD_UP) if runs(row) else None
+
+
 class Clocks:
-    """The clocks of one table. ``opened``: when it came into memory, in seconds since 1970."""
+    """The clocks of one table. ``opened``: when the server started, in seconds since 1970."""
 
     def __init__(self, asks: Mapping[int, Ask], opened: float) -> None:
         self._asks = asks
         self._opened = opened
         self._since: dict[int, float] = dict.fromkeys(asks, 0.0)
         self._before: deque[dict[int, float]] = deque(maxlen=REMEMBERED)
+
+    def copy(self) -> "Clocks":
+        """To try what a move would change."""
+        other = copy.copy(self)
+        other._before = self._before.copy()
+        return other
 
     def moved(self, seat: int, asks: Mapping[int, Ask], at: float) -> None:
         """A move of ``seat`` at that time has led to these questions. Whoever is still asked the same has no more
@@ -42,13 +66,10 @@ class Clocks:
         self._asks = asks
 
     def deadlines(self, row: TableRow) -> dict[int, float]:
-        """Until when each person who is asked may answer, in seconds since 1970. Empty without a clock, while the
-        table does not play, and where one person plays alone: nobody is hurried by bots."""
-        setup = row.setup
-        playing = [seat for seat in row.people if row.seats[seat].waits]
-        if not setup.clock or not setup.started or setup.paused or len(playing) < 2:
+        """Until when each person who is asked may answer, in seconds since 1970. Empty where no clock `runs`."""
+        if not runs(row):
             return {}
-        earliest = self._opened + GRACE
+        setup, earliest = row.setup, self._opened + GRACE
         return {
             seat: max(earliest, max(since, setup.clock_from) + setup.clock)
             for seat, since in self._since.items()

@@ -9,7 +9,7 @@ from msgspec import Struct
 from upcard.kernel.game import Ask, Game, Refused
 from upcard.kernel.state import Move, State
 from upcard.kernel.undo import has_shown
-from upcard.server.clock import Clocks
+from upcard.server.clock import Clocks, due, runs
 from upcard.server.history import History
 from upcard.server.rows import LogRow, TableRow
 
@@ -35,11 +35,13 @@ class Entry(Struct, frozen=True):
 class Ledger:
     """What a log says. It judges and applies; storing is the table's."""
 
-    def __init__(self, game: Game[State], seats: int) -> None:
+    def __init__(self, game: Game[State], seats: int, opened: float) -> None:
+        """``opened``: when the server started, in seconds since 1970."""
         self.game = game
+        self.opened = opened
         self.history = History(game, seats)
         self.asks: Mapping[int, Ask] = game.asks(self.history.state)
-        self._clocks = Clocks(self.asks, time.time())
+        self._clocks = Clocks(self.asks, opened)
         self._stored: dict[tuple[int, str], int] = {}
         self.played: dict[int, float] = {}
         """When each seat has last played, here or at another server, in seconds since 1970."""
@@ -61,6 +63,19 @@ class Ledger:
     def deadlines(self, row: TableRow) -> dict[int, float]:
         """Until when who is asked may answer, in seconds since 1970."""
         return self._clocks.deadlines(row)
+
+    def due(self, row: TableRow) -> float | None:
+        """When a server has to see to this table (see `clock.due`)."""
+        return due(row, self.deadlines(row), time.time()) if self.asks else None
+
+    def due_after(self, entry: Entry, row: TableRow, at: float) -> float | None:
+        """`due`, once that entry is in the log."""
+        if not runs(row):
+            return None
+        asks = self.game.asks(entry.after)
+        clocks = self._clocks.copy()
+        _tick(clocks, entry, asks, at)
+        return due(row, clocks.deadlines(row), at) if asks else None
 
     def judge(self, seat: int, text: str) -> Entry:
         """A move. Raises Refused, BadMove."""
@@ -90,12 +105,11 @@ class Ledger:
         """It is in the log, as the next one; ``at`` in seconds since 1970."""
         self.asks = self.game.asks(entry.after)
         self.played[entry.seat] = at
+        _tick(self._clocks, entry, self.asks, at)
         if entry.move is None:
             self.history.take_back(entry.seat)
-            self._clocks.taken_back(self.asks)
         else:
             self.history.add(entry.seat, entry.move, entry.after)
-            self._clocks.moved(entry.seat, self.asks, at)
         if cid is not None:
             self._stored[entry.seat, cid] = self.n
 
@@ -109,3 +123,10 @@ class Ledger:
                 f"This table cannot be opened: move {row.seq} of its log is none under its rules{clause}."
             ) from None
         self.apply(entry, row.cid, row.at)
+
+
+def _tick(clocks: Clocks, entry: Entry, asks: Mapping[int, Ask], at: float) -> None:
+    if entry.move is None:
+        clocks.taken_back(asks)
+    else:
+        clocks.moved(entry.seat, asks, at)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from datetime import UTC, datetime
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 from upcard.kernel.state import ONLOOKER
 from upcard.server import seating, series, wire
+from upcard.server.alarms import Alarms
 from upcard.server.desk import Offer, RuleChoice
 from upcard.server.door import fingerprint
 from upcard.server.failures import log_failure
@@ -48,13 +50,17 @@ class Room:
         self._changed: set[str] = set()
         self._news = asyncio.Event()
         self._follower: asyncio.Task[None] | None = None
+        self._alarms = Alarms(store, self._see_to)
+        self._opened = time.time()
 
-    def follow(self) -> None:
-        """Hear of what other servers do at the tables that are in memory here."""
+    def start(self) -> None:
+        """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""
+        self._alarms.start()
         self._follower = asyncio.create_task(self._follow(), name="follow")
         self._store.listen(self._hear)
 
     async def close(self) -> None:
+        await self._alarms.stop()
         if self._follower is not None:
             self._follower.cancel()
             await asyncio.gather(self._follower, return_exceptions=True)
@@ -206,10 +212,13 @@ class Room:
                     raise NoTable
                 desk = self.offer.desk(msgspec.json.decode(row.rules, type=RuleChoice), _players(row))
                 bots = {seat: self.offer.bot(place.bot) for seat, place in enumerate(row.seats) if place.bot}
-                table = await Table.load(row, desk, bots, self._store, self._thinker)
+                table = await Table.load(row, desk, bots, self._store, self._thinker, self._opened)
                 await self._forget_idle()
             self._tables[table_id] = table  # at the end: last used
             return table
+
+    async def _see_to(self, table_id: str) -> None:
+        await (await self.table(table_id)).see_to()
 
     def _hear(self, table_id: str | None) -> None:
         self._changed |= self._tables.keys() if table_id is None else {table_id} & self._tables.keys()

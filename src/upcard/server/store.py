@@ -12,106 +12,18 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from upcard.server.clock import due
 from upcard.server.database import Database, Unstorable, driver_words, open_database
 from upcard.server.database import Restored as Restored
 from upcard.server.database import StoreError as StoreError
 from upcard.server.fanout import Fanout, Hear
+from upcard.server.relations import log, lots, meta, seats, tables, talk
 from upcard.server.rows import LogRow, LotRow, Mark, Recent, SeatRow, Setup, TableRow, TalkRow
 from upcard.server.together import Together
-
-metadata = MetaData()
-"""Today's schema. `migrations` leads there from every earlier one."""
-
-meta = Table("meta", metadata, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False))
-
-tables = Table(
-    "tables",
-    metadata,
-    Column("id", String(40), primary_key=True),
-    Column("created", Float, nullable=False),
-    Column("game", String(40), nullable=False),
-    Column("book", String(40), nullable=False),
-    Column("rules", Text, nullable=False),  # house rules as TOML
-    Column("name", String(60), nullable=False),
-    Column("speed", String(10), nullable=False),
-    Column("over", Boolean, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("setup", Text, nullable=False, server_default="{}"),  # what the host has said, as JSON
-    Column("revision", Integer, nullable=False, server_default="0"),
-    Column("series", String(40), nullable=False, server_default="", index=True),
-    Column("number", Integer, nullable=False, server_default="1"),
-    Column("next", String(40)),
-    Column("result", Text),  # totals and winners as JSON
-)
-
-seats = Table(
-    "seats",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("name", String(24), nullable=False),
-    Column("bot", String(40)),
-    Column("token", String(64), index=True),  # SHA-256 of the browser's token
-    Column("standing", Text, nullable=False),
-    Column("code", String(64)),  # SHA-256 of a code that moves the seat
-    Column("code_until", Float, nullable=False, server_default="0"),
-)
-
-log = Table(
-    "log",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("cid", String(64)),
-    Column("move", Text, nullable=False),
-    Column("at", Float, nullable=False),
-    UniqueConstraint("table_id", "seat", "cid"),
-)
-
-talk = Table(
-    "talk",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("kind", String(10), nullable=False),
-    Column("seat", Integer),
-    Column("name", String(24), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("to", Integer),
-)
-
-lots = Table(
-    "lots",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("secret", Text, nullable=False),
-    Column("contributions", Text, nullable=False),  # by seat, as JSON
-    Column("seq", Integer),  # the log's entry that it made
-)
-
 
 EPOCH: Final = "restored"
 """The key of `meta` that changes with every restored backup. What is written names it, so that nothing is added to a
@@ -122,16 +34,21 @@ RESTORED: Final = "the tables have been restored from a backup"
 _epoch = func.coalesce(select(meta.c.value).where(meta.c.key == EPOCH).scalar_subquery(), "")
 
 
+_SET_DUE = update(tables).where(tables.c.id == bindparam("this")).values(due=bindparam("when"))
+
+
 class Conflict(Exception):
     """Somebody else was first: with that move's number, or with a change of that table."""
 
 
 class _Appended(Struct, frozen=True):
-    """An entry of a log, as columns, with the draw that made it and the next one, and the epoch it belongs to."""
+    """An entry of a log, as columns, with the draw that made it and the next one, the epoch it belongs to, and when
+    its table is due."""
 
     values: dict[str, Any]
     draw: tuple[LotRow, LotRow] | None
     epoch: str
+    due: float | None
 
 
 class Store:
@@ -176,8 +93,11 @@ class Store:
         async with self._transaction() as connection:
             await _insert_table(connection, row)
 
-    async def change(self, before: TableRow, after: TableRow, rematch: TableRow | None = None) -> TableRow:
-        """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now.
+    async def change(
+        self, before: TableRow, after: TableRow, rematch: TableRow | None = None, due: float | None = None
+    ) -> TableRow:
+        """Keep ``after`` in place of ``before``, and a new table with it: the row as it is stored now. ``due``: see
+        `overdue`.
 
         Raises:
             Conflict: the table is not as it was ``before`` any more: read it again.
@@ -189,7 +109,7 @@ class Store:
             changed = await connection.execute(
                 update(tables)
                 .where(this)
-                .values(speed=after.speed, setup=_json(after.setup), next=after.next, revision=stored.revision)
+                .values(speed=after.speed, setup=_json(after.setup), next=after.next, revision=stored.revision, due=due)
             )
             if changed.rowcount != 1:
                 raise Conflict
@@ -208,11 +128,16 @@ class Store:
             return None  # a name that no table can have
 
     async def append(
-        self, table_id: str, entry: LogRow, draw: tuple[LotRow, LotRow] | None = None, epoch: str = ""
+        self,
+        table_id: str,
+        entry: LogRow,
+        draw: tuple[LotRow, LotRow] | None = None,
+        epoch: str = "",
+        due: float | None = None,
     ) -> None:
         """Put one move on the disk; with a move of chance the draw that made it, closed, and the next one. What many
         tables append at the same time is committed together: each waits for one commit, and the disk for fewer.
-        ``epoch``: that of the table's row.
+        ``epoch``: that of the table's row; ``due``: see `overdue`.
 
         Raises:
             Conflict: the number is taken, or the seat has used that cid, or somebody has contributed: catch up.
@@ -221,7 +146,7 @@ class Store:
         """
         values = {"table_id": table_id, **asdict(entry), "at": entry.at or time.time()}
         try:
-            await self._appending.add(_Appended(values, draw, epoch))
+            await self._appending.add(_Appended(values, draw, epoch, due))
         except IntegrityError:
             raise Conflict from None
         self._fanout.tell(table_id)
@@ -235,6 +160,10 @@ class Store:
             now = await connection.scalar(select(_epoch))
             if any([entry.epoch != now for entry in entries]):
                 raise Restored(RESTORED)
+            # Of several entries of one table the last one counts.
+            due = {entry.values["table_id"]: entry.due for entry in entries if entry.due is not None}
+            if due:
+                await connection.execute(_SET_DUE, [{"this": name, "when": when} for name, when in due.items()])
             for entry in entries:
                 if entry.draw is not None:
                     table_id, (closed, following) = entry.values["table_id"], entry.draw
@@ -283,9 +212,23 @@ class Store:
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
         """How far the game is, for lists, and how it ended. The log stays the truth."""
-        values = {"status": status, "over": over, "result": result}
+        values: dict[str, Any] = {"status": status, "over": over, "result": result}
+        if over:
+            values["due"] = None
         async with self._transaction() as connection:
             await connection.execute(update(tables).where(tables.c.id == table_id).values(values))
+
+    async def overdue(self, now: float, most: int) -> list[str]:
+        """Tables that were due before ``now`` (seconds since 1970), the first one first: there a person's time was up,
+        or it was for the server to play. Tables without a clock are never due."""
+        query = select(tables.c.id).where(tables.c.due < now).order_by(tables.c.due).limit(most)
+        async with self._transaction() as connection:
+            return list((await connection.scalars(query)).all())
+
+    async def set_due(self, table_id: str, due: float | None) -> None:
+        """That table is due then, or not at all."""
+        async with self._transaction() as connection:
+            await connection.execute(_SET_DUE, {"this": table_id, "when": due})
 
     async def series(self, first: str) -> list[TableRow]:
         """The games that began with that table, in order."""
@@ -387,7 +330,9 @@ async def _read_table(connection: AsyncConnection, table_id: str) -> TableRow | 
 
 async def _insert_table(connection: AsyncConnection, row: TableRow) -> None:
     values = {name: getattr(row, name) for name in _PLAIN if name != "epoch"}
-    await connection.execute(insert(tables).values(created=time.time(), setup=_json(row.setup), **values))
+    now = time.time()
+    values |= {"created": now, "setup": _json(row.setup), "due": due(row, {}, now)}
+    await connection.execute(insert(tables).values(values))
     await connection.execute(insert(seats), _seat_values(row))
 
 

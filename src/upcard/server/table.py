@@ -17,7 +17,7 @@ from upcard.games.record import Record
 from upcard.kernel.game import CHANCE, Ask, Game, Refused
 from upcard.kernel.scene import Scene
 from upcard.kernel.state import ONLOOKER, Move, State
-from upcard.server import people, series, wire
+from upcard.server import clock, people, series, wire
 from upcard.server.changes import Changes, standing_answers
 from upcard.server.chat import Chat
 from upcard.server.desk import Desk
@@ -43,14 +43,16 @@ logger = logging.getLogger(__name__)
 class Table:
     """A table in memory. Make it with `Table.load`."""
 
-    def __init__(self, row: TableRow, desk: Desk, bots: dict[int, Bot], store: Store, thinker: Thinker) -> None:
+    def __init__(
+        self, row: TableRow, desk: Desk, bots: dict[int, Bot], store: Store, thinker: Thinker, opened: float
+    ) -> None:
         self.id = row.id
         self.row = row
         self.desk = desk
         self.store = store
         self.thinker = thinker
         self.lock = asyncio.Lock()
-        self.ledger = Ledger(desk.game, len(row.seats))
+        self.ledger = Ledger(desk.game, len(row.seats), opened)
         self.sight = Sight(desk, self.ledger)
         self.people = People()
         self.telling = Telling(self)
@@ -68,15 +70,21 @@ class Table:
 
     @classmethod
     async def load(
-        cls, row: TableRow, desk: Desk, bots: dict[int, Bot], store: Store, thinker: Thinker | None = None
+        cls,
+        row: TableRow,
+        desk: Desk,
+        bots: dict[int, Bot],
+        store: Store,
+        thinker: Thinker | None = None,
+        opened: float | None = None,
     ) -> "Table":
-        """The table as its log says; ``bots`` by seat.
+        """The table as its log says; ``bots`` by seat; ``opened``: when the server started, in seconds since 1970.
 
         Raises:
             BrokenTable: the log does not play (it was written under other rules).
             StoreError: the log cannot be read.
         """
-        table = cls(row, desk, bots, store, thinker or Thinker())
+        table = cls(row, desk, bots, store, thinker or Thinker(), time.time() if opened is None else opened)
         await table._catch_up()
         await table.draws.catch_up()
         await table.chat.catch_up(told=False)
@@ -217,7 +225,7 @@ class Table:
         row = LogRow(self.n + 1, entry.seat, cid, str(entry), at)
         try:
             with STORING.time():
-                await self.store.append(self.id, row, draw, self.row.epoch)
+                await self.store.append(self.id, row, draw, self.row.epoch, self.ledger.due_after(entry, self.row, at))
         except Restored:
             self._give_up()
             raise
@@ -296,7 +304,7 @@ class Table:
 
     def begin_anew(self, seats: int) -> None:
         """So many seats play, other than before: no move has been made yet."""
-        self.ledger = Ledger(self.game, seats)
+        self.ledger = Ledger(self.game, seats, self.ledger.opened)
         self.sight = Sight(self.desk, self.ledger)
 
     # --- running -------------------------------------------------------------------------------------
@@ -304,6 +312,14 @@ class Table:
     def start(self) -> None:
         """Let those at the table who are not people play."""
         self.driver.start()
+
+    async def see_to(self) -> None:
+        """It was due: play what is to be played. Should that fail, it is due again later. Raises StoreError."""
+        self.start()
+        async with self.lock:
+            await self.catch_up()
+            due = self.ledger.due(self.row)
+            await self.store.set_due(self.id, None if due is None else max(due, time.time() + clock.HELD_UP))
 
     async def stop(self) -> None:
         await self.driver.stop()

@@ -1,0 +1,154 @@
+"""Clocks that run out at tables which nobody has open: after a restart, and with several servers on one database."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from upcard.server import alarms, clock, seating
+from upcard.server.database import Database
+from upcard.server.rows import LogRow, TalkRow
+from upcard.server.store import Store
+
+from .conftest import TOYS, Server
+from .loops import run
+from .postgres import Cluster
+from .test_friends import BOT, asked_page, begun, sync
+
+ENOUGH = 20.0
+"""Seconds in which whatever is due has been played, on a machine that is busy with something else."""
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks of one second, without grace, and servers that look often."""
+    monkeypatch.setattr(seating, "SHORTEST_CLOCK", 1)
+    monkeypatch.setattr(clock, "GRACE", 0.0)
+    monkeypatch.setattr(clock, "HELD_UP", 0.5)
+    monkeypatch.setattr(alarms, "EVERY", 0.1)
+    monkeypatch.setattr(alarms, "LATE", 0.2)
+
+
+async def kept(database: Database, table: str) -> tuple[list[LogRow], list[TalkRow]]:
+    store = await Store.open(database)
+    try:
+        return await store.moves(table), await store.said(table)
+    finally:
+        await store.close()
+
+
+async def overdue(database: Database) -> list[str]:
+    store = await Store.open(database)
+    try:
+        return await store.overdue(time.time() + 10_000, 10)
+    finally:
+        await store.close()
+
+
+def wait_for_moves(database: Database, table: str, n: int) -> list[LogRow]:
+    """The log, once it has more than ``n`` entries."""
+    end = time.monotonic() + ENOUGH
+    while len(moves := run(kept(database, table))[0]) <= n:
+        assert time.monotonic() < end, "nobody has seen to the table"
+        time.sleep(0.2)
+    return moves
+
+
+def test_the_default_is_played_after_a_restart_though_nobody_opens_the_table(own_server: Server) -> None:
+    table, _, pages = begun(own_server, clock=3)
+    page = asked_page(pages)
+    assert page is not None
+    page.move("draw")
+    sync(pages)
+    n = page.n
+    own_server.stop()
+    time.sleep(3.1)
+    assert len(run(kept(own_server.data, table))[0]) == n, "nothing happens while no server runs"
+    own_server.start()
+    moves = wait_for_moves(own_server.data, table, n)
+    # It is the window's declared default.
+    assert (moves[n].seat, moves[n].move, moves[n].cid) == (1 - moves[n - 1].seat, "pass", None)
+
+
+def test_a_game_by_turns_goes_on_to_its_end_though_nobody_is_there(own_server: Server) -> None:
+    table, _, pages = begun(own_server, BOT, clock=1, toml='game = "toy"\n[changes]\nrounds = 1')
+    for page in pages:
+        page.socket.close()
+    own_server.stop()
+    own_server.start()
+    end = time.monotonic() + 3 * ENOUGH
+    while run(overdue(own_server.data)):
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    moves, said = run(kept(own_server.data, table))
+    assert [row.seq for row in moves] == list(range(1, len(moves) + 1))
+    assert len({row.seat for row in moves if row.seat >= 0}) == 3
+    assert "Time is up for " in said[-1].text or any("Time is up for " in row.text for row in said)
+
+
+def test_a_table_without_a_running_clock_is_never_due(own_server: Server) -> None:
+    _, _, pages = begun(own_server)
+    assert run(overdue(own_server.data)) == []
+    assert pages[0].ask("settings", clock=600)["type"] == "accepted"
+    assert len(run(overdue(own_server.data))) == 1
+    assert pages[0].ask("settings", paused=True)["type"] == "accepted"
+    assert run(overdue(own_server.data)) == []
+    assert pages[0].ask("settings", paused=False)["type"] == "accepted"
+    assert len(run(overdue(own_server.data))) == 1
+    # One person alone with bots is hurried by nobody.
+    assert pages[0].ask("seat", seat=1, to="bot")["type"] == "accepted"
+    assert run(overdue(own_server.data)) == []
+
+
+def test_a_table_that_cannot_be_opened_keeps_no_other_waiting(
+    own_server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, _, _ = begun(own_server, clock=1)
+    own_server.stop()
+
+    async def spoil() -> None:
+        store = await Store.open(own_server.data)
+        last = (await store.moves(broken))[-1].seq
+        await store.append(broken, LogRow(last + 1, 0, None, "fly"), due=1.0)
+        await store.close()
+
+    run(spoil())
+    own_server.start()
+    table, _, pages = begun(own_server, clock=1)
+    page = asked_page(pages)
+    assert page is not None
+    page.move("draw")
+    wait_for_moves(own_server.data, table, page.n)
+    assert broken not in run(overdue(own_server.data))
+    assert "BrokenTable" in caplog.text
+
+
+@pytest.fixture
+def three(postgres: Cluster) -> Iterator[list[Server]]:
+    """Servers of one database."""
+    url = postgres.database()
+    servers = [Server(url, TOYS) for _ in range(3)]
+    yield servers
+    for server in servers:
+        server.stop()
+
+
+def test_of_several_servers_one_answers(three: list[Server]) -> None:
+    table, _, pages = begun(three[0], clock=2)
+    page = asked_page(pages)
+    assert page is not None
+    page.move("draw")
+    sync(pages)
+    n = page.n
+    for server in three:
+        server.stop()
+    time.sleep(2.1)
+    for server in three:
+        server.start()
+    wait_for_moves(three[0].data, table, n + 2)
+    moves, said = run(kept(three[0].data, table))
+    assert [row.seq for row in moves] == list(range(1, len(moves) + 1))
+    played = [row for row in moves[n:] if row.seat >= 0]
+    told = [row for row in said if row.text.startswith("Time is up for ")]
+    # The sentence follows its move; the last one may still be on the way.
+    assert len(played) - 1 <= len(told) <= len(played)
