@@ -200,7 +200,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     [
         (
             "create table meta (key text primary key, value text); insert into meta values ('schema', '99');",
-            r"another version of Upcard \(schema 99, here 3\)",
+            r"another version of Upcard \(schema 99, here 4\)",
         ),
         ("create table log (line text);", "a database of another program"),
     ],
