@@ -11,6 +11,11 @@ ROOT = Path(__file__).resolve().parents[1]
 CI = os.environ.get("UPCARD_CI") == "1"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first, so that no worker is left with them when the others are done: builds, then browsers."""
+    items.sort(key=lambda item: ("build" not in item.keywords, "browser" not in item.keywords))
+
+
 Need = Callable[[object, str], None]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.amounts import amount
 from tests.docs.rulebook import all_clauses
 from tests.laws.worlds import MOST_MOVES, Case, Step, books, house_rules, lumpy, pick, steps_of, walk
 from upcard.kernel.game import CHANCE, BadMove, Refused
@@ -51,7 +52,7 @@ GARBAGE = (
 
 
 def plays_of(case: Case) -> int:
-    return 700 if case in BOOKS else 350
+    return amount(700, 350) if case in BOOKS else amount(350, 200)
 
 
 def sample(case: Case, count: int) -> list[Step]:

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.amounts import amount
 from tests.laws.worlds import Case, books, house_rules, steps_of
 from upcard.cards.card import HIDDEN
 from upcard.kernel.game import CHANCE
@@ -11,7 +12,7 @@ from upcard.kernel.state import ONLOOKER, State, view
 from upcard.kernel.undo import has_shown
 
 CASES = books() + house_rules(24)
-PLAYS = 350
+PLAYS = amount(350, 150)
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 DECLARED = {"claim": {"pass"}, "declare": {"out"}, "steal": {"decline"}, "follow": {"pass"}}

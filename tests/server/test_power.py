@@ -23,7 +23,6 @@ def test_no_power_cut_loses_an_acknowledged_move(need: Need, tmp_path: Path) -> 
     found = cut_again_and_again(steps, 150, random.Random(), tmp_path)
     assert found["cuts"] == 150
     assert found["acknowledged"] == MOVES
-    assert found["syncs"] >= MOVES
     assert found["with_unsynced_writes"] > 30, "every cut came right after a sync"
     assert found["losing"] == 0
 

@@ -1,7 +1,8 @@
 """What a person does at the table, through the page alone."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from playwright.sync_api import Locator, Page, Position, expect
 
@@ -66,8 +67,15 @@ class Hands:
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
 
-    def set_table(self, book: str = "", bots: int | None = None, speed: str = "Instant", game: str = "") -> None:
-        """From the lobby to a table; ``bots`` other seats, else as the form has it."""
+    def set_table(
+        self,
+        book: str = "",
+        bots: int | None = None,
+        speed: str = "Instant",
+        game: str = "",
+        changes: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """From the lobby to a table; ``bots`` other seats, else as the form has it; ``changes`` of house rules."""
         self.page.goto("/")
         expect(self.page.get_by_role("heading", name="Set a table")).to_be_visible()
         if game:
@@ -80,6 +88,10 @@ class Hands:
                 remove.last.click()
             while remove.count() < bots:
                 self.page.get_by_role("button", name="Add a seat").click()
+        if changes:
+            self.page.get_by_text("House rules", exact=False).first.click()
+        for option, value in changes.items():
+            self.page.locator(f"#option-{option}").fill(value)
         self.page.get_by_role("radio", name=speed, exact=True).check()
         self.page.get_by_role("button", name="Deal the cards").click()
         self.page.wait_for_url(re.compile(r"/table/"))

@@ -1,5 +1,6 @@
 """Every game of the catalogue, by every book, played from the lobby to its end through the page."""
 
+import tomllib
 from collections.abc import Callable
 
 import pytest
@@ -13,6 +14,8 @@ from .hands import Hands
 pytestmark = pytest.mark.browser
 
 PLAYED_ELSEWHERE = "contract-rummy"
+SHORTER = {"classic-rummy": {"target": "30"}}
+"""House rules for games that would take minutes."""
 BOOKS = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books if entry.id != PLAYED_ELSEWHERE]
 
 
@@ -25,7 +28,7 @@ def test_a_whole_game_from_the_lobby_to_its_end(
     context = browser.new_context(base_url=server.url, viewport={"width": 900, "height": 700}, reduced_motion="reduce")
     context.set_default_timeout(8000)
     person = Hands(context.new_page())
-    person.set_table(book, bots=fewest - 1, game=game)
+    person.set_table(book, bots=fewest - 1, game=game, changes=SHORTER.get(game, {}))
     clean(person.page)
     verbs = person.play_on()
     assert person.over
@@ -34,6 +37,10 @@ def test_a_whole_game_from_the_lobby_to_its_end(
     expect(person.page.locator("#end-title")).not_to_be_empty()
     assert person.page.locator(".places li").count() == (fewest if keeps_score(game, book, fewest) else 0)
     clean(person.page)
+    with person.page.expect_download() as download:
+        person.page.get_by_role("link", name="Download the record").click()
+    record = tomllib.loads(download.value.path().read_text())
+    assert (record["game"], record["book"]) == (game, book)
     context.close()
 
 

@@ -70,16 +70,16 @@ def reference() -> float:
     return (time.process_time() - start) / LOOP
 
 
-def measure(name: str, seconds: float) -> Figure:
-    """Measure one of `NAMES` for about that many processor seconds."""
+def measure(name: str, seconds: float, rounds: int = ROUNDS) -> Figure:
+    """Measure one of `NAMES` for about that many processor seconds, in so many rounds."""
     what, target, make = MEASURES[name]
     work = make()
-    share = seconds / ROUNDS
+    share = seconds / rounds
     work(share / 4)
     loops: list[float] = []
     micros: list[float] = []
     references: list[float] = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         before = reference()
         count, spent = work(share)
         turn = (before + reference()) / 2

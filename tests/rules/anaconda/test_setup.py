@@ -64,7 +64,7 @@ def test_the_steps_of_a_hand() -> None:
             all_check(sitting)
         else:
             all_pass(sitting)
-    assert steps == ["bet 1", "pass 1", "bet 2", "pass 2", "bet 3", "declare 3", "keep 3", "bet 4"]
+    assert steps == ["bet 1", "pass 1", "bet 2", "pass 2", "bet 3", "side 3", "keep 3", "bet 4"]
     assert chips(sitting) == 600
     sitting.play(SHUFFLED)
     assert (sitting.state.dealer, sitting.asked(), sitting.state.number) == (0, ["P2"], 2)
