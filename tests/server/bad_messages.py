@@ -19,6 +19,8 @@ COMMANDS: Final[tuple[Sample, ...]] = (
     {"type": "arrange", "cid": "a", "groups": [["7S"]], "purpose": "down"},
     {"type": "best", "cid": "a"},
     {"type": "hint", "cid": "a"},
+    {"type": "moves", "cid": "a", "most": 10},
+    {"type": "contribute", "cid": "a", "draw": 1, "contribution": "0123456789abcdef0123456789abcdef"},
     {"type": "standing", "cid": "a", "rule": "only", "only": ["7"]},
     {"type": "speed", "cid": "a", "speed": "fast"},
     {"type": "undo", "cid": "a"},

@@ -103,7 +103,7 @@ export interface Column {
   cards: number | null;
 }
 
-export type Command = Hello | MoveCommand | Undo | Try | Arrange | Best | Hint | SetStanding | SetSpeed | Ping | Contribute | Settings | Start | SetSeat | SetHost | Leave | MoveSeat | Rematch | Nudge | Say | SayPhrase | React;
+export type Command = Hello | MoveCommand | Undo | Try | Arrange | Best | Hint | Moves | SetStanding | SetSpeed | Ping | Contribute | Settings | Start | SetSeat | SetHost | Leave | MoveSeat | Rematch | Nudge | Say | SayPhrase | React;
 
 /** The table's secret for draw number ``draw`` (from 1), which comes next, is fixed: this is its commitment. How it is reckoned is told in the chapter "Was the deal fair?". */
 export interface Commitment {
@@ -275,7 +275,16 @@ export interface Leave {
   cid: string;
 }
 
-export type Message = TableMessage | SceneMessage | ClockMessage | Said | Fates | Commitment | Accepted | Refused | Code | Arranged | BestAnswer | Hinted | ErrorMessage | Pong;
+/** The moves that the seat may make after move ``n``, none if it is not asked. ``more``: there are others. */
+export interface LegalMoves {
+  type: "moves";
+  cid: string;
+  n: number;
+  moves: string[];
+  more: boolean;
+}
+
+export type Message = TableMessage | SceneMessage | ClockMessage | Said | Fates | Commitment | Accepted | Refused | Code | Arranged | BestAnswer | Hinted | LegalMoves | ErrorMessage | Pong;
 
 /** Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0. */
 export interface MoveCommand {
@@ -289,6 +298,13 @@ export interface MoveCommand {
 export interface MoveSeat {
   type: "move-seat";
   cid: string;
+}
+
+/** What may I play now? For bots: at most ``most`` of the legal moves, in the game's order. */
+export interface Moves {
+  type: "moves";
+  cid: string;
+  most?: number;
 }
 
 /** ``human``: whoever sets the table up. ``open``: whoever comes; it needs no name. */

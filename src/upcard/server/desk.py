@@ -3,6 +3,7 @@
 import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from msgspec import Struct, field
@@ -173,6 +174,13 @@ class Desk:
             return wire.ErrorMessage("There is nothing to answer just now.", command.cid)
         found = self.adviser.decide(self.game, seen, seat)
         return wire.Hinted(command.cid, str(found.move), found.why)
+
+    def moves(self, seen: State, seat: int, command: wire.Moves, n: int) -> wire.LegalMoves:
+        """What the seat may play, after entry ``n``."""
+        asked = seat in self.game.asks(seen)
+        found = list(islice(self.game.moves(seen, seat), command.most + 1)) if asked else []
+        shown = tuple([str(move) for move in found[: command.most]])
+        return wire.LegalMoves(command.cid, n, shown, len(found) > command.most)
 
     def record(self, moves: list[tuple[int, Move]], final: State, lots: Mapping[int, Drawn]) -> Record:
         """A game that is over; ``lots`` by the number of the move."""

@@ -1,6 +1,6 @@
-"""Print the protocol as JSON Schema: ``python -m upcard.server.schema``."""
+"""The messages of the protocol as JSON Schema."""
 
-import sys
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -28,22 +28,17 @@ ROOTS = (
 )
 
 
+@cache
 def protocol_schema() -> dict[str, Any]:
-    """One schema document: ``Command`` and ``Message`` are the two sides of the websocket; ``$defs`` holds
-    these and everything that HTTP requests and answers are made of."""
+    """One schema document, which describes a message of either side of the websocket: ``Command`` is what a client
+    says, ``Message`` what the server says. ``$defs`` holds these, and everything that HTTP requests and answers are
+    made of."""
     (commands, messages, *_), definitions = msgspec.json.schema_components(ROOTS, ref_template="#/$defs/{name}")
     definitions["Command"] = commands
     definitions["Message"] = messages
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Upcard's wire protocol",
+        "anyOf": [{"$ref": "#/$defs/Command"}, {"$ref": "#/$defs/Message"}],
         "$defs": dict(sorted(definitions.items())),
     }
-
-
-def main() -> None:
-    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(protocol_schema()), indent=1) + b"\n")
-
-
-if __name__ == "__main__":
-    main()

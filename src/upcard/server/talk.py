@@ -124,7 +124,7 @@ async def _carry_out(table: Table, line: Line, command: wire.AnyCommand) -> None
         case wire.Try():
             why = table.judge(line.seat, command.text)
             line.send(wire.Accepted(command.cid, table.n) if why is None else refused(command.cid, why))
-        case wire.Arrange() | wire.Best() | wire.Hint():
+        case wire.Arrange() | wire.Best() | wire.Hint() | wire.Moves():
             await _advise(table, line, command)
         case wire.Contribute():
             await table.contribute(line.seat, command)
@@ -170,9 +170,9 @@ async def _give_code(table: Table, line: Line, command: wire.MoveSeat) -> None:
     line.send(wire.Code(command.cid, code, until))
 
 
-async def _advise(table: Table, line: Line, command: "wire.Arrange | wire.Best | wire.Hint") -> None:
+async def _advise(table: Table, line: Line, command: "wire.Arrange | wire.Best | wire.Hint | wire.Moves") -> None:
     """Answered from the seat's view, beside the event loop. Raises BadCard."""
-    desk, seen, seat = table.desk, table.seen_by(line.seat), line.seat
+    desk, seen, seat, n = table.desk, table.seen_by(line.seat), line.seat, table.n
 
     def thought() -> wire.AnyMessage:
         match command:
@@ -182,6 +182,8 @@ async def _advise(table: Table, line: Line, command: "wire.Arrange | wire.Best |
                 return desk.best(seen, seat, command)
             case wire.Hint():
                 return desk.hint(seen, seat, command)
+            case wire.Moves():
+                return desk.moves(seen, seat, command, n)
 
     try:
         line.send(await table.thinker.think(thought))

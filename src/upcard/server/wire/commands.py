@@ -76,6 +76,13 @@ class Hint(Command, frozen=True, tag="hint"):
     cid: Cid
 
 
+class Moves(Command, frozen=True, tag="moves"):
+    """What may I play now? For bots: at most ``most`` of the legal moves, in the game's order."""
+
+    cid: Cid
+    most: Annotated[int, Meta(ge=1, le=1000)] = 100
+
+
 class SetStanding(Command, frozen=True, tag="standing"):
     """Answer claim windows for me. ``only``: ranks (``7``) or cards (``JH``) to be asked for all the same."""
 
@@ -205,6 +212,7 @@ AnyCommand = (
     | Arrange
     | Best
     | Hint
+    | Moves
     | SetStanding
     | SetSpeed
     | Ping

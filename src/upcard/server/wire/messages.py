@@ -173,6 +173,15 @@ class Hinted(Message, frozen=True, tag="hinted"):
     why: str
 
 
+class LegalMoves(Message, frozen=True, tag="moves"):
+    """The moves that the seat may make after move ``n``, none if it is not asked. ``more``: there are others."""
+
+    cid: str
+    n: int
+    moves: tuple[str, ...]
+    more: bool
+
+
 class ErrorMessage(Message, frozen=True, tag="error"):
     """The message was none of the protocol, or the server failed; nothing has changed."""
 
@@ -197,6 +206,7 @@ AnyMessage = (
     | Arranged
     | BestAnswer
     | Hinted
+    | LegalMoves
     | ErrorMessage
     | Pong
 )

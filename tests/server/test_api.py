@@ -1,0 +1,246 @@
+"""What docs/api.md promises to those who write bots and clients: the documents, the examples, and a bot that plays."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from upcard.games import CATALOGUE
+from upcard.games.record import read_record, replay
+from upcard.server import api, wire
+from upcard.server.offer import full_offer
+from upcard.server.openapi import ERRORS, openapi
+from upcard.server.schema import protocol_schema
+
+from .conftest import Browser, Server
+from .test_friends import OPEN
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of every game."""
+    running = Server(tmp_path_factory.mktemp("room"), full_offer())
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def page(root: Path) -> str:
+    return (root / "docs" / "api.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def bot(page: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bot of the page, as a file."""
+    (code,) = re.findall(r"^```py\n(.*?)^```$", page, flags=re.S | re.M)
+    assert len(code.splitlines()) <= 40
+    file = tmp_path_factory.mktemp("bot") / "bot.py"
+    file.write_text(code, encoding="utf-8")
+    return file
+
+
+# --- the bot -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "changes"),
+    [("daifugo", {}), ("indian-chief", {}), ("contract-rummy", {"deals": ["10: S3 S3"]})],
+)
+def test_the_bot_of_the_page_plays_a_whole_game_by_a_link(
+    room: Server, bot: Path, game: str, changes: dict[str, Any]
+) -> None:
+    host = Browser(room)
+    players = [{"kind": "human", "name": "Ada"}, OPEN, OPEN, {"kind": "bot", "name": "Rose", "bot": "random"}]
+    order = {"game": game, "players": players, "changes": changes, "speed": "instant", "auto_start": True}
+    answer = host.post("/api/tables", order)
+    assert answer.status_code == 201, answer.text
+    table = answer.json()["id"]
+    mine = host.sit(table)
+    mine.hello()
+    assert mine.ask("seat", seat=0, to="bot", bot="random")["type"] == "accepted"
+    link = f"{room.url}/table/{table}"
+    bots = [
+        subprocess.Popen(
+            [sys.executable, str(bot), link, name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        for name in ("Robot", "Android")
+    ]
+    said = [each.communicate(timeout=240) for each in bots]
+    assert [each.returncode for each in bots] == [0, 0], said
+    assert all([out.strip() for out, _ in said]), said
+    record = host.get(f"/api/tables/{table}/record")
+    assert record.status_code == 200, record.text
+    *_, (number, *_) = replay(read_record(CATALOGUE, record.text))
+    assert number > 30
+    assert record.text.count('"P2 ') > 5 and record.text.count('"P3 ') > 5
+
+
+def test_the_bot_says_why_it_cannot_sit_down(room: Server, bot: Path) -> None:
+    host = Browser(room)
+    table = host.create("daifugo", bot="steady")
+    link = f"{room.url}/table/{table}"
+    done = subprocess.run([sys.executable, str(bot), link, "Robot"], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "No seat is open at this table.\n")
+
+
+def test_legal_moves_are_those_of_the_seat(server: Server) -> None:
+    visitor = Browser(server)
+    mine = visitor.sit(visitor.create())
+    mine.hello()
+    assert mine.my_turn() == "draw"
+    answer = mine.ask("moves")
+    assert (answer["type"], answer["n"], answer["more"]) == ("moves", mine.n, False)
+    assert answer["moves"]
+    for text in answer["moves"]:
+        assert mine.ask("try", text=text)["type"] == "accepted"
+    first = mine.ask("moves", most=1)
+    assert first["moves"] == answer["moves"][:1]
+    assert first["more"] is (len(answer["moves"]) > 1)
+    # Somebody who only looks on is asked nothing.
+    other = Browser(server)
+    assert mine.ask("settings", spectators=True)["type"] == "accepted"
+    onlooker = other.sit(visitor.get("/api/tables").json()[0]["id"])
+    onlooker.hello()
+    assert onlooker.ask("moves")["type"] == "refused"
+
+
+# --- the documents -------------------------------------------------------------------------------------------
+
+
+def test_the_server_gives_out_its_own_description(room: Server) -> None:
+    visitor = Browser(room)
+    answers = {name: visitor.get(f"/api/{name}.json") for name in ("openapi", "messages")}
+    for answer in answers.values():
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("application/json")
+    assert answers["openapi"].json() == json.loads(msgspec.json.encode(openapi(api.API)))
+    assert answers["messages"].json() == json.loads(msgspec.json.encode(protocol_schema()))
+    assert "http://" not in answers["openapi"].text and "cdn" not in answers["openapi"].text
+
+
+def references(document: Any) -> set[str]:
+    if isinstance(document, dict):
+        own = {document["$ref"]} if isinstance(document.get("$ref"), str) else set()
+        return own.union(*[references(value) for value in document.values()])
+    return set().union(*[references(value) for value in document]) if isinstance(document, list) else set()
+
+
+@pytest.mark.parametrize("name", ["openapi", "messages"])
+def test_every_reference_leads_somewhere(room: Server, name: str) -> None:
+    document = Browser(room).get(f"/api/{name}.json").json()
+    found = references(document)
+    assert len(found) > 30
+    for reference in found:
+        place = document
+        for key in reference.removeprefix("#/").split("/"):
+            place = place[key]
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    paths = openapi(api.API)["paths"]
+    return [(method, path, each) for path, methods in paths.items() for method, each in methods.items()]
+
+
+def test_every_address_of_the_api_is_told(page: str) -> None:
+    told = {(method.upper(), path.replace("{table_id}", "ID").replace("{n}", "N")) for method, path, _ in operations()}
+    written = set(re.findall(r"^\| `(GET|POST) ([^`?]+)` \|", page, flags=re.M))
+    assert told == written
+    assert {route.fn.__name__ for route in api.API} - {each["operationId"] for *_, each in operations()} == {"seat"}
+    for _, _, operation in operations():
+        assert operation["summary"]
+        assert {"403", "429", "503"} < operation["responses"].keys()
+        assert {int(status) for status in operation["responses"]} <= {200, 201, *ERRORS}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "example"),
+    [
+        (path, each["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2],
+         each["requestBody"]["content"]["application/json"]["example"])
+        for method, path, each in operations()
+        if method == "post"
+    ],
+)  # fmt: skip
+def test_the_example_of_every_body_is_one(room: Server, path: str, body: str, example: Any) -> None:
+    read = msgspec.convert(example, getattr(wire, body))
+    assert isinstance(read, wire.Body)
+    host, guest = Browser(room), Browser(room)
+    players = [{"kind": "human", "name": "Ada"}, OPEN, {"kind": "bot", "name": "Rose", "bot": "steady"}]
+    table = host.post("/api/tables", {"game": "daifugo", "players": players}).json()["id"]
+    answer = guest.post(path.replace("{table_id}", table), example)
+    if body == "Redeem":
+        assert answer.status_code == 409
+        assert "no code of this table" in answer.json()["reason"]
+    else:
+        assert answer.status_code in (200, 201), answer.text
+    if body == "RulesRequest":
+        assert answer.json()["problems"] == []
+
+
+def test_the_example_of_the_page_is_a_table(room: Server, page: str) -> None:
+    (order,) = re.findall(r"^```json\n(.*?)^```$", page, flags=re.S | re.M)
+    assert Browser(room).post("/api/tables", json.loads(order)).status_code == 201
+
+
+def test_answers_are_what_the_document_says(room: Server) -> None:
+    visitor = Browser(room)
+    players = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "name": "Rose", "bot": "random"}]
+    order = {"game": "beggar-my-neighbor", "players": players, "speed": "instant"}
+    table = visitor.post("/api/tables", order).json()["id"]
+    mine = visitor.sit(table)
+    mine.hello()
+    while not mine.scene["over"]:
+        if mine.scene["prompt"]:
+            mine.move(mine.ask("moves", most=1)["moves"][0])
+        else:
+            mine.hear()
+    for route in api.API:
+        told = getattr(route, "opt", {}).get("told")
+        if told is None or "GET" not in route.http_methods:  # type: ignore[attr-defined]
+            continue
+        for path in route.paths:
+            answer = visitor.get(path.replace("{table_id:str}", table).replace("{n:int}", "3"))
+            assert answer.status_code == 200, (path, answer.text)
+            if isinstance(told.answer, str):
+                assert answer.headers["content-type"].startswith(told.answer)
+            else:
+                msgspec.json.decode(answer.content, type=told.answer)
+    for text in mine.received:
+        msgspec.json.decode(text, type=wire.AnyMessage)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("post", "/api/tables", b"{}", 400),
+        ("post", "/api/tables", b" " * (wire.MAX_MESSAGE + 1), 413),
+        ("post", "/api/rules", b'{"game": "chess"}', 200),
+        ("get", "/api/tables/none", b"", 404),
+        ("post", "/api/tables/none/join", b'{"name": "Ben"}', 404),
+        ("get", "/api/tables/none/step/x", b"", 404),
+        ("get", "/api/nothing", b"", 404),
+    ],
+)
+def test_errors_are_one_sentence(room: Server, method: str, path: str, body: bytes, status: int) -> None:
+    visitor = Browser(room)
+    headers = {"content-type": "application/json"}
+    answer = visitor.http.request(method, room.url + path, content=body or None, headers=headers)
+    assert answer.status_code == status, answer.text
+    if status >= 400:
+        assert msgspec.json.decode(answer.content, type=wire.Failure).reason
+    plain = visitor.http.post(room.url + "/api/tables", content=b"{}", headers={"content-type": "text/plain"})
+    assert plain.status_code == 415
+
+
+def test_every_message_is_told(page: str) -> None:
+    for side, heading in ((wire.AnyCommand, "What a client says"), (wire.AnyMessage, "What the server says")):
+        table = page[page.index(heading) :].split("\n\n")[1]
+        cells = [line.split("|")[1] for line in table.splitlines()[2:]]
+        told = {name for cell in cells for name in re.findall(r"`([a-z-]+)`", cell)}
+        assert told == {kind.__struct_config__.tag for kind in get_args(side)}, heading
