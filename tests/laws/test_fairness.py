@@ -6,37 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.laws.test_play import CARD, CASES, GARBAGE, sample
-from tests.laws.worlds import MOST_MOVES, Case
-from upcard.cards.card import Card
+from tests.laws.test_play import CASES, GARBAGE, sample
+from tests.laws.worlds import MOST_MOVES, Case, other_world
 from upcard.kernel.game import CHANCE, BadMove, Refused
-from upcard.kernel.state import ONLOOKER, SEALED, Move, Pile, State, sort_hand, view
+from upcard.kernel.state import ONLOOKER, SEALED, Move, State, view
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 MOST_ANSWERS = 20
-
-
-def other_world(state: State, seat: int, game: Any, rng: random.Random) -> State:
-    """The same table with everything dealt anew that the seat cannot see: the cards in other hands and in the
-    stock, and the answers that others have sealed. A hand whose cards such an answer names stays with it."""
-    bit = 1 << seat
-    named = [owner for owner, answer in enumerate(state.answers) if owner != seat and CARD.search(str(answer))]
-    free = [pile for owner, pile in enumerate(state.piles) if owner not in named]
-    hidden = [card.face for pile in free for card in pile.cards if not card.seen & bit]
-    rng.shuffle(hidden)
-    piles: list[Pile] = []
-    for owner, pile in enumerate(state.piles):
-        if owner in named:
-            piles.append(pile)
-            continue
-        cards = tuple([card if card.seen & bit else Card(hidden.pop(), card.seen) for card in pile.cards])
-        piles.append(Pile(cards, True) if pile.ordered else sort_hand(cards))
-    answers: list[Move | None] = list(state.answers)
-    for other, answer in enumerate(answers):
-        if other != seat and answer is not None and str(answer) in ("may-i", "pass"):
-            answers[other] = game.read(rng.choice(["may-i", "pass"]))
-    return state.redacted(tuple(piles), tuple(answers), ())
 
 
 def verdict(game: Any, state: State, seat: int, move: Move) -> tuple[object, ...]:

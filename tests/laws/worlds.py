@@ -4,19 +4,24 @@ A new game needs nothing here: it is met through its catalogue entry.
 """
 
 import random
+import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from itertools import islice
 from typing import Any
 
+from upcard.cards.card import Card
 from upcard.games import CATALOGUE
 from upcard.games.catalogue import Entry, HouseRuleError
 from upcard.kernel.game import CHANCE, Ask, Game
 from upcard.kernel.position import BadPosition
 from upcard.kernel.run import chance_move
-from upcard.kernel.state import Move, Shuffle, State, view
+from upcard.kernel.state import Move, Pile, Shuffle, State, sort_hand, view
+
+CARD = re.compile(r"(?<![\w-])(?:[2-9TJQKA][SHDC]|\*)(?![\w-])")
+"""A card's text, standing alone: ids may hold the same letters."""
 
 MOST_MOVES = 40
 """Of the moves offered at a time so many are looked at."""
@@ -182,3 +187,37 @@ def walk(case: Case, plays: int) -> list[list[Step]]:
 
 def steps_of(case: Case, plays: int) -> list[Step]:
     return [step for steps in walk(case, plays) for step in steps]
+
+
+def other_world(
+    state: State, seat: int, game: Any, rng: random.Random, keep: Container[int] = (), reseal: bool = True
+) -> State:
+    """The same table with everything dealt anew that the seat cannot see: the cards in other hands and in the stock
+    (those of the faces in ``keep`` stay where they are) and, if ``reseal``, the answers that others have sealed. A
+    hand whose cards an answer names that is not sealed anew stays with it."""
+    bit = 1 << seat
+    sealed = [owner for owner, answer in enumerate(state.answers) if owner != seat and answer is not None]
+    asked = unanswered(state, sealed)
+    again = [owner for owner in sealed if owner in game.asks(asked)] if reseal else []
+    named = [owner for owner in sealed if owner not in again and CARD.search(str(state.answers[owner]))]
+
+    def stays(owner: int, card: Card) -> bool:
+        return bool(card.seen & bit) or owner in named or card.face in keep
+
+    hidden = [card.face for owner, pile in enumerate(state.piles) for card in pile.cards if not stays(owner, card)]
+    rng.shuffle(hidden)
+    piles: list[Pile] = []
+    for owner, pile in enumerate(state.piles):
+        cards = tuple([card if stays(owner, card) else Card(hidden.pop(), card.seen) for card in pile.cards])
+        piles.append(Pile(cards, True) if pile.ordered else sort_hand(cards))
+    asked = unanswered(state.redacted(tuple(piles), state.answers, ()), again)
+    answers = list(state.answers)
+    for owner in again:
+        answers[owner] = rng.choice(list(islice(game.moves(asked, owner), MOST_MOVES)))
+    return state.redacted(tuple(piles), tuple(answers), ())
+
+
+def unanswered(state: State, seats: list[int]) -> State:
+    """The same table, where these have not answered yet."""
+    answers = tuple([None if owner in seats else answer for owner, answer in enumerate(state.answers)])
+    return state.redacted(state.piles, answers, ())

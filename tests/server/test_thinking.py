@@ -1,11 +1,13 @@
 """Bots think beside the event loop, within a budget, and how long they thought does not show."""
 
 import asyncio
+import itertools
 import threading
 import time
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from upcard.kernel.state import Move, State
 from upcard.server import talk, wire
@@ -122,6 +124,42 @@ def test_answers_to_other_questions_have_a_pace_of_their_own() -> None:
     pace = Pace()
     pace.shown_after("play", 1.0, 0.35)
     assert pace.shown_after("claim", 0.1, 0.105) == 0.105
+
+
+class Slow(First):
+    """A bot that once had to think for longer than a bot of a fast table takes to answer in a window."""
+
+    def __init__(self, seed: int) -> None:
+        self.claims = 0
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        if seat in game.asks(seen) and game.asks(seen)[seat].prompt == "claim":
+            self.claims += 1
+            time.sleep(0.2 if self.claims == 1 else 0)
+        return super().choose(game, seen, seat)
+
+
+def test_a_window_stays_open_as_long_over_an_easy_hand_as_over_a_hard_one(tmp_path: Any) -> None:
+    async def use() -> list[float]:
+        store = await Store.open(tmp_path)
+        await store.create(replace(ROW, speed="fast"))
+        row = await store.table("t1")
+        assert row is not None
+        desk = TOYS.desk(TOYS_CHOICE, (Player("Me", "human"), Player("Bot", "bot", "first")))
+        bot = Slow(0)
+        table = await Table.load(row, desk, {0: bot, 1: bot}, store)
+        table.start()
+        while not table.over:
+            await asyncio.sleep(0.02)
+        await table.stop()
+        log = await store.moves("t1")
+        await store.close()
+        pairs = itertools.pairwise(log)
+        return [answer.at - opened.at for opened, answer in pairs if answer.move in ("pass", "may-i")]
+
+    open_for = run(use())
+    assert len(open_for) == 4
+    assert min(open_for) >= IN_WINDOW * DELAYS["fast"] + GRAIN
 
 
 def test_hints_take_no_longer_than_the_budget(tmp_path: Any) -> None:
