@@ -1,9 +1,15 @@
-"""The steady player at a Daifugo table: get the low cards out, and use high ones where they win a lead."""
+"""The steady player at a Daifugo table: what is certain is done, and else what turns out best when the hidden cards
+are dealt again and again.
 
+What is drawn follows from what the seat sees, so the same view gets the same answer.
+"""
+
+import random
 from collections.abc import Sequence
 from typing import Final
 
 from upcard.bots.bot import Decision
+from upcard.bots.daifugo_playouts import HIGH, PLACES, Quick, dealt, worth
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import LAST, MORE, PASS, Play, Return
@@ -11,8 +17,14 @@ from upcard.games.daifugo.state import DaifugoState, strength
 
 ENOUGH: Final = 3
 """After so many deals a session by agreement may end."""
-HIGH: Final = strength(1)
-"""Aces and 2s are kept for a trick that they win."""
+DEALS: Final = 30
+"""So many times the hidden cards are dealt for one play."""
+RETURNS: Final = 20
+"""And for the cards that a Daifugo gives back: there are more ways to do that."""
+BROKEN: Final = 0.05
+"""What it costs to break a group, beside what the deals show, and
+`STRONG` what it costs to part with a card, by its strength: so few deals do not tell small things apart."""
+STRONG: Final = 0.004
 
 
 def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
@@ -25,111 +37,166 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
         return Decision(LAST if enough else MORE, "It was a long session." if enough else "The session is young.")
     if ask.prompt == "give":
         return Decision(next(game.moves(seen, seat)), "The highest cards are due.")
-    if ask.prompt == "return":
-        return Decision(Return(_least_useful(game, seen, seat)), "These are the hardest to get rid of.")
     sight = _Sight(seen, seat)
-    return _lead(sight) if ask.prompt == "lead" else _follow(sight)
+    if ask.prompt == "return":
+        return _give_back(sight, [move for move in game.moves(seen, seat) if isinstance(move, Return)])
+    return (_sure_lead(sight) if ask.prompt == "lead" else _sure_follow(sight)) or _try_all(sight)
 
 
 class _Sight:
     """The own hand by rank, and what the others may still hold."""
 
     def __init__(self, s: DaifugoState, seat: int) -> None:
+        self.s = s
+        self.seat = seat
         self.need = s.need
-        self.groups: list[list[int]] = [[] for _ in range(13)]
-        """Faces by strength."""
-        self.unseen = [4] * 13
-        """Cards by strength that somebody else may hold."""
+        self.groups: list[list[int]] = [[] for _ in range(PLACES)]
+        """Own faces by strength."""
+        self.unseen = [4] * PLACES
+        """Cards by strength that somebody else may hold, and that this seat does not know to be in a hand."""
+        self.known = [[0] * PLACES for _ in range(s.seats)]
+        """Cards by seat and strength that this seat knows to be there."""
+        for owner, pile in enumerate(s.piles):
+            for face in pile.faces():
+                if face == HIDDEN:
+                    continue
+                self.unseen[strength(face)] -= 1
+                if owner < s.seats:
+                    self.known[owner][strength(face)] += 1
         for face in s.piles[seat].faces():
             self.groups[strength(face)].append(face)
-        for pile in (s.piles[seat], s.trick(), s.played()):
-            for face in pile.faces():
-                self.unseen[strength(face)] -= 1
+        self.sizes = [len(s.piles[other].cards) for other in range(s.seats)]
         self.beaten = strength(s.to_beat()[0]) if s.need else -1
-        others = [len(s.piles[other].cards) for other in range(s.seats) if other != seat and s.piles[other].cards]
-        self.fewest = min(others)
-        live = [len(s.piles[other].cards) for other in range(s.seats) if other != seat and s.live >> other & 1]
+        live = [size for other, size in enumerate(self.sizes) if other != seat and s.live >> other & 1]
         self.most_live = max(live, default=0)
 
     def wins(self, place: int, count: int) -> bool:
         """Can nobody beat so many cards of that strength?"""
         if self.most_live < count:
             return True
-        for higher in range(place + 1, 13):
-            if self.unseen[higher] >= count:
+        for higher in range(place + 1, PLACES):
+            held = sum([row[higher] for other, row in enumerate(self.known) if other != self.seat])
+            if self.unseen[higher] + held >= count:
                 return False
         return True
 
-    def losers(self) -> list[int]:
-        """The strengths of which the whole group may be beaten, lowest first."""
-        return [place for place in range(13) if self.groups[place] and not self.wins(place, len(self.groups[place]))]
-
     def held(self) -> list[int]:
         """The strengths in hand, lowest first."""
-        return [place for place in range(13) if self.groups[place]]
+        return [place for place in range(PLACES) if self.groups[place]]
+
+    def losers(self) -> list[int]:
+        """The strengths of which the whole group may be beaten, lowest first."""
+        return [place for place in self.held() if not self.wins(place, len(self.groups[place]))]
+
+    def fitting(self) -> list[int]:
+        """The strengths that beat what lies there, lowest first."""
+        return [place for place in range(self.beaten + 1, PLACES) if len(self.groups[place]) >= self.need]
+
+    def play(self, place: int, count: int) -> Play:
+        return Play(tuple(sorted(self.groups[place][:count])))
+
+    def rng(self) -> random.Random:
+        s = self.s
+        return random.Random(f"{s.deal} {s.step} {self.seat} {self.known} {self.unseen} {self.sizes} {s.live}")
+
+    def hidden(self) -> list[int]:
+        """The strengths of the cards that this seat cannot place."""
+        return [place for place in range(PLACES) for _ in range(self.unseen[place])]
 
 
-def _lead(sight: _Sight) -> Decision:
+def _sure_lead(sight: _Sight) -> Decision | None:
+    """A lead that leaves no choice, or after which everything goes out."""
     held, losers = sight.held(), sight.losers()
     if len(held) == 1:
-        return Decision(_play(sight.groups[held[0]]), "These are the last cards.")
-    if len(losers) <= 1:
-        sure = [place for place in held if place not in losers]
-        return Decision(_play(sight.groups[sure[-1]]), "Nobody can beat them, and then the rest goes out.")
-    best = losers[0]
-    if sight.fewest < 3:
-        # Somebody is about to finish: rather what that hand is too small to follow.
-        for place in losers:
-            if len(sight.groups[place]) > sight.fewest:
-                best = place
-                break
-        else:
-            best = losers[-1] if sight.fewest == 1 else best
-    return Decision(_play(sight.groups[best]), "The lowest cards go out only by a lead.")
+        return Decision(sight.play(held[0], len(sight.groups[held[0]])), "These are the last cards.")
+    if len(losers) > 1:
+        return None
+    sure = [place for place in held if place not in losers][-1]
+    return Decision(sight.play(sure, len(sight.groups[sure])), "Nobody can beat them, and then the rest goes out.")
 
 
-def _follow(sight: _Sight) -> Decision:
+def _sure_follow(sight: _Sight) -> Decision | None:
+    """A play that leaves no choice, or after which everything goes out."""
     need = sight.need
-    fitting = [place for place in range(sight.beaten + 1, 13) if len(sight.groups[place]) >= need]
+    fitting, held = sight.fitting(), sight.held()
     if not fitting:
         return Decision(PASS, "Nothing in the hand beats it.")
-    held = sight.held()
-    for place in fitting:
-        if len(held) == 1 and len(sight.groups[place]) == need:
-            return Decision(_play(sight.groups[place]), "These are the last cards.")
+    if len(held) == 1 and len(sight.groups[held[0]]) == need:
+        return Decision(sight.play(held[0], need), "These are the last cards.")
     sure = [place for place in fitting if sight.wins(place, need)]
     if sure and len([place for place in sight.losers() if place != sure[0]]) <= 1:
-        return Decision(_play(sight.groups[sure[0]][:need]), "It wins the lead, and the rest goes out.")
-    whole = [place for place in fitting if len(sight.groups[place]) == need]
-    if whole and (whole[0] < HIGH or whole[0] in sure):
-        return Decision(_play(sight.groups[whole[0]]), "It beats the cards on top at the least cost.")
-    urgent = sight.fewest <= 2
-    for place in sure:
-        left = len(sight.groups[place]) - need
-        if urgent or left != 1 or place >= HIGH:
-            return Decision(_play(sight.groups[place][:need]), "It wins the lead.")
-    if urgent:
-        return Decision(_play(sight.groups[fitting[-1]][:need]), "Somebody is about to finish.")
-    return Decision(PASS, "The cards that would beat it are worth more later.")
+        return Decision(sight.play(sure[0], need), "It wins the lead, and the rest goes out.")
+    return None
 
 
-def _play(faces: Sequence[int]) -> Play:
-    return Play(tuple(sorted(faces)))
+def _try_all(sight: _Sight) -> Decision:
+    """The play, or the pass, that comes out best on average."""
+    s, seat, need = sight.s, sight.seat, sight.need
+    ways: list[tuple[int, int]] = []
+    if need:
+        ways = [(place, need) for place in sight.fitting()]
+        ways.append((0, 0))
+    else:
+        for place in sight.held():
+            count = len(sight.groups[place])
+            ways.append((place, count))
+            if place >= HIGH and count > 1:
+                ways.append((place, 1))
+    holding = len([size for size in sight.sizes if size])
+    worths = [0.0] * len(ways)
+    firsts = [0] * len(ways)
+    rng, hidden = sight.rng(), sight.hidden()
+    for _ in range(DEALS):
+        counts = dealt(sight.known, sight.sizes, hidden, rng)
+        table = Quick(counts, sight.sizes, seat, need, sight.beaten, s.live, s.plays[-1] if need else seat)
+        for at, (place, count) in enumerate(ways):
+            tried = table.copy()
+            if count:
+                tried.put(place, count)
+            else:
+                tried.drop()
+            before = tried.ahead_of(seat)
+            worths[at] += worth(before, holding)
+            firsts[at] += not before
+    for at, (place, count) in enumerate(ways):
+        if count:
+            broken = len(sight.groups[place]) > count and place < HIGH
+            worths[at] -= DEALS * (STRONG * place * count + (BROKEN if broken else 0))
+    best = worths.index(max(worths))
+    place, count = ways[best]
+    if not count:
+        return Decision(PASS, "The cards that would beat it are worth more later.")
+    chance = f"{firsts[best] / DEALS:.0%}"
+    return Decision(sight.play(place, count), f"With it the chance to finish before the others looks like {chance}.")
 
 
-def _least_useful(game: DaifugoGame, s: DaifugoState, seat: int) -> tuple[int, ...]:
-    """The cards without which the fewest groups are left, low ones first."""
-    hand = s.piles[seat].faces()
-    assert HIDDEN not in hand
-    best: tuple[int, ...] = ()
-    least = 10**9
-    for move in game.moves(s, seat):
-        if isinstance(move, Return):
-            left = list(hand)
-            for face in move.faces:
-                left.remove(face)
-            groups = len({face & 15 for face in left})
-            cost = 4 * groups + sum([strength(face) for face in move.faces])
-            if cost < least:
-                best, least = move.faces, cost
-    return best
+def _dear(sight: _Sight, way: tuple[int, ...]) -> float:
+    """What giving these strengths costs, below 0, for the groups that they break and for what they are."""
+    broken = [place for place in set(way) if way.count(place) < len(sight.groups[place])]
+    return -BROKEN * len(broken) - STRONG * sum(way)
+
+
+def _give_back(sight: _Sight, moves: Sequence[Return]) -> Decision:
+    """The cards without which the hand comes out best on average, from the Daifugo's lead."""
+    s, seat = sight.s, sight.seat
+    ways: dict[tuple[int, ...], Return] = {}
+    for move in moves:
+        ways.setdefault(tuple(sorted([strength(face) for face in move.faces])), move)
+    other, sizes = s.destitute() if s.daifugo() == seat else s.poor(), sight.sizes[:]
+    count = len(moves[0].faces)
+    sizes[seat] -= count
+    sizes[other] += count
+    everybody = (1 << s.seats) - 1
+    worths = {way: RETURNS * _dear(sight, way) for way in ways}
+    rng, hidden = sight.rng(), sight.hidden()
+    for _ in range(RETURNS):
+        counts = dealt(sight.known, sight.sizes, hidden, rng)
+        table = Quick(counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo())
+        for way in ways:
+            tried = table.copy()
+            for place in way:
+                tried.counts[seat][place] -= 1
+                tried.counts[other][place] += 1
+            worths[way] += worth(tried.ahead_of(seat), s.seats)
+    best = max(worths, key=lambda way: worths[way])
+    return Decision(ways[best], "Without these the hand is the quickest to be rid of.")
