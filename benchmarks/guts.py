@@ -18,10 +18,11 @@ import click
 from upcard.bots import BOTS
 from upcard.cards.card import faces_text
 from upcard.games.guts.entry import GUTS, STANDARD
-from upcard.games.guts.game import PACK, GutsGame
+from upcard.games.guts.game import PACK, SAY_HIDE, SAY_IN, SAY_OUT, GutsGame
 from upcard.games.guts.position import read_position
-from upcard.games.guts.state import strength
-from upcard.kernel.run import play_out
+from upcard.games.guts.state import DECLARE, strength
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move, play_out
 from upcard.kernel.state import view
 
 SEATS: Final = (2, 3, 4, 5, 6, 8)
@@ -109,6 +110,32 @@ def steady_chances(hands: Sequence[tuple[int, ...]], first: bool) -> list[float]
     return found
 
 
+def foresight(seats: int, sessions: int) -> int:
+    """After how many sessions somebody has most chips, alone or shared, who knows all cards and what the others, at
+    random, will say, and is in only to win: no loss is ever paid, nothing is left to others that could be taken."""
+    game = GutsGame(STANDARD)
+    won = 0
+    for number in range(sessions):
+        me, rng = number % seats, random.Random(number)
+        state = game.start(seats)
+        coming: list[bool] = []
+        while asks := game.asks(state):
+            seat = next(iter(asks))
+            if seat == CHANCE:
+                state = game.play(state, seat, chance_move(asks[seat], rng))
+                coming = [rng.random() < 0.5 for _ in range(seats)]
+            elif state.step != DECLARE:
+                state = game.play(state, seat, SAY_HIDE)
+            else:
+                if seat == me:
+                    mine = strength(state.cards(me).faces())
+                    others = [other for other in state.in_turn() if other != me and coming[other]]
+                    coming[me] = all([strength(state.cards(other).faces()) <= mine for other in others])
+                state = game.play(state, seat, SAY_IN if coming[seat] else SAY_OUT)
+        won += me in GUTS.winners(game, state)
+    return won
+
+
 @dataclass
 class Match:
     """Sessions of one steady player, in every seat in turn, against random ones: after how many it has most chips
@@ -146,9 +173,14 @@ def main(sessions: int, as_json: bool) -> None:
     to_second = best_first(weights, steady_chances(hands, False))
     share = best_share(weights, STANDARD.hands)
     matches = [match(seats, sessions) for seats in SEATS]
+    foreseen = {seats: foresight(seats, sessions) for seats in SEATS}
     if as_json:
         figures = {"second": to_first, "first": to_second, "exploitability": (to_first + to_second) / 2}
-        print(json.dumps({**figures, "best_share": share, "matches": [asdict(each) for each in matches]}))
+        print(
+            json.dumps(
+                {**figures, "best_share": share, "foresight": foreseen, "matches": [asdict(each) for each in matches]}
+            )
+        )
         return
     print(
         f"Best answer to the steady player, two seats: {to_first:+.4f} antes a hand declaring second, "
@@ -158,7 +190,8 @@ def main(sessions: int, as_json: bool) -> None:
     for each in matches:
         print(
             f"  {each.seats} seats: most chips after {each.won} of {each.sessions} sessions, alone after {each.alone}; "
-            f"more than the random players' mean after {each.ahead}"
+            f"more than the random players' mean after {each.ahead}; with foresight "
+            f"most chips after {foreseen[each.seats]}"
         )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.bots.decisions import played_through
-from tests.rules.sitting import Sitting
+from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.anaconda import best, best_five, kept_four, share, standing_of
 from upcard.cards.card import parse_faces
@@ -25,7 +25,7 @@ VARIANTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("changes", VARIANTS, ids=str)
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: int, changes: dict[str, Any]) -> None:
-    table = Sitting("anaconda", changes)
+    table = game_table("anaconda", changes)
     steady = [seat for seat in range(seats) if seat % 2]
     last = played_through(table.game, seats, steady, random.Random(seats), looks=0.5)
     assert table.entry.winners(table.game, last)
@@ -55,7 +55,7 @@ def test_shares_of_a_pot() -> None:
 
 def test_steady_beats_random() -> None:
     """Seats change, so that sitting anywhere is no advantage."""
-    table = Sitting("anaconda", {})
+    table = game_table("anaconda", {})
     won = 0
     for number in range(20):
         bots = [BOTS["steady" if seat == number % 2 else "random"](number) for seat in range(2)]

@@ -7,8 +7,8 @@ import pytest
 
 from tests.amounts import amount
 from tests.bots.decisions import played_through
-from tests.rules.bench import bench, fresh
 from tests.rules.daifugo.test_tricks import table
+from tests.rules.table import at_position, fresh
 from upcard.bots import BOTS
 from upcard.bots.daifugo_playouts import Quick, dealt
 from upcard.games import CATALOGUE
@@ -96,7 +96,7 @@ def test_it_finds_the_move(hand: str, trick: str, move: str) -> None:
 
 
 def test_it_gives_back_what_is_hardest_to_get_rid_of() -> None:
-    t = bench(
+    t = at_position(
         "daifugo",
         'step = "return"\nturn = "P1"\nseats = 3\nsheet = [["P1", "P2", "P3"]]\n'
         '[hands]\nP1 = "3S 4S 4H 5D 2S 2H"\nP2 = "9S TS JS QS KS 6S"\nP3 = "9H TH JH QH KH 6H"',

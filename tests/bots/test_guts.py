@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.guts import best_first, best_second, best_share, dealt, steady_chances
 from tests.bots.decisions import played_through
-from tests.rules.sitting import Sitting
+from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.guts import better_than
 from upcard.bots.guts_thresholds import thresholds
@@ -25,7 +25,7 @@ VARIANTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("changes", VARIANTS, ids=str)
 @pytest.mark.parametrize("seats", [2, 5, 26])
 def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: int, changes: dict[str, Any]) -> None:
-    table = Sitting("guts", changes)
+    table = game_table("guts", changes)
     steady = [seat for seat in range(seats) if seat % 2]
     last = played_through(table.game, seats, steady, random.Random(seats), looks=1)
     assert table.entry.winners(table.game, last)
@@ -84,7 +84,7 @@ def test_two_players_can_gain_little_from_knowing_how_steady_plays() -> None:
 
 def test_steady_wins_more_than_its_share_against_random_players() -> None:
     """Seats change, so that sitting anywhere is no advantage."""
-    table = Sitting("guts", {"hands": 60})
+    table = game_table("guts", {"hands": 60})
     won = 0
     for number in range(40):
         bots = [BOTS["steady" if seat == number % 4 else "random"](number) for seat in range(4)]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.bots.decisions import played_through
-from tests.rules.sitting import Sitting
+from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.kernel.run import play_out
 
@@ -20,7 +20,7 @@ VARIANTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("changes", VARIANTS, ids=str)
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: int, changes: dict[str, Any]) -> None:
-    table = Sitting("indian-chief", changes)
+    table = game_table("indian-chief", changes)
     steady = [seat for seat in range(seats) if seat % 3]
     last = played_through(table.game, seats, steady, random.Random(seats), looks=1)
     assert table.entry.winners(table.game, last)
@@ -28,7 +28,7 @@ def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: in
 
 def test_one_steady_player_beats_three_random_ones() -> None:
     """Seats change, so that sitting anywhere is no advantage. `benchmarks.bots` plays 200 sessions."""
-    table = Sitting("indian-chief")
+    table = game_table("indian-chief")
     won = 0
     for number in range(12):
         bots = [BOTS["steady" if seat == number % 4 else "random"](number) for seat in range(4)]

@@ -7,8 +7,8 @@ import pytest
 
 from tests.amounts import amount
 from tests.bots.decisions import played_through
-from tests.rules.bench import fresh
 from tests.rules.mille.test_turns import draw, table
+from tests.rules.table import fresh
 from upcard.bots import BOTS
 from upcard.games import CATALOGUE
 from upcard.kernel.run import play_out

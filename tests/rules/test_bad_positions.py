@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.bench import bench
+from tests.rules.table import at_position
 from upcard.kernel.game import BadMove
 from upcard.kernel.position import BadPosition
 
@@ -36,7 +36,7 @@ DAIFUGO = [
 @pytest.mark.parametrize(("text", "place", "reason"), DAIFUGO)
 def test_daifugo(text: str, place: str, reason: str) -> None:
     with pytest.raises(BadPosition) as caught:
-        bench("daifugo", text)
+        at_position("daifugo", text)
     assert caught.value.place.startswith(place)
     assert reason in caught.value.reason
 
@@ -72,7 +72,7 @@ MILLE = [
 @pytest.mark.parametrize(("text", "place", "reason"), MILLE)
 def test_mille(text: str, place: str, reason: str) -> None:
     with pytest.raises(BadPosition) as caught:
-        bench("mille", text)
+        at_position("mille", text)
     assert caught.value.place.startswith(place)
     assert reason in caught.value.reason
 
@@ -96,7 +96,7 @@ def test_mille(text: str, place: str, reason: str) -> None:
 )
 def test_text_that_is_no_move(game: str, text: str) -> None:
     """One clear sentence, and never the whole text back."""
-    t = bench(game)
+    t = at_position(game)
     with pytest.raises(BadMove) as caught:
         t.game.read(text)
     assert 0 < len(str(caught.value)) < 200

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.bench import Bench, fresh
+from tests.rules.table import Table, fresh
 from upcard.cards.card import face_text
 from upcard.cards.meld import Meld
 from upcard.games.daifugo.state import PLAY
@@ -25,7 +25,7 @@ MILLE: list[dict[str, Any]] = [
 ]
 
 
-def walk(t: Bench, seed: int) -> None:
+def walk(t: Table, seed: int) -> None:
     """A random play."""
     rng = random.Random(f"{seed} {t.state.deal} {len(t.state.events)} {hash(t.state)}")
     asks = t.game.asks(t.state)

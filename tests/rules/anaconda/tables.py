@@ -2,22 +2,22 @@
 
 from typing import Any
 
-from tests.rules.sitting import Sitting
+from tests.rules.table import Table, game_table
 from upcard.cards.card import face_text
 from upcard.games.anaconda.game import PACK
 
 SHUFFLED = "* shuffle " + " ".join(face_text(face) for face in PACK)
 
 
-def new(**changes: Any) -> Sitting:
-    return Sitting("anaconda", changes)
+def new(**changes: Any) -> Table:
+    return game_table("anaconda", changes)
 
 
-def table(seats: int = 4, changes: dict[str, Any] | None = None, **keys: Any) -> Sitting:
+def table(seats: int = 4, changes: dict[str, Any] | None = None, **keys: Any) -> Table:
     return new(**(changes or {})).lay(seats=seats, **keys)
 
 
-def showdown(*hands: str, ways: str, changes: dict[str, Any] | None = None, **keys: Any) -> Sitting:
+def showdown(*hands: str, ways: str, changes: dict[str, Any] | None = None, **keys: Any) -> Table:
     """Betting 4 of hands of five that have declared ``ways`` (``high low``), the last card of each hidden; a hand that
     is empty has folded."""
     standing = ["" if hand else "folded" for hand in hands]
@@ -26,7 +26,7 @@ def showdown(*hands: str, ways: str, changes: dict[str, Any] | None = None, **ke
     return table(len(hands), changes, hands=list(hands), **keys)
 
 
-def all_check(sitting: Sitting) -> Sitting:
+def all_check(sitting: Table) -> Table:
     """Everybody checks the round out."""
     number = sitting.state.round_number
     while sitting.state.step == 2 and sitting.state.round_number == number and sitting.state.stacks != ():
@@ -36,7 +36,7 @@ def all_check(sitting: Sitting) -> Sitting:
     return sitting
 
 
-def all_pass(sitting: Sitting) -> Sitting:
+def all_pass(sitting: Table) -> Table:
     """Everybody still asked passes the first three cards."""
     step, window = sitting.state.step, sitting.state.window
     while sitting.state.step == step and sitting.state.window == window:
@@ -45,14 +45,14 @@ def all_pass(sitting: Sitting) -> Sitting:
     return sitting
 
 
-def stacks(sitting: Sitting) -> tuple[int, ...]:
+def stacks(sitting: Table) -> tuple[int, ...]:
     found: tuple[int, ...] = sitting.state.stacks
     return found
 
 
-def hand(sitting: Sitting, seat: int) -> set[str]:
+def hand(sitting: Table, seat: int) -> set[str]:
     return {face_text(face) for face in sitting.state.cards(seat - 1).faces()}
 
 
-def chips(sitting: Sitting) -> int:
+def chips(sitting: Table) -> int:
     return sum(stacks(sitting)) + int(sitting.state.pot())

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.anaconda.tables import SHUFFLED, all_check, all_pass, chips, showdown, stacks, table
-from tests.rules.sitting import Sitting
+from tests.rules.table import game_table
 from upcard.kernel.game import BadMove
 
 NO_LIMIT = {"betting": "no_limit"}
@@ -207,7 +207,7 @@ def test_a_single_actor_is_not_asked() -> None:
 
 def test_a_short_ante_is_all_in() -> None:
     """ANA-42, ANA-A09"""
-    sitting = Sitting("anaconda", {"ante": 5}).lay(
+    sitting = game_table("anaconda", {"ante": 5}).lay(
         seats=4, step="shuffle", stacks=[3, 50, 50, 0], sheet=[[0, 0, 0, 0]], hands=["", "", "", ""]
     )
     sitting.play(SHUFFLED)

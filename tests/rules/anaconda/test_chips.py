@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.rules.anaconda.oracle import payout
-from tests.rules.sitting import Sitting
+from tests.rules.table import game_table
 from upcard.games.anaconda.rules import CHOICES
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, listed
@@ -36,7 +36,7 @@ def test_every_hand_is_settled_to_the_last_chip(number: int) -> None:
             "hands": HANDS,
         }
         rng = random.Random(at)
-        table = Sitting("anaconda", changes)
+        table = game_table("anaconda", changes)
         for seats in (2 + at % 6, 2 + (at + 3) % 6):
             state = table.game.start(seats)
             while asks := table.game.asks(state):

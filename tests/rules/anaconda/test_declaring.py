@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from tests.rules.anaconda.tables import showdown, table
-from tests.rules.sitting import Sitting
+from tests.rules.table import Table
 
 HANDS = ("JS JH JD 9C 9D 2S 3S", "AS 2D 3C 4H 5D KD KC", "TS TH TD TC 8S 8H 8D")
 
 
-def declaring() -> Sitting:
+def declaring() -> Table:
     return table(3, step="declare", hands=list(HANDS))
 
 
-def keeping(*ways: str) -> Sitting:
+def keeping(*ways: str) -> Table:
     return table(3, step="keep", hands=list(HANDS), declared=list(ways or ("high", "low", "high")))
 
 

@@ -3,13 +3,13 @@
 import random
 
 from tests.rules.anaconda.tables import SHUFFLED, all_check, all_pass, new, showdown, stacks, table
-from tests.rules.sitting import Sitting
+from tests.rules.table import Table
 from upcard.kernel.run import random_game
 
 HIGH, LOWER, LOWEST = "KS KD 7C 5H 2D", "8C 7D 4S 3S 2S", "7S 5D 4C 3H 2H"
 
 
-def checked(sitting: Sitting) -> Sitting:
+def checked(sitting: Table) -> Table:
     while not sitting.state.sheet:
         sitting.play(f"{sitting.asked()[0]} check")
     return sitting

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.anaconda.tables import all_check, all_pass, hand, table
-from tests.rules.sitting import Sitting
+from tests.rules.table import Table
 from upcard.games.anaconda.cards import receivers
 from upcard.kernel.game import BadMove
 
@@ -12,12 +12,12 @@ TWO = "QS QD 4C AS AH AD AC"
 FOUR = (ONE, TWO, "5S 5H 5D 5C 6S 6H 6D", "7S 7H 7D 7C 8S 8D 8C")
 
 
-def passing(number: int = 1, folded: tuple[int, ...] = (), seats: int = 4) -> Sitting:
+def passing(number: int = 1, folded: tuple[int, ...] = (), seats: int = 4) -> Table:
     standing = ["folded" if seat in folded else "" for seat in range(1, seats + 1)]
     return table(seats, step="pass", round=number, standing=standing)
 
 
-def goes(sitting: Sitting) -> dict[str, str]:
+def goes(sitting: Table) -> dict[str, str]:
     return {f"P{seat + 1}": f"P{other + 1}" for seat, other in receivers(sitting.state).items()}
 
 
@@ -84,7 +84,7 @@ def test_nothing_moves_before_all_have_chosen() -> None:
     assert [len(hand(sitting, seat)) for seat in (1, 2, 3, 4)] == [7] * 4  # ANA-53
 
 
-def known(sitting: Sitting, seat: str, owner: int) -> set[str]:
+def known(sitting: Table, seat: str, owner: int) -> set[str]:
     return {str(card) for card in sitting.seen(seat).piles[owner - 1].cards} - {"??"}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.anaconda.tables import chips, showdown, table
-from tests.rules.sitting import Sitting
+from tests.rules.table import Table
 from upcard.cards.card import parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.games.anaconda.rules import LOW
@@ -13,7 +13,7 @@ from upcard.games.anaconda.rules import LOW
 PAIR, ACE, WORST = "KS KD 7C 5H 2D", "AC TD 9S 6H 3C", "TS TH 8C 8D 4S"
 
 
-def settled(*hands: str, ways: str, **keys: Any) -> Sitting:
+def settled(*hands: str, ways: str, **keys: Any) -> Table:
     """The hands are checked down."""
     sitting = showdown(*hands, ways=ways, **keys)
     while not sitting.state.sheet:
@@ -21,7 +21,7 @@ def settled(*hands: str, ways: str, **keys: Any) -> Sitting:
     return sitting
 
 
-def won(sitting: Sitting) -> tuple[int, ...]:
+def won(sitting: Table) -> tuple[int, ...]:
     """What the showdown brought each seat."""
     brought = {event.seat: event.number for event in sitting.state.events if event.name == "won"}
     return tuple([brought.get(seat, 0) for seat in range(sitting.state.seats)])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.sitting import Sitting
+from tests.rules.table import Table, game_table
 from upcard.cards.card import face_text
 from upcard.games.beggar_my_neighbor.bulk import Places, Tally, deal_planes, play_cards, play_deal, simulate
 from upcard.games.beggar_my_neighbor.game import PACK
@@ -22,20 +22,20 @@ ENDLESS = ("---K---Q-KQAJ-----AAJ--J--", "----------Q----KQ-J-----KA")
 """The deal that never ends, arXiv 2403.13855."""
 
 
-def new(**changes: Any) -> Sitting:
-    return Sitting("beggar-my-neighbor", changes)
+def new(**changes: Any) -> Table:
+    return game_table("beggar-my-neighbor", changes)
 
 
-def table(a: str, b: str, pile: str = "", changes: dict[str, Any] | None = None, **keys: Any) -> Sitting:
+def table(a: str, b: str, pile: str = "", changes: dict[str, Any] | None = None, **keys: Any) -> Table:
     return new(**(changes or {})).lay(stacks=[a, b], pile=pile, **keys)
 
 
-def stack(sitting: Sitting, seat: str) -> str:
+def stack(sitting: Table, seat: str) -> str:
     """A stack from the top."""
     return " ".join(face_text(card.face) for card in reversed(sitting.state.stack(int(seat[1:]) - 1).cards))
 
 
-def to_the_end(sitting: Sitting) -> Sitting:
+def to_the_end(sitting: Table) -> Table:
     while sitting.asked():
         sitting.play(f"{sitting.asked()[0]} turn")
     return sitting

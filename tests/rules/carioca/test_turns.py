@@ -103,7 +103,7 @@ def test_the_discards_become_the_stock_when_a_card_is_wanted() -> None:
     t = table("carioca", EMPTY.format("5H 9C KD 2S"))
     assert t.asked() == ["P1"]
     t.play("P1", "draw stock")
-    assert t.asked() == ["chance"]
+    assert t.asked() == ["*"]
     t.renew("KD 9C 2S")
     assert t.hand("P1") == "4H KD"
     assert t.upcard() == "5H"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.bench import Bench, bench, fresh
+from tests.rules.table import Table, at_position, fresh
 from upcard.cards.card import faces_text, parse_faces
 from upcard.games.daifugo.game import PACK
 from upcard.games.daifugo.state import strength
@@ -12,7 +12,7 @@ from upcard.kernel.state import ONLOOKER, view
 ORDERED = "shuffle " + faces_text(PACK)
 
 
-def dealt(seats: int, dealer: int, **changes: object) -> Bench:
+def dealt(seats: int, dealer: int, **changes: object) -> Table:
     return fresh("daifugo", seats, **changes).play("*", f"choose {dealer}", ORDERED)
 
 
@@ -20,12 +20,12 @@ def test_at_least_three_play() -> None:
     """DAI-01."""
     for seats in (0, 1, 2):
         with pytest.raises(Refused, match="DAI-01"):
-            bench("daifugo").game.start(seats)
+            at_position("daifugo").game.start(seats)
 
 
 def test_three_to_eight_are_offered() -> None:
     """DAI-02a, DAI-A01."""
-    game = bench("daifugo").game
+    game = at_position("daifugo").game
     assert [game.start(seats).seats for seats in range(3, 9)] == [3, 4, 5, 6, 7, 8]
     for seats in (9, 26):
         with pytest.raises(Refused, match="DAI-02a"):
@@ -39,7 +39,7 @@ def test_an_option_seats_up_to_twenty_six() -> None:
     with pytest.raises(Refused, match="DAI-02b"):
         t.game.start(27)
     order = ", ".join(f'"P{seat}"' for seat in range(1, 27))
-    last = bench("daifugo", f'step = "give"\nturn = "P26"\nseats = 26\nsheet = [[{order}]]', players=26)
+    last = at_position("daifugo", f'step = "give"\nturn = "P26"\nseats = 26\nsheet = [[{order}]]', players=26)
     assert last.moves("P26") == ["give " + last.hand("P26")]
     last.play("P26", last.moves("P26")[0])
     assert [len(last.state.hand(seat).cards) for seat in (0, 25)] == [4, 0]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.rules.bench import Bench, bench, fresh
 from tests.rules.daifugo.test_deal import ORDERED
 from tests.rules.daifugo.test_tricks import table
+from tests.rules.table import Table, at_position, fresh
 from upcard.games.daifugo.titles import letter_of, title_of
 from upcard.kernel.state import ONLOOKER, view
 
@@ -65,10 +65,10 @@ def test_one_may_finish_with_several_cards() -> None:
 ORDER = 'sheet = [["P1", "P2", "P3", "P4"]]\n'
 
 
-def exchange(destitute: str, daifugo: str = "3S 4S 5S", step: str = "give", more: str = "", **changes: object) -> Bench:
+def exchange(destitute: str, daifugo: str = "3S 4S 5S", step: str = "give", more: str = "", **changes: object) -> Table:
     turn = {"give": "P4", "return": "P1"}[step]
     hands = f'[hands]\nP1 = "{daifugo}"\nP2 = "9H TH JH"\nP3 = "9D TD AS"\nP4 = "{destitute}"'
-    return bench("daifugo", f'{ORDER}step = "{step}"\nturn = "{turn}"\ndealer = "P4"\n{more}\n{hands}', **changes)
+    return at_position("daifugo", f'{ORDER}step = "{step}"\nturn = "{turn}"\ndealer = "P4"\n{more}\n{hands}', **changes)
 
 
 def test_the_second_deal() -> None:
@@ -142,7 +142,7 @@ def test_hands_have_the_size_that_was_dealt() -> None:
     """DAI-57, DAI-A16: for every number of players, three among them."""
     for seats in range(3, 9):
         order = ", ".join(f'"P{seat}"' for seat in range(1, seats + 1))
-        t = bench("daifugo", f'seats = {seats}\nstep = "deal"\nsheet = [[{order}]]\ndealer = "P{seats}"')
+        t = at_position("daifugo", f'seats = {seats}\nstep = "deal"\nsheet = [[{order}]]\ndealer = "P{seats}"')
         t.play("*", ORDERED)
         sizes = [len(t.state.hand(seat).cards) for seat in range(seats)]
         while t.game.asks(t.state)[t.state.turn].prompt != "lead":
@@ -177,7 +177,9 @@ def test_poor_and_millionaire_exchange_one_card_as_an_option() -> None:
 
 def test_three_players_have_no_poor() -> None:
     """DAI-42, DAI-A14, DAI-A16."""
-    t = bench("daifugo", 'seats = 3\nstep = "give"\nturn = "P3"\nsheet = [["P1", "P2", "P3"]]', poor_exchange=True)
+    t = at_position(
+        "daifugo", 'seats = 3\nstep = "give"\nturn = "P3"\nsheet = [["P1", "P2", "P3"]]', poor_exchange=True
+    )
     t.play("P3", t.moves("P3")[0])
     t.play("P1", t.moves("P1")[0])
     assert t.asked() == ["P1"]
@@ -205,11 +207,11 @@ END = 'seats = 3\nturn = "P1"\nfinished = ["P3"]\n'
 BEFORE = '["P1", "P2", "P3"]'
 
 
-def last_play(deals_before: int, more: str = "", **changes: object) -> Bench:
+def last_play(deals_before: int, more: str = "", **changes: object) -> Table:
     """P1 plays the last card of the deal; P3 is Daifugo, P2 Destitute."""
     sheet = ", ".join([BEFORE] * deals_before)
     text = f'{END}sheet = [{sheet}]\n{more}\n[hands]\nP1 = "5S"\nP2 = "2S 3S"\nP3 = ""'
-    return bench("daifugo", text, **changes).play("P1", "play 5S")
+    return at_position("daifugo", text, **changes).play("P1", "play 5S")
 
 
 def test_the_number_of_deals_is_agreed_beforehand() -> None:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.rules.bench import Bench, bench
+from tests.rules.table import Table, at_position
 from upcard.cards.card import parse_faces
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.kernel.game import BadMove
 
 
-def table(*hands: str, trick: str = "", turn: str = "P1", more: str = "", **changes: object) -> Bench:
+def table(*hands: str, trick: str = "", turn: str = "P1", more: str = "", **changes: object) -> Table:
     """Hands by seat; ``trick`` like ``P1 7S 7H, P2 8S 8H``."""
     plays = []
     for play in filter(None, trick.split(",")):
@@ -17,7 +17,7 @@ def table(*hands: str, trick: str = "", turn: str = "P1", more: str = "", **chan
     held = "\n".join(f'P{seat} = "{cards}"' for seat, cards in enumerate(hands, 1))
     gone = ", ".join(f'"P{seat}"' for seat, cards in enumerate(hands, 1) if not cards)
     text = f'seats = {len(hands)}\nturn = "{turn}"\ntrick = [{", ".join(plays)}]\nfinished = [{gone}]\n'
-    return bench("daifugo", f"{text}{more}\n[hands]\n{held}", **changes)
+    return at_position("daifugo", f"{text}{more}\n[hands]\n{held}", **changes)
 
 
 LEAD = ("3S 4S 4H 5S 5H 5D 6S 6H 6D 6C", "7S 8S", "7H 8H")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.sitting import Sitting
+from tests.rules.table import game_table
 from upcard.cards.card import parse_faces
 from upcard.games.guts.rules import CHOICES, Rules
 from upcard.games.guts.settlement import settle
@@ -34,7 +34,7 @@ def test_stacks_and_pot_are_constant(number: int) -> None:
             "hands": 60,
         }
         seats = (2, 3, 5, 9, 26)[at % 5]
-        table, rng = Sitting("guts", changes).begin(seats), random.Random(at)
+        table, rng = game_table("guts", changes).begin(seats), random.Random(at)
         game, state = table.game, table.state
         for _ in range(40_000):
             asks = game.asks(state)
@@ -56,7 +56,7 @@ def test_stacks_and_pot_are_constant(number: int) -> None:
 
 def test_a_session_ends_when_the_best_hands_have_paid_their_last_chips() -> None:
     """GUT-72, GUT-73, GUT-A05: equal best hands both pay all they have, and nobody could be dealt in."""
-    table = Sitting("guts", {"all_out": "best_hand_pays", "stack": 4, "ante": 4}).begin(2).play("* choose 2")
+    table = game_table("guts", {"all_out": "best_hand_pays", "stack": 4, "ante": 4}).begin(2).play("* choose 2")
     first = parse_faces("AS AH KD KC")
     pack = table.game.asks(table.state)[CHANCE].faces
     deck = first + tuple([face for face in pack if face not in first])

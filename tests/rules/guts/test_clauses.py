@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.sitting import Sitting
+from tests.rules.table import Table, game_table
 from upcard.cards.card import face_text, parse_faces
 from upcard.games.catalogue import HouseRuleError
 from upcard.games.guts.game import PACK
@@ -20,29 +20,29 @@ SHUFFLED = "* shuffle " + " ".join(face_text(face) for face in PACK)
 FIVE = ("AS KD", "9C 9H", "KH QH", "7S 7D", "JC 4D")
 
 
-def new(**changes: Any) -> Sitting:
-    return Sitting("guts", changes)
+def new(**changes: Any) -> Table:
+    return game_table("guts", changes)
 
 
-def table(*hands: str, changes: dict[str, Any] | None = None, **keys: Any) -> Sitting:
+def table(*hands: str, changes: dict[str, Any] | None = None, **keys: Any) -> Table:
     return new(**(changes or {})).lay(hands=list(hands), **keys)
 
 
-def say(sitting: Sitting, *words: str) -> Sitting:
+def say(sitting: Table, *words: str) -> Table:
     """The players say this, from P1 on."""
     return sitting.play(*[f"P{seat} {word}" for seat, word in enumerate(words, 1)])
 
 
-def stacks(sitting: Sitting) -> tuple[int, ...]:
+def stacks(sitting: Table) -> tuple[int, ...]:
     found: tuple[int, ...] = sitting.state.stacks
     return found
 
 
-def chips(sitting: Sitting) -> int:
+def chips(sitting: Table) -> int:
     return sum(stacks(sitting)) + int(sitting.state.pot)
 
 
-def next_hand(sitting: Sitting) -> Sitting:
+def next_hand(sitting: Table) -> Table:
     """Whoever may show hides, and the next hand is dealt."""
     while sitting.asked() and not sitting.asked()[0].startswith("*"):
         sitting.play(f"{sitting.asked()[0]} hide")
@@ -159,13 +159,13 @@ def test_alone_in_takes_the_pot_and_need_not_show() -> None:
     sitting = say(table(*FIVE, pot=25), "out", "out", "in", "out", "out")
     assert (stacks(sitting)[2], sitting.state.pot, sitting.asked()) == (125, 0, ["P3"])
     assert sitting.clause("P3 in") == "GUT-38"
-    hidden: Any = Sitting.play(table_of(sitting), "P3 hide").seen("P1")
+    hidden: Any = Table.play(table_of(sitting), "P3 hide").seen("P1")
     assert {str(card) for card in hidden.cards(2).cards} == {"??"}
     shown: Any = sitting.play("P3 show").seen("P1")
     assert sorted(str(card) for card in shown.cards(2).cards) == ["KH", "QH"]
 
 
-def table_of(sitting: Sitting) -> Sitting:
+def table_of(sitting: Table) -> Table:
     other = new()
     other.state = sitting.state
     return other
@@ -390,7 +390,7 @@ def test_chips_are_conserved_to_the_last_one(changes: dict[str, Any]) -> None:
         last, _ = random_game(sitting.game, seats, random.Random(number))
         assert sum(last.stacks) + last.pot == 30 * seats  # type: ignore[attr-defined]
         assert last.pot == 0  # type: ignore[attr-defined]
-        if sitting.rules.rules.insolvency != "credit":
+        if sitting.game.rules.insolvency != "credit":
             assert min(last.stacks) >= 0  # type: ignore[attr-defined]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.sitting import Sitting
+from tests.rules.table import Table, game_table
 from upcard.cards.card import face_text
 from upcard.games.indian_chief.game import pack_for
 from upcard.games.indian_chief.rules import BOXES
@@ -12,22 +12,22 @@ from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.position import BadPosition
 
 
-def new(**changes: Any) -> Sitting:
-    return Sitting("indian-chief", changes)
+def new(**changes: Any) -> Table:
+    return game_table("indian-chief", changes)
 
 
-def table(*hands: str, changes: dict[str, Any] | None = None, **keys: Any) -> Sitting:
+def table(*hands: str, changes: dict[str, Any] | None = None, **keys: Any) -> Table:
     return new(**(changes or {})).lay(hands=list(hands), **keys)
 
 
-def shuffle(sitting: Sitting) -> Sitting:
+def shuffle(sitting: Table) -> Table:
     """Chance shuffles as the cards lie."""
     while sitting.asked() == ["*"]:
         sitting.play(f"* {sitting.moves('*')[0]}")
     return sitting
 
 
-def begun(seats: int, **changes: Any) -> Sitting:
+def begun(seats: int, **changes: Any) -> Table:
     return shuffle(new(**changes).begin(seats).play("* choose 1"))
 
 
@@ -262,7 +262,7 @@ def test_a_thiefs_card_may_be_safe() -> None:
     assert alone.asked() == ["*"]
 
 
-def tied(**changes: Any) -> Sitting:
+def tied(**changes: Any) -> Table:
     return table("JD 2S 3S 4S 5S 6S 7S 8S", "JC 2H 3H 4H 5H 6H 7H 8H", "AH KD 3D 4D 5D 6D 7D 8D", changes=changes).play(
         "P1 meld JD", "P2 meld JC", "P3 meld AH KD"
     )

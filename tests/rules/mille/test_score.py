@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.rules.bench import Bench, bench
 from tests.rules.mille.test_turns import table
+from tests.rules.table import Table, at_position
 from upcard.cards.card import parse_faces
 from upcard.cards.meld import parse_meld
 from upcard.games.mille.game import PACK
@@ -135,14 +135,14 @@ def test_who_goes_out_has_no_chapeau() -> None:
 
 def test_totals_are_sums_and_may_be_negative() -> None:
     """MIL-76."""
-    t = bench("mille", "sheet = [[100, -200], [-50, 75]]")
+    t = at_position("mille", "sheet = [[100, -200], [-50, 75]]")
     assert t.entry.totals(t.state) == (50, -125)
 
 
 # The end of the game
 
 
-def last_discard(first: int, second: int, other: str = "4C", **changes: object) -> Bench:
+def last_discard(first: int, second: int, other: str = "4C", **changes: object) -> Table:
     """P1, with that total, discards the last card; P2 loses what is left in hand."""
     return table("9S", "3C", other=other, more=f"sheet = [[{first}, {second}]]", **changes).play("P1", "discard 9S")
 

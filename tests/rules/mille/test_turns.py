@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.bench import Bench, bench, fresh
+from tests.rules.table import Table, at_position, fresh
 from upcard.cards.card import faces_text, parse_face
 from upcard.games.catalogue import HouseRuleError
 from upcard.games.mille.game import PACK
@@ -21,18 +21,18 @@ def table(
     more: str = "",
     step: str = "play",
     **changes: object,
-) -> Bench:
+) -> Table:
     """P1 to move with that hand; ``melds`` like ``P1 {KS KD KH}``."""
     laid = ", ".join(f'{{ owner = "{meld[:2]}", cards = "{meld[3:]}" }}' for meld in melds)
     text = f'step = "{step}"\nturn = "P1"\ndiscards = "{discards}"\nmelds = [{laid}]\n{more}\n'
-    return bench("mille", f'{text}[hands]\nP1 = "{hand}"\nP2 = "{other}"', **changes)
+    return at_position("mille", f'{text}[hands]\nP1 = "{hand}"\nP2 = "{other}"', **changes)
 
 
-def draw(hand: str, discards: str, *melds: str, other: str = "4C 4D", more: str = "", **changes: object) -> Bench:
+def draw(hand: str, discards: str, *melds: str, other: str = "4C 4D", more: str = "", **changes: object) -> Table:
     return table(hand, discards, *melds, other=other, more=more, step="draw", **changes)
 
 
-def dealt(dealer: int = 2) -> Bench:
+def dealt(dealer: int = 2) -> Table:
     return fresh("mille", 2).play("*", f"choose {dealer}", ORDERED)
 
 
@@ -43,7 +43,7 @@ def dealt(dealer: int = 2) -> Bench:
 def test_exactly_two_play(seats: int) -> None:
     """MIL-01."""
     with pytest.raises(Refused, match="MIL-01"):
-        bench("mille").game.start(seats)
+        at_position("mille").game.start(seats)
 
 
 def test_two_packs_without_jokers() -> None:
@@ -98,7 +98,7 @@ def test_the_deal_alternates() -> None:
 
 def test_stakes_are_agreed_before_the_game() -> None:
     """MIL-10, MIL-11, MIL-12, MIL-X31: 2 and 6, never 2 and 5."""
-    entry = bench("mille").entry
+    entry = at_position("mille").entry
     rules = entry.books["standard"].rules
     assert rules.stakes == 0
     assert entry.change(rules, {"stakes": 2, "large_stakes": 6}).stakes == 2

@@ -95,7 +95,7 @@ def test_an_empty_stock_is_made_of_all_discards_but_the_top_one() -> None:
     t = table("parlett", 'seats = 2\ndiscards = "5H 9C KD 2S 2H"\nstock = ""')
     assert t.asked() == ["P1"]
     t.play("P1", "draw stock").play("P2", "pass")
-    assert t.asked() == ["chance"]
+    assert t.asked() == ["*"]
     t.renew("KD 9C 2H 2S")
     assert t.upcard() == "5H"
     assert "KD" in t.hand("P1")
