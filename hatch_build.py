@@ -28,7 +28,7 @@ PURE = {
         "advice", "audit", "catalogue", "checks", "entry", "fairness", "house_rules", "lines", "luck", "options",
         "pages", "position", "record", "settings", "sheet", "sheet_calling", "sheet_free", "show", "words",
     },
-    "kernel": {"advice", "chance", "lots", "position", "scene"},
+    "kernel": {"advice", "chance", "lots", "position", "scene", "shown"},
 }  # fmt: skip
 """Modules, by name, that are left as Python: words, files and screens gain nothing from being compiled, and they
 are a third of what the C compiler would have to read."""

@@ -182,6 +182,10 @@ BAD_ORDERS: dict[str, tuple[dict[str, Any], str]] = {
     "empty name": ({"players": [{"kind": "human", "name": "  "}, PLAYERS[1]]}, "name is empty"),
     "name with a newline": ({"players": [{"kind": "human", "name": "a\nb"}, PLAYERS[1]]}, "cannot be shown"),
     "name that turns the text round": ({"players": [{"kind": "human", "name": "a\u202eb"}, PLAYERS[1]]}, "cannot be"),
+    "name that rings the bell": ({"players": [{"kind": "human", "name": "a\x07b"}, PLAYERS[1]]}, "cannot be"),
+    "name of nothing": ({"players": [{"kind": "human", "name": "\u3164"}, PLAYERS[1]]}, "nothing that can be seen"),
+    "name like another": ({"players": [{"kind": "human", "name": "a\u200db"}, PLAYERS[1]]}, "cannot be shown"),
+    "house rules that ring the bell": ({"toml": 'game = "toy"\nname = "\\u0007"'}, "line 2: name: holds U+0007"),
     "name too long": ({"players": [{"kind": "human", "name": "a" * 25}, PLAYERS[1]]}, "name"),
     "changes of no such option": ({"changes": {"wild": "2"}}, "only rounds"),
     "changes of a wrong type": ({"changes": {"rounds": "many"}}, "only rounds"),
@@ -192,6 +196,16 @@ BAD_ORDERS: dict[str, tuple[dict[str, Any], str]] = {
     "rules with a bad change": ({"toml": 'game = "toy"\n\n[changes]\nrounds = 99'}, "line 4: rounds"),
     "deep rules": ({"toml": "x = " + "[" * 9_000 + "]" * 9_000}, ""),
 }
+
+
+HONEST = ["علی\u200cرضا", "क्\u200dष", "👨\u200d👩\u200d👧", "Zoë O'Neil"]
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_an_honest_name_sits_down(visitor: Browser, name: str) -> None:
+    answer = visitor.post("/api/tables", {**ORDER, "players": [{"kind": "human", "name": name}, PLAYERS[1]]})
+    assert answer.status_code == 201, answer.text
+    assert visitor.get("/api/tables").json()[0]["players"][0]["name"] == name
 
 
 @pytest.mark.parametrize("name", BAD_ORDERS)

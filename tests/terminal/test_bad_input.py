@@ -132,6 +132,42 @@ def test_a_record_played_by_other_rules(fails: Fails, file: Write) -> None:
     )
 
 
+@pytest.mark.parametrize("sign", ["\\u001b[2J", "\\u0007", "\\u202e", "\\u2066"])
+def test_text_that_would_steer_the_terminal(fails: Fails, file: Write, sign: str) -> None:
+    wrong = f"holds U+{sign[2:6].upper()}, a character that cannot be shown"
+    lines = TEXT.replace('"Steady 1"', f'"An{sign}n"').split("\n")
+    at = next(number for number, line in enumerate(lines, 1) if sign in line)
+    for command in ("replay", "verify"):
+        path = file("\n".join(lines))
+        assert fails(command, path) == f"{path}:{at}: players 1: {wrong}"
+    path = file(f'game = "guts"\nbook = "standard"\nname = "Ours {sign}"\n')
+    assert fails("rules", "guts", "--rules", path) == f"{path}:3: name: {wrong}"
+    assert fails("rules", "--gaps", path) == f"{path}:3: name: {wrong}"
+    path = file(f'title = "A table {sign}"\n')
+    assert fails("try", path) == f"{path}:1: title: {wrong}"
+    path = file(f'[[try]]\nmoves = ["pass"]\nverdict = "CR{sign}"\n')
+    assert fails("try", path) == f"{path}:3: try 1.verdict: {wrong}"
+    path = file(f'"ti{sign}tle" = 1\n')
+    assert wrong in fails("try", path)
+
+
+def test_what_is_quoted_from_the_command_line_steers_nothing(fails: Fails, tmp_path: Path) -> None:
+    assert "\x1b" not in fails("replay", f"{tmp_path}/\x1b[2J.toml")
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"), [("", "is empty"), ("\u3164", "holds nothing"), ("a\u200bb", "holds characters")]
+)
+def test_names_that_nobody_can_tell_apart(fails: Fails, file: Write, name: str, wrong: str) -> None:
+    assert f"players 1: a name {wrong}" in fails("replay", file(TEXT.replace('"Steady 1"', f'"{name}"')))
+
+
+@pytest.mark.parametrize("name", ["علی\u200cرضا", "क्\u200dष", "👨\u200d👩\u200d👧", "Zoë O'Neil", "李小龍", "✌️"])
+def test_honest_names_are_shown(upcard: Callable[..., Result], file: Write, name: str) -> None:
+    ran = upcard("replay", file(TEXT.replace('"Steady 1"', f'"{name}"')), "--to", "1")
+    assert ran.exit_code == 0 and f"P1 {name}, P2" in ran.output
+
+
 def test_moves_and_seats_that_a_record_has_not(fails: Fails) -> None:
     path = GOLDEN / "contract-rummy-parlett.toml"
     assert "--to 99999: the record has" in fails("replay", path, "--to", 99999)

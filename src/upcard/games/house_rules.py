@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from upcard.games.catalogue import Entry, HouseRuleError
+from upcard.kernel.shown import why_no_name
 from upcard.kernel.toml import BadToml, line_of, load
 
 KEYS = ("game", "book", "name", "changes")
@@ -48,8 +49,11 @@ def choose_rules(
     """The rules of a book with changes; the game's first book where none is named.
 
     Raises:
-        BadHouseRules: no such game or book, or changes that cannot be played.
+        BadHouseRules: no such game or book, a name that cannot be shown, or changes that cannot be played.
     """
+    wrong = why_no_name(name) if name else ""
+    if wrong:
+        raise BadHouseRules(0, "name", f"a name {wrong}")
     entry = catalogue.get(game)
     if entry is None:
         raise BadHouseRules(0, "game", f"there is no game {_short(game)}; there are: {', '.join(catalogue)}")

@@ -60,7 +60,7 @@ def read_position_file(catalogue: Mapping[str, Entry], text: str) -> PositionFil
     except BadToml as problem:
         raise BadPosition(f"line {problem.line}" if problem.line else "position", problem.reason) from None
     tables = Tables(data)
-    title = tables.text("title", "")
+    title = " ".join(tables.text("title", "").split())
     game = tables.text("game", next(iter(catalogue)))
     book = tables.text("book", "") or None
     changes = tables.table("changes")

@@ -18,6 +18,7 @@ from upcard.games.catalogue import Entry, written
 from upcard.games.fairness import BadLot, Drawn, read_lot, write_lot
 from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.kernel.game import CHANCE, BadMove, Game, Refused
+from upcard.kernel.shown import why_no_name
 from upcard.kernel.state import Move, State
 from upcard.kernel.toml import BadToml, load
 
@@ -181,9 +182,12 @@ def _players(data: Mapping[str, Any], rules: HouseRules) -> tuple[str, ...]:
     low, high = rules.entry.seats(rules.rules)
     if not low <= len(players) <= high:
         raise BadRecord("players", f"this book is for {low} to {high} players, not {len(players)}")
-    for name in players:
+    for number, name in enumerate(players, 1):
+        wrong = why_no_name(name)
+        if wrong:
+            raise BadRecord(f"players {number}", f"a name {wrong}")
         if len(name) > _LONGEST_NAME:
-            raise BadRecord("players", f"a name is longer than {_LONGEST_NAME} letters")
+            raise BadRecord(f"players {number}", f"a name is longer than {_LONGEST_NAME} letters")
     return tuple(players)
 
 

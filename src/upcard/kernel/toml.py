@@ -4,6 +4,8 @@ import re
 import tomllib
 from typing import Any, Final
 
+from upcard.kernel.shown import steering_in
+
 LONGEST: Final = 4_000_000
 """Characters. A record of a long game has a tenth of that."""
 
@@ -28,12 +30,14 @@ def load(text: str) -> dict[str, Any]:
     """The tables of the text.
 
     Raises:
-        BadToml: it is no TOML, or more of it than anybody would write.
+        BadToml: it is no TOML, more of it than anybody would write, or holds text that would do something to the
+            terminal it is shown at.
     """
     if len(text) > LONGEST:
         raise BadToml(0, f"longer than {LONGEST:,} characters")
     try:
-        return tomllib.loads(text)
+        data = tomllib.loads(text)
+        steering = list(steering_in(data))
     except RecursionError:
         raise BadToml(0, "nested too deep") from None
     except ValueError as problem:
@@ -44,6 +48,9 @@ def load(text: str) -> dict[str, Any]:
         line = int(found[1]) if found else max(1, len(text.splitlines())) if at_end else 0
         reason = re.sub(r" \(at .*\)$", "", said)
         raise BadToml(line, f"no TOML: {reason}" + (" at the end of the file" if at_end else "")) from None
+    for place, sign in steering:
+        raise BadToml(line_of(text, place), f"{place or 'a key'}: holds {sign}, a character that cannot be shown")
+    return data
 
 
 def line_of(text: str, place: str) -> int:

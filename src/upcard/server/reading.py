@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from upcard.kernel.shown import JOINERS, why_no_name
 from upcard.server import wire
 
 T = TypeVar("T")
@@ -75,10 +76,9 @@ def clean_name(name: str) -> str:
         BadMessage: nothing is left, or the name holds such characters.
     """
     plain = " ".join(name.split(" ")).strip()
-    if not plain:
-        raise BadMessage("a name is empty")
-    if not plain.isprintable():
-        raise BadMessage("a name holds characters that cannot be shown")
+    wrong = why_no_name(plain)
+    if wrong:
+        raise BadMessage(f"a name {wrong}")
     return plain
 
 
@@ -99,10 +99,9 @@ def clean_text(text: str) -> str:
     marks = 0
     for letter in " ".join(text.split()):
         marks = marks + 1 if unicodedata.combining(letter) else 0
-        # The joiner holds emoji of several parts together.
-        if (letter.isprintable() or letter == "\u200d") and marks <= MARKS_IN_A_ROW:
+        if (letter.isprintable() or letter in JOINERS) and marks <= MARKS_IN_A_ROW:
             kept.append(letter)
     plain = "".join(kept).strip()
-    if not plain.strip("\u200d "):
+    if not plain.strip(JOINERS + " "):
         raise BadMessage("there is nothing in it that can be shown")
     return plain

@@ -1,16 +1,16 @@
 """Errors as one line on standard error, whatever went wrong with the input."""
 
+import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
+from upcard.__main__ import INTERRUPTED
 from upcard.kernel.toml import LONGEST
-
-INTERRUPTED = 130
-"""Exit status after Ctrl-C, or when the input ends before the game does; as shells have it."""
 
 
 class Fault(click.ClickException):
@@ -33,19 +33,41 @@ class OneLineGroup(click.Group):
             return run(*args, standalone_mode=False, **extra)
         try:
             status = run(*args, standalone_mode=False, **extra)
+            if sys.stdout is not None:
+                sys.stdout.flush()
         except click.ClickException as problem:
             hint = ""
             if isinstance(problem, click.UsageError) and problem.ctx is not None:
                 hint = f" (see {problem.ctx.command_path} --help)"
-            click.echo(f"upcard: {' '.join(problem.format_message().split())}{hint}", err=True)
+            _complain(f"{problem.format_message()}{hint}")
             sys.exit(problem.exit_code)
         except click.Abort:
             sys.exit(INTERRUPTED)
         except BrokenPipeError:
-            # Whoever read the output has had enough, as `head` does; what is left goes nowhere.
-            sys.stdout = None
+            # Whoever read the output has had enough, as `head` does.
+            _drop_output()
+            sys.exit(1)
+        except OSError as problem:
+            # Files are read and written with complaints of their own: this is the output.
+            _complain(f"the output cannot be written: {(problem.strerror or 'it fails').lower()}")
+            _drop_output()
             sys.exit(1)
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _complain(sentence: str) -> None:
+    """One line, which moves no cursor and rings no bell whatever it quotes."""
+    line = "".join(
+        [letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in " ".join(sentence.split())]
+    )
+    with suppress(OSError):
+        click.echo(f"upcard: {line}", err=True)
+
+
+def _drop_output() -> None:
+    """What is left to be written goes nowhere: at its end Python would try once more, and complain."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def read_file(path: Path) -> str:

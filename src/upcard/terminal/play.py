@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from upcard.__main__ import INTERRUPTED
 from upcard.bots import BOTS, Bot
 from upcard.games import CATALOGUE
 from upcard.games.record import BadRecord, Record, read_record, replay
@@ -18,7 +19,7 @@ from upcard.kernel.state import Move
 from upcard.terminal import commands
 from upcard.terminal.choosing import book_option, heading, rules_of, rules_option, seats_of
 from upcard.terminal.look import console_for, is_plain, plain_option
-from upcard.terminal.oneline import INTERRUPTED, Fault, read_file
+from upcard.terminal.oneline import Fault, read_file
 from upcard.terminal.replay import fault_of
 from upcard.terminal.table import Leave, Table
 

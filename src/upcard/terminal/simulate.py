@@ -11,6 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+from upcard.__main__ import INTERRUPTED
 from upcard.bots import BOTS
 from upcard.games.catalogue import Simulated
 from upcard.games.house_rules import HouseRules
@@ -18,7 +19,7 @@ from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
 from upcard.terminal.choosing import book_option, heading, rules_of, rules_option, seats_of
 from upcard.terminal.look import console_for, is_plain, plain_option
-from upcard.terminal.oneline import INTERRUPTED, Fault
+from upcard.terminal.oneline import Fault
 
 CHUNK: Final = 20_000
 """Games of a shortcut between two looks at the clock and at Ctrl-C."""
