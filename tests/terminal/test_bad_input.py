@@ -151,6 +151,41 @@ def test_text_that_would_steer_the_terminal(fails: Fails, file: Write, sign: str
     assert wrong in fails("try", path)
 
 
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("players = true", "not true"),
+        ("players = 1979-05-27T07:32:00", "not 1979-05-27T07:32:00"),
+        ("jokers = [3, 'x']", "not [3, 'x']"),
+        ('card_points = { "*" = 99999999999999999999999999 }', "99999999999999999999999999 is too large"),
+        ("min_set = 99999999999999999999999999", "99999999999999999999999999 is too large"),
+        (f"min_set = 0x{'f' * 6000}", "a number of far too many"),
+        ("decks = { a = true }", "not { a = true }"),
+    ],
+)
+def test_values_are_quoted_as_they_are_written(fails: Fails, file: Write, line: str, reason: str) -> None:
+    assert reason in fails("rules", "contract-rummy", "--rules", file(RULES + line + "\n"))
+
+
+def test_numbers_in_moves_that_are_too_large(fails: Fails, file: Write) -> None:
+    for game in ("contract-rummy", "daifugo", "mille"):
+        path = file(f'game = "{game}"\n')
+        assert "choose: 999999999999… is too large" in fails("try", path, "*: choose " + "9" * 40)
+        assert "choose: 'one' is not a number" in fails("try", path, "*: choose one")
+
+
+def test_files_that_are_empty(fails: Fails, file: Write) -> None:
+    path = file("\n")
+    assert fails("try", path) == f"{path}: is empty: a position describes a table"
+    assert fails("replay", path) == f"{path}: upcard: is missing: a record begins with upcard = 1"
+    assert fails("rules", "guts", "--rules", path).startswith(f"{path}: game: is missing")
+
+
+def test_bytes_that_are_no_text(fails: Fails) -> None:
+    said = fails("rules", "\udcff\udcfe")
+    assert "there is no game '��'" in said and "udc" not in said
+
+
 def test_what_is_quoted_from_the_command_line_steers_nothing(fails: Fails, tmp_path: Path) -> None:
     assert "\x1b" not in fails("replay", f"{tmp_path}/\x1b[2J.toml")
 

@@ -29,6 +29,22 @@ def test_the_table_names_the_engine_and_the_loop() -> None:
     assert "One turn of the fixed loop takes" in result.output
 
 
+def test_the_table_fits_a_terminal_and_has_no_empty_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = CliRunner().invoke(main, ["bench", "--seconds", "0.02", "view", "hash"]).stdout.splitlines()
+    heading = next(line for line in lines if "per second" in line)
+    assert heading.split()[-1] == "spread"
+    assert [len(line) for line in lines if "views in mid-deal" in line and line.rstrip().endswith("%")]
+    assert max(len(line.rstrip()) for line in lines) <= 80
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-1"])
+def test_seconds_that_are_no_time(seconds: str) -> None:
+    result = CliRunner().invoke(main, ["bench", "--seconds", seconds, "view"])
+    assert result.exit_code == 2
+    assert f"{seconds.replace('-1', '-1.0')} is not in the range" in result.output
+
+
 def test_an_unknown_name_is_refused() -> None:
     result = CliRunner().invoke(main, ["bench", "juggling"])
     assert result.exit_code != 0

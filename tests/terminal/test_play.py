@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import Result
@@ -14,14 +15,19 @@ from upcard.bots import BOTS
 from upcard.games import CATALOGUE
 from upcard.games.house_rules import choose_rules
 from upcard.games.record import read_record, replay, write_record
+from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
+from upcard.kernel.scene import Action
 from upcard.kernel.state import view
+from upcard.terminal import commands
 from upcard.terminal.look import cards
+from upcard.terminal.play import _offer_to_save
 from upcard.terminal.scenery import draw_sheets
-from upcard.terminal.short import shortest
+from upcard.terminal.short import COMMANDS, expand, shortest
 from upcard.terminal.table import Table
 
 Run = Callable[..., Result]
+GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 
 
 class Typist:
@@ -82,6 +88,57 @@ def test_a_whole_game_typed_in_short(game: str, book: str, seats: int) -> None:
     assert "nothing you can answer" not in text and "is how it is written" not in text
     *_, (number, _, _, end) = replay(read_record(CATALOGUE, write_record(table.record())))
     assert number == len(table.moves) and end == table.state
+
+
+def asked(game: str) -> set[tuple[Action, ...]]:
+    """What the seats of the recorded games of that name are asked."""
+    found: set[tuple[Action, ...]] = set()
+    for file in sorted(GOLDEN.glob("*.toml")):
+        record = read_record(CATALOGUE, file.read_text(encoding="utf-8"))
+        if record.rules.entry.id == game:
+            built = record.game()
+            for number, _, _, state in replay(record):
+                for seat in built.asks(state) if number % 3 else ():
+                    if seat != CHANCE:
+                        found.add(record.rules.entry.scene(built, view(state, seat), seat, record.players).actions)
+    return found
+
+
+@pytest.mark.parametrize("game", sorted(CATALOGUE))
+def test_every_verb_has_a_key_of_its_own(game: str) -> None:
+    questions = asked(game)
+    assert any(questions)
+    for actions in questions:
+        verbs = {action.verb: shortest(action, actions) for action in actions}
+        assert len(set(verbs.values())) == len(verbs), verbs
+        for action in actions:
+            key = verbs[action.verb]
+            assert key not in commands.COMMANDS, verbs
+            # A verb that is shown in full is read by the game itself.
+            if action.needs == "none" and key != action.verb:
+                assert expand(key, actions) == action.verb, verbs
+
+
+def test_the_letters_of_commands_are_those_of_the_table() -> None:
+    assert set(COMMANDS) == {word for word in commands.COMMANDS if len(word) == 1}
+
+
+@pytest.mark.parametrize(
+    ("answer", "saved"),
+    [("n", []), ("No", []), ("", []), ("y", ["guts.toml"]), ("YES", ["guts.toml"]), ("mine.toml", ["mine.toml"])],
+)
+def test_saving_on_the_way_out(answer: str, saved: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}", SimpleNamespace(isatty=lambda: True, write=len, flush=lambda: None))
+    monkeypatch.setattr("builtins.input", lambda prompt: answer)
+    table, _ = a_table("standard", 3, input, game="guts")
+    table.moves.append((CHANCE, table.chance(table.game.asks(table.state)[CHANCE])))
+    _offer_to_save(table)
+    assert sorted(path.name for path in tmp_path.iterdir()) == saved
+    if answer == "y":
+        _offer_to_save(table)
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["guts-2.toml", "guts.toml"]
 
 
 def test_nothing_hidden_is_shown() -> None:

@@ -43,7 +43,9 @@ def test_other_games_are_played_by_bots(upcard: Run) -> None:
 def test_the_plot_has_a_bar_for_every_step_and_one_for_the_rest(upcard: Run) -> None:
     ran = upcard("simulate", "beggar-my-neighbor", "--games", 2000, "--plain")
     assert ran.exit_code == 0
-    shares = [float(line.split()[-1].rstrip("%")) for line in ran.stdout.splitlines() if "#" in line]
+    shares = [float(line.split()[-1].rstrip("%")) for line in ran.stdout.splitlines() if line.endswith("%")][2:]
+    assert "#" not in ran.stdout and "█" not in ran.stdout  # the plain one draws nothing
+    assert 0 not in shares
     assert 15 < len(shares) <= simulate.BARS + 1
     assert sum(shares) == pytest.approx(100, abs=2)
 

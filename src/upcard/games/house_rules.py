@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from upcard.games.catalogue import Entry, HouseRuleError
-from upcard.kernel.shown import why_no_name
+from upcard.kernel.shown import quoted, why_no_name
 from upcard.kernel.toml import BadToml, line_of, load
 
 KEYS = ("game", "book", "name", "changes")
@@ -56,10 +56,10 @@ def choose_rules(
         raise BadHouseRules(0, "name", f"a name {wrong}")
     entry = catalogue.get(game)
     if entry is None:
-        raise BadHouseRules(0, "game", f"there is no game {_short(game)}; there are: {', '.join(catalogue)}")
+        raise BadHouseRules(0, "game", f"there is no game {quoted(game)}; there are: {', '.join(catalogue)}")
     chosen = next(iter(entry.books)) if book is None else book
     if chosen not in entry.books:
-        raise BadHouseRules(0, "book", f"{game} has no book {_short(chosen)}; there are: {', '.join(entry.books)}")
+        raise BadHouseRules(0, "book", f"{game} has no book {quoted(chosen)}; there are: {', '.join(entry.books)}")
     rules = entry.books[chosen].rules
     if changes:
         try:
@@ -108,7 +108,3 @@ def _in_part(change: Any, value: Any) -> bool:
 def _line(text: str, key: str) -> int:
     """The line on which a key is set; 0 if there is none."""
     return line_of(text, key if key in KEYS else f"changes.{key}")
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 30 else text[:29] + "…")

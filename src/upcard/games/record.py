@@ -18,7 +18,7 @@ from upcard.games.catalogue import Entry, written
 from upcard.games.fairness import BadLot, Drawn, read_lot, write_lot
 from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.kernel.game import CHANCE, BadMove, Game, Refused
-from upcard.kernel.shown import why_no_name
+from upcard.kernel.shown import quoted, why_no_name
 from upcard.kernel.state import Move, State
 from upcard.kernel.toml import BadToml, load
 
@@ -103,8 +103,10 @@ def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
     for key in data:
         if key not in _KEYS:
             raise BadRecord(key[:30], f"a record has no such key; it has {', '.join(_KEYS)}")
-    if data.get("upcard") != FORMAT:
-        raise BadRecord("upcard", f"the format {str(data.get('upcard'))[:12]} is not known; this is format {FORMAT}")
+    if "upcard" not in data:
+        raise BadRecord("upcard", f"is missing: a record begins with upcard = {FORMAT}")
+    if type(data["upcard"]) is not int or data["upcard"] != FORMAT:
+        raise BadRecord("upcard", f"the format {quoted(data['upcard'], 12)} is not known; this is format {FORMAT}")
     changes = data.get("changes", {})
     if not isinstance(changes, dict):
         raise BadRecord("changes", "a table is wanted")
@@ -227,10 +229,9 @@ def _moves(data: Mapping[str, Any], seats: int) -> tuple[tuple[int, str], ...]:
     for number, line in enumerate(moves, 1):
         sign, _, text = line.partition(" ") if isinstance(line, str) else ("", "", "")
         if sign not in signs or not text.strip():
-            shown = repr(line)
             raise BadRecord(
                 f"move {number}",
-                f"{shown if len(shown) <= 40 else shown[:39] + '…'} is not written like 'P1 draw stock'",
+                f"{quoted(line, 40)} is not written like 'P1 draw stock'",
             )
         found.append((signs[sign], text))
     return tuple(found)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from upcard.games.catalogue import Difference, HouseRuleError, OptionDoc, written
 from upcard.games.pages import option_docs
+from upcard.kernel.shown import quoted
 
 LARGEST: Final = 10**6
 """No option takes a number further from 0."""
@@ -83,11 +84,11 @@ class Settings:
     def _check(self, key: str, value: object) -> None:
         kind = self._kinds[key]
         if kind == "switch" and not isinstance(value, bool):
-            raise _wrong(key, "true or false is wanted", value)
-        if kind == "number" and not (type(value) is int and abs(value) <= LARGEST):
-            raise _wrong(key, "a whole number is wanted", value)
+            raise wrong(key, "true or false is wanted", value)
+        if kind == "number":
+            whole_number(key, value)
         if kind == "choice" and value not in self._choices[key]:
-            raise _wrong(key, f"one of {', '.join(self._choices[key])} is wanted", value)
+            raise wrong(key, f"one of {', '.join(self._choices[key])} is wanted", value)
 
 
 def within(key: str, value: int, low: int, high: int) -> None:
@@ -102,6 +103,15 @@ def said(option: OptionDoc, value: object) -> str:
     return dict(option.values).get(word, word)
 
 
-def _wrong(key: str, wanted: str, value: object) -> HouseRuleError:
-    shown = repr(value)
-    return HouseRuleError(key, f"{wanted}, not {shown if len(shown) <= 30 else shown[:29] + '…'}")
+def whole_number(key: str, value: object, wanted: str = "a whole number is wanted") -> int:
+    """A number as an option takes it. Raises HouseRuleError: it is none, or too large."""
+    if type(value) is not int:
+        raise wrong(key, wanted, value)
+    if abs(value) > LARGEST:
+        raise HouseRuleError(key, f"{quoted(value)} is too large: no option takes more than {LARGEST}")
+    return value
+
+
+def wrong(key: str, wanted: str, value: object) -> HouseRuleError:
+    """The error for a value that is not what is wanted."""
+    return HouseRuleError(key, f"{wanted}, not {quoted(value)}")

@@ -74,6 +74,19 @@ class BadMove(ValueError):
     """The text is no move of this game; the message says what was expected."""
 
 
+MOST_DIGITS: Final = 4
+"""Of a number in a move: melds, dealers and the like."""
+
+
+def read_number(verb: str, text: str) -> int:
+    """A number in a move. Raises BadMove: it is none, or far too large."""
+    if not (text.isascii() and text.isdigit()):
+        raise BadMove(f"{verb}: {text[:12]!r} is not a number")
+    if len(text) > MOST_DIGITS:
+        raise BadMove(f"{verb}: {text[:12]}{'…' if len(text) > 12 else ''} is too large a number")
+    return int(text)
+
+
 class Game(Protocol[S]):
     """The four functions, and the notation of the moves.
 

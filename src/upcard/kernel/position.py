@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from upcard.cards.card import BadCard, face_text, parse_face
+from upcard.kernel.shown import quoted
 
 
 class BadPosition(ValueError):
@@ -37,21 +38,21 @@ class Tables:
         """A whole number from ``low`` to ``high``."""
         value = self._data.pop(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadPosition(self._at(key), f"a whole number is wanted, not {_shown(value)}")
+            raise BadPosition(self._at(key), f"a whole number is wanted, not {quoted(value)}")
         if not low <= value <= high:
-            raise BadPosition(self._at(key), f"{_shown(value)} is not between {low} and {high}")
+            raise BadPosition(self._at(key), f"{quoted(value)} is not between {low} and {high}")
         return value
 
     def text(self, key: str, default: str) -> str:
         value = self._data.pop(key, default)
         if not isinstance(value, str):
-            raise BadPosition(self._at(key), f"text in quotes is wanted, not {_shown(value)}")
+            raise BadPosition(self._at(key), f"text in quotes is wanted, not {quoted(value)}")
         return value
 
     def word(self, key: str, default: str, words: Sequence[str]) -> str:
         value = self.text(key, default)
         if value not in words:
-            raise BadPosition(self._at(key), f"{_shown(value)} is none of {', '.join(words)}")
+            raise BadPosition(self._at(key), f"{quoted(value)} is none of {', '.join(words)}")
         return value
 
     def seat(self, key: str, default: int, seats: int) -> int:
@@ -62,13 +63,13 @@ class Tables:
         """A list; empty where the key is missing."""
         value = self._data.pop(key, [])
         if not isinstance(value, list):
-            raise BadPosition(self._at(key), f"a list is wanted, not {_shown(value)}")
+            raise BadPosition(self._at(key), f"a list is wanted, not {quoted(value)}")
         return value
 
     def table(self, key: str) -> dict[str, Any]:
         value = self._data.pop(key, {})
         if not isinstance(value, dict):
-            raise BadPosition(self._at(key), f"a table is wanted, not {_shown(value)}")
+            raise BadPosition(self._at(key), f"a table is wanted, not {quoted(value)}")
         return value
 
     def done(self) -> None:
@@ -77,15 +78,10 @@ class Tables:
             raise BadPosition(self._at(key), "is no key of a position of this game")
 
 
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 30 else text[:29] + "…"
-
-
 def read_cards(place: str, text: object) -> tuple[int, ...]:
     """The faces in a position's text. Raises BadPosition naming the card that is none."""
     if not isinstance(text, str):
-        raise BadPosition(place, f"cards are written as text, like '7S TD *', not {_shown(text)}")
+        raise BadPosition(place, f"cards are written as text, like '7S TD *', not {quoted(text)}")
     faces: list[int] = []
     for word in text.replace(",", " ").split():
         try:
@@ -100,7 +96,7 @@ def read_seat(place: str, value: object, seats: int) -> int:
     text = str(value) if isinstance(value, (int, str)) and not isinstance(value, bool) else ""
     digits = text[1:] if text[:1] in ("P", "p") else text
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 2 and 1 <= int(digits) <= seats):
-        raise BadPosition(place, f"{_shown(value)} is no seat: P1 to P{seats}")
+        raise BadPosition(place, f"{quoted(value)} is no seat: P1 to P{seats}")
     return int(digits) - 1
 
 

@@ -1,5 +1,6 @@
 """Text that others wrote, as it may be shown: it draws over no line around it, and hides nothing."""
 
+import datetime
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -71,3 +72,37 @@ def why_no_name(name: str) -> str:
 
 def _draws(letter: str) -> bool:
     return letter not in _BLANK and unicodedata.category(letter)[0] not in "CMZ"
+
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
+
+SHORT: Final = 30
+"""Characters of a value that an error quotes."""
+
+
+def quoted(value: object, most: int = SHORT) -> str:
+    """A value as TOML writes it, on one line, cut to so many characters.
+
+    >>> quoted(True), quoted("7S"), quoted([3, "x"]), quoted(datetime.date(1979, 5, 27))
+    ('true', "'7S'", "[3, 'x']", '1979-05-27')
+    """
+    text = _written(value)
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return repr(
+            "".join(["\N{REPLACEMENT CHARACTER}" if "\ud800" <= letter < "\ue000" else letter for letter in value])
+        )
+    if isinstance(value, int):
+        return str(value) if value.bit_length() < 4096 else "a number of far too many digits"
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join([_written(part) for part in value]) + "]"
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join([f"{key} = {_written(part)}" for key, part in value.items()]) + " }" if value else "{}"
+    return str(value)

@@ -66,14 +66,16 @@ def serve(
             requests a second; 0 for any number.
 
     Raises:
-        ServeError: the port is taken, or the database cannot be used.
+        ServeError: the port is taken, another server keeps its tables in that folder, or the database cannot be used.
     """
     # Imported here: `upcard --help` should not wait for a web framework.
     import asyncio
+    from contextlib import ExitStack
 
     import uvicorn
 
     from upcard.server.app import create_app
+    from upcard.server.claim import claimed
     from upcard.server.database import describe
     from upcard.server.handshake import PunctualProtocol
     from upcard.server.limits import Limits
@@ -83,36 +85,38 @@ def serve(
     from upcard.server.wire import MAX_MESSAGE
 
     kept = chosen_database(data, database)
-    try:
-        # Opened once before: uvicorn would report this as a failed startup with a traceback.
-        asyncio.run(Store.check(kept))
-    except StoreError as problem:
-        raise ServeError(str(problem)) from None
-    listener = _listen(host, port)
-    where = listener.getsockname()
-    shown = f"[{where[0]}]" if ":" in where[0] else where[0]
-    address = f"http://{'localhost' if where[0] in ('0.0.0.0', '::', '127.0.0.1') else shown}:{where[1]}/"
-    place = kept if isinstance(kept, Path) else describe(kept)
-    print(f"Upcard is at {address} (tables in {place}; Ctrl-C stops it)", flush=True)
-    if open_browser and _has_screen():
-        opener = threading.Timer(0.4, webbrowser.open, [address])
-        opener.daemon = True
-        opener.start()
-    write_log(log)
-    limits = Limits(connections=per_address, requests=per_address / 5)
-    config = uvicorn.Config(
-        create_app(kept, full_offer(), names, metrics=metrics, limits=limits),
-        http=PunctualProtocol,
-        ws="websockets-sansio",
-        ws_max_size=MAX_MESSAGE,
-        # A deflater for each connection costs more memory and time than the few bytes of a scene are worth.
-        ws_per_message_deflate=False,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
-    uvicorn.Server(config).run(sockets=[listener])
+    with ExitStack() as until_it_stops:
+        try:
+            until_it_stops.enter_context(claimed(kept))
+            # Opened once before: uvicorn would report this as a failed startup with a traceback.
+            asyncio.run(Store.check(kept))
+        except StoreError as problem:
+            raise ServeError(str(problem)) from None
+        listener = _listen(host, port)
+        where = listener.getsockname()
+        shown = f"[{where[0]}]" if ":" in where[0] else where[0]
+        address = f"http://{'localhost' if where[0] in ('0.0.0.0', '::', '127.0.0.1') else shown}:{where[1]}/"
+        place = kept if isinstance(kept, Path) else describe(kept)
+        print(f"Upcard is at {address} (tables in {place}; Ctrl-C stops it)", flush=True)
+        if open_browser and _has_screen():
+            opener = threading.Timer(0.4, webbrowser.open, [address])
+            opener.daemon = True
+            opener.start()
+        write_log(log)
+        limits = Limits(connections=per_address, requests=per_address / 5)
+        config = uvicorn.Config(
+            create_app(kept, full_offer(), names, metrics=metrics, limits=limits),
+            http=PunctualProtocol,
+            ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE,
+            # A deflater for each connection costs more memory and time than the few bytes of a scene are worth.
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=3,
+        )
+        uvicorn.Server(config).run(sockets=[listener])
 
 
 def _has_screen() -> bool:

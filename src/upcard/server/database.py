@@ -1,5 +1,6 @@
 """Opening a database: SQLite in a folder or PostgreSQL by its URL, how it is to behave, and today's schema."""
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,6 +68,21 @@ async def open_database(database: Database) -> tuple[AsyncEngine, Fanout]:
     return engine, fanout
 
 
+def private_folder(folder: Path) -> None:
+    """A folder for tables, and the database in it: what is made here only its owner can read, SQLite's files beside
+    the database too, for it gives them the same mode.
+
+    Raises:
+        StoreError: they cannot be made, or not written.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(folder / "upcard.db", os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as problem:
+        reason = (problem.strerror or "it fails").lower()
+        raise StoreError(f"{folder}: cannot keep tables there ({reason})") from None
+
+
 def engine_for(url: str) -> AsyncEngine:
     """A PostgreSQL database as it is, without any upgrade. Raises StoreError: that is no URL of one."""
     return _engine(_url(url), "", poolclass=NullPool)
@@ -84,10 +100,7 @@ def describe(database: Database) -> str:
 
 def _url(database: Database) -> URL:
     if isinstance(database, Path):
-        try:
-            database.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise StoreError(f"{database}: cannot keep tables there ({problem.strerror})") from None
+        private_folder(database)
         return URL.create("sqlite+aiosqlite", database=str(database / "upcard.db"))
     # Not echoed: what is no URL may yet hold a password.
     if not _POSTGRES.match(database):

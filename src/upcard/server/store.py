@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from upcard.server.clock import due
-from upcard.server.database import Database, Unstorable, driver_words, open_database
+from upcard.server.database import Database, Unstorable, describe, driver_words, open_database
 from upcard.server.database import Restored as Restored
 from upcard.server.database import StoreError as StoreError
 from upcard.server.fanout import Fanout, Hear
@@ -71,8 +71,15 @@ class Store:
 
     @classmethod
     async def check(cls, database: Database) -> None:
-        """Could it be opened? Raises StoreError if not."""
-        await (await cls.open(database)).close()
+        """Could it be opened, and written? Raises StoreError if not."""
+        store = await cls.open(database)
+        try:
+            async with store._transaction() as connection:
+                await connection.execute(update(meta).values(value=meta.c.value))
+        except StoreError as problem:
+            raise StoreError(f"{describe(database)}: {problem}") from None
+        finally:
+            await store.close()
 
     async def close(self) -> None:
         await self._appending.finish()

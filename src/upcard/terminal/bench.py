@@ -1,6 +1,7 @@
 """`upcard bench`: how fast is the engine on this machine?"""
 
 import json
+import math
 import platform
 from dataclasses import asdict
 
@@ -18,6 +19,7 @@ from upcard.terminal import speed
     default=3.0,
     show_default=True,
     type=click.FloatRange(0.01, 600),
+    callback=lambda _context, _option, seconds: _a_number(seconds),
     help="Processor seconds for each figure.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -44,9 +46,14 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
         }
         click.echo(json.dumps({**head, "figures": [asdict(figure) for figure in figures]}, indent=2))
         return
-    table = Table(title=f"{'Compiled' if speed.is_compiled() else 'Pure Python'} engine, {platform.python_version()}")
-    table.add_column("")
-    for title in ("per second", "fastest", "µs each", "loops each", "spread", "aim"):
+    table = Table(
+        title=f"{'Compiled' if speed.is_compiled() else 'Pure Python'} engine, {platform.python_version()}",
+        box=None,
+        pad_edge=False,
+    )
+    aimed = speed.is_compiled() and any([figure.target for figure in figures])
+    table.add_column("", no_wrap=True)
+    for title in ("per second", "fastest", "µs each", "loops each", "spread", *(["aim"] if aimed else [])):
         table.add_column(title, justify="right")
     for figure in figures:
         table.add_row(
@@ -56,10 +63,17 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
             f"{figure.micros:,.2f}",
             f"{figure.loops:,.1f}",
             f"{figure.spread:.0%}",
-            f"{figure.target:,.0f}" if figure.target and speed.is_compiled() else "",
+            *([f"{figure.target:,.0f}" if figure.target else ""] if aimed else []),
         )
     Console().print(table)
     click.echo(f"One turn of the fixed loop takes {turn:.1f} ns here.")
+
+
+def _a_number(seconds: float) -> float:
+    """What is no number at all lies in no range and yet passes the one above."""
+    if math.isnan(seconds):
+        raise click.BadParameter("nan is not in the range 0.01<=x<=600.", param_hint="'--seconds'")
+    return seconds
 
 
 def _rate(rate: float) -> str:

@@ -1,6 +1,7 @@
 """Errors as one line on standard error, whatever went wrong with the input."""
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -57,6 +58,8 @@ class OneLineGroup(click.Group):
 
 def _complain(sentence: str) -> None:
     """One line, which moves no cursor and rings no bell whatever it quotes."""
+    # A file's or a game's name of bytes that are no text, as Python quotes it.
+    sentence = re.sub(r"\\ud[89a-f][0-9a-f]{2}", "\N{REPLACEMENT CHARACTER}", sentence)
     line = "".join(
         [letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in " ".join(sentence.split())]
     )

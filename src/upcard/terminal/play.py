@@ -1,5 +1,6 @@
 """`upcard play`: a table in the terminal."""
 
+import itertools
 import random
 import sys
 from collections.abc import Callable
@@ -132,13 +133,22 @@ def _asker() -> Callable[[str], str]:
 
 
 def _offer_to_save(table: Table) -> None:
-    """At a terminal: a file name, or Enter for no."""
+    """At a terminal: a file name, yes for one that is free, no or Enter for no."""
     if not (sys.stdin.isatty() and sys.stdout.isatty() and table.moves):
         return
+    usual = _free_name(table.entry.id)
     try:
         while True:
-            name = input("Save the game? A file name, or Enter for no: ").strip()
-            if not name or commands.save(table, name):
+            answer = input(f"Save the game? A file name, y for {usual}, or Enter for no: ").strip()
+            if answer.lower() in ("", "n", "no"):
+                return
+            if commands.save(table, str(usual) if answer.lower() in ("y", "yes") else answer):
                 return
     except (EOFError, KeyboardInterrupt):
         click.echo()
+
+
+def _free_name(game: str) -> Path:
+    """A file that is not there yet: ``guts.toml``, ``guts-2.toml`` …"""
+    names = (Path(f"{game}-{at}.toml" if at > 1 else f"{game}.toml") for at in itertools.count(1))
+    return next(name for name in names if not name.exists())

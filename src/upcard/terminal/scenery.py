@@ -1,5 +1,7 @@
 """A scene in a terminal: seats, piles, melds, the own hand, the score sheet."""
 
+from collections.abc import Container
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -110,13 +112,16 @@ def _pile(zone: Zone, scene: Scene, plain: bool) -> Text:
     return line if shown else line + Text(_count(more))
 
 
-def draw_sheets(console: Console, scene: Scene, plain: bool) -> None:
-    """The score sheet, and the ledger where the game keeps one."""
+def draw_sheets(console: Console, scene: Scene, plain: bool, told: Container[str] = ()) -> None:
+    """The score sheet, and the ledger where the game keeps one; below them the notes that have not been ``told``."""
     for sheet in (scene.sheet, scene.ledger):
         if sheet is not None:
             if sheet is scene.ledger:
                 console.print(Text(sheet.title, "bold"))
             _draw_sheet(console, sheet, plain)
+            for note in sheet.notes:
+                if note not in told:
+                    console.print(Text(note, "dim"))
 
 
 def _draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
@@ -130,13 +135,12 @@ def _draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
         for row in sheet.rows:
             cells = [
                 f"{sheet.counts.lower() + ' ' if column.label.isdigit() else ''}{column.label}: {cell}"
-                for column, cell in zip(sheet.columns, _cells(row), strict=True)
+                for column, cell in zip(sheet.columns, _cells(sheet, row), strict=True)
                 if cell
             ]
             if sheet.sums != "none":
                 cells.append(f"total {row.total}")
             console.print(f"{row.name}: {', '.join(cells)}", markup=False)
-    _notes(console, sheet)
 
 
 def _by_seat(sheet: Sheet) -> Table:
@@ -148,7 +152,7 @@ def _by_seat(sheet: Sheet) -> Table:
         table.add_column("total", justify="right")
     for row in sheet.rows:
         total = [Text(str(row.total), "bold")] if sheet.sums != "none" else []
-        table.add_row(Text(row.name), *[Text(cell) for cell in _cells(row)], *total)
+        table.add_row(Text(row.name), *[Text(cell) for cell in _cells(sheet, row)], *total)
     return table
 
 
@@ -157,22 +161,19 @@ def _by_deal(sheet: Sheet) -> Table:
     table.add_column("")
     for row in sheet.rows:
         table.add_column(Text(row.name.replace(" ", "\n")), justify="right")
-    for column, cells in zip(sheet.columns, zip(*[_cells(row) for row in sheet.rows], strict=True), strict=True):
+    for column, cells in zip(sheet.columns, zip(*[_cells(sheet, row) for row in sheet.rows], strict=True), strict=True):
         table.add_row(Text(f"{column.label} {column.note}", "dim"), *[Text(cell) for cell in cells])
     if sheet.sums != "none":
         table.add_row("total", *[Text(str(row.total), "bold") for row in sheet.rows])
     return table
 
 
-def _cells(row: Row) -> list[str]:
-    """The cells as text, each with its mark; empty where there is neither."""
+def _cells(sheet: Sheet, row: Row) -> list[str]:
+    """The cells as text, each with its mark; empty where there is neither. Signed all of them where some are losses."""
     marks = row.marks or ("",) * len(row.cells)
-    return [("" if cell is None else str(cell)) + mark for cell, mark in zip(row.cells, marks, strict=True)]
-
-
-def _notes(console: Console, sheet: Sheet) -> None:
-    for note in sheet.notes:
-        console.print(Text(note, "dim"))
+    losses = any([cell is not None and cell < 0 for other in sheet.rows for cell in other.cells])
+    texts = ["" if cell is None else f"{cell:+}" if losses and cell else str(cell) for cell in row.cells]
+    return [text + mark for text, mark in zip(texts, marks, strict=True)]
 
 
 def _count(number: int) -> str:

@@ -11,6 +11,10 @@ from upcard.cards.card import BadCard, parse_face
 from upcard.kernel.scene import Action
 
 ALIASES: Final = {"y": "yes", "n": "no", "lay": "down", "l": "down"}
+_ALIASED: Final = {verb: short for short, verb in ALIASES.items() if len(short) == 1}
+
+COMMANDS: Final = ("?", "h", "q", "t", "w")
+"""What is read as a command of the table before it could be a move (see `upcard.terminal.commands`)."""
 
 
 class Unclear(ValueError):
@@ -43,7 +47,9 @@ def expand(text: str, actions: tuple[Action, ...]) -> "str | Groups | Wanted":
     answer = _yes_or_no(ALIASES.get(word, word), rest, actions)
     if answer:
         return answer
-    word = ALIASES.get(word, word)
+    alias = ALIASES.get(word, word)
+    if any([action.verb == alias for action in actions]):
+        word = alias
     named = [action for action in actions if _means(word, action.verb)]
     if not named:
         raise Unclear(f"{word[:20]!r} is nothing you can answer now; ? shows what is")
@@ -74,16 +80,19 @@ _USAGE: Final = {
 
 
 def shortest(action: Action, actions: tuple[Action, ...]) -> str:
-    """The shortest beginning of one of the verb's words that means nothing else here."""
-    for short, verb in ALIASES.items():
-        if verb == action.verb and len(short) == 1:
-            return short
+    """The shortest beginning of one of the verb's words that is shown for no other verb here, and is no command."""
+    if action.verb in _ALIASED:
+        return _ALIASED[action.verb]
     words = action.verb.split()
+    others = [
+        other
+        for other in actions
+        if other.verb != action.verb and (other.needs == action.needs or other.verb not in _ALIASED)
+    ]
     for length in range(1, 12):
         for word in reversed(words):
             cut = word[:length]
-            others = [other for other in actions if other != action and other.needs == action.needs]
-            if len(cut) == length and not any([_means(cut, other.verb) for other in others]):
+            if len(cut) == length and cut not in COMMANDS and not any([_means(cut, other.verb) for other in others]):
                 return cut
     return action.verb
 
@@ -96,6 +105,7 @@ def _yes_or_no(word: str, rest: str, actions: tuple[Action, ...]) -> str:
 
 
 def _means(word: str, verb: str) -> bool:
+    word, verb = word.lower(), verb.lower()
     return verb.startswith(word) or any([part.startswith(word) for part in verb.replace("-", " ").split()])
 
 

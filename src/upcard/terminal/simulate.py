@@ -175,10 +175,12 @@ def _print(console: Console, chosen: HouseRules, labels: list[str], total: Simul
         f"{quantile(lengths, 0.99):,} at most in 99 of 100, {max(lengths):,} at the longest."
     )
     for low, high, count in bars(lengths):
+        if not count:
+            continue  # a few games leave most steps empty
         share = count / total.games
-        signs = ("#" if plain else "█") * round(share / _tallest(lengths) * WIDTH)
+        drawn = "" if plain else "█" * round(share / _tallest(lengths) * WIDTH) + " "
         label = f"{low:,}–{high:,}" if high > low else f"{low:,}"
-        console.print(f"{label:>15} {signs} {share:.1%}", markup=False)
+        console.print(f"{label:>15} {drawn}{share:.1%}", markup=False)
 
 
 def bars(lengths: Counter[int]) -> list[tuple[int, int, int]]:

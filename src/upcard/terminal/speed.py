@@ -264,7 +264,7 @@ MEASURES: Final[dict[str, tuple[str, float | None, Callable[[], Work]]]] = {
     "steady": ("whole games of four steady players", None, _steady_games),
     "contracts": ("contract checks on random hands", 3_000_000, _contract_checks),
     "least-left": ("best lay-downs of a rich hand", 200_000, _least_left),
-    "view": ("views of a table in mid-deal", None, _on_positions(lambda state: view(state, 1))),
+    "view": ("views in mid-deal", None, _on_positions(lambda state: view(state, 1))),
     "hash": ("hashes of a table in mid-deal", None, _on_positions(hash)),
     "equality": ("comparisons of two equal tables", None, _equality),
     "import": ("imports of the engine and the bots", None, _import_time),

@@ -55,6 +55,7 @@ class Table:
         self.refused: Refused | None = None
         self.standing = standings.ASK
         self._drawn_for = ""
+        self._told: set[str] = set()
 
     # --- playing --------------------------------------------------------------------------------------
 
@@ -111,7 +112,9 @@ class Table:
         self._tell(seat)
         if before.sheet != after.sheet:
             self.console.print()
-            draw_sheets(self.console, after, self.plain)
+            draw_sheets(self.console, after, self.plain, self._told)
+            for sheet in (after.sheet, after.ledger):
+                self._told |= set(sheet.notes if sheet else ())
             self.console.print()
         if standings.lapsed(self.standing, before, after):
             self.standing = standings.ASK

@@ -13,6 +13,7 @@ from upcard.games.position_file import ACCEPTED, Example, PositionFile, Table, r
 from upcard.games.trial import Attempt, NobodyAsked, Verdict, read_attempt, seat_sign, try_moves
 from upcard.kernel.game import BadMove
 from upcard.kernel.position import BadPosition
+from upcard.kernel.shown import quoted
 from upcard.kernel.state import State
 from upcard.kernel.toml import line_of
 from upcard.terminal.choosing import heading
@@ -21,6 +22,8 @@ from upcard.terminal.oneline import Fault, read_file
 from upcard.terminal.reading import json_option
 
 NOT_AS_EXPECTED = 1
+LONG = 1000
+"""Characters of a value that is not as expected: the place where it differs may be anywhere."""
 
 
 @click.command(name="try")
@@ -37,6 +40,8 @@ def try_command(context: click.Context, position: Path, moves: tuple[str, ...], 
     beginning, and the status is 1 if a verdict is not the one that the file expects.
     """
     text = read_file(position)
+    if not text.strip():
+        raise Fault("is empty: a position describes a table", position)
     try:
         found = read_position_file(CATALOGUE, text)
     except BadPosition as problem:
@@ -102,7 +107,7 @@ def _example(example: Example) -> dict[str, Any]:
     expected = [ACCEPTED] * (len(got) - 1) + [example.verdict]
     after = {**data["position"], "totals": data["totals"]}
     differing = [
-        f"{place} is {found!r}, not {wanted!r}"
+        f"{place} is {_said(found)}, not {quoted(wanted, LONG)}"
         for key, value in example.then.items()
         for place, found, wanted in _compared(key, after.get(key), value)
     ]
@@ -129,6 +134,10 @@ def _compared(place: str, found: Any, wanted: Any) -> list[tuple[str, Any, Any]]
             for difference in _compared(f"{place}.{key}", found.get(key), value)
         ]
     return [] if found == wanted else [(place, found, wanted)]
+
+
+def _said(value: object) -> str:
+    return "not there" if value is None else quoted(value, LONG)
 
 
 def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:

@@ -115,6 +115,8 @@ def read(text: str) -> Move:
 
 
 def _chips(verb: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+    if not (text.isascii() and text.isdigit()):
         raise BadMove(f"{verb}: {text[:20]!r} is no whole number of chips (ANA-06)")
+    if len(text) > MOST_DIGITS:
+        raise BadMove(f"{verb}: {text[:20]}… is too large a number of chips (ANA-06)")
     return int(text)

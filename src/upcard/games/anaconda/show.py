@@ -202,7 +202,7 @@ def _bets(game: AnacondaGame, s: AnacondaState, seat: int) -> tuple[Action, ...]
 
 def _sheet(s: AnacondaState, names: tuple[str, ...]) -> Sheet:
     first = max(0, len(s.sheet) - SHOWN_HANDS)
-    notes = ("Each column is what that hand brought.",) if s.sheet else ()
+    notes = ("Each figure is what that hand brought.",) if s.sheet else ()
     if s.seats < ADVISED:
         notes = (*notes, f"Anaconda is advised for {ADVISED} or more players.")
     return Sheet(

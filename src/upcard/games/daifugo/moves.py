@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.cards.card import BadCard, faces_text, parse_faces
-from upcard.kernel.game import BadMove
+from upcard.kernel.game import BadMove, read_number
 from upcard.kernel.state import Choose, Move, Shuffle
 
 
@@ -110,10 +110,7 @@ def read_move(text: str) -> Move:
     except BadCard as error:
         raise BadMove(f"{verb}: {error}") from None
     if verb == "choose":
-        number = rest.strip()
-        if not (number.isascii() and number.isdigit() and len(number) <= 6):
-            raise BadMove(f"choose: {number[:12]!r} is not a number")
-        return Choose(int(number))
+        return Choose(read_number(verb, rest.strip()))
     raise BadMove(f"{text.strip()[:30]!r} is no move here: play, pass, give, return, last and more are")
 
 

@@ -118,7 +118,7 @@ def _actions(game: GutsGame, s: GutsState, seat: int) -> tuple[Action, ...]:
 
 def _sheet(s: GutsState, names: tuple[str, ...]) -> Sheet:
     first = max(0, len(s.sheet) - SHOWN_HANDS)
-    notes = ("Each column is what that hand brought.",) if s.sheet else ()
+    notes = ("Each figure is what that hand brought.",) if s.sheet else ()
     if not ADVISED[0] <= s.seats <= ADVISED[1]:
         notes = (*notes, f"Guts is advised for {ADVISED[0]} to {ADVISED[1]} players.")
     return Sheet(

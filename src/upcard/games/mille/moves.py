@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.cards.card import BadCard, face_text, faces_text, parse_face, parse_faces
 from upcard.cards.meld import BadMeld, Meld, parse_meld
-from upcard.kernel.game import BadMove
+from upcard.kernel.game import BadMove, read_number
 from upcard.kernel.state import Choose, Move, Shuffle
 
 
@@ -101,13 +101,13 @@ def read_move(text: str) -> Move:
                 raise BadMeld("a meld is cards of one rank, written {8H 8D 8C}; runs are none")
             return LayMeld(in_order(meld))
         if verb == "add" and len(words) == 4 and words[2] == "to":
-            return Add(parse_face(words[1]), _number(words[3], verb))
+            return Add(parse_face(words[1]), read_number(verb, words[3]))
         if verb == "discard":
             return Discard(parse_face(rest))
         if verb == "shuffle":
             return Shuffle(parse_faces(rest))
         if verb == "choose":
-            return Choose(_number(rest, verb))
+            return Choose(read_number(verb, rest))
     except (BadCard, BadMeld) as error:
         raise BadMove(f"{verb}: {error}") from None
     if verb == "add":
@@ -120,9 +120,3 @@ def in_order(meld: Meld) -> Meld:
     own = sorted([face for face in meld.faces if face & 15 == meld.low])
     wild = sorted([face for face in meld.faces if face & 15 != meld.low])
     return Meld(meld.suit, meld.low, tuple(own + wild))
-
-
-def _number(text: str, verb: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise BadMove(f"{verb}: {text[:12]!r} is not a number")
-    return int(text)

@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.cards.card import NO_FACE, BadCard, face_text, parse_face, parse_faces
 from upcard.cards.meld import BadMeld, Meld, parse_meld
-from upcard.kernel.game import BadMove
+from upcard.kernel.game import BadMove, read_number
 from upcard.kernel.state import Choose, Move, Shuffle
 
 STOCK: Final = "stock"
@@ -282,7 +282,7 @@ def read_move(text: str) -> Move:
         if verb == "shuffle":
             return Shuffle(parse_faces(rest))
         if verb == "choose":
-            return Choose(_number(rest, "choose"))
+            return Choose(read_number("choose", rest))
     except (BadCard, BadMeld) as error:
         raise BadMove(f"{verb}: {error}") from None
     raise BadMove(
@@ -312,22 +312,16 @@ def _call(text: str) -> Call:
     return Call(_melds(text)) if at < 0 else Call(_melds(text[:at]), parse_face(text[at + len("discard ") :]))
 
 
-def _number(text: str, verb: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise BadMove(f"{verb}: {text[:12]!r} is not a number")
-    return int(text)
-
-
 def _lay_off(text: str) -> LayOff:
     card, to, meld = text.lower().partition(" to ")
     if not to:
         raise BadMove("add: say which meld, as in: add 9S to 2")
     face, equals, role = card.partition("=")
-    return LayOff(parse_face(face), _number(meld.strip(), "add"), parse_face(role) if equals else NO_FACE)
+    return LayOff(parse_face(face), read_number("add", meld.strip()), parse_face(role) if equals else NO_FACE)
 
 
 def _swap(text: str) -> Swap:
     words = text.lower().split()
     if len(words) not in (3, 4) or words[1] != "in" or (len(words) == 4 and words[3] not in (LOW, HIGH)):
         raise BadMove("swap: write swap 7S in 1, or swap 7S in 1 low (or high)")
-    return Swap(parse_face(words[0]), _number(words[2], "swap"), words[3] if len(words) == 4 else STAY)
+    return Swap(parse_face(words[0]), read_number("swap", words[2]), words[3] if len(words) == 4 else STAY)

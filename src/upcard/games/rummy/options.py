@@ -9,6 +9,7 @@ from typing import Any, Final
 from upcard.games.catalogue import HouseRuleError, OptionDoc, written
 from upcard.games.pages import option_clauses, option_docs
 from upcard.games.rummy.rules import CARD_KEYS, CHOICES, POINT_KEYS, BadRules, Deal, Rules
+from upcard.games.settings import whole_number, wrong
 
 KEYS: Final = tuple([field.name for field in dataclasses.fields(Rules) if field.name != "book"])
 SWITCHES: Final = (
@@ -101,21 +102,15 @@ def changes(book: Rules, rules: Rules) -> dict[str, Any]:
     return found
 
 
-def _wrong(key: str, wanted: str, value: object) -> HouseRuleError:
-    shown = repr(value)
-    return HouseRuleError(key, f"{wanted}, not {shown if len(shown) <= 30 else shown[:29] + '…'}")
-
-
 def _plain(key: str, value: object) -> object:
     if key in SWITCHES:
         if not isinstance(value, bool):
-            raise _wrong(key, "true or false is wanted", value)
+            raise wrong(key, "true or false is wanted", value)
     elif key in NUMBERS:
-        if not _is_number(value):
-            raise _wrong(key, "a whole number is wanted", value)
+        whole_number(key, value)
     elif not isinstance(value, str):
         wanted = f"one of {', '.join(CHOICES[key])} is wanted" if key in CHOICES else "text in quotes is wanted"
-        raise _wrong(key, wanted, value)
+        raise wrong(key, wanted, value)
     return value
 
 
@@ -125,7 +120,7 @@ def _is_number(value: object) -> bool:
 
 def _list(key: str, value: object) -> list[object]:
     if not isinstance(value, list):
-        raise _wrong(key, "a list is wanted", value)
+        raise wrong(key, "a list is wanted", value)
     if len(value) > 60:
         raise HouseRuleError(key, f"a list of {len(value)} is too long")
     return value
@@ -134,15 +129,13 @@ def _list(key: str, value: object) -> list[object]:
 def _jokers(key: str, value: object) -> str:
     if isinstance(value, str):
         return value
-    if _is_number(value):
-        return str(value)
-    raise _wrong(key, "'seats - 1', '2 per deck' or a number is wanted", value)
+    return str(whole_number(key, value, "'seats - 1', '2 per deck' or a number is wanted"))
 
 
 def _players(key: str, value: object) -> tuple[int, ...]:
     pair = _list(key, value)
     if len(pair) != 2 or not all([_is_number(part) for part in pair]):
-        raise _wrong(key, "the fewest and the most players are wanted, as in [3, 5]", value)
+        raise wrong(key, "the fewest and the most players are wanted, as in [3, 5]", value)
     return tuple([part for part in pair if isinstance(part, int)])
 
 
@@ -150,7 +143,7 @@ def _pairs(key: str, value: object) -> tuple[tuple[int, ...], ...]:
     pairs: list[tuple[int, ...]] = []
     for pair in _list(key, value):
         if not isinstance(pair, list) or len(pair) != 2 or not all([_is_number(part) for part in pair]):
-            raise _wrong(
+            raise wrong(
                 key,
                 f"pairs of players and {key.replace('hand_size', 'cards')} are wanted, as in [[4, 2], [6, 3]]",
                 value,
@@ -165,7 +158,7 @@ def _deals(key: str, value: object) -> tuple[Deal, ...]:
         cards, _, contract = text.partition(":") if isinstance(text, str) else ("", "", "")
         cards = cards.strip()
         if not (cards.isascii() and cards.isdigit() and len(cards) <= 3):
-            raise _wrong(key, f"deal {number} is written like '10: S3 R4', or '10' without a contract", text)
+            raise wrong(key, f"deal {number} is written like '10: S3 R4', or '10' without a contract", text)
         deals.append(Deal(int(cards), " ".join(contract.split())))
     return tuple(deals)
 
@@ -174,7 +167,7 @@ def _words(key: str, value: object) -> tuple[str, ...]:
     words: list[str] = []
     for word in _list(key, value):
         if not isinstance(word, str):
-            raise _wrong(key, "a list of words in quotes is wanted", word)
+            raise wrong(key, "a list of words in quotes is wanted", word)
         words.append(word)
     return tuple(words)
 
@@ -190,20 +183,16 @@ def _bans(key: str, value: object) -> frozenset[str]:
 def _hands(key: str, value: object) -> tuple[int, ...]:
     numbers: list[int] = []
     for number in _list(key, value):
-        if not isinstance(number, int) or not _is_number(number):
-            raise _wrong(key, "a list of deal numbers is wanted", number)
-        numbers.append(number)
+        numbers.append(whole_number(key, number, "a list of deal numbers is wanted"))
     return tuple(sorted(set(numbers)))
 
 
 def _points(key: str, value: object) -> dict[str, int]:
     if not isinstance(value, dict):
-        raise _wrong(key, 'a table is wanted, as in { "*" = 25, 2 = 5 }', value)
+        raise wrong(key, 'a table is wanted, as in { "*" = 25, 2 = 5 }', value)
     points: dict[str, int] = {}
     for rank, number in value.items():
-        if not isinstance(number, int) or not _is_number(number):
-            raise _wrong(key, f"{rank[:12]} counts a whole number", number)
-        points[rank.upper().replace("10", "T")] = number
+        points[rank.upper().replace("10", "T")] = whole_number(key, number, f"{rank[:12]} counts a whole number")
     return points
 
 

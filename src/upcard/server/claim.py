@@ -1,0 +1,49 @@
+"""One server for a folder of tables: two would each play on from what they have in memory."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import IO, Final
+
+from upcard.server.database import Database, StoreError, private_folder
+
+LOCK: Final = "upcard.lock"
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def claimed(database: Database) -> AbstractContextManager[None]:
+    """A folder is this process's until the end of the block, or of the process, however that comes about. Servers
+    that share a PostgreSQL database keep together by themselves: that is nobody's alone.
+
+    Raises:
+        StoreError: another server has claimed the folder, or it cannot be written.
+    """
+    return _claimed(database) if isinstance(database, Path) else nullcontext()
+
+
+@contextmanager
+def _claimed(folder: Path) -> Iterator[None]:
+    private_folder(folder)
+    try:
+        file = (folder / LOCK).open("ab")
+    except OSError as problem:
+        raise StoreError(f"{folder}: cannot keep tables there ({(problem.strerror or 'it fails').lower()})") from None
+    with file:
+        try:
+            _lock(file)
+        except OSError:
+            raise StoreError(
+                f"{folder}: another server keeps its tables there; stop it, or choose another --data"
+            ) from None
+        yield
