@@ -155,8 +155,13 @@ def fresh(game: str, seats: int, **changes: Any) -> Table:
     return game_table(game, changes).begin(seats)
 
 
-def table(book: str | Rules, position: str = "", **changes: Any) -> Table:
-    """The table of a position (TOML) in a book of rummy, or in that book with some options changed."""
+def rummy(book: str | Rules, **changes: Any) -> Table:
+    """An empty table of a book of rummy, with some options changed."""
     rules = BOOKS[book] if isinstance(book, str) else book
     entry = next(entry for entry in CATALOGUE.values() if rules.book in entry.books)
-    return Table(entry, rules.but(**changes) if changes else rules).lay(**tomllib.loads(position))
+    return Table(entry, rules.but(**changes) if changes else rules)
+
+
+def table(book: str | Rules, position: str = "", **changes: Any) -> Table:
+    """The table of a position (TOML) in a book of rummy, with some options changed."""
+    return rummy(book, **changes).lay(**tomllib.loads(position))

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from tests.rules.table import Table, table
+from tests.rules.table import Table, rummy, table
+from upcard.cards.card import faces_text
 from upcard.games.rummy.books import BOOKS
-from upcard.games.rummy.game import RummyGame
-from upcard.kernel.game import CHANCE
-from upcard.kernel.state import Choose, Shuffle
 
 BEGINNER, ONLINE = BOOKS["beginner"], BOOKS["online"]
 
@@ -27,10 +25,8 @@ def drawing(book: str, hands: dict[str, str], more: str = "", seats: int = 2, **
 
 def dealt(book: str, seats: int, dealer: int = 1, **changes: Any) -> Table:
     """The first deal, the pack as it comes."""
-    rules = BOOKS[book].but(**changes)
-    game = RummyGame(rules)
-    state = game.play(game.start(seats), CHANCE, Choose(dealer))
-    return Table(game, game.play(state, CHANCE, Shuffle(rules.pack(seats).faces())))
+    pack = faces_text(BOOKS[book].but(**changes).pack(seats).faces())
+    return rummy(book, **changes).begin(seats).play("*", f"choose {dealer}", f"shuffle {pack}")
 
 
 def judged(book: str, meld: str, seats: int = 2, **changes: Any) -> str:
