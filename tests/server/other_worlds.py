@@ -59,8 +59,8 @@ class Played:
                 n = message["n"]
                 if n:
                     found += self._in_scene(n, seat, text, message)
-            elif message["type"] == "hinted":
-                found += self._in_hint(n, seat, message)
+            elif message["type"] in ("hinted", "moves"):
+                found += self._in_advice(n, seat, message)
             elif CARD.search(text) and message["type"] not in ("refused", "arranged", "best"):
                 found.append(f"move {n}: a card in a message of type {message['type']}")
         return found
@@ -94,7 +94,7 @@ class Played:
 
     def _told(self, n: int, seat: int, before: State, after: State) -> wire.SceneMessage:
         """What the server says of a move from ``before`` to ``after``."""
-        ledger = Ledger(self.game, self.seats)
+        ledger = Ledger(self.game, self.seats, 0.0)
         ledger.history.state = before
         ledger.apply(Entry(*self.entries[n - 1], after), None, 0.0)
         return replace(Sight(self.desk, ledger).entry(1, seat), n=n)
@@ -110,12 +110,24 @@ class Played:
             f"move {n} ({mover}: {move}), {how}, to seat {seat}: {text[at - 60 : at + 40]!r} or {other[at : at + 40]!r}"
         )
 
-    def _in_hint(self, n: int, seat: int, message: dict[str, Any]) -> list[str]:
-        """A hint is good advice at every table that looks the same."""
-        seen = view(other_world(self.states[n], seat, self.game, self.rng), seat)
-        advised = self.desk.hint(seen, seat, wire.Hint(message["cid"]))
-        self.compared["hint"] += 1
-        return [] if msgspec.to_builtins(advised) == message else [f"move {n}: the hint to seat {seat} depends"]
+    def _in_advice(self, n: int, seat: int, message: dict[str, Any]) -> list[str]:
+        """A hint, or what is legal, is the same at every table that looks the same."""
+        seen, cid, kind = (
+            view(other_world(self.states[n], seat, self.game, self.rng), seat),
+            message["cid"],
+            message["type"],
+        )
+        told = (
+            self.desk.hint(seen, seat, wire.Hint(cid))
+            if kind == "hinted"
+            else self.desk.moves(seen, seat, wire.Moves(cid), n)
+        )
+        self.compared[kind] += 1
+        return (
+            []
+            if json.loads(msgspec.json.encode(told)) == message
+            else [f"move {n}: {kind} to seat {seat}: {message}, {told}"]
+        )
 
 
 def with_events(state: State, events: tuple[Event, ...], seat: int, rng: random.Random) -> State:
