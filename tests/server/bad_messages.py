@@ -25,7 +25,7 @@ COMMANDS: Final[tuple[Sample, ...]] = (
     {"type": "speed", "cid": "a", "speed": "fast"},
     {"type": "undo", "cid": "a"},
     {"type": "settings", "cid": "a", "clock": 0, "paused": False, "spectators": False, "chat": True,
-     "auto_start": False},
+     "auto_start": False, "readmit": False},
     {"type": "start", "cid": "a", "open": "bot", "bot": "first"},
     {"type": "seat", "cid": "a", "seat": 1, "to": "bot", "bot": "first"},
     {"type": "host", "cid": "a", "seat": 1},

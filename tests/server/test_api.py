@@ -183,6 +183,21 @@ def test_the_example_of_every_body_is_one(room: Server, path: str, body: str, ex
         assert answer.json()["problems"] == []
 
 
+@pytest.mark.parametrize(
+    ("game", "book", "title"),
+    [("contract-rummy", "denexa", "Contract Rummy · Denexa"), ("kalooki", "kalooki", "Kalooki")],
+)
+def test_a_table_is_called_by_its_game_and_where_there_are_several_its_book(
+    room: Server, game: str, book: str, title: str
+) -> None:
+    host = Browser(room)
+    players = [{"kind": "human", "name": "Ada"}, OPEN, {"kind": "bot", "name": "Rose", "bot": "steady"}]
+    table = host.post("/api/tables", {"game": game, "book": book, "players": players}).json()["id"]
+    shown = host.get(f"/api/tables/{table}").json()
+    assert (shown["title"], shown["book"]) == (title, book)
+    assert [each["title"] for each in host.get("/api/tables").json() if each["id"] == table] == [title]
+
+
 def test_the_example_of_the_page_is_a_table(room: Server, page: str) -> None:
     (order,) = re.findall(r"^```json\n(.*?)^```$", page, flags=re.S | re.M)
     assert Browser(room).post("/api/tables", json.loads(order)).status_code == 201

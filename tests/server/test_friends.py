@@ -143,7 +143,7 @@ def test_a_link_invites_and_does_not_impersonate(server: Server) -> None:
     table = gather(ada, OPEN, BOT)
     guest = Browser(server)
     shown = guest.get(f"/api/tables/{table}").json()
-    assert shown["title"] == "Toy · plain"
+    assert shown["title"] == "Toy"
     assert [player["name"] for player in shown["players"]] == ["Ada", "Seat 2", "Bot"]
     assert "zones" not in str(shown)
     # Without a seat there is no stream, no record and no place in one's own list.
@@ -342,11 +342,41 @@ def test_a_person_is_removed_and_somebody_else_takes_the_seat(server: Server) ->
     shown_out(pages[1])
     assert browsers[1].sit(table).hear()["type"] == "error"
     assert browsers[1].get("/api/tables").json() == []
+    # Not by the one who was removed, until the host says so.
+    again = browsers[1].post(f"/api/tables/{table}/join", {"name": "Benny"})
+    assert again.status_code == 409
+    assert "The host has removed you" in again.json()["reason"]
     cyd = Browser(server)
     assert take(cyd, table, "Cyd") == 1
     page, about = greeted(cyd, table)
     assert about["players"][1]["name"] == "Cyd"
     play_together([pages[0], page])
+
+
+def test_the_host_lets_those_who_were_removed_sit_down_again(server: Server) -> None:
+    table, browsers, pages = begun(server)
+    assert pages[0].ask("seat", seat=1, to="open")["type"] == "accepted"
+    _, about = greeted(browsers[0], table)
+    assert about["barred"] == 1
+    assert pages[0].ask("settings", readmit=True)["type"] == "accepted"
+    assert notice(pages[0], "Whoever was removed may sit down again.")
+    assert take(browsers[1], table, "Ben") == 1
+    _, about = greeted(browsers[1], table)
+    assert about["barred"] == 0
+
+
+def test_a_bot_that_takes_an_open_seat_has_a_name_of_its_own(server: Server) -> None:
+    ada = Browser(server)
+    table = gather(ada, OPEN, {"kind": "bot", "name": "willow", "bot": "first"}, OPEN, OPEN)
+    page, _ = greeted(ada, table)
+    assert page.ask("seat", seat=1, to="bot")["type"] == "accepted"
+    assert notice(page, "Juniper, a bot, sits down.")
+    assert page.ask("start")["type"] == "accepted"
+    _, about = greeted(ada, table)
+    assert [player["name"] for player in about["players"]] == ["Ada", "Juniper", "willow", "Hazel", "Rowan"]
+    assert page.scene["seats"][3]["name"] == "Hazel" or page.hear_until(
+        lambda message: message["type"] == "scene" and message["scene"]["seats"][3]["name"] == "Hazel"
+    )
 
 
 def test_a_host_cannot_empty_the_own_seat_nor_give_a_bots_seat_back(server: Server) -> None:

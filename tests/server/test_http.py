@@ -55,7 +55,7 @@ def test_a_browser_lists_its_own_tables_last_played_first(server: Server) -> Non
     assert [table["id"] for table in found] == [first, second]
     assert found[1]["name"] == "Sunday"
     assert found[0]["moves"] >= 2
-    assert found[0]["title"] == "Toy · plain"
+    assert found[0]["title"] == "Toy"
     assert found[0]["updated"].endswith("+00:00")
     assert not found[0]["over"]
     assert other.get("/api/tables").json() == []

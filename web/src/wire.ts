@@ -77,6 +77,7 @@ export interface CatalogueAnswer {
   games: GameInfo[];
   bots: BotInfo[];
   speeds: ("fast" | "instant" | "normal" | "slow")[];
+  names: string[];
   phrases: Phrase[];
   reactions: ("❤️" | "🎉" | "👍" | "👏" | "😂" | "😢" | "😮" | "🤔")[];
 }
@@ -534,7 +535,7 @@ export interface SetHost {
   seat: number;
 }
 
-/** Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person again. ``open``: whoever has it loses it, and the next one to come may take it. The host may say all of this of any seat; everybody may say ``bot`` and ``person`` of their own. */
+/** Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person again. ``open``: whoever has it loses it and is kept out (`Settings.readmit`), and the next one to come may take it. The host may say all of this of any seat; everybody may say ``bot`` and ``person`` of their own. */
 export interface SetSeat {
   type: "seat";
   cid: string;
@@ -558,7 +559,7 @@ export interface SetStanding {
   only?: string[];
 }
 
-/** What the host says about the table; what is left out stays as it is. ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may people write what they like? ``auto_start``: does the game begin as soon as no seat is open? */
+/** What the host says about the table; what is left out stays as it is. ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may people write what they like? ``auto_start``: does the game begin as soon as no seat is open? ``readmit``, if true: whoever was removed from the table may sit down again. */
 export interface Settings {
   type: "settings";
   cid: string;
@@ -567,6 +568,7 @@ export interface Settings {
   spectators?: boolean;
   chat?: boolean;
   auto_start?: boolean;
+  readmit?: boolean;
 }
 
 /** A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points. ``counts``: what a column stands for. */
@@ -627,7 +629,7 @@ export interface TableInfo {
   updated: string;
 }
 
-/** Answer to hello, and again whenever one of these changes: what is not part of the scene. ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is played either. ``watching``: how many spectators are connected. ``game``: which game of these people this is, from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the rematch, to be led to. */
+/** Answer to hello, and again whenever one of these changes: what is not part of the scene. ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is played either. ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may not sit down again. ``game``: which game of these people this is, from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the rematch, to be led to. */
 export interface TableMessage {
   type: "table";
   id: string;
@@ -645,6 +647,7 @@ export interface TableMessage {
   chat: boolean;
   auto_start: boolean;
   watching: number;
+  barred: number;
   game: number;
   tally: Tally[];
   next: string | null;

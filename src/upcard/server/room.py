@@ -269,7 +269,10 @@ class Room:
         )
 
     def _title(self, row: TableRow) -> str:
-        return f"{self.offer.games[row.game].title} · {row.book}"
+        """The game, and the book where it has several."""
+        entry = self.offer.games[row.game]
+        book = entry.books.get(row.book)
+        return entry.title if book is None or len(entry.books) == 1 else f"{entry.title} · {book.title}"
 
     async def finished(self, table_id: str, token: str | None) -> tuple[Table, int]:
         """A finished table of that browser, to be looked through.

@@ -29,7 +29,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     """What the host has said about a table; kept as JSON, where what is left out has its default.
 
     ``clock``: seconds for an answer, 0 for no clock; ``clock_from``: when it was set or the table went on after a
-    pause, in seconds since 1970 (no time before counts). ``misses``: wrong codes tried.
+    pause, in seconds since 1970 (no time before counts). ``misses``: wrong codes tried. ``barred``: fingerprints of
+    those who were removed, and may not sit down again.
     """
 
     host: int | None = None
@@ -41,6 +42,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     chat: bool = True
     auto_start: bool = False
     misses: int = 0
+    barred: tuple[str, ...] = ()
 
 
 class TableRow(Struct, frozen=True):

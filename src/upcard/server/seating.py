@@ -25,6 +25,9 @@ MOST_MISSES: Final = 5
 
 SHORTEST_CLOCK: Final = 5
 
+MOST_BARRED: Final = 50
+"""People removed from one table who are kept out; those removed first may come again."""
+
 
 class NotAllowed(ValueError):
     """The table does not let that be done; one sentence that may be shown."""
@@ -44,6 +47,8 @@ def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
     """The person with that fingerprint takes an open seat: the given one, or the first."""
     if row.seat_of(mark) is not None:
         raise NotAllowed("You have a seat at this table already.")
+    if mark in row.setup.barred:
+        raise NotAllowed("The host has removed you from this table; only the host can let you in again.")
     if row.over:
         raise NotAllowed("This game is over.")
     if not row.open_seats:
@@ -117,7 +122,7 @@ def start(row: TableRow, seat: int, open_seats: wire.OpenSeats, bot: str) -> Cha
     else:
         after = row
         for number in row.open_seats:
-            after = _with_seat(after, number, SeatRow(row.seats[number].name, bot, None))
+            after = _with_seat(after, number, _bot_seat(after, number, bot))
     return Change(_begun(after), "The game begins.")
 
 
@@ -136,11 +141,11 @@ def set_seat(row: TableRow, seat: int, number: int, to: wire.SeatState, bot: str
         case "open":
             return _set_open(row, seat, number, place)
     if place.open:
-        name = place.name
-        after = _with_seat(row, number, SeatRow(name, bot, None))
+        after = _with_seat(row, number, _bot_seat(row, number, bot))
+        name = after.seats[number].name
         if after.setup.auto_start and not after.setup.started and not after.open_seats:
-            return Change(_begun(after), f"A bot takes the place of {name}, and the game begins.")
-        return Change(after, f"A bot takes the place of {name}.")
+            return Change(_begun(after), f"{name}, a bot, sits down, and the game begins.")
+        return Change(after, f"{name}, a bot, sits down.")
     after = _with_seat(row, number, replace(place, bot=bot))
     return Change(after, "" if place.bot else f"A bot plays for {place.name}.")
 
@@ -158,6 +163,9 @@ def _set_open(row: TableRow, seat: int, number: int, place: SeatRow) -> Change:
     if place.open:
         return Change(row)
     after = _hosted(_with_seat(row, number, _open_seat(number)), row.host)
+    if place.token is not None:
+        barred = (*row.setup.barred, place.token)[-MOST_BARRED:]
+        after = replace(after, setup=replace(after.setup, barred=barred))
     return Change(after, f"The seat of {place.name} is open.")
 
 
@@ -187,6 +195,7 @@ def set_up(row: TableRow, seat: int, command: wire.Settings) -> Change:
         spectators=old.spectators if command.spectators is UNSET else command.spectators,
         chat=old.chat if command.chat is UNSET else command.chat,
         auto_start=old.auto_start if command.auto_start is UNSET else command.auto_start,
+        barred=() if command.readmit is True else old.barred,
     )
     sentences = []
     if setup.clock != old.clock:
@@ -197,6 +206,8 @@ def set_up(row: TableRow, seat: int, command: wire.Settings) -> Change:
         sentences.append("Spectators may look on." if setup.spectators else "Spectators may not look on any more.")
     if setup.chat != old.chat:
         sentences.append("Chat is on." if setup.chat else "Chat is off.")
+    if setup.barred != old.barred:
+        sentences.append("Whoever was removed may sit down again.")
     if setup.clock != old.clock or (old.paused and not setup.paused):
         setup = replace(setup, clock_from=time.time())
     after = replace(row, setup=setup)
@@ -251,6 +262,13 @@ def _hosted(row: TableRow, host: int | None) -> TableRow:
 
 def _open_seat(number: int) -> SeatRow:
     return SeatRow(open_name(number), None, None)
+
+
+def _bot_seat(row: TableRow, number: int, bot: str) -> SeatRow:
+    """That bot at a seat that was open, by a name that nobody at the table has."""
+    used = [seat.name.casefold() for seat in row.seats]
+    name = next((name for name in wire.BOT_NAMES if name.casefold() not in used), open_name(number))
+    return SeatRow(name, bot, None)
 
 
 def open_name(number: int) -> str:

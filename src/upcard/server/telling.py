@@ -109,6 +109,7 @@ class Telling:
             chat=setup.chat,
             auto_start=setup.auto_start,
             watching=table.people.watching,
+            barred=len(setup.barred),
             game=row.number,
             tally=table.tally(),
             next=row.next,

@@ -2,9 +2,6 @@
 import { load, save } from "../lib/local";
 import type { BookInfo, CatalogueAnswer, GameInfo, NewPlayer, NewTable, RulesRequest, Speed } from "../wire";
 
-/** Names for seats kept by bots: trees, so that nobody takes them for a person. */
-const TREES = ["Willow", "Juniper", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Alder"];
-
 /** In the place of a bot's name: a friend is to take the seat. */
 export const OPEN = "open";
 
@@ -61,7 +58,7 @@ export class Choice {
   add(): void {
     const used = new Set(this.bots.map((each) => each.name));
     const steady = this.catalogue.bots.find((each) => each.id === "steady") ?? this.catalogue.bots[0];
-    this.bots.push({ name: TREES.find((name) => !used.has(name)) ?? `Seat ${this.bots.length + 2}`, bot: steady?.id ?? "" });
+    this.bots.push({ name: this.catalogue.names.find((name) => !used.has(name)) ?? `Seat ${this.bots.length + 2}`, bot: steady?.id ?? "" });
   }
 
   remove(index: number): void {

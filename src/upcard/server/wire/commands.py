@@ -109,7 +109,8 @@ class Settings(Command, frozen=True, tag="settings"):
     """What the host says about the table; what is left out stays as it is.
 
     ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may
-    people write what they like? ``auto_start``: does the game begin as soon as no seat is open?
+    people write what they like? ``auto_start``: does the game begin as soon as no seat is open? ``readmit``, if true:
+    whoever was removed from the table may sit down again.
     """
 
     cid: Cid
@@ -118,6 +119,7 @@ class Settings(Command, frozen=True, tag="settings"):
     spectators: bool | UnsetType = UNSET
     chat: bool | UnsetType = UNSET
     auto_start: bool | UnsetType = UNSET
+    readmit: bool | UnsetType = UNSET
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -131,8 +133,8 @@ class Start(Command, frozen=True, tag="start"):
 
 class SetSeat(Command, frozen=True, tag="seat"):
     """Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person
-    again. ``open``: whoever has it loses it, and the next one to come may take it. The host may say all of this of any
-    seat; everybody may say ``bot`` and ``person`` of their own."""
+    again. ``open``: whoever has it loses it and is kept out (`Settings.readmit`), and the next one to come may take it.
+    The host may say all of this of any seat; everybody may say ``bot`` and ``person`` of their own."""
 
     cid: Cid
     seat: SeatNumber

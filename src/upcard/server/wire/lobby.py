@@ -102,9 +102,14 @@ PHRASES: Final = (
 """What can be said at a table where chat is off, too."""
 
 
+BOT_NAMES: Final = ("Willow", "Juniper", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Alder")
+"""Names for seats that bots keep: trees, so that nobody takes them for a person."""
+
+
 class CatalogueAnswer(Struct, frozen=True):
     games: tuple[GameInfo, ...]
     bots: tuple[BotInfo, ...]
     speeds: tuple[Speed, ...] = ("slow", "normal", "fast", "instant")
+    names: tuple[str, ...] = BOT_NAMES
     phrases: tuple[Phrase, ...] = PHRASES
     reactions: tuple[Reaction, ...] = get_args(Reaction)

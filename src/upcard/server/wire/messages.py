@@ -18,7 +18,8 @@ class TableMessage(Message, frozen=True, tag="table"):
 
     ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None
     where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is
-    played either. ``watching``: how many spectators are connected. ``game``: which game of these people this is,
+    played either. ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may
+    not sit down again. ``game``: which game of these people this is,
     from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the
     rematch, to be led to.
     """
@@ -38,6 +39,7 @@ class TableMessage(Message, frozen=True, tag="table"):
     chat: bool
     auto_start: bool
     watching: int
+    barred: int
     game: int
     tally: tuple[Tally, ...]
     next: str | None
