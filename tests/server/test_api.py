@@ -18,6 +18,7 @@ from upcard.server.offer import full_offer
 from upcard.server.openapi import ERRORS, openapi
 from upcard.server.schema import protocol_schema
 
+from ..cable import Cable
 from .conftest import Browser, Server
 from .test_friends import OPEN
 
@@ -48,6 +49,20 @@ def bot(page: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 # --- the bot -----------------------------------------------------------------------------------------------
 
 
+def set_up(host: Browser, game: str, *others: Any, **more: Any) -> str:
+    """A table for its host, one that is open, and others."""
+    players = [{"kind": "human", "name": "Ada"}, OPEN, *others]
+    order = {"game": game, "players": players, "speed": "instant", "auto_start": True, **more}
+    answer = host.post("/api/tables", order)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def start(bot: Path, link: str, name: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, str(bot), link, name]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
 @pytest.mark.parametrize(
     ("game", "changes"),
     [("daifugo", {}), ("indian-chief", {}), ("contract-rummy", {"deals": ["10: S3 S3"]})],
@@ -56,21 +71,12 @@ def test_the_bot_of_the_page_plays_a_whole_game_by_a_link(
     room: Server, bot: Path, game: str, changes: dict[str, Any]
 ) -> None:
     host = Browser(room)
-    players = [{"kind": "human", "name": "Ada"}, OPEN, OPEN, {"kind": "bot", "name": "Rose", "bot": "random"}]
-    order = {"game": game, "players": players, "changes": changes, "speed": "instant", "auto_start": True}
-    answer = host.post("/api/tables", order)
-    assert answer.status_code == 201, answer.text
-    table = answer.json()["id"]
+    table = set_up(host, game, OPEN, {"kind": "bot", "name": "Rose", "bot": "random"}, changes=changes)
     mine = host.sit(table)
     mine.hello()
     assert mine.ask("seat", seat=0, to="bot", bot="random")["type"] == "accepted"
     link = f"{room.url}/table/{table}"
-    bots = [
-        subprocess.Popen(
-            [sys.executable, str(bot), link, name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        for name in ("Robot", "Android")
-    ]
+    bots = [start(bot, link, name) for name in ("Robot", "Android")]
     said = [each.communicate(timeout=240) for each in bots]
     assert [each.returncode for each in bots] == [0, 0], said
     assert all([out.strip() for out, _ in said]), said
@@ -79,6 +85,26 @@ def test_the_bot_of_the_page_plays_a_whole_game_by_a_link(
     *_, (number, *_) = replay(read_record(CATALOGUE, record.text))
     assert number > 30
     assert record.text.count('"P2 ') > 5 and record.text.count('"P3 ') > 5
+
+
+def test_the_bot_comes_back_when_its_connection_breaks(room: Server, bot: Path) -> None:
+    host = Browser(room)
+    table = set_up(host, "indian-chief", {"kind": "bot", "name": "Rose", "bot": "random"})
+    mine = host.sit(table)
+    mine.hello()
+    cable = Cable(room.port)
+    playing = start(bot, f"{cable.url}/table/{table}", "Robot")
+    assert mine.ask("seat", seat=0, to="bot", bot="random")["type"] == "accepted"
+    cuts = 0
+    while not mine.scene["over"]:
+        mine.hear(60)
+        if cuts < 2 and mine.n > 8 * (cuts + 1):
+            cable.cut(0)
+            cuts += 1
+    out, problems = playing.communicate(timeout=60)
+    cable.close()
+    assert (playing.returncode, problems, cuts) == (0, "", 2)
+    assert out.strip()
 
 
 def test_the_bot_says_why_it_cannot_sit_down(room: Server, bot: Path) -> None:

@@ -1,0 +1,62 @@
+"""A connection that breaks when a test says so."""
+
+import contextlib
+import socket
+import threading
+import time
+
+
+class Cable:
+    """A line to the server that can be cut: a door of its own, through which bytes go both ways."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._ends: list[socket.socket] = []
+        self._down = False
+        self._lock = threading.Lock()
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        threading.Thread(target=self._answer, daemon=True).start()
+
+    def cut(self, seconds: float) -> None:
+        """Every connection breaks, and none is made for a while."""
+        with self._lock:
+            self._down = True
+            ends, self._ends = self._ends, []
+        for end in ends:
+            _hang_up(end)
+        time.sleep(seconds)
+        with self._lock:
+            self._down = False
+
+    def close(self) -> None:
+        self._door.close()
+        self.cut(0)
+
+    def _answer(self) -> None:
+        while True:
+            try:
+                near, _ = self._door.accept()
+            except OSError:
+                return
+            with self._lock:
+                if self._down:
+                    near.close()
+                    continue
+                far = socket.create_connection(("127.0.0.1", self._to))
+                self._ends += [near, far]
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=_carry, args=(one, other), daemon=True).start()
+
+
+def _carry(one: socket.socket, other: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while data := one.recv(65536):
+            other.sendall(data)
+    _hang_up(other)
+
+
+def _hang_up(end: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()
