@@ -171,6 +171,7 @@ def test_each_seat_sees_its_own_cards_only(server: Server) -> None:
     [
         ({"name": "Ben"}, "Somebody at this table has that name"),
         ({"name": "BEN"}, "Somebody at this table has that name"),
+        ({"name": "yOU"}, "a name of your own"),
         ({"name": "Cyd", "seat": 1}, "taken"),
         ({"name": "Cyd", "seat": 9}, "no such seat"),
     ],
@@ -180,6 +181,30 @@ def test_a_seat_that_cannot_be_taken(server: Server, order: Message, words: str)
     answer = Browser(server).post(f"/api/tables/{table}/join", order)
     assert answer.status_code == 409
     assert words in answer.json()["reason"]
+
+
+def test_you_is_a_name_only_where_nobody_else_reads_it(server: Server) -> None:
+    ada = Browser(server)
+    order: Message = {"game": "toy", "players": [{"kind": "human", "name": " you"}, OPEN]}
+    refused = ada.post("/api/tables", order)
+    assert refused.status_code == 409
+    assert "a name of your own" in refused.json()["reason"]
+    alone: Message = {**order, "players": [{"kind": "human", "name": "You"}, BOT]}
+    assert ada.post("/api/tables", {**alone, "spectators": True}).status_code == 409
+    answer = ada.post("/api/tables", alone)
+    assert answer.status_code == 201
+    page, _ = greeted(ada, answer.json()["id"])
+    assert "a name of your own" in refusal(page.ask("seat", seat=1, to="open"))
+    assert "a name of your own" in refusal(page.ask("settings", spectators=True))
+    assert page.ask("settings", spectators=False)["type"] == "accepted"
+
+
+def test_a_bot_gives_way_to_a_name_that_somebody_has(server: Server) -> None:
+    ada = Browser(server)
+    players = [{**BOT, "name": "WILLOW"}, {"kind": "human", "name": "Willow"}, {**BOT, "name": "Hazel"}]
+    answer = ada.post("/api/tables", {"game": "toy", "players": [*players, {**BOT, "name": "Hazel"}]})
+    shown = ada.get(f"/api/tables/{answer.json()['id']}").json()
+    assert [player["name"] for player in shown["players"]] == ["WILLOW 2", "Willow", "Hazel", "Hazel 2"]
 
 
 @pytest.mark.parametrize(

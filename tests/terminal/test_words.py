@@ -4,12 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from upcard.cards.card import EVERYBODY, RANKS, Card, face_name, parse_face
 from upcard.games import CATALOGUE
 from upcard.games.record import read_record, replay
 from upcard.games.rummy import words
 from upcard.kernel.state import Event, view
+from upcard.terminal.replay import replay_command
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "records" / "golden"
@@ -54,3 +56,17 @@ def test_sentences_are_sentences_and_name_no_card_that_is_not_seen() -> None:
                     told.add(event.name)
     assert told >= {"drew", "took", "claimed", "laid_contract", "laid_off", "discarded", "out", "scored", "won"}
     assert told >= {"gave", "played", "passed", "leads", "finished", "added"}
+
+
+@pytest.mark.parametrize(("seat", "called"), [((), "You"), (("--as", "P1"), "You"), (("--as", "P2"), "Seat 1")])
+def test_a_record_of_somebody_called_you(tmp_path: Path, seat: tuple[str, ...], called: str) -> None:
+    text = sorted(GOLDEN.glob("*.toml"))[0].read_text(encoding="utf-8")
+    name = read_record(CATALOGUE, text).players[0]
+    file = tmp_path / "game.toml"
+    file.write_text(text.replace(f'"{name}"', '"You"'), encoding="utf-8")
+    done = CliRunner().invoke(replay_command, [str(file), "--to", "12", "--plain", *seat])
+    assert done.exit_code == 0, done.output
+    told = done.output.partition("P1 You")[2]
+    assert f"{called} " in told
+    assert "You’s" not in told
+    assert not re.search(r"You (\w+s|has) ", told), told

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from upcard.cards.card import parse_faces
@@ -96,3 +97,15 @@ def sit_at(server: Server, person: Hands, laid: tuple[TableRow, list[LogRow], st
     person.page.context.add_cookies([{"name": "upcard", "value": token, "url": server.url}])
     person.page.goto(f"/table/{row.id}")
     expect(person.page.locator(".board")).to_be_visible()
+
+
+def stealing() -> tuple[TableRow, list[LogRow], str]:
+    """Eight at Indian Chief, and the person the only Thief: seventeen cards to choose from."""
+    hands = ["4C 2S 3S 5S 6S 7S 8S 9S", "JD QD KD 2H 3H 4H 5H 6H", "AS 2D 3D 4D 5D 6D 7D 8D", "AC 2C 3C 5C 6C 7C 8C 9C"]
+    hands += ["9D TD 7H 8H 9H TH JH QH", "AH AD KH KS QS JS TS TC", "JC QC KC 2S 3S 4S 4H 5S", "6S 7S 8S 9S TS JS QS KS"]
+    moves = ["0 meld 4C", "1 meld JD QD KD", "2 meld AS 2D", "3 meld AC 2C", "4 meld 9D TD", "5 meld AH AD KH"]
+    moves += ["6 meld JC QC", "7 meld 6S 7S 8S"]
+    row, log, token = laid_out("standard", {}, hands, "", moves, "indian-chief")
+    names = ("Ada", "Rosalind", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Bartholomew")
+    seats = tuple([replace(seat, name=name) for seat, name in zip(row.seats, names, strict=True)])
+    return replace(row, seats=seats), log, token

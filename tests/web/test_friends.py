@@ -113,6 +113,27 @@ def test_a_link_invites_and_does_not_impersonate(server: Server, sit: Sit, clean
     clean(friend.page)
 
 
+def test_a_table_with_friends_asks_for_a_name(server: Server, sit: Sit) -> None:
+    host, friend = sit(server), sit(server)
+    page = host.page
+    page.goto("/")
+    name = page.get_by_label("Your name")
+    expect(name).to_have_value("")
+    page.get_by_label("Who plays seat 2").select_option(label="A friend")
+    page.get_by_role("button", name="Set the table").click()
+    assert not name.evaluate("field => field.validity.valid")
+    name.fill("You")
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("a name of your own")
+    name.fill("Ada")
+    page.get_by_role("button", name="Set the table").click()
+    link = page.get_by_role("textbox", name="The table's link").input_value()
+    friend.page.goto(link)
+    expect(friend.page.get_by_label("Your name")).to_have_value("")
+    expect(friend.page.get_by_role("button", name="Take a seat")).to_be_disabled()
+    assert "You" not in friend.page.locator("main ul").inner_text()
+
+
 def test_whoever_looks_on_sees_no_hand(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     host, friend, onlooker = sit(server), sit(server), sit(server)
     link = invite(host, Others_may_look_on="yes")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Server, Sit
+from .laid import sit_at, stealing
 
 pytestmark = pytest.mark.browser
 
@@ -94,3 +95,33 @@ def test_a_drawn_card_is_seen_to_fly(server: Server, sit: Sit) -> None:
     for face in before:
         new.remove(face)
     assert person.page.evaluate("window.flown")[0] == new[0]
+
+
+@pytest.mark.parametrize("height", [664, 844])
+def test_many_answers_leave_the_table_and_the_hand_in_sight(server: Server, sit: Sit, height: int) -> None:
+    person = sit(server, width=390, height=height)
+    sit_at(server, person, stealing())
+    page = person.page
+    steals = page.locator('[data-verb^="steal"]')
+    expect(steals).to_have_count(17)
+    felt, sorts = page.locator(".felt").bounding_box(), page.locator(".sorts").bounding_box()
+    assert felt is not None
+    assert sorts is not None
+    assert felt["height"] > height / 3
+    assert sorts["y"] + sorts["height"] <= height
+    # The last of them is there, too, for whoever scrolls; and so is the card itself, where it lies.
+    steals.last.scroll_into_view_if_needed()
+    expect(steals.last).to_be_in_viewport()
+    held = person.hand()
+    page.locator('[data-zone="meld-3"]').get_by_role("button", name="Steal A♣ of Rowan").click()
+    person.settled(lambda: "AC" in person.hand())
+    assert "AC" not in held
+    assert person.problems == []
+
+
+def test_eight_names_are_read_in_full(server: Server, sit: Sit) -> None:
+    person = sit(server, width=1440, height=900)
+    sit_at(server, person, stealing())
+    cut = """all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
+    assert person.page.locator(".plate .who").evaluate_all(cut) == []
+    assert person.page.locator("aside .scroll").evaluate_all(cut) == []

@@ -10,7 +10,7 @@ export interface Accepted {
   n: number;
 }
 
-/** Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``, ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets`` are numbers worth a button). ``options`` are words that may stand at the end; ``ending`` always does. Of ``cards`` the ``split`` selected last stand behind a ``/``. */
+/** Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``, ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets`` are numbers worth a button). ``options`` are words that may stand at the end; ``ending`` always does. Of ``cards`` the ``split`` selected last stand behind a ``/``. ``card`` is taken from the pile ``zone``, where the answer is to take one that lies there. */
 export interface Action {
   verb: string;
   label: string;
@@ -22,6 +22,8 @@ export interface Action {
   presets: number[];
   ending: string;
   split: number;
+  card: string;
+  zone: string;
 }
 
 /** Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``). */

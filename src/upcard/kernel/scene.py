@@ -65,7 +65,8 @@ class Action:
     ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole
     contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets``
     are numbers worth a button). ``options`` are words that may stand at the end; ``ending`` always does. Of
-    ``cards`` the ``split`` selected last stand behind a ``/``."""
+    ``cards`` the ``split`` selected last stand behind a ``/``. ``card`` is taken from the pile ``zone``, where
+    the answer is to take one that lies there."""
 
     verb: str
     label: str
@@ -77,6 +78,8 @@ class Action:
     presets: tuple[int, ...] = ()
     ending: str = ""
     split: int = 0
+    card: str = ""
+    zone: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

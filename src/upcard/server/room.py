@@ -87,20 +87,28 @@ class Room:
         """Set up a table; its id. The browser with that token gets the person's seat.
 
         Raises:
-            BadMessage, BadHouseRules, UnknownBot: the order cannot be carried out, and why.
+            BadMessage, BadHouseRules, UnknownBot, NotAllowed: the order cannot be carried out, and why.
             StoreError: it could not be stored.
         """
         people = [seat for seat, player in enumerate(order.players) if player.kind == "human"]
         if len(people) != 1:
             raise BadMessage(f"a table has one seat for a person who sets it up, not {len(people)} (others' are open)")
         choice = RuleChoice(order.game, order.book, order.changes, order.toml)
+        own = clean_name(order.players[people[0]].name)
+        if order.spectators or any([player.kind == "open" for player in order.players]):
+            seating.check_own_name(own)
+        used = {own.casefold()}
         seats = []
         for number, player in enumerate(order.players):
-            name = seating.open_name(number) if player.kind == "open" else clean_name(player.name)
-            bot = player.bot if player.kind == "bot" else None
-            if player.kind == "bot":
-                self.offer.bot(bot)
-            seats.append(SeatRow(name, bot, fingerprint(token) if player.kind == "human" else None))
+            if player.kind == "human":
+                seats.append(SeatRow(own, None, fingerprint(token)))
+            elif player.kind == "open":
+                seats.append(SeatRow(seating.open_name(number), None, None))
+            else:
+                self.offer.bot(player.bot)
+                name = seating.free_name(clean_name(player.name), used)
+                used.add(name.casefold())
+                seats.append(SeatRow(name, player.bot, None))
         row = TableRow(
             id=series.new_id(),
             game=order.game,

@@ -7,6 +7,7 @@ request comes from was found out before, from the cookie.
 import hashlib
 import secrets
 import time
+from collections.abc import Collection
 from typing import Final
 
 from msgspec import UNSET, Struct
@@ -25,12 +26,20 @@ MOST_MISSES: Final = 5
 
 SHORTEST_CLOCK: Final = 5
 
+LONGEST_NAME: Final = 24
+
 MOST_BARRED: Final = 50
 """People removed from one table who are kept out; those removed first may come again."""
 
 
 class NotAllowed(ValueError):
     """The table does not let that be done; one sentence that may be shown."""
+
+
+def check_own_name(name: str) -> None:
+    """Raises NotAllowed: to everybody else the word means themselves."""
+    if name.strip().casefold() == "you":
+        raise NotAllowed('Others at the table would read "You" as themselves: it takes a name of your own.')
 
 
 class Change(Struct, frozen=True):
@@ -55,6 +64,7 @@ def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
         raise NotAllowed("No seat is open at this table.")
     if seat is not None and seat not in row.open_seats:
         raise NotAllowed("That seat is taken." if seat < len(row.seats) else "There is no such seat.")
+    check_own_name(name)
     if any([other.name.casefold() == name.casefold() for other in row.seats if not other.open]):
         raise NotAllowed("Somebody at this table has that name; choose another.")
     place = row.open_seats[0] if seat is None else seat
@@ -162,6 +172,7 @@ def _set_open(row: TableRow, seat: int, number: int, place: SeatRow) -> Change:
         raise NotAllowed("To give your own seat up, leave the table.")
     if place.open:
         return Change(row)
+    check_own_name(row.seats[seat].name)
     after = _hosted(_with_seat(row, number, _open_seat(number)), row.host)
     if place.token is not None:
         barred = (*row.setup.barred, place.token)[-MOST_BARRED:]
@@ -188,6 +199,8 @@ def set_up(row: TableRow, seat: int, command: wire.Settings) -> Change:
     _host_only(row, seat)
     old = row.setup
     clock = old.clock if command.clock is UNSET else checked_clock(command.clock)
+    if command.spectators is True:
+        check_own_name(row.seats[seat].name)
     setup = replace(
         old,
         clock=clock,
@@ -241,6 +254,16 @@ def first_setup(order: wire.NewTable, host: int) -> Setup:
         chat=order.chat,
         auto_start=order.auto_start,
     )
+
+
+def free_name(name: str, used: Collection[str]) -> str:
+    """That name, or where somebody has it, with a number.
+
+    >>> free_name("Willow", {"willow"}), free_name("Willow", set())
+    ('Willow 2', 'Willow')
+    """
+    numbered = [name, *[f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, len(used) + 2)]]
+    return next(each for each in numbered if each.casefold() not in used)
 
 
 def _begun(row: TableRow) -> TableRow:

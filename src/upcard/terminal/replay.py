@@ -77,11 +77,24 @@ def _last(record: Record, played: list[Played]) -> State:
     return start
 
 
+def _names(record: Record, seat: int) -> tuple[str, ...]:
+    """The players; to another seat, whoever goes by "You" is somebody else."""
+    return tuple(
+        [
+            f"Seat {at + 1}" if at != seat != ONLOOKER and name.casefold() == "you" else name
+            for at, name in enumerate(record.players)
+        ]
+    )
+
+
 def _sentences(record: Record, state: State, seat: int) -> list[str]:
     """What happened last, as that seat saw it; with all cards open for an onlooker of a record."""
     events = state.events if seat == ONLOOKER else view(state, seat).events
+    names = _names(record, seat)
+    # Somebody called "You" draws no card: "You draw".
+    addressed = next((at for at, name in enumerate(names) if name.casefold() == "you"), seat)
     tell = record.rules.entry.tell
-    return [sentence for sentence in [tell(event, record.players, seat) for event in events] if sentence]
+    return [sentence for sentence in [tell(event, names, addressed) for event in events] if sentence]
 
 
 def _move_texts(played: list[Played], seat: int) -> list[str]:
@@ -122,7 +135,7 @@ def _as_data(record: Record, played: list[Played], to: int | None, seat: int) ->
             {"n": n, "seat": seat_sign(mover), "move": text, "events": _sentences(record, state, seat)}
             for (n, mover, _, state), text in zip(played, texts, strict=True)
         ],
-        "scene": asdict(entry.scene(game, seen, seat, record.players)),
+        "scene": asdict(entry.scene(game, seen, seat, _names(record, seat))),
         "position": entry.write_position(game, seen),
     }
 
@@ -139,10 +152,10 @@ def _print(record: Record, played: list[Played], to: int | None, seat: int, plai
     last = _last(record, played)
     seen = last if seat == ONLOOKER else view(last, seat)
     console.print()
-    draw_scene(console, record.rules.entry.scene(game, seen, seat, record.players), is_plain(plain), hands=True)
+    draw_scene(console, record.rules.entry.scene(game, seen, seat, _names(record, seat)), is_plain(plain), hands=True)
     if to is None:
         console.print()
-        draw_sheets(console, record.rules.entry.scene(game, seen, seat, record.players), is_plain(plain))
+        draw_sheets(console, record.rules.entry.scene(game, seen, seat, _names(record, seat)), is_plain(plain))
     console.print()
     whole = to is None or to == len(record.moves)
     end = "; it ends as the record says" if whole and record.totals is not None else ""

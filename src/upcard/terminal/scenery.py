@@ -47,8 +47,11 @@ def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT
         if zone.kind == "hand" and zone.owner != scene.you and (hands or zone.cards):
             hidden = zone.count - len(zone.cards)
             unknown = f" and {_count(hidden)} unseen" if hidden else ""
-            name = scene.seats[zone.owner or 0].name
-            console.print(Text(f"{name}’s hand: ") + look.cards(zone.cards, plain) + Text(unknown))
+            console.print(
+                Text(f"{_whose(scene.seats[zone.owner or 0].name)} hand: ")
+                + look.cards(zone.cards, plain)
+                + Text(unknown)
+            )
     own = zones.get(f"hand-{scene.you}")
     if own is not None:
         console.print(Text(f"Your hand, {_count(own.count)}: ") + hand_text(own.cards, plain, order))
@@ -174,6 +177,14 @@ def _cells(sheet: Sheet, row: Row) -> list[str]:
     losses = any([cell is not None and cell < 0 for other in sheet.rows for cell in other.cells])
     texts = ["" if cell is None else f"{cell:+}" if losses and cell else str(cell) for cell in row.cells]
     return [text + mark for text, mark in zip(texts, marks, strict=True)]
+
+
+def _whose(name: str) -> str:
+    """
+    >>> _whose("Hazel"), _whose("You")
+    ('Hazel’s', 'Your')
+    """
+    return "Your" if name.casefold() == "you" else f"{name}’s"
 
 
 def _count(number: int) -> str:

@@ -12,6 +12,11 @@ export function action(scene: Scene | null, verb: string): Action | undefined {
   return scene?.actions.find((each) => each.verb === verb);
 }
 
+/** The answer that takes this card from that pile. */
+export function taking(scene: Scene | null, pile: Zone, face: Face): Action | undefined {
+  return scene?.actions.find((each) => each.zone === pile.id && each.card === face);
+}
+
 /** Actions answered with one card, e.g. the discard. */
 export function withCard(verb: string, face: Face): string {
   return `${verb} ${face}`;

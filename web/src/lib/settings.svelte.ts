@@ -12,10 +12,13 @@ export interface Settings {
   name: string;
 }
 
-const DEFAULTS: Settings = { theme: "system", deck: "two", paper: "ivory", size: 1, motion: "calm", shortcuts: true, notify: false, name: "You" };
+const DEFAULTS: Settings = { theme: "system", deck: "two", paper: "ivory", size: 1, motion: "calm", shortcuts: true, notify: false, name: "" };
 const KEY = "settings";
 
 export const settings: Settings = $state({ ...DEFAULTS, ...load<Partial<Settings>>(KEY, {}) });
+
+// What others would read as themselves is no name to keep.
+if (settings.name.trim().toLowerCase() === "you") settings.name = "";
 
 const DURATIONS = { off: 0, quick: 180, calm: 320, slow: 600 };
 

@@ -104,7 +104,12 @@ def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) 
             for face in dict.fromkeys(s.meld(victim).faces())
         ]
         steals = [
-            Action(verb=f"steal {face_text(face)} from P{victim + 1}", label=f"Steal {_sign(face)} of {names[victim]}")
+            Action(
+                verb=f"steal {face_text(face)} from P{victim + 1}",
+                label=f"Steal {_sign(face)} of {names[victim]}",
+                card=face_text(face),
+                zone=f"meld-{victim}",
+            )
             for face, victim in takeable
         ]
         return (Action(verb="decline", label="Steal nothing"), *steals)
