@@ -21,7 +21,9 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Server":
-    monkeypatch.setattr("tests.server.conftest.create_app", lambda *args: create_app(*args, metrics=True))
+    monkeypatch.setattr(
+        "tests.server.conftest.create_app", lambda *args, **more: create_app(*args, metrics=True, **more)
+    )
     return Server(tmp_path, TOYS)
 
 
