@@ -134,6 +134,40 @@ def test_a_table_with_friends_asks_for_a_name(server: Server, sit: Sit) -> None:
     assert "You" not in friend.page.locator("main ul").inner_text()
 
 
+HOUSE = '''game = "contract-rummy"
+book = "denexa"
+name = "Sunday at Oma"
+[changes]
+max_run = 13
+'''
+
+
+def test_an_invitation_says_that_house_rules_apply(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    host, friend = sit(server, width=1440, height=900), sit(server, width=390, height=780)
+    page = host.page
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_text("House rules", exact=False).first.click()
+    page.get_by_role("button", name="Paste or upload a file").click()
+    page.get_by_label("House-rule file (TOML)").fill(HOUSE)
+    page.get_by_label("Who plays seat 2").select_option(label="A friend")
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_text("Contract Rummy · Denexa · Sunday at Oma")).to_be_visible()
+    link = re.sub("^https?://[^/]+", "", page.get_by_role("textbox", name="The table's link").input_value())
+    friend.page.goto(link)
+    expect(friend.page.get_by_role("heading", name="Sunday at Oma")).to_be_visible()
+    friend.page.get_by_role("button", name="What differs from the book").click()
+    expect(friend.page.get_by_role("dialog").locator(".differences li")).to_have_count(1)
+    expect(friend.page.get_by_role("dialog").locator(".differences li")).to_contain_text("; Denexa: ")
+    clean(friend.page)
+    close(friend)
+    come(friend, link)
+    begin(host, friend)
+    # The field to write in is in sight, however long the score sheet is.
+    expect(page.get_by_label("Message to the table")).to_be_in_viewport(ratio=1)
+    host.settled(lambda: bool(host.asked()))
+
+
 def test_whoever_looks_on_sees_no_hand(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     host, friend, onlooker = sit(server), sit(server), sit(server)
     link = invite(host, Others_may_look_on="yes")

@@ -1,5 +1,6 @@
 """The lobby: books, house rules, seats, the preview, and where it leads."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -96,3 +97,18 @@ def test_seats_stay_within_what_the_book_allows(server: Server, sit: Sit) -> Non
     page.locator('input[name="book"][value="denexa"]').check()
     assert page.locator(".seats li").count() == 5
     expect(add).to_be_disabled()
+
+
+def test_every_game_has_its_usual_number_of_seats(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    page.goto("/")
+    seats = page.locator(".seats li")
+    expect(seats).to_have_count(4)
+    page.get_by_role("button", name=re.compile("^Remove ")).last.click()
+    expect(seats).to_have_count(3)
+    page.locator("#game").select_option("guts")
+    expect(seats).to_have_count(5)
+    page.reload()
+    expect(seats).to_have_count(5)
+    page.locator("#game").select_option("contract-rummy")
+    expect(seats).to_have_count(3)

@@ -197,12 +197,14 @@ export interface Fates {
   fates: Fate[];
 }
 
+/** ``usual``: how many sit down where nobody says otherwise, within what the book allows. */
 export interface GameInfo {
   id: string;
   title: string;
   summary: string;
   books: BookInfo[];
   options: OptionInfo[];
+  usual: number;
 }
 
 /** One game of a series; ``totals`` and ``winners`` once it is over. */
@@ -248,13 +250,14 @@ export interface Hinted {
   why: string;
 }
 
-/** What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none. */
+/** What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none. ``changed``: do house rules apply, other than the book's? */
 export interface Invitation {
   id: string;
   name: string;
   title: string;
   game: string;
   book: string;
+  changed: boolean;
   players: Player[];
   you: number | null;
   host: number | null;
@@ -631,7 +634,7 @@ export interface TableInfo {
   updated: string;
 }
 
-/** Answer to hello, and again whenever one of these changes: what is not part of the scene. ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is played either. ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may not sit down again. ``game``: which game of these people this is, from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the rematch, to be led to. */
+/** Answer to hello, and again whenever one of these changes: what is not part of the scene. ``title``: what is played, with the book and the name of house rules. ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is played either. ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may not sit down again. ``game``: which game of these people this is, from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the rematch, to be led to. */
 export interface TableMessage {
   type: "table";
   id: string;
@@ -640,6 +643,7 @@ export interface TableMessage {
   speed: "fast" | "instant" | "normal" | "slow";
   standing: Standing;
   name: string;
+  title: string;
   host: number | null;
   started: boolean;
   over: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { flights } from "../src/lib/flight";
-import { distinct, ontoMeld, withMelds } from "../src/lib/moves";
+import { distinct, ontoMeld, withMelds, worded } from "../src/lib/moves";
 import type { Scene, Zone } from "../src/wire";
 
 const run: Zone = { id: "meld-2", kind: "meld", label: "run", owner: 1, number: 2, count: 4, shape: "run", cards: ["5S", "6S", "*", "8S"], roles: ["5S", "6S", "7S", "8S"], text: "" };
@@ -68,4 +68,22 @@ describe("flights", () => {
     const after = table(pile("discards", 1, ["8D"]), pile("hand-1", 2, []), pile("meld-1", 4, ["2C", "3C", "4C", "KC"]));
     expect(flights(before, after)).toEqual([{ face: "KC", from: "hand-1", to: "meld-1" }]);
   });
+});
+
+describe("a move in the words of its button", () => {
+  const actions = [
+    { verb: "reject", label: "Take it myself", needs: "none", ending: "" },
+    { verb: "discard", label: "Discard", needs: "card", ending: "" },
+    { verb: "meld", label: "Meld", needs: "cards", ending: "" },
+    { verb: "meld", label: "Doctor of spades", needs: "cards", ending: "as S" },
+    { verb: "raise", label: "Raise to", needs: "number", ending: "" },
+  ];
+  it.each([
+    ["reject", "Take it myself"],
+    ["discard TS", "Discard: 10♠"],
+    ["meld 4C *", "Meld: 4♣ joker"],
+    ["meld 4C 5C as S", "Doctor of spades: 4♣ 5♣"],
+    ["raise 40", "Raise to 40"],
+    ["unheard of", ""],
+  ])("%s: %s", (text, words) => expect(worded({ actions } as unknown as Scene, text)).toBe(words));
 });

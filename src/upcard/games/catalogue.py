@@ -96,6 +96,8 @@ class Entry:
     books: Mapping[str, Book]
     seats: Callable[[Any], tuple[int, int]]
     """Rules → fewest and most seats."""
+    usual: int = 4
+    """How many sit down where nobody says otherwise, within ``seats``."""
     build: Callable[[Any], Game[Any]]
     """Rules → the game."""
     scene: Callable[[Any, Any, int, tuple[str, ...]], Scene]

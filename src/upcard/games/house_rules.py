@@ -43,6 +43,16 @@ class HouseRules:
     answered: tuple[str, ...] = field(default=(), compare=False)
 
 
+def heading(rules: HouseRules) -> str:
+    """What to call a rule set: ``Contract Rummy · Denexa``, the book only where there are several, with the name
+    of house rules."""
+    title, books = rules.entry.title, rules.entry.books
+    if len(books) > 1:
+        title += f" · {books[rules.book].title}"
+    changed = rules.rules != books[rules.book].rules
+    return f"{title} · {rules.name or 'house rules'}" if changed or rules.name else title
+
+
 def choose_rules(
     catalogue: Mapping[str, Entry], game: str, book: str | None, changes: Mapping[str, Any], name: str = ""
 ) -> HouseRules:

@@ -36,11 +36,12 @@ def rule_sheet(offer: Offer, choice: RuleChoice, against: str | None) -> wire.Ru
     if against is not None and against not in entry.books:
         problems = (wire.Problem(None, "against", f"{entry.title} has no book {against!r}"),)
     elif against is not None:
+        other = entry.books[against]
         clauses = {option.key: option.clauses for option in entry.options()}
         differences = tuple(
             [
-                wire.SheetLine(f"{found.label}: {found.here}; there {found.there}", clauses.get(found.key, ()))
-                for found in entry.differences(chosen.rules, entry.books[against].rules)
+                wire.SheetLine(f"{found.label}: {found.here}; {other.title}: {found.there}", clauses.get(found.key, ()))
+                for found in entry.differences(chosen.rules, other.rules)
             ]
         )
     return wire.RulesAnswer(sections, differences, problems, entry.seats(chosen.rules))
@@ -51,7 +52,8 @@ def _game(entry: Entry) -> wire.GameInfo:
         wire.BookInfo(book.id, book.title, book.summary, entry.seats(book.rules), _defaults(entry, book.rules))
         for book in entry.books.values()
     ]
-    return wire.GameInfo(entry.id, entry.title, entry.summary, tuple(books), tuple(map(_option, entry.options())))
+    options = tuple([_option(option) for option in entry.options()])
+    return wire.GameInfo(entry.id, entry.title, entry.summary, tuple(books), options, entry.usual)
 
 
 def _defaults(entry: Entry, rules: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import msgspec
 from msgspec.structs import replace
 
+from upcard.games.house_rules import BadHouseRules, heading
 from upcard.kernel.state import ONLOOKER
 from upcard.server import seating, series, wire
 from upcard.server.alarms import Alarms
@@ -142,13 +143,14 @@ class Room:
     async def invitation(self, table_id: str, token: str | None) -> wire.Invitation:
         """What a table's address shows to whoever has it. Raises NoTable, BrokenTable, StoreError."""
         table = await self.table(table_id)
-        row = table.row
+        row, chosen = table.row, table.desk.chosen
         return wire.Invitation(
             id=row.id,
             name=row.name,
-            title=self._title(row),
+            title=heading(chosen),
             game=row.game,
             book=row.book,
+            changed=chosen.rules != chosen.entry.books[chosen.book].rules,
             players=table.people.players(row),
             you=row.seat_of(mark_of(token)),
             host=row.host,
@@ -277,10 +279,11 @@ class Room:
         )
 
     def _title(self, row: TableRow) -> str:
-        """The game, and the book where it has several."""
-        entry = self.offer.games[row.game]
-        book = entry.books.get(row.book)
-        return entry.title if book is None or len(entry.books) == 1 else f"{entry.title} · {book.title}"
+        """The game, the book where it has several, and the name of house rules."""
+        try:
+            return heading(self.offer.rules(msgspec.json.decode(row.rules, type=RuleChoice)))
+        except BadHouseRules:  # of an earlier version, and none of this one's
+            return self.offer.games[row.game].title
 
     async def finished(self, table_id: str, token: str | None) -> tuple[Table, int]:
         """A finished table of that browser, to be looked through.

@@ -126,6 +126,7 @@ a[id] {{ scroll-margin-top: 30vh; }}
 li:has(> :target), li:has(> p > :target), td:has(:target) {{ background: var(--lit); outline: 0.4em solid var(--lit); }}
 .wide {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; font-size: 0.92em; margin: 1em 0; }}
+td code, th code {{ overflow-wrap: normal; }}
 th, td {{ border: 1px solid var(--line); padding: 0.3em 0.6em; text-align: left; vertical-align: top; }}
 :focus-visible {{ outline: 3px solid var(--link); outline-offset: 2px; }}
 </style>

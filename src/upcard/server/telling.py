@@ -3,6 +3,7 @@
 import time
 from typing import TYPE_CHECKING, Final
 
+from upcard.games.house_rules import heading
 from upcard.kernel import standing as standings
 from upcard.kernel.scene import Scene
 from upcard.kernel.state import ONLOOKER
@@ -100,6 +101,7 @@ class Telling:
             speed=row.speed,  # type: ignore[arg-type]
             standing=table.standing.get(seat, standings.ASK),
             name=row.name,
+            title=heading(table.desk.chosen),
             host=row.host,
             started=setup.started,
             over=table.over,

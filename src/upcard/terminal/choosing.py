@@ -6,7 +6,7 @@ import click
 
 from upcard.games import CATALOGUE
 from upcard.games.catalogue import Entry
-from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
+from upcard.games.house_rules import BadHouseRules, HouseRules, choose_rules, heading, read_house_rules
 from upcard.terminal.oneline import Fault, read_file
 
 book_option = click.option("--book", help="The rule text to play by; upcard games lists them.")
@@ -62,20 +62,10 @@ def other_rules(entry: Entry, other: str) -> HouseRules:
 
 
 def seats_of(chosen: HouseRules, players: int | None) -> int:
-    """How many sit down: as many as wished for, or four if the rules allow it. Raises Fault."""
+    """How many sit down: as many as wished for, or as is usual, if the rules allow it. Raises Fault."""
     low, high = chosen.entry.seats(chosen.rules)
     if players is None:
-        return max(low, min(4, high))
+        return max(low, min(chosen.entry.usual, high))
     if not low <= players <= high:
         raise Fault(f"--players {players}: {heading(chosen)} is for {low} to {high} players")
     return players
-
-
-def heading(rules: HouseRules) -> str:
-    """What to call a rule set: ``Contract Rummy · Denexa``, the book only where there are several, with the name
-    of house rules."""
-    title, books = rules.entry.title, rules.entry.books
-    if len(books) > 1:
-        title += f" · {books[rules.book].title}"
-    changed = rules.rules != books[rules.book].rules
-    return f"{title} · {rules.name or 'house rules'}" if changed or rules.name else title

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from upcard.bots import BOTS
 from upcard.cards.card import BadCard
+from upcard.games.house_rules import heading
 from upcard.games.pages import clause_text
 from upcard.games.record import write_record
 from upcard.kernel.scene import Scene
 from upcard.kernel.standing import ASK, Standing, only_for
-from upcard.terminal.choosing import heading
 from upcard.terminal.reading import print_sheet
 from upcard.terminal.scenery import BY_RANK, BY_SUIT, draw_sheets
 from upcard.terminal.short import shortest, usage

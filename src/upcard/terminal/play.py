@@ -12,13 +12,14 @@ import click
 from upcard.__main__ import INTERRUPTED
 from upcard.bots import BOTS, Bot
 from upcard.games import CATALOGUE
+from upcard.games.house_rules import heading
 from upcard.games.record import BadRecord, Record, read_record, replay
 from upcard.kernel.chance import secure_move
 from upcard.kernel.game import Ask
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Move
 from upcard.terminal import commands
-from upcard.terminal.choosing import book_option, heading, rules_of, rules_option, seats_of
+from upcard.terminal.choosing import book_option, rules_of, rules_option, seats_of
 from upcard.terminal.look import console_for, is_plain, plain_option
 from upcard.terminal.oneline import Fault, read_file
 from upcard.terminal.replay import fault_of

@@ -10,8 +10,8 @@ import click
 from upcard.games import CATALOGUE
 from upcard.games.catalogue import Difference, Entry, Section
 from upcard.games.gaps import gaps, other_books
-from upcard.games.house_rules import HouseRules
-from upcard.terminal.choosing import book_option, heading, house_rules, other_rules, rules_of, rules_option
+from upcard.games.house_rules import HouseRules, heading
+from upcard.terminal.choosing import book_option, house_rules, other_rules, rules_of, rules_option
 from upcard.terminal.look import console_for, plain_option, wrapped
 from upcard.terminal.oneline import Fault
 

@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from upcard.games import CATALOGUE
+from upcard.games.house_rules import heading
 from upcard.games.record import BadRecord, Record, read_record, replay
 from upcard.games.trial import seat_sign
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, Move, State, view
 from upcard.kernel.toml import line_of
-from upcard.terminal.choosing import heading
 from upcard.terminal.look import console_for, is_plain, plain_option, wrapped
 from upcard.terminal.oneline import Fault, read_file
 from upcard.terminal.reading import json_option

@@ -14,10 +14,10 @@ from rich.progress import track
 from upcard.__main__ import INTERRUPTED
 from upcard.bots import BOTS
 from upcard.games.catalogue import Simulated
-from upcard.games.house_rules import HouseRules
+from upcard.games.house_rules import HouseRules, heading
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
-from upcard.terminal.choosing import book_option, heading, rules_of, rules_option, seats_of
+from upcard.terminal.choosing import book_option, rules_of, rules_option, seats_of
 from upcard.terminal.look import console_for, is_plain, plain_option
 from upcard.terminal.oneline import Fault
 

@@ -9,6 +9,7 @@ import tomli_w
 from rich.console import Console
 
 from upcard.games import CATALOGUE
+from upcard.games.house_rules import heading
 from upcard.games.position_file import ACCEPTED, Example, PositionFile, Table, read_position_file
 from upcard.games.trial import Attempt, NobodyAsked, Verdict, read_attempt, seat_sign, try_moves
 from upcard.kernel.game import BadMove
@@ -16,7 +17,6 @@ from upcard.kernel.position import BadPosition
 from upcard.kernel.shown import quoted
 from upcard.kernel.state import State
 from upcard.kernel.toml import line_of
-from upcard.terminal.choosing import heading
 from upcard.terminal.look import console_for, plain_option, wrapped
 from upcard.terminal.oneline import Fault, read_file
 from upcard.terminal.reading import json_option

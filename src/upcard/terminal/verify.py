@@ -11,10 +11,10 @@ import click
 
 from upcard.games import CATALOGUE
 from upcard.games.audit import Audit, audit, draws_in_words, luck_in_words
+from upcard.games.house_rules import heading
 from upcard.games.record import BadRecord, Record, read_record
 from upcard.games.trial import seat_sign
 from upcard.kernel.toml import BadToml, load
-from upcard.terminal.choosing import heading
 from upcard.terminal.look import console_for, plain_option
 from upcard.terminal.oneline import Fault, read_file
 from upcard.terminal.reading import json_option

@@ -12,6 +12,18 @@ export function action(scene: Scene | null, verb: string): Action | undefined {
   return scene?.actions.find((each) => each.verb === verb);
 }
 
+/** A move as its button says it, with the cards that it names: "Discard: 7♠". */
+export function worded(scene: Scene | null, text: string): string {
+  const known = (scene?.actions ?? []).filter((each) => text === each.verb || (each.needs !== "none" && text.startsWith(`${each.verb} `) && text.endsWith(each.ending)));
+  const best = known.sort((one, other) => other.verb.length + other.ending.length - one.verb.length - one.ending.length)[0];
+  if (!best) return "";
+  const rest = text.slice(best.verb.length, text.length - best.ending.length).trim();
+  const plain = rest.split(" ").filter((word) => word !== "" && word !== "/");
+  if (best.needs === "number") return `${best.label} ${rest}`;
+  if (best.needs === "none" || plain.some((word) => !/^([A2-9TJQK][SHDC]?|\*)$/.test(word))) return best.label;
+  return plain.length > 0 ? `${best.label}: ${plain.map(faceSign).join(" ")}` : best.label;
+}
+
 /** The answer that takes this card from that pile. */
 export function taking(scene: Scene | null, pile: Zone, face: Face): Action | undefined {
   return scene?.actions.find((each) => each.zone === pile.id && each.card === face);

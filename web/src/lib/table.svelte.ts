@@ -178,7 +178,8 @@ export class Table {
     const lines = events.filter((event) => event.sentence !== "" && this.n > told).map((event) => ({ n: this.n, sentence: event.sentence, mine: event.seat === scene.you }));
     if (lines.length > 0) this.log = [...this.log, ...lines].slice(-LOG_LENGTH);
     // Events first, then what is asked of this seat; the same status is not read twice.
-    const status = scene.status !== before?.status && scene.status !== "" ? [scene.status] : [];
+    const gathering = this.company.about?.started === false;
+    const status = !gathering && scene.status !== before?.status && scene.status !== "" ? [scene.status] : [];
     this.announcement = [...sentences, ...status].join(" ");
   }
 

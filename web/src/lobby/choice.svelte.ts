@@ -12,6 +12,7 @@ interface Kept {
   toml: string;
   mode: "options" | "file";
   bots: { name: string; bot: string }[];
+  seated: Record<string, number>;
   speed: Speed;
   clock: number;
   spectators: boolean;
@@ -25,6 +26,8 @@ export class Choice {
   toml = $state("");
   mode = $state<"options" | "file">("options");
   bots = $state<{ name: string; bot: string }[]>([]);
+  /** How many seats the person has chosen, by game. */
+  seated = $state<Record<string, number>>({});
   speed = $state<Speed>("normal");
   clock = $state(0);
   spectators = $state(false);
@@ -45,7 +48,8 @@ export class Choice {
     this.chat = kept.chat ?? true;
     const bots = new Set([OPEN, ...catalogue.bots.map((each) => each.id)]);
     this.bots = (kept.bots ?? []).filter((each) => bots.has(each.bot));
-    if (this.bots.length === 0) for (let seat = 0; seat < 3; seat++) this.add();
+    this.seated = kept.seated ?? {};
+    if (this.bots.length === 0) this.fill();
     this.fit();
   }
 
@@ -63,6 +67,25 @@ export class Choice {
 
   remove(index: number): void {
     this.bots.splice(index, 1);
+  }
+
+  /** Another game: its first book, and as many seats as were chosen for it, or are usual at it. */
+  turn(): void {
+    this.book = this.gameInfo?.books[0]?.id ?? "";
+    this.changes = {};
+    this.fill();
+    this.fit();
+  }
+
+  /** So many seats are what the person wants at this game. */
+  seat(): void {
+    this.seated[this.game] = this.bots.length + 1;
+  }
+
+  fill(): void {
+    const wanted = this.seated[this.game] ?? this.gameInfo?.usual ?? 4;
+    while (this.bots.length + 1 < wanted) this.add();
+    while (this.bots.length + 1 > wanted) this.bots.pop();
   }
 
   /** As many seats as the book allows. */
@@ -89,8 +112,8 @@ export class Choice {
   }
 
   keep(): void {
-    const { game, book, changes, toml, mode, bots, speed, clock, spectators, chat } = this;
-    save("lobby", $state.snapshot({ game, book, changes, toml, mode, bots, speed, clock, spectators, chat }));
+    const { game, book, changes, toml, mode, bots, seated, speed, clock, spectators, chat } = this;
+    save("lobby", $state.snapshot({ game, book, changes, toml, mode, bots, seated, speed, clock, spectators, chat }));
   }
 
   #changes(): Record<string, unknown> {

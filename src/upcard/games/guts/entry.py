@@ -5,7 +5,7 @@ from typing import Final
 from upcard.games.catalogue import Book, Entry
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.position import read_position, write_position
-from upcard.games.guts.rules import CHOICES, FEWEST, MOST, Rules
+from upcard.games.guts.rules import ADVISED, CHOICES, FEWEST, MOST, Rules
 from upcard.games.guts.sheet import sheet
 from upcard.games.guts.show import scene, winners
 from upcard.games.guts.state import GutsState
@@ -33,6 +33,7 @@ GUTS: Final = Entry(
     rulebook="guts",
     books={"standard": Book("standard", "Standard", "Declarations in turn, twenty hands, no ceiling.", STANDARD)},
     seats=seats,
+    usual=ADVISED[0],
     build=GutsGame,
     scene=scene,
     tell=tell,

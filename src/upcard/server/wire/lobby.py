@@ -71,11 +71,14 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
+    """``usual``: how many sit down where nobody says otherwise, within what the book allows."""
+
     id: str
     title: str
     summary: str
     books: tuple[BookInfo, ...]
     options: tuple[OptionInfo, ...]
+    usual: int = 4
 
 
 class BotInfo(Struct, frozen=True):

@@ -16,6 +16,7 @@ class Message(Struct, frozen=True, tag_field="type"):
 class TableMessage(Message, frozen=True, tag="table"):
     """Answer to hello, and again whenever one of these changes: what is not part of the scene.
 
+    ``title``: what is played, with the book and the name of house rules.
     ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None
     where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is
     played either. ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may
@@ -30,6 +31,7 @@ class TableMessage(Message, frozen=True, tag="table"):
     speed: Speed
     standing: Standing
     name: str
+    title: str
     host: int | None
     started: bool
     over: bool

@@ -52,13 +52,15 @@ class Seated(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none."""
+    """What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none.
+    ``changed``: do house rules apply, other than the book's?"""
 
     id: str
     name: str
     title: str
     game: str
     book: str
+    changed: bool
     players: tuple[Player, ...]
     you: int | None
     host: int | None
