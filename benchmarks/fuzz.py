@@ -301,9 +301,7 @@ async def fuzz(server: ServerProcess, found: Figures, attackers: int) -> None:
         await during(tasks, server, (1 - ALONE) * found.seconds - settling)
         found.megabytes_last = server.megabytes
         found.attacked_ms = people.wait.figures()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tasks)
     found.sent, found.answers = dict(attack.sent), dict(attack.answers)
 
 
@@ -316,6 +314,16 @@ async def during(tasks: "list[asyncio.Task[None]]", server: ServerProcess, secon
             task.result()
         if server.process.poll() is not None:
             raise ChildProcessError(f"the server has ended with {server.process.returncode}")
+
+
+async def end(tasks: "list[asyncio.Task[None]]") -> None:
+    """Cancel them, again where that went unheard: up to Python 3.11 `asyncio.wait_for` may drop it when what it waited
+    for is done at that moment."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=1)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @click.command(help=__doc__)
