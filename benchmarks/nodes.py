@@ -1,7 +1,9 @@
 """Servers in processes of their own, to be killed and started again without waiting for their imports."""
 
+import contextlib
 import multiprocessing
 import os
+import random
 import signal
 import socket
 import time
@@ -13,8 +15,11 @@ _processes = multiprocessing.get_context("forkserver")
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
+    """A port below those that systems lend to outgoing connections, so that none takes it between two starts."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 class Node:
@@ -50,7 +55,8 @@ class Node:
 
     def kill(self) -> None:
         if self._process is not None and self._process.pid is not None:
-            os.kill(self._process.pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
+                os.kill(self._process.pid, signal.SIGKILL)
             self._process.join()
             self._process = None
 

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "tests" / "records" / "golden" / "contract-rummy-parlett.toml"
 UPCARD = [sys.executable, "-m", "upcard"]
+
+INTERRUPTIBLE = (
+    "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+)
+"""Runs a command as from a terminal: what a shell starts in the background ignores Ctrl-C, and so do its children."""
 
 unix = pytest.mark.skipif(os.name != "posix", reason="signals and devices of Unix")
 
@@ -32,13 +38,15 @@ def ran(*arguments: object, **more: str) -> "subprocess.CompletedProcess[bytes]"
 def test_ctrl_c_while_it_starts(command: list[str], module: str, tmp_path: Path) -> None:
     """Pressed as soon as that module has been imported."""
     process = subprocess.Popen(
-        [sys.executable, "-X", "importtime", "-m", "upcard", *command],
+        [sys.executable, "-c", INTERRUPTIBLE, sys.executable, "-X", "importtime", "-m", "upcard", *command],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "UPCARD_DATA": str(tmp_path)},
     )
     assert process.stderr is not None
+    patience = threading.Timer(120, process.kill)
+    patience.start()
     seen = False
     others = []
     for line in process.stderr:
@@ -47,6 +55,7 @@ def test_ctrl_c_while_it_starts(command: list[str], module: str, tmp_path: Path)
         elif not seen and line.rpartition("|")[2].strip() == module:
             seen = True
             process.send_signal(signal.SIGINT)
+    patience.cancel()
     assert seen
     assert (process.wait(300), "".join(others)) == (130, "")
 

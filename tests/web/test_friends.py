@@ -253,6 +253,10 @@ def test_the_host_keeps_the_table_going(server: Server, sit: Sit) -> None:
     host.page.get_by_role("button", name="Remove").click()
     expect(friend.page.get_by_role("heading", name=re.compile("Contract Rummy"))).to_be_visible()
     friend.page.get_by_role("button", name="Take a seat").click()
+    expect(friend.page.get_by_text("only the host can let you in again")).to_be_visible()
+    host.page.get_by_role("button", name="Let those I removed sit down again").click()
+    expect(host.page.get_by_role("button", name="Let those I removed sit down again")).to_have_count(0)
+    friend.page.get_by_role("button", name="Take a seat").click()
     friend.page.locator(".board").wait_for()
     assert host.problems == []
 
