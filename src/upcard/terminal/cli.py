@@ -7,7 +7,7 @@ import click
 
 from upcard.terminal.bench import bench
 from upcard.terminal.keeping import backup, restore
-from upcard.terminal.oneline import OneLineGroup
+from upcard.terminal.oneline import HELP, OneLineGroup
 from upcard.terminal.play import play
 from upcard.terminal.reading import games, rules
 from upcard.terminal.replay import replay_command
@@ -16,7 +16,7 @@ from upcard.terminal.trial import try_command
 from upcard.terminal.verify import verify
 
 
-@click.group(cls=OneLineGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=OneLineGroup, invoke_without_command=True, context_settings={"help_option_names": list(HELP)})
 @click.version_option(package_name="upcard")
 @click.pass_context
 def main(context: click.Context) -> None:

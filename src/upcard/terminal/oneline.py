@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from upcard.__main__ import INTERRUPTED
 from upcard.kernel.toml import LONGEST
+
+HELP: Final = ("-h", "--help")
 
 
 class Fault(click.ClickException):
@@ -25,7 +27,12 @@ class Fault(click.ClickException):
 
 
 class OneLineGroup(click.Group):
-    """Commands whose errors, also those of the command line itself, are one line each."""
+    """Commands whose errors, also those of the command line itself, are one line each; each says what it does on
+    ``-h`` too, also where it is called by itself."""
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        cmd.context_settings.setdefault("help_option_names", list(HELP))
+        super().add_command(cmd, name)
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """As click's, but for errors: ``upcard: what is wrong``, and exit status 2."""
