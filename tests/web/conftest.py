@@ -13,12 +13,17 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from .hands import Hands
 
 START = 30
 """Seconds that a server may take to open its port."""
+
+PATIENCE = 20_000
+"""Milliseconds that anything on a page may take on a busy machine."""
+
+expect.set_options(timeout=PATIENCE)
 
 SETTLE = 250
 """Milliseconds: colours that are still changing are judged as they are in between."""
@@ -115,7 +120,7 @@ def sit(browser: Browser) -> Iterator[Sit]:
         context = browser.new_context(
             base_url=server.url, viewport={"width": width, "height": height}, color_scheme=scheme, **more
         )
-        context.set_default_timeout(8000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         return Hands(context.new_page())
 

@@ -318,8 +318,9 @@ def test_the_same_people_play_again(server: Server, sit: Sit, clean: Callable[[P
         person.page.get_by_role("button", name="Ask me").click()
         person.page.get_by_label("Answer for me where there is only one thing to do").check()
         person.page.get_by_role("button", name="Apply").click()
-    host.page.locator(".end").wait_for(timeout=60_000)
-    friend.page.locator(".end").wait_for(timeout=20_000)
+    # Some games take a thousand cards.
+    host.page.locator(".end").wait_for(timeout=240_000)
+    friend.page.locator(".end").wait_for(timeout=60_000)
     host.page.get_by_role("button", name="Play again").click()
     host.page.locator(".board").wait_for()
     friend.page.get_by_role("link", name="To the next game").click()

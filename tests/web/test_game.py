@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from upcard.games import CATALOGUE
 
-from .conftest import Server
+from .conftest import PATIENCE, Server
 from .hands import Hands
 
 pytestmark = pytest.mark.browser
@@ -37,7 +37,7 @@ class Finished:
 def finished(server: Server, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Finished]:
     game, book, bots, needed = request.param
     context = browser.new_context(base_url=server.url, viewport={"width": 900, "height": 700}, reduced_motion="reduce")
-    context.set_default_timeout(8000)
+    context.set_default_timeout(PATIENCE)
     person = Hands(context.new_page())
     person.set_table(book, bots=bots, game=game)
     verbs: Counter[str] = Counter()
