@@ -19,25 +19,11 @@ ONES: Final = (1,) * FACES
 """Every card counts one."""
 
 
-def fewest_left(hand: tuple[Card, ...], rules: MeldRules) -> int:
-    """How many cards of the hand stay unmelded at least."""
-    return _left_over(Arranger(hand, rules, ONES), len(hand))
-
-
-def _left_over(arranger: Arranger, cards: int) -> int:
-    for shape in arranger.choice()[0]:
-        cards -= len(shape.faces)
-    return cards
-
-
 def can_sort(hand: tuple[Card, ...], rules: MeldRules, over: int) -> bool:
     """Whether melds take the whole hand but at most ``over`` of its cards."""
     if len(hand) <= over:
         return True
-    if left_at_least(hand, rules) > over:
-        return False
-    arranger = Arranger(hand, rules, ONES)
-    return arranger.count_useless() <= over and _left_over(arranger, len(hand)) <= over
+    return left_at_least(hand, rules) <= over and Sorter(hand, rules).can(over)
 
 
 def left_at_least(hand: tuple[Card, ...], rules: MeldRules) -> int:
@@ -100,87 +86,155 @@ def _in_all_suits(ranks: i64) -> i64:
     return both | up(both & 0x3FFF_3FFF, 32)
 
 
-def sorted_ways(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[tuple[Meld, ...]]:
-    """Every way to sort the whole hand into melds, distinct up to equal cards and to the order of melds."""
-    for card in hand:
-        if not rules.can_be_natural(card.face) and not rules.is_wild(card.face):
-            return  # a joker that is not wild, or a hidden card, is in no meld
-    if left_at_least(hand, rules):
-        return
-    arranger = Arranger(hand, rules, ONES)
-    ways = _Ways(arranger, rules)
-    if arranger.least(arranger.start, len(arranger.wilds), 0) < ways.whole:
-        yield from ways.each(arranger.start, len(arranger.wilds), 0, [], -1, 0)
+class Way:
+    """A hand sorted: its ``melds``, and the card that is ``over``, `NO_FACE` where none is."""
+
+    def __init__(self, melds: tuple[Meld, ...], over: int) -> None:
+        self.melds = melds
+        self.over = over
 
 
-class _Ways:
-    def __init__(self, arranger: Arranger, rules: MeldRules) -> None:
-        self.arranger = arranger
+class Sorter:
+    """A hand that is to go into melds, all of it or all but a card."""
+
+    def __init__(self, hand: tuple[Card, ...], rules: MeldRules) -> None:
         self.rules = rules
-        self.whole = 100
-        """Any card left over costs as much."""
+        self.table = Arranger(hand, rules, ONES)
+        self.odd = self._odd(hand)
+        """Cards that fit no meld: hidden ones, jokers that are not wild, copies beyond those the arranger counts."""
+        self.known: dict[tuple[int, int, int], bool] = {}
 
-    def each(
-        self, left: int, wilds: int, own: int, chosen: list[Shape], last: int, index: int
-    ) -> Iterator[tuple[Meld, ...]]:
+    def _odd(self, hand: tuple[Card, ...]) -> list[int]:
+        table = self.table
+        fit = table.wilds[:]
+        for face in table.naturals:
+            if not self.rules.is_wild(face):
+                fit += [face] * table.counts[face]
+        if len(fit) == len(hand):
+            return []
+        odd = [card.face for card in hand]
+        for face in fit:
+            odd.remove(face)
+        return odd
+
+    def can(self, over: int) -> bool:
+        """Whether all cards but at most ``over`` go into melds."""
+        over -= len(self.odd)
+        if over < 0 or self.table.count_useless() > over:
+            return False
+        return self._can(self.table.start, len(self.table.wilds), over)
+
+    def _can(self, left: int, wilds: int, over: int) -> bool:
+        """The same for what is left: those naturals, and so many cards that are wild by rule."""
+        if not left and wilds <= over:
+            return True
+        key = (left, wilds, over)
+        if key not in self.known:
+            self.known[key] = self._look(left, wilds, over)
+        return self.known[key]
+
+    def _look(self, left: int, wilds: int, over: int) -> bool:
+        table = self.table
+        if not left:
+            for shape in table.pure:
+                if shape.wilds <= wilds and self._can(0, wilds - shape.wilds, over):
+                    return True
+            return False
+        at = table.first(left)
+        for shape in table.shapes[at]:
+            if table.fits(shape, left, wilds) and self._can(left - shape.need, wilds - shape.wilds, over):
+                return True
+        if self.rules.is_wild(table.naturals[at]):
+            return self._can(table.passed(left, at), wilds, over)
+        return over > 0 and self._can(table.passed(left, at), wilds, over - 1)
+
+    def ways(self) -> Iterator[Way]:
+        """Every way to sort the whole hand, or all of it but one card: distinct up to equal cards and to the order of
+        melds."""
+        if not self.can(1):
+            return
+        table = self.table
+        over = self.odd[0] if self.odd else NO_FACE
+        yield from self._each(table.start, len(table.wilds), 0, over, [], -1, 0)
+
+    def _each(
+        self, left: int, wilds: int, own: int, over: int, chosen: list[Shape], last: int, index: int
+    ) -> Iterator[Way]:
         """The ways that go on from these shapes; the next one under the natural ``last`` is listed from ``index`` on,
         so that two melds with the same first card come in one order only."""
-        table = self.arranger
+        table = self.table
+        room = 1 if over == NO_FACE else 0
         if not left:
+            spare = table.spare(own)
             if not wilds:
-                yield from self._placed(chosen, 0, table.spare(own), [])
+                yield from _placed(chosen, spare, over, self.rules)
+            elif wilds == 1 and room:
+                for face in sorted(set(spare)):
+                    rest = list(spare)
+                    rest.remove(face)
+                    yield from _placed(chosen, rest, face, self.rules)
             shapes = table.pure
             at = -2
         else:
             at = table.first(left)
             shapes = table.shapes[at]
             passed = table.passed(left, at)
-            if self.rules.is_wild(table.naturals[at]) and table.least(passed, wilds, own) < self.whole:
-                yield from self.each(passed, wilds, own, chosen, -1, 0)
+            if self.rules.is_wild(table.naturals[at]):
+                if self._can(passed, wilds, room):
+                    yield from self._each(passed, wilds, own, over, chosen, -1, 0)
+            # Of several copies the one that is over is the first.
+            elif room and at != last and self._can(passed, wilds, 0):
+                yield from self._each(passed, wilds, own, table.naturals[at], chosen, -1, 0)
         for number in range(index if at == last else 0, len(shapes)):
             shape = shapes[number]
-            if table.fits(shape, left, wilds):
-                rest = (left - shape.need, wilds - shape.wilds, own + shape.own)
-                if table.least(*rest) < self.whole:
-                    yield from self.each(*rest, [*chosen, shape], at, number)
+            if table.fits(shape, left, wilds) and self._can(left - shape.need, wilds - shape.wilds, room):
+                yield from self._each(
+                    left - shape.need, wilds - shape.wilds, own + shape.own, over, [*chosen, shape], at, number
+                )
 
-    def _placed(self, chosen: list[Shape], at: int, spare: list[int], melds: list[Meld]) -> Iterator[tuple[Meld, ...]]:
-        """The shapes from ``at`` on with the spare wild cards in every order that makes a difference."""
-        if at == len(chosen):
-            yield tuple(melds)
-            return
-        shape = chosen[at]
-        for faces in self._filled(shape, 0, spare, []):
-            meld = as_meld(shape, faces, self.rules)
-            if at and chosen[at - 1] is shape and meld.faces < melds[-1].faces:
-                continue
-            rest = list(spare)
-            for place, face in enumerate(shape.faces):
-                if face < 0:
-                    rest.remove(faces[place])
-            yield from self._placed(chosen, at + 1, rest, [*melds, meld])
 
-    def _filled(self, shape: Shape, place: int, spare: list[int], faces: list[int]) -> Iterator[list[int]]:
-        if place == len(shape.faces):
-            yield faces
-            return
-        if shape.faces[place] >= 0:
-            yield from self._filled(shape, place + 1, spare, [*faces, shape.faces[place]])
-            return
-        for face in sorted(set(spare)):
-            # A card that stands for itself there is listed as a natural one.
-            if self._is_itself(shape, place, face, faces):
-                continue
-            # The wild cards of a set have no order.
-            if shape.suit == SET and place and shape.faces[place - 1] < 0 and face < faces[-1]:
-                continue
-            rest = list(spare)
-            rest.remove(face)
-            yield from self._filled(shape, place + 1, rest, [*faces, face])
+def _placed(chosen: list[Shape], spare: list[int], over: int, rules: MeldRules) -> Iterator[Way]:
+    """The shapes with the spare wild cards, one for each hole, in every order that makes a difference."""
+    faces = [list(shape.faces) for shape in chosen]
+    holes = [(at, place) for at, shape in enumerate(chosen) for place in range(len(shape.faces)) if faces[at][place] < 0]
+    kinds = sorted(set(spare))
+    left = [spare.count(face) for face in kinds]
+    tried = [-1] * (len(holes) + 1)
+    hole = 0
+    while hole >= 0:
+        if hole == len(holes):
+            yield Way(tuple([as_meld(shape, faces[at], rules) for at, shape in enumerate(chosen)]), over)
+            hole -= 1
+            continue
+        at, place = holes[hole]
+        kind = tried[hole]
+        if kind >= 0:
+            left[kind] += 1
+        kind += 1
+        while kind < len(kinds) and not (left[kind] and _may_stand(chosen[at], place, kinds[kind], faces[at], rules)):
+            kind += 1
+        if kind == len(kinds):
+            tried[hole] = -1
+            hole -= 1
+            continue
+        tried[hole] = kind
+        left[kind] -= 1
+        faces[at][place] = kinds[kind]
+        hole += 1
+        # Of two melds of one shape the first holds the lower cards.
+        if at and chosen[at - 1] is chosen[at] and (hole == len(holes) or holes[hole][0] > at):
+            if as_meld(chosen[at], faces[at], rules).faces < as_meld(chosen[at], faces[at - 1], rules).faces:
+                hole -= 1
 
-    def _is_itself(self, shape: Shape, place: int, face: int, faces: list[int]) -> bool:
-        if face == NO_FACE or not self.rules.can_be_natural(face):
-            return False
-        if shape.suit != SET:
-            return face == role_at(shape.suit, shape.low + place)
-        return rank_of(face) == shape.low and not (self.rules.distinct_suits and face in faces)
+
+def _may_stand(shape: Shape, place: int, face: int, faces: list[int], rules: MeldRules) -> bool:
+    """Whether that wild card in that hole makes a way of its own."""
+    # The wild cards of a set have no order.
+    if shape.suit == SET and place and shape.faces[place - 1] < 0 and face < faces[place - 1]:
+        return False
+    # A card that stands for itself there is listed as a natural one.
+    if face == NO_FACE or not rules.can_be_natural(face):
+        return True
+    if shape.suit != SET:
+        return face != role_at(shape.suit, shape.low + place)
+    return rank_of(face) != shape.low or (rules.distinct_suits and face in faces[:place])

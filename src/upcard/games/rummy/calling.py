@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from upcard.cards.card import EVERYBODY, NO_FACE, Card, face_name, faces_text
-from upcard.cards.covers import can_sort, sorted_ways
+from upcard.cards.covers import Sorter, can_sort, left_at_least
 from upcard.cards.melds import lay_out, melds_in
 from upcard.games.rummy.discard import DiscardStep, pass_on
 from upcard.games.rummy.flow import lay_open_melds, next_shown, with_two
@@ -23,19 +23,18 @@ class CallStep(Step):
         return isinstance(move, (Call, LayDown, LayMeld, LayOff, Swap))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
-        if s.caller >= 0 or not can_sort(s.hand(seat).cards, r.table, 1):
+        hand = s.hand(seat)
+        if s.caller >= 0 or left_at_least(hand.cards, r.table) > 1:
             return ()
-        return self._calls(r, s, s.hand(seat))
+        return self._calls(r, s, hand)
 
     def _calls(self, r: Rulings, s: RummyState, hand: Pile) -> Iterator[Move]:
-        if not r.call_discards:
-            for melds in sorted_ways(hand.cards, r.table):
-                yield Call(melds)
-        for face in distinct(hand):
-            rest = hand.minus(face).cards
-            if rest and why_banned(r, s, hand, face) is None:
-                for melds in sorted_ways(rest, r.table):
-                    yield Call(melds, face)
+        for way in Sorter(hand.cards, r.table).ways():
+            if way.over == NO_FACE:
+                if not r.call_discards:
+                    yield Call(way.melds)
+            elif way.melds and why_banned(r, s, hand, way.over) is None:
+                yield Call(way.melds, way.over)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         if not isinstance(move, Call):
