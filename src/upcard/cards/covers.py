@@ -1,7 +1,7 @@
 """Every way to sort a whole hand into melds, lazily, and a quick look whether there can be one.
 
 A way is looked for shape by shape (`upcard.cards.arrange`), only where the rest can still be sorted, so no time
-is lost on ways that lead nowhere; then the wild cards are given their places.
+is lost on ways that lead nowhere; then the wild cards are given their places (`upcard.cards.placing`).
 """
 
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.cards.arrange import Arranger, Shape, as_meld
-from upcard.cards.card import FACES, NO_FACE, Card, rank_of
-from upcard.cards.meld import SET, Meld, role_at
+from upcard.cards.arrange import Arranger, Shape
+from upcard.cards.card import FACES, NO_FACE, Card
 from upcard.cards.meld_rules import MeldRules
+from upcard.cards.placing import Placing
 from upcard.cards.planes import LOW_ACES, count_bits, up, with_twins
 
 ONES: Final = (1,) * FACES
@@ -86,14 +86,6 @@ def _in_all_suits(ranks: i64) -> i64:
     return both | up(both & 0x3FFF_3FFF, 32)
 
 
-class Way:
-    """A hand sorted: its ``melds``, and the card that is ``over``, `NO_FACE` where none is."""
-
-    def __init__(self, melds: tuple[Meld, ...], over: int) -> None:
-        self.melds = melds
-        self.over = over
-
-
 class Sorter:
     """A hand that is to go into melds, all of it or all but a card."""
 
@@ -148,9 +140,9 @@ class Sorter:
             return self._can(table.passed(left, at), wilds, over)
         return over > 0 and self._can(table.passed(left, at), wilds, over - 1)
 
-    def ways(self) -> Iterator[Way]:
+    def ways(self) -> Iterator[Placing]:
         """Every way to sort the whole hand, or all of it but one card: distinct up to equal cards and to the order of
-        melds."""
+        melds. Those of the same shapes come together."""
         if not self.can(1):
             return
         table = self.table
@@ -159,7 +151,7 @@ class Sorter:
 
     def _each(
         self, left: int, wilds: int, own: int, over: int, chosen: list[Shape], last: int, index: int
-    ) -> Iterator[Way]:
+    ) -> Iterator[Placing]:
         """The ways that go on from these shapes; the next one under the natural ``last`` is listed from ``index`` on,
         so that two melds with the same first card come in one order only."""
         table = self.table
@@ -167,12 +159,12 @@ class Sorter:
         if not left:
             spare = table.spare(own)
             if not wilds:
-                yield from _placed(chosen, spare, over, self.rules)
+                yield Placing(chosen, spare, over, self.rules)
             elif wilds == 1 and room:
                 for face in sorted(set(spare)):
                     rest = list(spare)
                     rest.remove(face)
-                    yield from _placed(chosen, rest, face, self.rules)
+                    yield Placing(chosen, rest, face, self.rules)
             shapes = table.pure
             at = -2
         else:
@@ -191,50 +183,3 @@ class Sorter:
                 yield from self._each(
                     left - shape.need, wilds - shape.wilds, own + shape.own, over, [*chosen, shape], at, number
                 )
-
-
-def _placed(chosen: list[Shape], spare: list[int], over: int, rules: MeldRules) -> Iterator[Way]:
-    """The shapes with the spare wild cards, one for each hole, in every order that makes a difference."""
-    faces = [list(shape.faces) for shape in chosen]
-    holes = [(at, place) for at, shape in enumerate(chosen) for place in range(len(shape.faces)) if faces[at][place] < 0]
-    kinds = sorted(set(spare))
-    left = [spare.count(face) for face in kinds]
-    tried = [-1] * (len(holes) + 1)
-    hole = 0
-    while hole >= 0:
-        if hole == len(holes):
-            yield Way(tuple([as_meld(shape, faces[at], rules) for at, shape in enumerate(chosen)]), over)
-            hole -= 1
-            continue
-        at, place = holes[hole]
-        kind = tried[hole]
-        if kind >= 0:
-            left[kind] += 1
-        kind += 1
-        while kind < len(kinds) and not (left[kind] and _may_stand(chosen[at], place, kinds[kind], faces[at], rules)):
-            kind += 1
-        if kind == len(kinds):
-            tried[hole] = -1
-            hole -= 1
-            continue
-        tried[hole] = kind
-        left[kind] -= 1
-        faces[at][place] = kinds[kind]
-        hole += 1
-        # Of two melds of one shape the first holds the lower cards.
-        if at and chosen[at - 1] is chosen[at] and (hole == len(holes) or holes[hole][0] > at):
-            if as_meld(chosen[at], faces[at], rules).faces < as_meld(chosen[at], faces[at - 1], rules).faces:
-                hole -= 1
-
-
-def _may_stand(shape: Shape, place: int, face: int, faces: list[int], rules: MeldRules) -> bool:
-    """Whether that wild card in that hole makes a way of its own."""
-    # The wild cards of a set have no order.
-    if shape.suit == SET and place and shape.faces[place - 1] < 0 and face < faces[place - 1]:
-        return False
-    # A card that stands for itself there is listed as a natural one.
-    if face == NO_FACE or not rules.can_be_natural(face):
-        return True
-    if shape.suit != SET:
-        return face != role_at(shape.suit, shape.low + place)
-    return rank_of(face) != shape.low or (rules.distinct_suits and face in faces[:place])

@@ -4,16 +4,35 @@ from collections.abc import Iterable, Iterator
 
 from upcard.cards.card import EVERYBODY, NO_FACE, Card, face_name, faces_text
 from upcard.cards.covers import Sorter, can_sort, left_at_least
-from upcard.cards.melds import lay_out, melds_in
+from upcard.cards.melds import lay_out, lists_of_melds, melds_in
+from upcard.cards.placing import Placing
 from upcard.games.rummy.discard import DiscardStep, pass_on
 from upcard.games.rummy.flow import lay_open_melds, next_shown, with_two
 from upcard.games.rummy.layoff import LayOffStep, find_meld, replace_meld
-from upcard.games.rummy.melding import distinct, lay, must_be_meld
+from upcard.games.rummy.melding import FurtherMelds, distinct, lay, must_be_meld
 from upcard.games.rummy.moves import END_TURN, SHOW_HAND, Call, EndTurn, LayDown, LayMeld, LayOff, ShowHand, Swap
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold, why_banned
+from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Event, Move, Pile
+
+
+class Calls:
+    """The calls with melds of the same shapes, counted and picked from without all of them being made."""
+
+    def __init__(self, placing: Placing) -> None:
+        self.placing = placing
+
+    def __len__(self) -> int:
+        return len(self.placing)
+
+    def __getitem__(self, at: int) -> Move:
+        return Call(self.placing[at], self.placing.over)
+
+    def __iter__(self) -> Iterator[Move]:
+        for at in range(len(self)):
+            yield self[at]
 
 
 class CallStep(Step):
@@ -23,18 +42,23 @@ class CallStep(Step):
         return isinstance(move, (Call, LayDown, LayMeld, LayOff, Swap))
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        for placing in self._placings(r, s, seat):
+            yield from Calls(placing)
+
+    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        found: list[Listing] = [Calls(placing) for placing in self._placings(r, s, seat)]
+        return joined(found) if found else ()
+
+    def _placings(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Placing]:
         hand = s.hand(seat)
         if s.caller >= 0 or left_at_least(hand.cards, r.table) > 1:
-            return ()
-        return self._calls(r, s, hand)
-
-    def _calls(self, r: Rulings, s: RummyState, hand: Pile) -> Iterator[Move]:
-        for way in Sorter(hand.cards, r.table).ways():
-            if way.over == NO_FACE:
+            return
+        for placing in Sorter(hand.cards, r.table).ways():
+            if placing.over == NO_FACE:
                 if not r.call_discards:
-                    yield Call(way.melds)
-            elif way.melds and why_banned(r, s, hand, way.over) is None:
-                yield Call(way.melds, way.over)
+                    yield placing
+            elif placing.shapes and why_banned(r, s, hand, placing.over) is None:
+                yield placing
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         if not isinstance(move, Call):
@@ -124,16 +148,21 @@ class ShowStep(Step):
         return True
 
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
-        yield SHOW_HAND
-        yield END_TURN
-        found: list[Move] = []
+        yield from self._few(r, s, seat)
+        for meld in melds_in(s.hand(seat).cards, r.table):
+            yield LayMeld(meld)
+
+    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        return joined([self._few(r, s, seat), FurtherMelds(list(lists_of_melds(s.hand(seat).cards, r.table)))])
+
+    def _few(self, r: Rulings, s: RummyState, seat: int) -> list[Move]:
+        """All but the melds."""
+        found: list[Move] = [SHOW_HAND, END_TURN]
         callers = callers_melds(s)
         if callers:
             for face in distinct(s.hand(seat)):
                 self.lay_off.add_moves_of(r, s, seat, face, callers, found)
-        yield from found
-        for meld in melds_in(s.hand(seat).cards, r.table):
-            yield LayMeld(meld)
+        return found
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         if isinstance(move, EndTurn):
