@@ -61,12 +61,12 @@ def compile_in_parallel(
 
 if os.name == "posix":
     CCompiler.compile = compile_in_parallel
-modules = mypycify({arguments!r}, opt_level="1", debug_level="0", multi_file=True, group_name="upcard")
+modules = mypycify({arguments!r}, opt_level="2", debug_level="0", multi_file=True, group_name="upcard")
 if os.name == "posix":
     # Functions that nobody outside the library calls are called directly, and taken into their callers across files.
     for module in modules:
         module.extra_compile_args += ["-flto=auto", "-fvisibility=hidden"]
-        module.extra_link_args += ["-flto=auto", "-O1"]
+        module.extra_link_args += ["-flto=auto", "-O2"]
 setup(name="upcard", packages=[], ext_modules=modules)
 """
 """The setup script that compiles the engine. MSVC's compiler class compiles in a way of its own."""

@@ -149,7 +149,8 @@ class Hands:
     def click(self, target: Locator) -> None:
         """A click on something that may be gone by the time it lands: the table moves on by itself."""
         try:
-            target.click(timeout=1500)
+            # Nothing here leads to another page, so nothing is waited for once the click is done.
+            target.click(timeout=1500, no_wait_after=True)
         except Exception:
             if target.count() > 0:
                 raise
