@@ -129,7 +129,8 @@ def _has_screen() -> bool:
 def _listen(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in (USUAL_PORT, 0) if port is None else (port,):
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # The protocol is named, or asyncio does not send small messages at once and each may wait 40 ms for the next.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
