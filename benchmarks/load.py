@@ -24,6 +24,10 @@ SLOW = 10.0
 """Seconds after which a move counts as an error."""
 
 
+AT_ONCE = 8
+"""Tables that are set at the same time."""
+
+
 @dataclass
 class Minute:
     """A stretch of the run: ``megabytes`` and processor ``share`` of the server at its end."""
@@ -99,7 +103,10 @@ async def measure(server: ServerProcess, found: Figures, games: list[str], pace:
     orders: list[dict[str, object]] = [order(*game.partition("/")[::2]) for game in games]
     async with visitors(server.url) as http:
         load = Load(http, orders, pace)
-        tables = [await load.set_up(number) for number in range(found.tables)]
+        tables: list[PlayedTable] = []
+        for first in range(0, found.tables, AT_ONCE):
+            numbers = range(first, min(first + AT_ONCE, found.tables))
+            tables += await asyncio.gather(*[load.set_up(number) for number in numbers])
         playing = [asyncio.create_task(load.play(number, table)) for number, table in enumerate(tables)]
         await asyncio.sleep(min(5.0, found.seconds / 5))
         load.delays.clear()

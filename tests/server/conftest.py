@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import threading
 import time
 import uuid
@@ -17,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from upcard.bots import Decision
 from upcard.kernel.state import Move, State
+from upcard.server import listen
 from upcard.server.app import create_app
 from upcard.server.database import Database
 from upcard.server.desk import Offer
@@ -89,7 +89,7 @@ class Server:
         return b"".join(file.read_bytes() for file in self.data.iterdir())
 
     def start(self) -> None:
-        listener = socket.create_server(("127.0.0.1", 0))
+        listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         config = uvicorn.Config(

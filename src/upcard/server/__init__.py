@@ -92,7 +92,7 @@ def serve(
             asyncio.run(Store.check(kept))
         except StoreError as problem:
             raise ServeError(str(problem)) from None
-        listener = _listen(host, port)
+        listener = listen(host, port)
         where = listener.getsockname()
         shown = f"[{where[0]}]" if ":" in where[0] else where[0]
         address = f"http://{'localhost' if where[0] in ('0.0.0.0', '::', '127.0.0.1') else shown}:{where[1]}/"
@@ -126,7 +126,8 @@ def _has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def listen(host: str, port: int | None) -> socket.socket:
+    """The open port; without a number the usual one or, where that is taken, any. Raises ServeError: it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in (USUAL_PORT, 0) if port is None else (port,):
         # The protocol is named, or asyncio does not send small messages at once and each may wait 40 ms for the next.
