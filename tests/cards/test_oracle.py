@@ -111,7 +111,8 @@ def test_check(seed: int) -> None:
         assert (check(Meld(*meld), rules) is None) == truth, (str(meld), rules)
 
 
-@pytest.mark.parametrize("seed", [*range(200), 100140, 100467])
+# Over the hands of seed 59, nearly all wild, brute force takes as long as over all the others together.
+@pytest.mark.parametrize("seed", [*range(59), *range(60, 200), 100140, 100467])
 def test_contracts(seed: int) -> None:
     rng = Random(seed)
     melder = some_melder(rng)

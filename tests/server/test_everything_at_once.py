@@ -115,4 +115,4 @@ def test_whatever_people_do_in_whatever_order(server: Server, seed: int) -> None
     n, scenes = run(again())
     assert [page.n for page in pages] == [n] * 3
     assert [page.scene for page in pages] == json.loads(json.dumps(scenes))
-    assert n > 8
+    assert n > 4

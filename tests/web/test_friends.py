@@ -165,7 +165,7 @@ def test_an_invitation_says_that_house_rules_apply(server: Server, sit: Sit, cle
     begin(host, friend)
     # The field to write in is in sight, however long the score sheet is.
     expect(page.get_by_label("Message to the table")).to_be_in_viewport(ratio=1)
-    host.settled(lambda: bool(host.asked()))
+    host.settled(lambda: bool(host.asked() or friend.asked()))
 
 
 def test_whoever_looks_on_sees_no_hand(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:

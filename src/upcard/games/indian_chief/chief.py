@@ -68,6 +68,7 @@ def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[i
     hand."""
     ranks = [rank_of(face) for face in faces]
     suits = [suit_of(face) for face in faces]
+    values = [FACE_VALUES[rank] for rank in ranks]
     often = [ranks.count(rank) for rank in ranks]
     squares = sum(often)
     suited = [suits.count(suit) for suit in range(4)]
@@ -76,8 +77,10 @@ def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[i
     best = -1
     out = (0, 1)
     for i in range(6):
+        rank = ranks[i]
+        others = squares - 2 * often[i] + 1
         for j in range(i + 1, 7):
-            left = squares - 2 * often[i] + 1 - 2 * often[j] + (3 if ranks[i] == ranks[j] else 1)
+            left = others - 2 * often[j] + (3 if rank == ranks[j] else 1)
             value = BY_SQUARES[left]
             if value < FULL_HOUSE:
                 flush = some_flush and _is_flush(suited, suits[i], suits[j])
@@ -85,7 +88,7 @@ def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[i
                     value = STRAIGHT_FLUSH if flush else STRAIGHT
                 if flush and value < FLUSH:
                     value = FLUSH
-            value += (FACE_VALUES[ranks[i]] + FACE_VALUES[ranks[j]]) % 10
+            value += (values[i] + values[j]) % 10
             if value > best:
                 best = value
                 out = (i, j)

@@ -3,7 +3,7 @@
 from upcard.cards.card import EVERYBODY, Card, rank_of
 from upcard.games.indian_chief.chief import FACE_VALUES
 from upcard.games.indian_chief.moves import Lay, Steal
-from upcard.games.indian_chief.rules import THIEF, TURNS, Rules
+from upcard.games.indian_chief.rules import BEGGAR_MAN, THIEF, TURNS, Rules
 from upcard.games.indian_chief.scoring import score
 from upcard.games.indian_chief.state import CHOOSE, OVER, SHUFFLE_MELDS, SHUFFLE_STUB, STEAL, ChiefState
 from upcard.kernel.state import EMPTY_HAND, Event, Pile, insert
@@ -22,21 +22,23 @@ def reveal(rules: Rules, s: ChiefState) -> ChiefState:
         shown = tuple([Card(face, EVERYBODY) for face in lay.faces])
         melds.append(Pile(shown, False))
         box = lay.box()
-        points = score(rules, lay, faces[:seat] + faces[seat + 1 :])
+        points = score(rules, lay, faces[:seat] + faces[seat + 1 :] if box == BEGGAR_MAN else ())
         sheet = s.sheets[seat]
         sheets.append(sheet[:box] + (points,) + sheet[box + 1 :])
         events.append(Event("melded", seat, shown, points, box, lay))
+    over = s.turn == TURNS
     table = s.but(
         tuple(events),
         piles=(*hands, *melds, s.stub()),
         answers=(),
+        step=OVER if over else s.step,
         sheets=tuple(sheets),
         boxes=tuple([lay.box() for lay in lays]),
+        queue=() if over else thieves(rules, lays),
+        owed=s.owed if over else tuple([len(lay.faces) for lay in lays]),
+        dealt_to=s.dealt_to if over else s.dealer,
     )
-    if s.turn == TURNS:
-        return table.but(table.events, step=OVER)  # IND-32
-    owed = tuple([len(lay.faces) for lay in lays])
-    return ask_thieves(rules, table.but(table.events, queue=thieves(rules, lays), owed=owed, dealt_to=s.dealer))
+    return table if over else ask_thieves(rules, table)  # IND-32
 
 
 def thieves(rules: Rules, lays: list[Lay]) -> tuple[tuple[int, ...], ...]:
@@ -63,7 +65,7 @@ def ask_thieves(rules: Rules, s: ChiefState) -> ChiefState:
         if not blocked and [seat for seat in group if _could_steal(rules, s, seat)]:
             return s.but(s.events, answers=s.nobody_has_answered(), opened=1, step=STEAL, queue=queue)
         queue = queue[1:]
-    return refill(s.but(s.events, answers=(), queue=()))
+    return refill(s.but(s.events, answers=(), queue=()) if s.queue or s.answers else s)
 
 
 def _could_steal(rules: Rules, s: ChiefState, seat: int) -> bool:
