@@ -32,6 +32,7 @@ log that somebody has put back to an earlier state."""
 RESTORED: Final = "the tables have been restored from a backup"
 
 _epoch = func.coalesce(select(meta.c.value).where(meta.c.key == EPOCH).scalar_subquery(), "")
+_EPOCH_NOW = select(_epoch)
 
 
 _SET_DUE = update(tables).where(tables.c.id == bindparam("this")).values(due=bindparam("when"))
@@ -164,7 +165,7 @@ class Store:
         async with self._transaction() as connection:
             # Written first: SQLite does not let a transaction write that has read what others changed meanwhile.
             await connection.execute(insert(log), [entry.values for entry in entries])
-            now = await connection.scalar(select(_epoch))
+            now = await connection.scalar(_EPOCH_NOW)
             if any([entry.epoch != now for entry in entries]):
                 raise Restored(RESTORED)
             # Of several entries of one table the last one counts.

@@ -1,5 +1,6 @@
 """A rummy table as its faces draw it."""
 
+from functools import lru_cache
 from typing import Final
 
 from upcard.cards.card import HIDDEN, RANKS, face_name, face_text
@@ -382,14 +383,21 @@ def _has_wild(r: Rulings, meld: Meld) -> bool:
     return (meld.is_run() or r.take_from_sets) and any([r.is_wild(face) for face in meld.faces])
 
 
+@lru_cache(maxsize=32)
+def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
+    """The deals; kept, since every scene of a table shows the same."""
+    return tuple(
+        [
+            Column(label=str(number), note=_in_short(game, number), cards=game.rules.cards_each(number, seats))
+            for number in range(1, count + 1)
+        ]
+    )
+
+
 def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> Sheet:
     # With a target nobody knows how many deals there will be: those that were played, and the one on the table.
     played = len(s.sheet) + (s.step != OVER)
     count = played if game.rules.target else game.rules.most_deals()
-    columns = [
-        Column(label=str(number), note=_in_short(game, number), cards=game.rules.cards_each(number, s.seats))
-        for number in range(1, count + 1)
-    ]
     totals = s.totals()
     rows = [
         Row(
@@ -401,5 +409,8 @@ def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> Sheet:
         for seat in range(s.seats)
     ]
     return Sheet(
-        title="Score", columns=tuple(columns), rows=tuple(rows), best="high" if game.rulings.collects else "low"
+        title="Score",
+        columns=_columns(game, s.seats, count),
+        rows=tuple(rows),
+        best="high" if game.rulings.collects else "low",
     )
