@@ -1,6 +1,5 @@
 """The web table: `serve` runs it until it is stopped."""
 
-import gc
 import os
 import socket
 import sys
@@ -117,16 +116,7 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=3,
         )
-        _collect_seldom()
         uvicorn.Server(config).run(sockets=[listener])
-
-
-def _collect_seldom() -> None:
-    """Everybody waits while the garbage collector looks through all tables of a full server, a third of a second: what
-    is there from the start is left out, and the rest looked through a hundred times more seldom than by default."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
 
 
 def _has_screen() -> bool:
