@@ -122,7 +122,8 @@ class Target:
         await socket.send('{"type":"hello"}')
         seen = []
         while True:
-            message = json.loads(await asyncio.wait_for(socket.recv(), UNANSWERED))
+            async with asyncio.timeout(UNANSWERED):
+                message = json.loads(await socket.recv())
             if message["type"] in ("table", "said"):
                 seen.append(message)
             elif message["type"] == "scene":
@@ -178,7 +179,8 @@ class Attack:
             await socket.send('{"type":"start","cid":"start"}')
             with contextlib.suppress(TimeoutError):
                 while True:
-                    await asyncio.wait_for(socket.recv(), 3)
+                    async with asyncio.timeout(3):
+                        await socket.recv()
             target.state = await target.look(socket)
 
     async def session(self, socket: ClientConnection, lot: random.Random, target: Target) -> None:
@@ -191,7 +193,8 @@ class Attack:
                 await socket.send(text)
                 self.sent[kind] += 1
                 try:
-                    answer = json.loads(await asyncio.wait_for(socket.recv(), UNANSWERED))
+                    async with asyncio.timeout(UNANSWERED):
+                        answer = json.loads(await socket.recv())
                 except TimeoutError:
                     self.found.unanswered += 1
                     continue
@@ -243,7 +246,8 @@ class Attack:
                 reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(where, 0))
                 writer.write(sent)
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(reader.read(1000), 0.3)
+                    async with asyncio.timeout(0.3):
+                        await reader.read(1000)
                 writer.close()
             self.sent["raw bytes"] += 1
             await asyncio.sleep(0.1)
@@ -258,9 +262,8 @@ class Honest:
         self.wait = Wait()
 
     async def set_up(self, number: int) -> PlayedTable:
-        return await asyncio.wait_for(
-            PlayedTable.set_up(self.http, order("contract-rummy"), random.Random(number)), 3 * UNANSWERED
-        )
+        async with asyncio.timeout(3 * UNANSWERED):
+            return await PlayedTable.set_up(self.http, order("contract-rummy"), random.Random(number))
 
     async def play(self, number: int) -> None:
         table = await self.set_up(number)
@@ -274,7 +277,8 @@ class Honest:
             if client is None:
                 continue
             try:
-                self.wait.times.append(await asyncio.wait_for(table.move(client), UNANSWERED))
+                async with asyncio.timeout(UNANSWERED):
+                    self.wait.times.append(await table.move(client))
                 self.found.honest_moves += 1
             except (TimeoutError, ValueError, ConnectionError):
                 self.found.honest_errors += 1

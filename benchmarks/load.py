@@ -94,7 +94,8 @@ class Load:
             if client is None:
                 continue
             try:
-                self.delays.append(await asyncio.wait_for(table.move(client), SLOW))
+                async with asyncio.timeout(SLOW):
+                    self.delays.append(await table.move(client))
             except (TimeoutError, ValueError):
                 self.errors += 1
 

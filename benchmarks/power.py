@@ -174,7 +174,7 @@ async def write(folder: Path, moves: int, synchronous: str) -> None:
     store = await Store.open(folder)
     if synchronous != "FULL":
         event.listen(
-            store._engine.sync_engine,
+            store.transactions.engine,
             "connect",
             lambda connection, _: connection.cursor().execute(f"PRAGMA synchronous={synchronous}"),
         )

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from sqlalchemy import Connection, text
 from websockets.exceptions import ConnectionClosed
 
 from upcard.server.backup import Contents, back_up, restore
@@ -28,13 +29,15 @@ from .test_store import ROW, with_store
 def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
     """Everything that is played, by table."""
 
+    def rows(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
+        return {
+            name: sorted([tuple(row) for row in connection.execute(text(f"select * from {name}"))], key=repr)
+            for name in ("tables", "seats", "log", "talk", "lots")
+        }
+
     async def read() -> dict[str, list[tuple[object, ...]]]:
-        found = {}
         store = await Store.open(database)
-        async with store._transaction() as connection:
-            for name in ("tables", "seats", "log", "talk", "lots"):
-                rows = (await connection.exec_driver_sql(f"select * from {name}")).all()
-                found[name] = sorted([tuple(row) for row in rows], key=repr)
+        found = await store.transactions.run(rows)
         await store.close()
         return found
 

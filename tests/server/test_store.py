@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
+from sqlalchemy import text
 
 from upcard.kernel.state import view
 from upcard.server import ServeError, serve, wire
@@ -79,8 +80,8 @@ def test_moves_are_on_the_disk_when_append_returns(tmp_path: Path) -> None:
         assert other.execute("select move from log").fetchall() == [("draw",)]
         assert other.execute("pragma journal_mode").fetchone() == ("wal",)
         other.close()
-        async with store._transaction() as connection:
-            assert (await connection.exec_driver_sql("pragma synchronous")).scalar() == 2  # FULL
+        synchronous = await store.transactions.run(lambda connection: connection.scalar(text("pragma synchronous")))
+        assert synchronous == 2  # FULL
 
     with_store(tmp_path, use)
 

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from upcard.kernel.game import CHANCE
 from upcard.kernel.state import Move, State
 from upcard.server import talk, wire
 from upcard.server.desk import RuleChoice
 from upcard.server.line import Line
 from upcard.server.pace import DELAYS, GRAIN, GRAIN_AT_ONCE, IN_WINDOW, LOOK_BACK, Pace
+from upcard.server.rows import SeatRow, Setup
 from upcard.server.store import Store
 from upcard.server.table import Table
 from upcard.server.thinking import Thinker, TooLong
@@ -105,6 +107,33 @@ def test_a_bot_that_is_never_done_passes_and_plays_what_is_legal(tmp_path: Any) 
         return table.n
 
     assert run(use()) > 8
+
+
+def test_a_table_stops_at_whatever_moment(tmp_path: Any) -> None:
+    """Also where something happens just then, some turns of the event loop before."""
+
+    async def use() -> None:
+        store = await Store.open(tmp_path)
+        people = (SeatRow("Me", None, "mark"), SeatRow("You", None, "other"))
+        await store.create(replace(ROW, seats=people, setup=Setup(clock=600)))
+        row = await store.table("t1")
+        assert row is not None
+        desk = TOYS.desk(TOYS_CHOICE, (Player("Me", "human"), Player("You", "human")))
+        table = await Table.load(row, desk, {}, store)
+        for turns in range(8):
+            table.start()
+            while CHANCE in table.asks:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            assert table.deadlines(), "it waits for a clock"
+            table.driver.wake()
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            async with asyncio.timeout(5):
+                await table.stop()
+        await store.close()
+
+    run(use())
 
 
 @pytest.mark.parametrize("delay", [*DELAYS.values(), *[IN_WINDOW * delay for delay in DELAYS.values()]])

@@ -188,7 +188,8 @@ async def _body(request: AnyRequest, kind: type[T]) -> T:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(status_code=415, detail="Requests hold application/json.")
     try:
-        body = await asyncio.wait_for(request.body(), SLOWEST_BODY)
+        async with asyncio.timeout(SLOWEST_BODY):
+            body = await request.body()
     except TimeoutError:
         raise HTTPException(status_code=408, detail="The request did not arrive in time.") from None
     return read_body(kind, body)

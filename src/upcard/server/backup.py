@@ -15,7 +15,6 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy import Connection, MetaData, Table, create_engine, delete, func, insert, select, text
 from sqlalchemy.exc import StatementError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from upcard.server.database import Database, StoreError, describe, driver_words, engine_for, open_database
 from upcard.server.migrations import MARKS, Unfit, revision_of, upgrade
@@ -81,9 +80,9 @@ async def restore(file: Path, database: Database, force: bool = False) -> Conten
             contents = await asyncio.to_thread(_checked, copy, file)
         except (OSError, sqlite3.Error, Unfit) as problem:
             raise StoreError(f"{file}: is no backup that can be used ({_words(problem)})") from None
-        engine, fanout = await open_database(Path(folder))
+        transactions, fanout = await open_database(Path(folder))
         await fanout.close()
-        await engine.dispose()
+        await transactions.close()
         await _put_into(copy, database, force)
     return contents
 
@@ -166,34 +165,37 @@ def _put_in_place(part: Path, file: Path) -> None:
 
 
 async def _put_into(copy: Path, database: Database, force: bool) -> None:
-    engine, fanout = await open_database(database)
+    transactions, fanout = await open_database(database)
     source = create_engine(f"sqlite:///{copy}")
+
+    def fill(connection: Connection) -> None:
+        _lock(connection)
+        if not force and connection.scalar(select(func.count()).select_from(metadata.tables["tables"])):
+            raise StoreError(f"{describe(database)} holds tables already; --force puts the backup in their place")
+        for table in reversed(_with_rows(metadata)):
+            connection.execute(delete(table))
+        with source.connect() as reader:
+            for table in _with_rows(metadata):
+                for some in reader.execute(select(table)).partitions(AT_ONCE):
+                    connection.execute(insert(table), [dict(row._mapping) for row in some])
+
     try:
-        async with engine.begin() as connection:
-            await _lock(connection)
-            if not force and await connection.scalar(select(func.count()).select_from(metadata.tables["tables"])):
-                raise StoreError(f"{describe(database)} holds tables already; --force puts the backup in their place")
-            for table in reversed(_with_rows(metadata)):
-                await connection.execute(delete(table))
-            with source.connect() as reader:
-                for table in _with_rows(metadata):
-                    for some in reader.execute(select(table)).partitions(AT_ONCE):
-                        await connection.execute(insert(table), [dict(row._mapping) for row in some])
+        await transactions.run(fill)
     except (StatementError, OSError) as problem:
         raise StoreError(f"{describe(database)}: cannot be restored ({driver_words(problem)})") from None
     finally:
         source.dispose()
         await fanout.close()
-        await engine.dispose()
+        await transactions.close()
 
 
-async def _lock(connection: AsyncConnection) -> None:
+def _lock(connection: Connection) -> None:
     """Nobody writes from here to the end of the transaction, and whoever tries afterwards learns why not."""
     if connection.dialect.name == "postgresql":
         names = ", ".join(table.name for table in metadata.sorted_tables)
-        await connection.execute(text(f"lock table {names} in access exclusive mode"))
-    await connection.execute(delete(meta).where(meta.c.key == EPOCH))
-    await connection.execute(insert(meta).values(key=EPOCH, value=secrets.token_hex(8)))
+        connection.execute(text(f"lock table {names} in access exclusive mode"))
+    connection.execute(delete(meta).where(meta.c.key == EPOCH))
+    connection.execute(insert(meta).values(key=EPOCH, value=secrets.token_hex(8)))
 
 
 def _words(problem: Exception) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from upcard.server.fanout import Alone, Fanout, Notify
 from upcard.server.migrations import Unfit, upgrade
+from upcard.server.transactions import THREADS, InLoop, InThreads, Transactions
 
 Database: TypeAlias = Path | str
 """The folder in which ``upcard.db`` lies, or the URL of a PostgreSQL database."""
@@ -36,9 +37,9 @@ class Unstorable(StoreError):
     """A value that not every database can hold; it has reached none."""
 
 
-async def open_database(database: Database) -> tuple[AsyncEngine, Fanout]:
-    """Open the database, made if it is a folder without one, and bring it to today's schema: the engine, and how
-    the servers that use it hear of each other.
+async def open_database(database: Database) -> tuple[Transactions, Fanout]:
+    """Open the database, made if it is a folder without one, and bring it to today's schema: what works with it, and
+    how the servers that use it hear of each other.
 
     Raises:
         StoreError: it cannot be reached or written, or a newer version of Upcard or another program wrote it;
@@ -47,25 +48,25 @@ async def open_database(database: Database) -> tuple[AsyncEngine, Fanout]:
     where = describe(database)
     url = _url(database)
     # A connection of its own: SQLite rebuilds a table that others refer to only while foreign keys are off.
-    upgrading = _engine(url, "BEGIN IMMEDIATE", poolclass=NullPool)
+    upgrading = _transactions(url, "BEGIN IMMEDIATE", poolclass=NullPool)
     try:
-        async with upgrading.begin() as connection:
-            await connection.run_sync(upgrade)
+        await upgrading.run(upgrade)
     except Unfit as problem:
         raise StoreError(f"{where}: {problem}") from None
     except (StatementError, OSError) as problem:
         raise StoreError(f"{where}: cannot be used as a database ({driver_words(problem)})") from None
     finally:
-        await upgrading.dispose()
+        await upgrading.close()
     fanout: Fanout = Alone()
-    if url.drivername.startswith("sqlite"):
-        engine = _engine(url, "BEGIN", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+    if _is_sqlite(url):
+        pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+        transactions = _transactions(url, "BEGIN", *pragmas, pool_size=THREADS, max_overflow=0)
     else:
-        engine = _engine(url, "", pool_size=CONNECTIONS, max_overflow=0)
-        event.listen(engine.sync_engine, "checkout", _only_open_ones)
-        fanout = Notify(_engine(url, "", poolclass=NullPool))
-    event.listen(engine.sync_engine, "before_cursor_execute", _check_values)
-    return engine, fanout
+        transactions = _transactions(url, "", pool_size=CONNECTIONS, max_overflow=0)
+        event.listen(transactions.engine, "checkout", _only_open_ones)
+        fanout = Notify(create_async_engine(url, poolclass=NullPool))
+    event.listen(transactions.engine, "before_cursor_execute", _check_values)
+    return transactions, fanout
 
 
 def private_folder(folder: Path) -> None:
@@ -85,7 +86,7 @@ def private_folder(folder: Path) -> None:
 
 def engine_for(url: str) -> AsyncEngine:
     """A PostgreSQL database as it is, without any upgrade. Raises StoreError: that is no URL of one."""
-    return _engine(_url(url), "", poolclass=NullPool)
+    return create_async_engine(_url(url), poolclass=NullPool)
 
 
 def describe(database: Database) -> str:
@@ -101,7 +102,7 @@ def describe(database: Database) -> str:
 def _url(database: Database) -> URL:
     if isinstance(database, Path):
         private_folder(database)
-        return URL.create("sqlite+aiosqlite", database=str(database / "upcard.db"))
+        return URL.create("sqlite", database=str(database / "upcard.db"))
     # Not echoed: what is no URL may yet hold a password.
     if not _POSTGRES.match(database):
         raise StoreError("a database is given as postgresql://user:password@host/name")
@@ -116,14 +117,20 @@ def _url(database: Database) -> URL:
     return url.set(drivername="postgresql+asyncpg")
 
 
-def _engine(url: URL, begin: str, *pragmas: str, **options: Any) -> AsyncEngine:
-    engine = create_async_engine(url, **options)
-    if url.drivername.startswith("sqlite"):
-        _begin_with(engine, begin, *pragmas)
-    return engine
+def _is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
 
 
-def _begin_with(engine: AsyncEngine, begin: str, *pragmas: str) -> None:
+def _transactions(url: URL, begin: str, *pragmas: str, **options: Any) -> InThreads | InLoop:
+    """``begin`` and ``pragmas`` are for SQLite alone."""
+    if not _is_sqlite(url):
+        return InLoop(create_async_engine(url, **options))
+    engine = create_engine(url, **options)
+    _begin_with(engine, begin, *pragmas)
+    return InThreads(engine)
+
+
+def _begin_with(engine: Engine, begin: str, *pragmas: str) -> None:
     """Let SQLite's transactions begin where they say so: the driver's own way leaves changes of the schema outside."""
 
     def configure(connection: Any, _record: Any) -> None:
@@ -133,8 +140,8 @@ def _begin_with(engine: AsyncEngine, begin: str, *pragmas: str) -> None:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    event.listen(engine.sync_engine, "connect", configure)
-    event.listen(engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    event.listen(engine, "connect", configure)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
 
 
 def driver_words(problem: Exception) -> str:

@@ -59,7 +59,8 @@ class Driver:
     async def _drive(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._work.wait(), self._nap())
+                async with asyncio.timeout(self._nap()):
+                    await self._work.wait()
             self._work.clear()
             try:
                 while await self._step():
@@ -92,7 +93,8 @@ class Driver:
             # The server that has played last plays on; others only if it does not. Should two play at once, the log
             # takes the one that comes first.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._work.wait(), DELAYS[table.row.speed] + FALLEN_SILENT)
+                async with asyncio.timeout(DELAYS[table.row.speed] + FALLEN_SILENT):
+                    await self._work.wait()
                 self._work.clear()
                 return True
         asks = table.asks

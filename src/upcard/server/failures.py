@@ -11,7 +11,7 @@ from upcard.server.metrics import FAILURES
 logger = logging.getLogger("upcard")
 
 
-TALKATIVE = ("aiosqlite", "sqlalchemy", "uvicorn", "uvicorn.error", "websockets.server", "litestar")
+TALKATIVE = ("sqlalchemy", "uvicorn", "uvicorn.error", "websockets.server", "litestar")
 """Libraries that write statements and messages, with every value, when asked for details."""
 
 

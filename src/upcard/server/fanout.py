@@ -99,7 +99,8 @@ class Notify:
             self._hear(None)
             while not driver.is_closed():
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), SWEEP)
+                    async with asyncio.timeout(SWEEP):
+                        await self._wake.wait()
                 if not self._wake.is_set():
                     self._hear(None)
                 self._wake.clear()

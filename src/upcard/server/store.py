@@ -6,15 +6,14 @@ writers cannot both append move ``seq`` of a table: the second gets `Conflict`, 
 """
 
 import time
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Executable, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, StatementError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from upcard.server.clock import due
 from upcard.server.database import Database, Unstorable, describe, driver_words, open_database
@@ -24,6 +23,9 @@ from upcard.server.fanout import Fanout, Hear
 from upcard.server.relations import log, lots, meta, seats, tables, talk
 from upcard.server.rows import LogRow, LotRow, Mark, Recent, SeatRow, Setup, TableRow, TalkRow
 from upcard.server.together import Together
+from upcard.server.transactions import Transactions
+
+T = TypeVar("T")
 
 EPOCH: Final = "restored"
 """The key of `meta` that changes with every restored backup. What is written names it, so that nothing is added to a
@@ -55,8 +57,8 @@ class _Appended(Struct, frozen=True):
 class Store:
     """The database of one card room. Open it with `Store.open`."""
 
-    def __init__(self, engine: AsyncEngine, fanout: Fanout) -> None:
-        self._engine = engine
+    def __init__(self, transactions: Transactions, fanout: Fanout) -> None:
+        self.transactions = transactions
         self._appending = Together(self._append)
         self._fanout = fanout
 
@@ -75,8 +77,7 @@ class Store:
         """Could it be opened, and written? Raises StoreError if not."""
         store = await cls.open(database)
         try:
-            async with store._transaction() as connection:
-                await connection.execute(update(meta).values(value=meta.c.value))
+            await store._change(update(meta).values(value=meta.c.value))
         except StoreError as problem:
             raise StoreError(f"{describe(database)}: {problem}") from None
         finally:
@@ -85,7 +86,7 @@ class Store:
     async def close(self) -> None:
         await self._appending.finish()
         await self._fanout.close()
-        await self._engine.dispose()
+        await self.transactions.close()
 
     def listen(self, hear: Hear) -> None:
         """Call ``hear`` for what other servers change (see `upcard.server.fanout`)."""
@@ -93,13 +94,11 @@ class Store:
 
     async def ping(self) -> None:
         """Does the database answer? Raises StoreError if not."""
-        async with self._transaction() as connection:
-            await connection.execute(select(1))
+        await self._do(lambda connection: connection.scalar(select(1)))
 
     async def create(self, row: TableRow) -> None:
         """Keep a new table with its seats."""
-        async with self._transaction() as connection:
-            await _insert_table(connection, row)
+        await self._do(lambda connection: _insert_table(connection, row))
 
     async def change(
         self, before: TableRow, after: TableRow, rematch: TableRow | None = None, due: float | None = None
@@ -112,26 +111,25 @@ class Store:
             StoreError: it could not be stored.
         """
         stored = replace(after, revision=before.revision + 1)
-        async with self._transaction() as connection:
-            this = (tables.c.id == before.id) & (tables.c.revision == before.revision) & (_epoch == before.epoch)
-            changed = await connection.execute(
-                update(tables)
-                .where(this)
-                .values(speed=after.speed, setup=_json(after.setup), next=after.next, revision=stored.revision, due=due)
-            )
+        this = (tables.c.id == before.id) & (tables.c.revision == before.revision) & (_epoch == before.epoch)
+        values = {"speed": after.speed, "setup": _json(after.setup), "next": after.next, "revision": stored.revision}
+
+        def work(connection: Connection) -> None:
+            changed = connection.execute(update(tables).where(this).values(**values, due=due))
             if changed.rowcount != 1:
                 raise Conflict
-            await connection.execute(delete(seats).where(seats.c.table_id == before.id))
-            await connection.execute(insert(seats), _seat_values(after))
+            connection.execute(delete(seats).where(seats.c.table_id == before.id))
+            connection.execute(insert(seats), _seat_values(after))
             if rematch is not None:
-                await _insert_table(connection, rematch)
+                _insert_table(connection, rematch)
+
+        await self._do(work)
         self._fanout.tell(before.id)
         return stored
 
     async def table(self, table_id: str) -> TableRow | None:
         try:
-            async with self._transaction() as connection:
-                return await _read_table(connection, table_id)
+            return await self._do(lambda connection: _read_table(connection, table_id))
         except Unstorable:
             return None  # a name that no table can have
 
@@ -162,21 +160,7 @@ class Store:
     async def _append(self, entries: "list[_Appended]") -> None:
         # In one order everywhere: two servers that wait for each other's rows would wait for ever.
         entries = sorted(entries, key=lambda entry: (entry.values["table_id"], entry.values["seq"]))
-        async with self._transaction() as connection:
-            # Written first: SQLite does not let a transaction write that has read what others changed meanwhile.
-            await connection.execute(insert(log), [entry.values for entry in entries])
-            now = await connection.scalar(_EPOCH_NOW)
-            if any([entry.epoch != now for entry in entries]):
-                raise Restored(RESTORED)
-            # Of several entries of one table the last one counts.
-            due = {entry.values["table_id"]: entry.due for entry in entries if entry.due is not None}
-            if due:
-                await connection.execute(_SET_DUE, [{"this": name, "when": when} for name, when in due.items()])
-            for entry in entries:
-                if entry.draw is not None:
-                    table_id, (closed, following) = entry.values["table_id"], entry.draw
-                    await _change_lot(connection, table_id, replace(closed, seq=None), closed)
-                    await connection.execute(insert(lots).values(**_lot_values(table_id, following)))
+        await self._do(lambda connection: _append(connection, entries))
 
     async def moves(self, table_id: str, after: int = 0) -> list[LogRow]:
         """The log from move ``after + 1`` on."""
@@ -185,65 +169,59 @@ class Store:
             .where(log.c.table_id == table_id, log.c.seq > after)
             .order_by(log.c.seq)
         )
-        async with self._transaction() as connection:
-            return [LogRow(*row) for row in await connection.execute(query)]
+        return [LogRow(*row) for row in await self._rows(query)]
 
     async def marks(self, table_ids: Sequence[str]) -> dict[str, Mark]:
         """How far those tables are."""
         moves = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
         said = select(func.max(talk.c.number)).where(talk.c.table_id == tables.c.id).scalar_subquery()
         query = select(tables.c.id, tables.c.revision, func.coalesce(moves, 0), func.coalesce(said, 0))
-        async with self._transaction() as connection:
-            found = (await connection.execute(query.where(tables.c.id.in_(table_ids)))).all()
+        found = await self._rows(query.where(tables.c.id.in_(table_ids)))
         return {table_id: Mark(*mark) for table_id, *mark in found}
 
     async def lots(self, table_id: str, first: int = 1) -> list[LotRow]:
         """The draws of a table in order, from number ``first`` on."""
         query = select(lots.c.number, lots.c.secret, lots.c.contributions, lots.c.seq)
         query = query.where(lots.c.table_id == table_id, lots.c.number >= first).order_by(lots.c.number)
-        async with self._transaction() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self._rows(query)
         return [LotRow(number, secret, msgspec.json.decode(given), seq) for number, secret, given, seq in rows]
 
     async def open_lot(self, table_id: str, lot: LotRow) -> None:
         """Keep a new draw. Raises Conflict (there is one with that number), StoreError."""
         try:
-            async with self._transaction() as connection:
-                await connection.execute(insert(lots).values(**_lot_values(table_id, lot)))
+            await self._change(insert(lots).values(**_lot_values(table_id, lot)))
         except IntegrityError:
             raise Conflict from None
 
     async def contribute(self, table_id: str, before: LotRow, after: LotRow) -> None:
         """Keep an open draw as it is now. Raises Conflict (it is not as it was ``before``), StoreError."""
-        async with self._transaction() as connection:
-            await _change_lot(connection, table_id, before, after)
+        await self._do(lambda connection: _change_lot(connection, table_id, before, after))
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
         """How far the game is, for lists, and how it ended. The log stays the truth."""
         values: dict[str, Any] = {"status": status, "over": over, "result": result}
         if over:
             values["due"] = None
-        async with self._transaction() as connection:
-            await connection.execute(update(tables).where(tables.c.id == table_id).values(values))
+        await self._change(update(tables).where(tables.c.id == table_id).values(values))
 
     async def overdue(self, now: float, most: int) -> list[str]:
         """Tables that were due before ``now`` (seconds since 1970), the first one first: there a person's time was up,
         or it was for the server to play. Tables without a clock are never due."""
         query = select(tables.c.id).where(tables.c.due < now).order_by(tables.c.due).limit(most)
-        async with self._transaction() as connection:
-            return list((await connection.scalars(query)).all())
+        return [table_id for (table_id,) in await self._rows(query)]
 
     async def set_due(self, table_id: str, due: float | None) -> None:
         """That table is due then, or not at all."""
-        async with self._transaction() as connection:
-            await connection.execute(_SET_DUE, {"this": table_id, "when": due})
+        await self._change(_SET_DUE, {"this": table_id, "when": due})
 
     async def series(self, first: str) -> list[TableRow]:
         """The games that began with that table, in order."""
         query = select(tables.c.id).where((tables.c.id == first) | (tables.c.series == first)).order_by(tables.c.number)
-        async with self._transaction() as connection:
-            rows = [await _read_table(connection, name) for name in (await connection.scalars(query)).all()]
-        return [row for row in rows if row is not None]
+
+        def work(connection: Connection) -> list[TableRow | None]:
+            return [_read_table(connection, name) for name in connection.scalars(query).all()]
+
+        return [row for row in await self._do(work) if row is not None]
 
     async def say(self, table_id: str, entry: TalkRow) -> None:
         """Keep something said.
@@ -253,8 +231,7 @@ class Store:
             StoreError: it could not be stored.
         """
         try:
-            async with self._transaction() as connection:
-                await connection.execute(insert(talk).values(table_id=table_id, **asdict(entry)))
+            await self._change(insert(talk).values(table_id=table_id, **asdict(entry)))
         except IntegrityError:
             raise Conflict from None
         self._fanout.tell(table_id)
@@ -268,8 +245,7 @@ class Store:
             .order_by(talk.c.number.desc())
             .limit(most)
         )
-        async with self._transaction() as connection:
-            return [TalkRow(*row) for row in reversed((await connection.execute(query)).all())]
+        return [TalkRow(*row) for row in reversed(await self._rows(query))]
 
     async def recent(self, token: str, limit: int = 50) -> list[Recent]:
         """The tables at which that browser sits, the last one played first."""
@@ -284,38 +260,33 @@ class Store:
             .order_by(updated.desc())
             .limit(limit)
         )
-        found = []
-        async with self._transaction() as connection:
-            for table_id, moves, at in (await connection.execute(query)).all():
-                row = await _read_table(connection, table_id)
+
+        def work(connection: Connection) -> list[Recent]:
+            found = []
+            for table_id, moves, at in connection.execute(query).all():
+                row = _read_table(connection, table_id)
                 assert row is not None
                 found.append(Recent(row, moves, at))
-        return found
+            return found
 
-    def _transaction(self) -> "_Transaction":
-        return _Transaction(self._engine)
+        return await self._do(work)
 
+    async def _rows(self, query: Executable) -> list[Any]:
+        return await self._do(lambda connection: list(connection.execute(query).all()))
 
-class _Transaction:
-    """``engine.begin()`` that turns what a driver may throw into `StoreError`."""
+    async def _change(self, statement: Executable, values: dict[str, Any] | None = None) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(statement, values)
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._begin = engine.begin()
+        await self._do(work)
 
-    async def __aenter__(self) -> AsyncConnection:
+    async def _do(self, work: Callable[[Connection], T]) -> T:
+        """In one transaction. Raises StoreError, and what ``work`` raises."""
         try:
-            return await self._begin.__aenter__()
-        except (StatementError, OSError) as problem:
-            raise StoreError(_plain(problem)) from None
-
-    async def __aexit__(self, kind: Any, problem: Any, trace: Any) -> None:
-        try:
-            await self._begin.__aexit__(kind, problem, trace)
+            return await self.transactions.run(work)
         except IntegrityError:
             raise
-        except (StatementError, OSError) as failure:
-            raise StoreError(_plain(failure)) from None
-        if isinstance(problem, StatementError | OSError) and not isinstance(problem, IntegrityError):
+        except (StatementError, OSError) as problem:
             raise StoreError(_plain(problem)) from None
 
 
@@ -323,25 +294,25 @@ def _plain(problem: Exception) -> str:
     return f"the table could not be stored ({driver_words(problem)})"
 
 
-async def _read_table(connection: AsyncConnection, table_id: str) -> TableRow | None:
+def _read_table(connection: Connection, table_id: str) -> TableRow | None:
     this = select(tables, _epoch.label("epoch")).where(tables.c.id == table_id)
-    row = (await connection.execute(this)).mappings().one_or_none()
+    row = connection.execute(this).mappings().one_or_none()
     if row is None:
         return None
     columns = [seats.c[name] for name in SeatRow.__struct_fields__]
     query = select(*columns).where(seats.c.table_id == table_id).order_by(seats.c.seat)
-    places: Sequence[Any] = (await connection.execute(query)).all()
+    places: Sequence[Any] = connection.execute(query).all()
     values = {name: row[name] for name in _PLAIN}
     setup = msgspec.json.decode(row["setup"], type=Setup)
     return TableRow(**values, setup=setup, seats=tuple([SeatRow(*place) for place in places]))
 
 
-async def _insert_table(connection: AsyncConnection, row: TableRow) -> None:
+def _insert_table(connection: Connection, row: TableRow) -> None:
     values = {name: getattr(row, name) for name in _PLAIN if name != "epoch"}
     now = time.time()
     values |= {"created": now, "setup": _json(row.setup), "due": due(row, {}, now)}
-    await connection.execute(insert(tables).values(values))
-    await connection.execute(insert(seats), _seat_values(row))
+    connection.execute(insert(tables).values(values))
+    connection.execute(insert(seats), _seat_values(row))
 
 
 _PLAIN: Final = tuple([name for name in TableRow.__struct_fields__ if name not in ("seats", "setup")])
@@ -352,13 +323,29 @@ def _seat_values(row: TableRow) -> list[dict[str, Any]]:
     return [{"table_id": row.id, "seat": number, **asdict(seat)} for number, seat in enumerate(row.seats)]
 
 
-async def _change_lot(connection: AsyncConnection, table_id: str, before: LotRow, after: LotRow) -> None:
+def _append(connection: Connection, entries: list[_Appended]) -> None:
+    """Raises Restored, Conflict."""
+    # Written first: SQLite does not let a transaction write that has read what others changed meanwhile.
+    connection.execute(insert(log), [entry.values for entry in entries])
+    now = connection.scalar(_EPOCH_NOW)
+    if any([entry.epoch != now for entry in entries]):
+        raise Restored(RESTORED)
+    # Of several entries of one table the last one counts.
+    due = {entry.values["table_id"]: entry.due for entry in entries if entry.due is not None}
+    if due:
+        connection.execute(_SET_DUE, [{"this": name, "when": when} for name, when in due.items()])
+    for entry in entries:
+        if entry.draw is not None:
+            table_id, (closed, following) = entry.values["table_id"], entry.draw
+            _change_lot(connection, table_id, replace(closed, seq=None), closed)
+            connection.execute(insert(lots).values(**_lot_values(table_id, following)))
+
+
+def _change_lot(connection: Connection, table_id: str, before: LotRow, after: LotRow) -> None:
     """Raises Conflict."""
     this = (lots.c.table_id == table_id) & (lots.c.number == before.number) & lots.c.seq.is_(None)
     same = lots.c.contributions == _given(before)
-    changed = await connection.execute(
-        update(lots).where(this & same).values(contributions=_given(after), seq=after.seq)
-    )
+    changed = connection.execute(update(lots).where(this & same).values(contributions=_given(after), seq=after.seq))
     if changed.rowcount != 1:
         raise Conflict
 

@@ -18,6 +18,9 @@ from upcard.server.store import StoreError
 from upcard.server.table import Table
 from upcard.server.thinking import TooLong
 
+CLOSING = 5.0
+"""Seconds that the other side has to answer a goodbye."""
+
 FAILED = "The server failed at this; nothing has changed."
 LOOKING_ON = "You look on at this table; take a seat to play."
 
@@ -32,9 +35,11 @@ async def talk(socket: "WebSocket[Any, Any, Any]", table: Table, line: Line, lim
     try:
         await asyncio.wait({reader, writer, dropped}, return_when=asyncio.FIRST_COMPLETED)
         if dropped.done():
-            await asyncio.wait_for(socket.close(TOO_SLOW, "too far behind"), 5)
+            async with asyncio.timeout(CLOSING):
+                await socket.close(TOO_SLOW, "too far behind")
         elif writer.done() and writer.exception() is None:
-            await asyncio.wait_for(socket.close(*line.farewell), 5)
+            async with asyncio.timeout(CLOSING):
+                await socket.close(*line.farewell)
     except (TimeoutError, OSError, RuntimeError):
         pass  # the connection is gone already
     finally:

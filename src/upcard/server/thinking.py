@@ -33,7 +33,8 @@ class Thinker:
             TooLong: it took longer than the budget, or the threads are all taken. It may still run, unheard.
         """
         try:
-            await asyncio.wait_for(self._places.acquire(), self.budget)
+            async with asyncio.timeout(self.budget):
+                await self._places.acquire()
         except TimeoutError:
             raise TooLong from None
         loop = asyncio.get_running_loop()
@@ -62,6 +63,7 @@ class Thinker:
         # Daemons: a thought that never ends does not keep the server from stopping.
         threading.Thread(target=run, name="thinking", daemon=True).start()
         try:
-            return await asyncio.wait_for(outcome, self.budget)
+            async with asyncio.timeout(self.budget):
+                return await outcome
         except TimeoutError:
             raise TooLong from None
