@@ -3,8 +3,14 @@
 import uuid
 from pathlib import Path
 
-from upcard.server import wire
+import pytest
+from msgspec.structs import replace
+
+from upcard.kernel.state import view
+from upcard.server import ledger, wire
+from upcard.server.database import Database
 from upcard.server.line import Line
+from upcard.server.rows import SeatRow
 from upcard.server.store import Store
 
 from .conftest import Browser, Message, Page, Server
@@ -97,6 +103,34 @@ def test_what_another_process_played_is_part_of_the_answer(tmp_path: Path) -> No
         assert b'"cid":"y","fate":"unknown"' in heard[2]
 
     with_store(tmp_path, use)
+
+
+def test_a_command_of_long_ago_still_counts_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not remembered is asked of the store: whether it would be refused now, or accepted."""
+    monkeypatch.setattr(ledger, "REMEMBERED", 1)
+
+    async def use(store: Store) -> None:
+        await store.create(replace(ROW, seats=(ROW.seats[0], SeatRow("You", None, "other"))))
+        table = await load(store)
+        shuffle = "shuffle " + " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
+        await table.append(table.ledger.judge(-1, shuffle))
+        me, you = Line(0), Line(1)
+
+        async def send(line: Line, cid: str, text: str, window: int = 0) -> bytes:
+            await table.once.move(line, wire.MoveCommand(cid, text, window))
+            return await line.next()
+
+        assert b'"accepted","cid":"old","n":2' in await send(me, "old", "draw")
+        window = table.asks[1].window
+        assert b'"accepted","cid":"pass","n":3' in await send(you, "pass", "pass", window)
+        assert table.ledger.stored(0, "old") is None, "it is not remembered"
+        assert b'"accepted","cid":"old","n":2' in await send(me, "old", "draw")
+        card = next(str(move) for move in table.game.moves(view(table.ledger.state, 0), 0))
+        assert b'"accepted","cid":"old","n":2' in await send(me, "old", card), "a move that would be accepted now"
+        assert table.n == 3
+        assert await table.once.fate(0, "old") == wire.Fate("old", "accepted", 2)
+
+    with_store(database, use)
 
 
 def test_several_answer_one_window_at_once(server: Server) -> None:

@@ -102,7 +102,7 @@ def test_a_bot_that_is_never_done_passes_and_plays_what_is_legal(tmp_path: Any) 
             await asyncio.sleep(0.02)
         await table.stop()
         await store.close()
-        claims = [str(move) for _, move in table.history.moves() if str(move) in ("pass", "may-i")]
+        claims = [str(move) for _, _, move in table.history.standing() if str(move) in ("pass", "may-i")]
         assert set(claims) == {"pass"}, "the question's default"
         return table.n
 

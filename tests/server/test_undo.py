@@ -163,8 +163,8 @@ def test_another_process_learns_that_a_move_was_taken_back(tmp_path: Any) -> Non
         assert await two.catch_up()
         assert two.n == one.n == 3
         assert two.history.state == one.history.state == one.history.at(1)
-        assert two.once.fate(0, "b") == wire.Fate("b", "accepted", 3)
-        assert [seat for seat, _ in two.history.moves()] == [-1]
+        assert await two.once.fate(0, "b") == wire.Fate("b", "accepted", 3)
+        assert [seat for _, seat, _ in two.history.standing()] == [-1]
 
     with_store(tmp_path, use)
 
@@ -172,9 +172,10 @@ def test_another_process_learns_that_a_move_was_taken_back(tmp_path: Any) -> Non
 # --- states ----------------------------------------------------------------------------------------------------
 
 
-def test_every_state_of_a_history_with_moves_taken_back() -> None:
+@pytest.mark.parametrize("keep", [None, 64])
+def test_every_state_of_a_history_with_moves_taken_back(keep: int | None) -> None:
     game = Toy(ToyRules())
-    history = History(game, 3)
+    history = History(game, 3, keep)
     states = [history.state]
 
     def play(seat: int, text: str) -> None:
@@ -192,8 +193,14 @@ def test_every_state_of_a_history_with_moves_taken_back() -> None:
             history.take_back(seat)
             states.append(history.state)
     assert len(history) == len(states) - 1 == 162
-    assert [history.at(n) for n in range(len(states))] == states
-    assert [str(move) for _, move in history.moves()][1:] == ["draw"]
+    kept = range(len(states)) if keep is None else range(162 - keep, 163)
+    assert [history.at(n) for n in kept] == [states[n] for n in kept]
+    if keep is None:
+        assert [(n, str(move)) for n, _, move in history.standing()][1:] == [(2, "draw")]
+    else:
+        for forgotten in (history.standing, lambda: history.at(20)):
+            with pytest.raises(LookupError, match="in the store only"):
+                forgotten()
     with pytest.raises(ValueError, match="not that seat's"):
         history.take_back(2)
 

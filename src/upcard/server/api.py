@@ -120,14 +120,16 @@ async def get_record(request: AnyRequest, state: State, table_id: FromPath[str])
     """The whole game as a record file, once it is over."""
     table, _ = await room_of(state).finished(table_id, request.cookies.get(COOKIE))
     name = f'attachment; filename="{table.row.game}-{table_id}.toml"'
-    return Response(write_record(table.record()), media_type="application/toml", headers={"content-disposition": name})
+    return Response(
+        write_record(await table.record()), media_type="application/toml", headers={"content-disposition": name}
+    )
 
 
 @get("/api/tables/{table_id:str}/fairness", told=Told(wire.FairnessAnswer, errors=(404, 409)))
 async def get_fairness(request: AnyRequest, state: State, table_id: FromPath[str]) -> wire.FairnessAnswer:
     """Were the draws of a finished game fixed before, and how lucky was each seat?"""
     table, _ = await room_of(state).finished(table_id, request.cookies.get(COOKIE))
-    record = table.record()
+    record = await table.record()
     return await asyncio.to_thread(fairness, record)
 
 
@@ -142,7 +144,7 @@ async def get_step(
     table, seat = await room_of(state).finished(table_id, request.cookies.get(COOKIE))
     if not 0 <= n <= table.n:
         raise HTTPException(status_code=404, detail=f"This game has {table.n} moves; there is no step {n}.")
-    return table.sight.step(n, seat, all_cards)
+    return await table.step(n, seat, all_cards)
 
 
 @websocket("/api/tables/{table_id:str}/seat")

@@ -1,4 +1,6 @@
-"""The states of one game: any of them, without keeping all of them."""
+"""The states of one game: those of late, or any of them, without keeping all of them."""
+
+from collections import deque
 
 from upcard.kernel.game import Game
 from upcard.kernel.state import Move, State
@@ -6,39 +8,41 @@ from upcard.kernel.state import Move, State
 EVERY = 32
 """Entries between two states that are kept; the others are played again from the one before."""
 
+UNDOABLE = 32
+"""Moves that can be taken back one after another: a window's answers, and no game has so many seats."""
+
 
 class History:
-    """The log of a game so far, and the table after any of its entries. An entry is a move, or None: the last move
-    that still stood was taken back."""
+    """The log of a game so far, and the table after its entries. An entry is a move, or None: the last move that
+    still stood was taken back. ``keep``: so many entries, or a few more, are kept; None for all."""
 
-    def __init__(self, game: Game[State], seats: int) -> None:
+    def __init__(self, game: Game[State], seats: int, keep: int | None = None) -> None:
         self._game = game
+        self._keep = keep
         self._entries: list[tuple[int, Move | None]] = []
-        self._standing: list[int] = []
-        """The numbers of the moves that have not been taken back."""
-        self._marks: dict[int, State] = {0: game.start(seats)}
-        self.state: State = self._marks[0]
+        self._first = 0
+        """How many entries before these are forgotten."""
+        self.state: State = game.start(seats)
         """The table now."""
-        self._before = self.state
-        """The table before the last move that still stands."""
+        self._marks: dict[int, State] = {0: self.state}
+        self._before: deque[tuple[int, State]] = deque(maxlen=UNDOABLE)
+        """Of the last moves that stand: whose each was, and the table before it."""
 
     def __len__(self) -> int:
         """How many entries there are: moves, and moves taken back."""
-        return len(self._entries)
+        return self._first + len(self._entries)
 
     def add(self, seat: int, move: Move, after: State) -> None:
         """``move`` has been judged and leads to ``after``."""
+        self._before.append((seat, self.state))
         self._entries.append((seat, move))
-        self._standing.append(len(self))
-        self._before, self.state = self.state, after
+        self.state = after
         if len(self) % EVERY == 0:
-            self._marks[len(self)] = after
+            self._mark()
 
     def last(self) -> "tuple[int, State] | None":
-        """Who played the last move that stands, and the table before it; None if there is none."""
-        if not self._standing:
-            return None
-        return self._entries[self._standing[-1] - 1][0], self._before
+        """Who played the last move that stands, and the table before it; None if it cannot be taken back."""
+        return self._before[-1] if self._before else None
 
     def take_back(self, seat: int) -> None:
         """The last move that stands was ``seat``'s, and counts no more.
@@ -49,37 +53,50 @@ class History:
         last = self.last()
         if last is None or last[0] != seat:
             raise ValueError("the last move is not that seat's")
-        self._standing.pop()
+        self._before.pop()
         self._entries.append((seat, None))
         self.state = last[1]
-        # Kept, so that no other state is ever played again across a move that does not count.
-        self._marks[len(self)] = self.state
-        if self._standing:
-            self._before = self.at(self._standing[-1] - 1)
+        # So that no other state is ever played again across a move that does not count.
+        self._mark()
 
     def at(self, n: int) -> State:
-        """The table after ``n`` entries, 0 to `len`."""
+        """The table after ``n`` entries, 0 to `len`. Raises LookupError: that is forgotten."""
         if n == len(self):
             return self.state
+        if n < self._first:
+            raise LookupError("what was so long ago is in the store only")
         mark = n
         while mark not in self._marks:
             mark -= 1
         state = self._marks[mark]
-        for seat, move in self._entries[mark:n]:
+        for seat, move in self._entries[mark - self._first : n - self._first]:
             assert move is not None
             state = self._game.play(state, seat, move)
         return state
 
     def taken_back(self, n: int) -> int | None:
         """Who took a move back in entry ``n`` (from 1); None if it is a move."""
-        seat, move = self._entries[n - 1]
+        seat, move = self._entries[n - 1 - self._first]
         return seat if move is None else None
 
-    def number(self, n: int) -> int:
-        """Which of the moves that stand, from 1, entry ``n`` is. Raises ValueError: it is none of them."""
-        return self._standing.index(n) + 1
+    def standing(self) -> list[tuple[int, int, Move]]:
+        """Number of the entry, seat and move of everything that was not taken back. Raises LookupError: that is
+        forgotten."""
+        if self._first:
+            raise LookupError("the whole game is in the store only")
+        found: list[tuple[int, int, Move]] = []
+        for n, (seat, move) in enumerate(self._entries, 1):
+            if move is None:
+                found.pop()
+            else:
+                found.append((n, seat, move))
+        return found
 
-    def moves(self) -> list[tuple[int, Move]]:
-        """Who played what, from the first move on, without what was taken back."""
-        found = [self._entries[number - 1] for number in self._standing]
-        return [(seat, move) for seat, move in found if move is not None]
+    def _mark(self) -> None:
+        self._marks[len(self)] = self.state
+        while self._keep is not None:
+            first, second, *_ = [*self._marks, len(self)]
+            if second > len(self) - self._keep:
+                return
+            del self._marks[first], self._entries[: second - first]
+            self._first = second

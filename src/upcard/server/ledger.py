@@ -16,6 +16,12 @@ from upcard.server.rows import LogRow, TableRow
 TAKEN_BACK: Final = "undo"
 """Stands in the log where a seat took its last move back."""
 
+KEPT: Final = 64
+"""Entries of a game that are kept in memory, for pages that come back; the log in the store has them all."""
+
+REMEMBERED: Final = 200
+"""Commands of a table whose entries are known without asking the store."""
+
 
 class BrokenTable(Exception):
     """The log of a table does not play any more; one sentence."""
@@ -35,11 +41,11 @@ class Entry(Struct, frozen=True):
 class Ledger:
     """What a log says. It judges and applies; storing is the table's."""
 
-    def __init__(self, game: Game[State], seats: int, opened: float) -> None:
-        """``opened``: when the server started, in seconds since 1970."""
+    def __init__(self, game: Game[State], seats: int, opened: float, keep: int | None = KEPT) -> None:
+        """``opened``: when the server started, in seconds since 1970; ``keep``: see `History`."""
         self.game = game
         self.opened = opened
-        self.history = History(game, seats)
+        self.history = History(game, seats, keep)
         self.asks: Mapping[int, Ask] = game.asks(self.history.state)
         self._clocks = Clocks(self.asks, opened)
         self._stored: dict[tuple[int, str], int] = {}
@@ -57,7 +63,7 @@ class Ledger:
         return self.history.state
 
     def stored(self, seat: int, cid: str) -> int | None:
-        """The number of the entry that this command of the seat led to."""
+        """The number of the entry that this command of the seat led to, if that is not long ago (`Store.entry`)."""
         return self._stored.get((seat, cid))
 
     def deadlines(self, row: TableRow) -> dict[int, float]:
@@ -112,6 +118,8 @@ class Ledger:
             self.history.add(entry.seat, entry.move, entry.after)
         if cid is not None:
             self._stored[entry.seat, cid] = self.n
+            if len(self._stored) > REMEMBERED:
+                del self._stored[next(iter(self._stored))]
 
     def replay(self, row: LogRow) -> None:
         """Apply what is in the log. Raises BrokenTable: it does not follow."""

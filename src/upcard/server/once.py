@@ -38,13 +38,13 @@ class Once:
         self._table = table
         self._refusals: OrderedDict[tuple[int, str], wire.Refusal] = OrderedDict()
 
-    def fate(self, seat: int, cid: str) -> wire.Fate:
-        """What became of a command."""
-        stored = self._table.ledger.stored(seat, cid)
-        if stored is not None:
-            return wire.Fate(cid, "accepted", stored)
+    async def fate(self, seat: int, cid: str) -> wire.Fate:
+        """What became of a command. Raises StoreError."""
         why = self._refusals.get((seat, cid))
-        return wire.Fate(cid, "unknown") if why is None else wire.Fate(cid, "refused", None, why)
+        if why is not None and self._table.ledger.stored(seat, cid) is None:
+            return wire.Fate(cid, "refused", None, why)
+        stored = await self._stored(seat, cid)
+        return wire.Fate(cid, "unknown") if stored is None else wire.Fate(cid, "accepted", stored)
 
     async def move(self, line: Line, command: wire.MoveCommand) -> None:
         """Play a person's move and answer on the line. Raises StoreError."""
@@ -91,6 +91,8 @@ class Once:
             why = self._refusals.get(key)
             if why is None:
                 why = await self._attempt(line, cid, judge)
+                if why is not None and await self._answered(line, cid):
+                    return
                 if why is not None and await table.catch_up():
                     # The table was behind: another process has played at it. Judge by what it is now.
                     why = await self._attempt(line, cid, judge)
@@ -117,9 +119,23 @@ class Once:
             try:
                 await table.append(entry, cid)
             except Conflict:
+                if await self._answered(line, cid):
+                    return None
                 await table.catch_up()
                 continue
             line.send(wire.Accepted(cid, table.n))
             await table.publish()
             return None
         raise StoreError(BUSY)
+
+    async def _answered(self, line: Line, cid: str) -> bool:
+        """Has the command been carried out before? Then the line is told so again. Raises StoreError."""
+        stored = await self._stored(line.seat, cid)
+        if stored is not None:
+            line.send(wire.Accepted(cid, stored))
+        return stored is not None
+
+    async def _stored(self, seat: int, cid: str) -> int | None:
+        """The number of the entry that a command led to."""
+        known = self._table.ledger.stored(seat, cid)
+        return await self._table.store.entry(self._table.id, seat, cid) if known is None else known

@@ -171,6 +171,11 @@ class Store:
         )
         return [LogRow(*row) for row in await self._rows(query)]
 
+    async def entry(self, table_id: str, seat: int, cid: str) -> int | None:
+        """The number of the move that this command of the seat led to; None if it led to none."""
+        query = select(log.c.seq).where(log.c.table_id == table_id, log.c.seat == seat, log.c.cid == cid)
+        return next((seq for (seq,) in await self._rows(query)), None)
+
     async def marks(self, table_ids: Sequence[str]) -> dict[str, Mark]:
         """How far those tables are."""
         moves = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -39,6 +40,9 @@ from upcard.server.thinking import Thinker
 
 logger = logging.getLogger(__name__)
 
+AT_ONCE: Final = 32
+"""Moves of a finished game that are played again before others get a turn."""
+
 
 class Table:
     """A table in memory. Make it with `Table.load`."""
@@ -63,6 +67,7 @@ class Table:
         self.driver = Driver(self, bots, thinker)
         self.standing = standing_answers(row)
         self.earlier: tuple[series.Result, ...] = ()
+        self._whole: Ledger | None = None
         self.elsewhere = False
         """Was the last entry of the log made by another server?"""
         self.stale = False
@@ -170,7 +175,7 @@ class Table:
             line.draws = command.draws
             if command.draws and self.row.setup.started:
                 self.telling.commit_to(line)
-            line.send(wire.Fates(self.n, tuple([self.once.fate(line.seat, cid) for cid in command.unanswered])))
+            line.send(wire.Fates(self.n, tuple([await self.once.fate(line.seat, cid) for cid in command.unanswered])))
             self.draws.wake()
 
     def leave(self, line: Line) -> None:
@@ -296,11 +301,29 @@ class Table:
             if ended:
                 self.telling.about_all()
 
-    def record(self) -> Record:
-        """The finished game."""
+    async def whole(self) -> Ledger:
+        """The log from its first entry on, which is not kept while the game is played. Raises BrokenTable,
+        StoreError."""
+        if self._whole is None or self._whole.n != self.n:
+            whole = Ledger(self.game, len(self.row.seats), self.ledger.opened, keep=None)
+            for row in await self.store.moves(self.id):
+                whole.replay(row)
+                if whole.n % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            self._whole = whole
+        return self._whole
+
+    async def record(self) -> Record:
+        """The finished game. Raises BrokenTable, StoreError."""
+        whole = await self.whole()
+        standing = whole.history.standing()
         made = self.draws.made(len(self.row.seats))
-        lots = {self.history.number(entry): drawn for entry, drawn in made.items()}
-        return self.desk.record(self.history.moves(), self.history.state, lots)
+        lots = {number: made[n] for number, (n, _, _) in enumerate(standing, 1) if n in made}
+        return self.desk.record([(seat, move) for _, seat, move in standing], whole.state, lots)
+
+    async def step(self, n: int, seat: int, all_cards: bool) -> wire.StepAnswer:
+        """The finished game after ``n`` entries (see `Sight.step`). Raises BrokenTable, StoreError."""
+        return Sight(self.desk, await self.whole()).step(n, seat, all_cards)
 
     def begin_anew(self, seats: int) -> None:
         """So many seats play, other than before: no move has been made yet."""
