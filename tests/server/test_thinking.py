@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from upcard.cards import patience
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import Move, State
 from upcard.server import talk, wire
@@ -75,6 +76,28 @@ def test_a_thought_that_does_not_end_is_not_waited_for_and_keeps_its_place() -> 
                 break
             except TooLong:
                 continue
+
+    run(use())
+
+
+def test_a_search_without_end_in_sight_is_stopped_and_its_table_takes_one_place() -> None:
+    def search() -> None:
+        while True:
+            patience.step()
+
+    async def use() -> None:
+        thinker = Thinker(budget=0.3, at_once=2)
+        with pytest.raises(TooLong):
+            await thinker.think(search, "rich")
+        slow = [asyncio.create_task(thinker.think(search, "rich")) for _ in range(4)]
+        await asyncio.sleep(0.05)
+        began = asyncio.get_running_loop().time()
+        assert await thinker.think(lambda: "at once", "other") == "at once"
+        assert asyncio.get_running_loop().time() - began < 0.2, "it waited for those of the other table"
+        assert {type(each) for each in await asyncio.gather(*slow, return_exceptions=True)} == {TooLong}
+        # Nothing goes on unheard.
+        while [thread for thread in threading.enumerate() if thread.name == "thinking"]:
+            await asyncio.sleep(0.01)
 
     run(use())
 

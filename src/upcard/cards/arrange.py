@@ -3,6 +3,10 @@
 Which wild card stands where does not change the deadwood, so melds are looked at as *shapes*: the naturals
 they take and how many wild cards. A hand's naturals are one number with four bits a face (`_FIELD`), so
 that taking a shape from what is left is one subtraction, and what is left is a key to remember results by.
+
+The best arrangement is found, whatever the rules, for every hand that people hold. Sixty cards of which half are wild
+have more arrangements than anybody can look through: after `MOST_STEPS` what is left is arranged without looking back.
+That is a count and no time, for what is laid must be the same when the game is played again.
 """
 
 from typing import Final
@@ -11,6 +15,11 @@ from upcard.cards.card import FACES, Card, face_of, rank_of
 from upcard.cards.listing import count_cards, melds_in
 from upcard.cards.meld import SET, Meld, role_at
 from upcard.cards.meld_rules import MeldRules, wild_places
+from upcard.cards.patience import step
+
+MOST_SHAPES: Final = 20_000
+MOST_STEPS: Final = 20_000
+"""Enough for twenty-five cards with eight jokers and four wild ranks."""
 
 _FIELD: Final = 4
 _MOST: Final = 7
@@ -119,6 +128,8 @@ class Arranger:
         self.wilds: list[int] = []
         for face in sorted(rules.wilds, key=self._points_of):
             self.wilds.extend([face] * self.counts[face])
+        self.listed = 0
+        self.steps = 0
         self.shapes: list[list[Shape]] = [[] for _ in self.naturals]
         self.pure: list[Shape] = []
         """Melds of wild cards alone, of which none is played as itself."""
@@ -149,7 +160,7 @@ class Arranger:
             for chosen in self._own_cards(rank, []):
                 natural = len(chosen)
                 for size in range(max(rules.min_set, natural), natural + len(self.wilds) + 1):
-                    if longest and size > longest:
+                    if (longest and size > longest) or self.listed > MOST_SHAPES:
                         break
                     if size - natural <= rules.most_wilds(size):
                         self._add(self._shape(SET, rank, (*chosen, *[-1] * (size - natural)), ()))
@@ -195,7 +206,7 @@ class Arranger:
         if size >= rules.min_run and wilds <= rules.most_wilds(size):
             self._add(self._shape(suit, low, tuple(faces), ()))
         place = low + size
-        if size == rules.max_run or place > rules.highest_place():
+        if size == rules.max_run or place > rules.highest_place() or self.listed > MOST_SHAPES:
             return
         if held[place]:
             face = role_at(suit, place)
@@ -219,7 +230,7 @@ class Arranger:
         for chosen in self._own_cards(meld.low, there):
             for more in range(len(self.wilds) + 1):
                 size = len(meld.faces) + len(chosen) + more
-                if longest and size > longest:
+                if (longest and size > longest) or self.listed > MOST_SHAPES:
                     break
                 if (chosen or more) and sum(wild) + more <= rules.most_wilds(size):
                     found.append(self._shape(SET, meld.low, (*meld.faces, *chosen, *[-1] * more), meld.faces))
@@ -238,6 +249,8 @@ class Arranger:
                 more = low.count(-1) + high.count(-1)
                 if size == len(meld.faces) or size > rules.max_run or more > len(self.wilds):
                     continue
+                if self.listed > MOST_SHAPES:
+                    break
                 if low and rules.high_first and meld.high() + len(high) < 14:
                     continue
                 if sum(wild) + more <= rules.most_wilds(size):
@@ -259,6 +272,8 @@ class Arranger:
 
     def _shape(self, suit: int, low: int, faces: tuple[int, ...], there: tuple[int, ...]) -> Shape:
         """The shape of a meld that holds the cards ``there`` already."""
+        self.listed += 1
+        step()
         need = own = wilds = 0
         left = list(there)
         for face in faces:
@@ -315,7 +330,7 @@ class Arranger:
             best = self.on_table(at + 1, left, wilds, own)
             choice: Shape | None = None
             for shape in self.grown[at]:
-                if self.fits(shape, left, wilds):
+                if self.steps <= MOST_STEPS and self.fits(shape, left, wilds):
                     cost = self.on_table(at + 1, left - shape.need, wilds - shape.wilds, own + shape.own)
                     if cost < best:
                         best = cost
@@ -337,19 +352,36 @@ class Arranger:
     def _choose(self, left: int, wilds: int, own: int) -> "tuple[int, Shape | None]":
         if not left:
             return self._end(wilds, own)
+        step()
+        self.steps += 1
         at = self.first(left)
+        if self.steps > MOST_STEPS:
+            rich = self._richest(at, left, wilds)
+            if rich is not None:
+                return 1 + self.least(left - rich.need, wilds - rich.wilds, own + rich.own), rich
         best = self.least(self.passed(left, at), wilds, own)
         face = self.naturals[at]
         if not self.rules.is_wild(face):
             best += self.points[face] * _DEAD
         choice: Shape | None = None
         for shape in self.shapes[at]:
-            if self.fits(shape, left, wilds):
+            if self.steps <= MOST_STEPS and self.fits(shape, left, wilds):
                 cost = 1 + self.least(left - shape.need, wilds - shape.wilds, own + shape.own)
                 if cost < best:
                     best = cost
                     choice = shape
         return best, choice
+
+    def _richest(self, at: int, left: int, wilds: int) -> Shape | None:
+        """The shape that takes most naturals and spends few wild cards for them."""
+        rich: Shape | None = None
+        most = -99
+        for shape in self.shapes[at]:
+            gain = len(shape.faces) - 2 * shape.wilds
+            if gain > most and self.fits(shape, left, wilds):
+                rich = shape
+                most = gain
+        return rich
 
     def passed(self, left: int, at: int) -> int:
         """What is left when the natural ``at`` goes into no meld. One that is wild by rule remains a wild card."""
@@ -386,7 +418,13 @@ class Arranger:
     def choice(self) -> tuple[list[Shape], list[Shape | None]]:
         """The melds that leave least, and what becomes of each meld of the table (None: nothing)."""
         left, wilds, own = self.start, len(self.wilds), 0
-        self.on_table(0, left, wilds, own)
+        cost = self.on_table(0, left, wilds, own)
+        if self.steps > MOST_STEPS:
+            # The first cards were only ever left over. Once more, from the start without looking back.
+            known, known_on = self.known, self.known_on
+            self.known, self.known_on = {}, {}
+            if self.on_table(0, left, wilds, own) > cost:
+                self.known, self.known_on = known, known_on
         grown: list[Shape | None] = []
         for at in range(len(self.table)):
             shape = self.known_on[(at, left, wilds, own)][1]

@@ -17,6 +17,7 @@ from upcard.cards.layouts import Layout
 from upcard.cards.listing import count_cards, runs_of, sets_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.meld_rules import MeldRules
+from upcard.cards.patience import step
 from upcard.cards.plan import Plan
 from upcard.cards.planes import LOW_ACES, span, up, with_twins
 from upcard.cards.search import PLACE_BITS, Search
@@ -76,6 +77,7 @@ class BestSearch(Search):
         self.go(layout, 0)
 
     def found(self, path: i64) -> bool:
+        step()
         runs = len(self.runs)
         places: list[int] = []
         shift: i64 = 0
@@ -215,6 +217,7 @@ class BestSearch(Search):
 
     def _try_all(self, at: int, places: list[int], laid: list[int]) -> None:
         """Try every way to lay the melds from ``at`` on at these places."""
+        step()
         rules = self.plan.rules
         if at == len(places):
             value = 0

@@ -9,9 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.cards.arrange import Arranger, Shape
+from upcard.cards.arrange import MOST_STEPS, Arranger, Shape
 from upcard.cards.card import FACES, NO_FACE, Card
 from upcard.cards.meld_rules import MeldRules
+from upcard.cards.patience import step
 from upcard.cards.placing import Placing
 from upcard.cards.planes import LOW_ACES, count_bits, up, with_twins
 
@@ -87,7 +88,8 @@ def _in_all_suits(ranks: i64) -> i64:
 
 
 class Sorter:
-    """A hand that is to go into melds, all of it or all but a card."""
+    """A hand that is to go into melds, all of it or all but a card. A hand with more arrangements than anybody can look
+    through (`MOST_STEPS`) is given up."""
 
     def __init__(self, hand: tuple[Card, ...], rules: MeldRules) -> None:
         self.rules = rules
@@ -95,6 +97,7 @@ class Sorter:
         self.odd = self._odd(hand)
         """Cards that fit no meld: hidden ones, jokers that are not wild, copies beyond those the arranger counts."""
         self.known: dict[tuple[int, int, int], bool] = {}
+        self.steps = 0
 
     def _odd(self, hand: tuple[Card, ...]) -> list[int]:
         table = self.table
@@ -126,6 +129,10 @@ class Sorter:
         return self.known[key]
 
     def _look(self, left: int, wilds: int, over: int) -> bool:
+        step()
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            return False
         table = self.table
         if not left:
             for shape in table.pure:

@@ -2,6 +2,7 @@
 
 from upcard.cards.contracts import Contract, Slot
 from upcard.cards.meld_rules import MeldRules
+from upcard.cards.patience import step
 from upcard.cards.value import Value
 
 
@@ -45,7 +46,11 @@ def layouts(contract: Contract, rules: MeldRules, most: int, least_only: bool = 
     sizes: list[tuple[int, ...]] = [()]
     for index, choice in enumerate(choices):
         rest = sum([min(other, default=0) for other in choices[index + 1 :]])
-        sizes = [(*done, size) for done in sizes for size in choice if sum(done) + size + rest <= most]
+        longer: list[tuple[int, ...]] = []
+        for done in sizes:
+            step()
+            longer += [(*done, size) for size in choice if sum(done) + size + rest <= most]
+        sizes = longer
     for chosen in sizes:
         layout = Layout(contract.slots, chosen)
         same = (tuple(layout.runs), tuple(layout.sets))

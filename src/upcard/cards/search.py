@@ -22,6 +22,7 @@ from mypy_extensions import i64
 
 from upcard.cards.card import Card
 from upcard.cards.layouts import Layout
+from upcard.cards.patience import step
 from upcard.cards.plan import RANK_MASK, WILD_BIT, Plan
 from upcard.cards.planes import (
     LANE,
@@ -207,6 +208,8 @@ class Search:
         the bit of the last run's place, before which a run of the same size need not be tried; ``lack``:
         blanks that the limits ask for so far.
         """
+        if at > 2:
+            step()
         if at == len(self.runs):
             if self.plan.suited_sets:
                 return self._suited_set(0, p1, p2, p3, p4, budget, 1, lack, path)
@@ -318,6 +321,8 @@ class Search:
     def _set(self, at: i64, ranks: i64, budget: i64, lowest: i64, lack: i64, path: i64) -> bool:
         """Place the set ``at`` and all after it; ``ranks`` counts the cards left, ``lowest`` is the last
         set's rank."""
+        if at > 2:
+            step()
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)
         runs = len(self.runs)
@@ -368,6 +373,8 @@ class Search:
         self, at: i64, p1: i64, p2: i64, p3: i64, p4: i64, budget: i64, lowest: i64, lack: i64, path: i64
     ) -> bool:
         """As `_set`, where the cards of a set are of different suits."""
+        if at > 2:
+            step()
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)
         runs = len(self.runs)
@@ -406,6 +413,7 @@ class Search:
 
     def _shared(self, path: i64) -> bool:
         """Whether the limits can be kept at the places of the path."""
+        step()
         places = [int((path >> at * PLACE_BITS) & 63) for at in range(len(self.runs) + len(self.sets))]
         return self.plan.sharing.possible(self.hand, self.runs, self.sets, places, int(self.first), int(self.blanks))
 

@@ -7,6 +7,7 @@ from upcard.cards.card import Card, face_of
 from upcard.cards.listing import count_faces
 from upcard.cards.meld import role_at
 from upcard.cards.meld_rules import MeldRules
+from upcard.cards.patience import step
 
 
 class Sharing:
@@ -30,6 +31,7 @@ class Sharing:
     ) -> bool:
         if at >= len(runs):
             return self._sets(at - len(runs), sets, places[len(runs) :], counts[:], blanks)
+        step()
         suit, low = places[at] >> 4, places[at] & 15
         for pattern in self._patterns(runs[at]):
             left = blanks

@@ -4,14 +4,16 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from upcard.bots import Bot
+from upcard.cards.patience import OutOfTime, within
 from upcard.kernel import standing as standings
 from upcard.kernel.chance import secure_move
 from upcard.kernel.game import CHANCE, Ask, Refused
 from upcard.kernel.lots import is_drawn
+from upcard.kernel.scene import Scene
 from upcard.kernel.state import ONLOOKER, Move, State
 from upcard.server.failures import log_failure
 from upcard.server.pace import DELAYS, IN_WINDOW, Pace
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 FALLEN_SILENT: Final = 0.5
 """Seconds beyond a bot's delay after which a server that has played last is thought to be gone."""
+
+AT_ONCE: Final = 0.1
+"""Seconds in which any move is found, or a simple one taken."""
 
 LONGEST_SLEEP: Final = 60.0
 """Seconds after which clocks are looked at again even if nothing has happened."""
@@ -226,17 +231,32 @@ class Driver:
         table = self._table
         game, seen = table.game, table.seen_by(seat)
         try:
-            return await self._thinker.think(_thought(bot, game, seen, seat))
+            return await self._thinker.think(_thought(bot, game, seen, seat), table.id)
         except TooLong:
             logger.warning("bot %s thought for too long", bot.name)
         except Exception as failure:
             log_failure(f"bot {bot.name}", failure)
         ask = table.asks.get(seat)
-        return (self._declared(seat, ask) if ask else None) or next(iter(game.moves(seen, seat)))
+        return (self._declared(seat, ask) if ask else None) or self._any_move(seat)
 
     def _any_move(self, seat: int) -> Move:
+        """A legal move, at once: where the first one listed is long in coming, one that the scene offers."""
         table = self._table
-        return next(iter(table.game.moves(table.seen_by(seat), seat)))
+        game, seen = table.game, table.seen_by(seat)
+        try:
+            return within(AT_ONCE, lambda: next(iter(game.moves(seen, seat))))
+        except OutOfTime:
+            offered = offered_moves(table.scene(seat))
+            return game.read(next(text for text in offered if table.judge(seat, text) is None))
+
+
+def offered_moves(scene: Scene) -> Iterator[str]:
+    """The answers that a scene offers and that need no more than a card of the own hand, or a number."""
+    hand = [card for zone in scene.zones if zone.kind == "hand" and zone.owner == scene.you for card in zone.cards]
+    for action in scene.actions:
+        more = {"none": [""], "card": hand, "number": [str(action.low)]}.get(action.needs, [])
+        for each in more:
+            yield " ".join([word for word in (action.verb, each, action.ending) if word])
 
 
 def _thought(bot: Bot, game: object, seen: State, seat: int) -> Callable[[], Move]:

@@ -191,7 +191,7 @@ async def _advise(table: Table, line: Line, command: "wire.Arrange | wire.Best |
                 return desk.moves(seen, seat, command, n)
 
     try:
-        line.send(await table.thinker.think(thought))
+        line.send(await table.thinker.think(thought, table.id))
     except TooLong:
         line.send(wire.ErrorMessage("That takes too long to find out.", command.cid))
 
