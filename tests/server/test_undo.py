@@ -2,15 +2,21 @@
 
 import asyncio
 import json
+from random import Random
 from typing import Any
 
 import pytest
 
 from upcard.cards.card import EVERYBODY, Card, parse_face
-from upcard.kernel.state import Pile
+from upcard.games import CATALOGUE
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move
+from upcard.kernel.state import Pile, view
 from upcard.kernel.undo import has_shown
+from upcard.server import ledger as ledgers
 from upcard.server import wire
 from upcard.server.history import History
+from upcard.server.ledger import Ledger
 from upcard.server.line import Line
 from upcard.server.store import Store
 from upcard.server.table import Table
@@ -234,6 +240,46 @@ KING, SEVEN = parse_face("KD"), parse_face("7S")
 )
 def test_what_a_move_has_shown(before: ToyState, after: ToyState, shown: bool) -> None:
     assert has_shown(before, after) is shown
+
+
+@pytest.mark.parametrize(
+    ("game", "clauses"),
+    [("guts", {"GUT-30"}), ("anaconda", {"ANA-47", "ANA-61", "ANA-69"}), ("daifugo", {"DAI-24"})],
+)
+def test_what_a_clause_makes_final_stands(game: str, clauses: set[str]) -> None:
+    """GUT-30, ANA-47, ANA-61, ANA-69, DAI-24: though the next player has not answered, and nothing has been shown."""
+    entry = CATALOGUE[game]
+    rules = next(iter(entry.books.values())).rules
+    ledger, rng, found = Ledger(entry.build(rules), 3, 0.0), Random(1), set()
+    for _ in range(2000):
+        ask = next(iter(ledger.asks.items()), None)
+        if ask is None or found == clauses:
+            break
+        seat = ask[0]
+        if seat == CHANCE:
+            move = chance_move(ask[1], rng)
+        else:
+            move = rng.choice(list(ledger.game.moves(view(ledger.state, seat), seat)))
+        ledger.apply(ledger.play(seat, move), None, 0.0)
+        if ledger.asks and move.stands_by():
+            why = ledger.why_no_undo(seat)
+            assert why is not None and why.clause == move.stands_by()
+            found.add(why.clause)
+    assert found == clauses
+
+
+def test_moves_are_not_taken_back_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledgers, "MOST_TAKEN_BACK", 3)
+    ledger = Ledger(Toy(ToyRules()), 3, 0.0)
+    for seat, text in ((-1, "shuffle " + " ".join(CARDS)), (0, "draw")):
+        ledger.apply(ledger.judge(seat, text), None, 0.0)
+    for _ in range(3):
+        ledger.apply(ledger.judge(1, "may-i"), None, 0.0)
+        assert ledger.why_no_undo(1) is None
+        ledger.apply(ledger.take_back(1), None, 0.0)
+    ledger.apply(ledger.judge(1, "may-i"), None, 0.0)
+    why = ledger.why_no_undo(1)
+    assert why is not None and "you have taken 3 moves back" in why.reason
 
 
 def test_a_bots_moves_can_not_be_taken_back_by_anybody(server: Server) -> None:

@@ -18,6 +18,11 @@ ONLOOKER: Final = 30
 class Move(Value):
     """What a seat answers. ``str(move)`` is its one text form, read back by the game's ``read``."""
 
+    def stands_by(self) -> str:
+        """The clause by which a move like this is final once it is made; empty where it may be taken back as long as
+        it has shown nothing."""
+        return ""
+
 
 class Sealed(Move):
     """Stands in a view for the answer of another seat that is not open yet."""

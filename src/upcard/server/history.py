@@ -25,8 +25,8 @@ class History:
         self.state: State = game.start(seats)
         """The table now."""
         self._marks: dict[int, State] = {0: self.state}
-        self._before: deque[tuple[int, State]] = deque(maxlen=UNDOABLE)
-        """Of the last moves that stand: whose each was, and the table before it."""
+        self._before: deque[tuple[int, Move, State]] = deque(maxlen=UNDOABLE)
+        """The last moves that stand: whose each was, and the table before it."""
 
     def __len__(self) -> int:
         """How many entries there are: moves, and moves taken back."""
@@ -34,14 +34,14 @@ class History:
 
     def add(self, seat: int, move: Move, after: State) -> None:
         """``move`` has been judged and leads to ``after``."""
-        self._before.append((seat, self.state))
+        self._before.append((seat, move, self.state))
         self._entries.append((seat, move))
         self.state = after
         if len(self) % EVERY == 0:
             self._mark()
 
-    def last(self) -> "tuple[int, State] | None":
-        """Who played the last move that stands, and the table before it; None if it cannot be taken back."""
+    def last(self) -> "tuple[int, Move, State] | None":
+        """Who played the last move that stands, the move, and the table before it; None if that is forgotten."""
         return self._before[-1] if self._before else None
 
     def take_back(self, seat: int) -> None:
@@ -55,7 +55,7 @@ class History:
             raise ValueError("the last move is not that seat's")
         self._before.pop()
         self._entries.append((seat, None))
-        self.state = last[1]
+        self.state = last[2]
         # So that no other state is ever played again across a move that does not count.
         self._mark()
 

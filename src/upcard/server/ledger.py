@@ -1,6 +1,7 @@
 """One table's log as it is played: states, questions, clocks, and what each command's id led to."""
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -19,8 +20,14 @@ TAKEN_BACK: Final = "undo"
 KEPT: Final = 64
 """Entries of a game that are kept in memory, for pages that come back; the log in the store has them all."""
 
+MOST_TAKEN_BACK: Final = 100
+"""Moves that a seat may take back in one game: a log does not grow for ever."""
+
 REMEMBERED: Final = 200
 """Commands of a table whose entries are known without asking the store."""
+
+
+_STAYS: Final = "Your last move cannot be taken back:"
 
 
 class BrokenTable(Exception):
@@ -49,6 +56,7 @@ class Ledger:
         self.asks: Mapping[int, Ask] = game.asks(self.history.state)
         self._clocks = Clocks(self.asks, opened)
         self._stored: dict[tuple[int, str], int] = {}
+        self._taken_back: Counter[int] = Counter()
         self.played: dict[int, float] = {}
         """When each seat has last played, here or at another server, in seconds since 1970."""
 
@@ -96,16 +104,22 @@ class Ledger:
         last = self.history.last()
         if last is None or last[0] != seat:
             raise ValueError("there is no move to take back")
-        return Entry(seat, None, last[1])
+        return Entry(seat, None, last[2])
 
-    def why_no_undo(self, seat: int) -> str:
-        """Why that seat cannot take a move back now; empty if it can."""
+    def why_no_undo(self, seat: int) -> Refused | None:
+        """Why that seat cannot take a move back now; None if it can."""
         last = self.history.last()
         if not self.asks or last is None or last[0] != seat:
-            return "Your last move cannot be taken back: it is not the last one at the table."
-        if has_shown(last[1], self.state):
-            return "Your last move cannot be taken back: it has shown something that was hidden."
-        return ""
+            return Refused("", f"{_STAYS} it is not the last one at the table.")
+        _, move, before = last
+        clause = move.stands_by()
+        if clause:
+            return Refused(clause, f"{_STAYS} once made, it cannot be changed.")
+        if self._taken_back[seat] >= MOST_TAKEN_BACK:
+            return Refused("", f"{_STAYS} you have taken {MOST_TAKEN_BACK} moves back in this game.")
+        if has_shown(before, self.state):
+            return Refused("", f"{_STAYS} it has shown something that was hidden.")
+        return None
 
     def apply(self, entry: Entry, cid: str | None, at: float) -> None:
         """It is in the log, as the next one; ``at`` in seconds since 1970."""
@@ -114,6 +128,7 @@ class Ledger:
         _tick(self._clocks, entry, self.asks, at)
         if entry.move is None:
             self.history.take_back(entry.seat)
+            self._taken_back[entry.seat] += 1
         else:
             self.history.add(entry.seat, entry.move, entry.after)
         if cid is not None:

@@ -67,8 +67,8 @@ class Once:
         def judge() -> Entry:
             self._check(line.seat)
             why = table.ledger.why_no_undo(line.seat)
-            if why:
-                raise BadMove(why)
+            if why is not None:
+                raise why
             return table.ledger.take_back(line.seat)
 
         await self._carry_out(line, command.cid, judge)

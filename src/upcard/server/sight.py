@@ -43,7 +43,7 @@ class Sight:
         return wire.StepAnswer(n, self._ledger.n, self._desk.scene(seen, seat), events, sentence)
 
     def _undo(self, seat: int) -> bool:
-        return seat != ONLOOKER and not self._ledger.why_no_undo(seat)
+        return seat != ONLOOKER and self._ledger.why_no_undo(seat) is None
 
     def _events(self, n: int, seen: State, seat: int) -> tuple[wire.Event, ...]:
         who = self._ledger.history.taken_back(n)

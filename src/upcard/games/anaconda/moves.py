@@ -21,6 +21,9 @@ class Say(Move):
     def __str__(self) -> str:
         return self.word
 
+    def stands_by(self) -> str:
+        return "ANA-61" if self.word in ("high", "low", "both") else ""
+
 
 CHECK: Final = Say("check")
 CALL: Final = Say("call")
@@ -70,6 +73,9 @@ class PassCards(Move):
     def __str__(self) -> str:
         return "pass " + faces_text(self.faces)
 
+    def stands_by(self) -> str:
+        return "ANA-47"
+
 
 class Keep(Move):
     """``keep 9C 9S JS JH / JD``: four cards to be shown, and behind the ``/`` the one that stays hidden."""
@@ -86,6 +92,9 @@ class Keep(Move):
 
     def __str__(self) -> str:
         return f"keep {faces_text(self.shown)} / {faces_text(self.hidden)}".strip()
+
+    def stands_by(self) -> str:
+        return "ANA-69"
 
 
 def read(text: str) -> Move:

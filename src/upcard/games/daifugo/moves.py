@@ -29,6 +29,9 @@ class Pass(Move):
     def __str__(self) -> str:
         return "pass"
 
+    def stands_by(self) -> str:
+        return "DAI-24"
+
 
 class Give(Move):
     """``give 2S AH``: the cards due before a hand, to the higher title."""

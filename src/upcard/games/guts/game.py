@@ -41,6 +41,9 @@ class Say(Move):
     def __str__(self) -> str:
         return self.word
 
+    def stands_by(self) -> str:
+        return "GUT-30"
+
 
 SAY_IN: Final = Say("in")
 SAY_OUT: Final = Say("out")
