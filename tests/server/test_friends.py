@@ -183,6 +183,14 @@ def test_a_seat_that_cannot_be_taken(server: Server, order: Message, words: str)
     assert words in answer.json()["reason"]
 
 
+@pytest.mark.parametrize("name", ["ada", "Ada\ufe0f", "\uff21da", "You\ufe0f", "\uff39ou"])
+def test_names_that_look_alike_are_one_name(server: Server, name: str) -> None:
+    table = gather(Browser(server), OPEN)
+    answer = Browser(server).post(f"/api/tables/{table}/join", {"name": name})
+    assert answer.status_code == 409
+    assert "that name" in answer.json()["reason"] or "a name of your own" in answer.json()["reason"]
+
+
 def test_you_is_a_name_only_where_nobody_else_reads_it(server: Server) -> None:
     ada = Browser(server)
     order: Message = {"game": "toy", "players": [{"kind": "human", "name": " you"}, OPEN]}

@@ -43,6 +43,26 @@ def test_everybody_hears_chat_phrases_and_reactions(server: Server) -> None:
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
+def test_a_command_sent_twice_counts_once(server: Server) -> None:
+    _, _, (ada, ben) = joined(server)
+    for _ in range(3):
+        assert ada.ask("say", cid="hello", text="Hello, Ben!")["type"] == "accepted"
+    first = ada.ask("move-seat", cid="code")
+    assert first["type"] == "code"
+    assert ada.ask("move-seat", cid="code") == first
+    for cid, paused in (("stop", True), ("go", False), ("stop", True)):
+        assert ada.ask("settings", cid=cid, paused=paused)["type"] == "accepted"
+    # What is another seat's own id is not this one's.
+    assert ben.ask("say", cid="hello", text="Hello, Ada!")["type"] == "accepted"
+    said(ada, text="Hello, Ada!")
+    told = [json.loads(text) for text in ada.received]
+    assert [each["text"] for each in told if each["type"] == "said" and each["kind"] == "chat"] == [
+        "Hello, Ben!",
+        "Hello, Ada!",
+    ]
+    assert not [each for each in told if each["type"] == "table"][-1]["paused"]
+
+
 def test_the_catalogue_lists_what_can_be_said(visitor: Browser) -> None:
     found = visitor.get("/api/catalogue").json()
     assert {"id": "well-played", "text": "Well played!"} in found["phrases"]

@@ -70,6 +70,18 @@ def why_no_name(name: str) -> str:
     return ""
 
 
+_SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+
+
+def looks(name: str) -> str:
+    """Names that look alike, for all that most people see, look like this one text.
+
+    >>> looks("Ａda"), looks("ADA"), looks("Ada\\ufe0f")
+    ('ada', 'ada', 'ada')
+    """
+    return unicodedata.normalize("NFKC", _SELECTORS.sub("", name)).casefold().strip()
+
+
 def _draws(letter: str) -> bool:
     return letter not in _BLANK and unicodedata.category(letter)[0] not in "CMZ"
 

@@ -1,8 +1,8 @@
 """Each command counts once: the same id again gets the first answer, also after a restart and from another process."""
 
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import msgspec
 
@@ -15,8 +15,10 @@ from upcard.server.store import Conflict, StoreError
 if TYPE_CHECKING:
     from upcard.server.table import Table
 
+T = TypeVar("T")
+
 REMEMBERED: Final = 200
-"""Refusals kept per table, so that a command sent twice is answered alike."""
+"""Answers kept for each seat, so that a command sent twice is answered alike."""
 
 STALE: Final = "That window has closed; the table has moved on."
 
@@ -31,16 +33,43 @@ def refused(cid: str, why: wire.Refusal) -> wire.Refused:
     return wire.Refused(cid=cid, **msgspec.structs.asdict(why))
 
 
+class Answers(Generic[T]):
+    """The last answers to the commands of each seat."""
+
+    def __init__(self) -> None:
+        self._seats: dict[int, OrderedDict[str, T]] = {}
+
+    def get(self, seat: int, cid: str) -> T | None:
+        own = self._seats.get(seat)
+        return own.get(cid) if own is not None else None
+
+    def keep(self, seat: int, cid: str, answer: T) -> None:
+        own = self._seats.setdefault(seat, OrderedDict())
+        own[cid] = answer
+        if len(own) > REMEMBERED:
+            own.popitem(last=False)
+
+
 class Once:
-    """The commands of one table that go into its log."""
+    """The commands of one table. Those that go into its log are known by it; of the others, and of refusals, the last
+    ones are remembered while the table is in memory."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
-        self._refusals: OrderedDict[tuple[int, str], wire.Refusal] = OrderedDict()
+        self._refusals: Answers[wire.Refusal] = Answers()
+        self._done: Answers[wire.AnyMessage] = Answers()
+
+    async def change(self, line: Line, cid: str, do: Callable[[], Awaitable[wire.AnyMessage]]) -> None:
+        """Do what is no move, and answer on the line. Raises what ``do`` raises; then it may be tried again."""
+        answer = self._done.get(line.seat, cid)
+        if answer is None:
+            answer = await do()
+            self._done.keep(line.seat, cid, answer)
+        line.send(answer)
 
     async def fate(self, seat: int, cid: str) -> wire.Fate:
         """What became of a command. Raises StoreError."""
-        why = self._refusals.get((seat, cid))
+        why = self._refusals.get(seat, cid)
         if why is not None and self._table.ledger.stored(seat, cid) is None:
             return wire.Fate(cid, "refused", None, why)
         stored = await self._stored(seat, cid)
@@ -86,9 +115,8 @@ class Once:
     async def _carry_out(self, line: Line, cid: str, judge: Callable[[], Entry]) -> None:
         """Judge a command, store what it leads to, and answer on the line. Raises StoreError."""
         table = self._table
-        key = (line.seat, cid)
         async with table.lock:
-            why = self._refusals.get(key)
+            why = self._refusals.get(line.seat, cid)
             if why is None:
                 why = await self._attempt(line, cid, judge)
                 if why is not None and await self._answered(line, cid):
@@ -97,9 +125,7 @@ class Once:
                     # The table was behind: another process has played at it. Judge by what it is now.
                     why = await self._attempt(line, cid, judge)
             if why is not None:
-                self._refusals[key] = why
-                if len(self._refusals) > REMEMBERED:
-                    self._refusals.popitem(last=False)
+                self._refusals.keep(line.seat, cid, why)
                 line.send(refused(cid, why))
 
     async def _attempt(self, line: Line, cid: str, judge: Callable[[], Entry]) -> wire.Refusal | None:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.games.house_rules import BadHouseRules, heading
+from upcard.kernel.shown import looks
 from upcard.kernel.state import ONLOOKER
 from upcard.server import seating, series, wire
 from upcard.server.alarms import Alarms
@@ -98,7 +99,7 @@ class Room:
         own = clean_name(order.players[people[0]].name)
         if order.spectators or any([player.kind == "open" for player in order.players]):
             seating.check_own_name(own)
-        used = {own.casefold()}
+        used = {looks(own)}
         seats = []
         for number, player in enumerate(order.players):
             if player.kind == "human":
@@ -108,7 +109,7 @@ class Room:
             else:
                 self.offer.bot(player.bot)
                 name = seating.free_name(clean_name(player.name), used)
-                used.add(name.casefold())
+                used.add(looks(name))
                 seats.append(SeatRow(name, player.bot, None))
         row = TableRow(
             id=series.new_id(),

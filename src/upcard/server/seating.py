@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from upcard.kernel.shown import looks
 from upcard.server import wire
 from upcard.server.rows import SeatRow, Setup, TableRow
 
@@ -38,7 +39,7 @@ class NotAllowed(ValueError):
 
 def check_own_name(name: str) -> None:
     """Raises NotAllowed: to everybody else the word means themselves."""
-    if name.strip().casefold() == "you":
+    if looks(name) == "you":
         raise NotAllowed('Others at the table would read "You" as themselves: it takes a name of your own.')
 
 
@@ -65,7 +66,7 @@ def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
     if seat is not None and seat not in row.open_seats:
         raise NotAllowed("That seat is taken." if seat < len(row.seats) else "There is no such seat.")
     check_own_name(name)
-    if any([other.name.casefold() == name.casefold() for other in row.seats if not other.open]):
+    if any([looks(other.name) == looks(name) for other in row.seats if not other.open]):
         raise NotAllowed("Somebody at this table has that name; choose another.")
     place = row.open_seats[0] if seat is None else seat
     after = _with_seat(row, place, SeatRow(name, None, mark))
@@ -263,7 +264,7 @@ def free_name(name: str, used: Collection[str]) -> str:
     ('Willow 2', 'Willow')
     """
     numbered = [name, *[f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, len(used) + 2)]]
-    return next(each for each in numbered if each.casefold() not in used)
+    return next(each for each in numbered if looks(each) not in used)
 
 
 def _begun(row: TableRow) -> TableRow:
@@ -289,8 +290,8 @@ def _open_seat(number: int) -> SeatRow:
 
 def _bot_seat(row: TableRow, number: int, bot: str) -> SeatRow:
     """That bot at a seat that was open, by a name that nobody at the table has."""
-    used = [seat.name.casefold() for seat in row.seats]
-    name = next((name for name in wire.BOT_NAMES if name.casefold() not in used), open_name(number))
+    used = [looks(seat.name) for seat in row.seats]
+    name = next((name for name in wire.BOT_NAMES if looks(name) not in used), open_name(number))
     return SeatRow(name, bot, None)
 
 

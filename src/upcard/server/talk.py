@@ -131,17 +131,25 @@ async def _carry_out(table: Table, line: Line, command: wire.AnyCommand) -> None
             line.send(wire.Accepted(command.cid, table.n) if why is None else refused(command.cid, why))
         case wire.Arrange() | wire.Best() | wire.Hint() | wire.Moves():
             await _advise(table, line, command)
-        case wire.Contribute():
-            await table.contribute(line.seat, command)
-            line.send(wire.Accepted(command.cid, table.n))
-        case wire.MoveSeat():
-            await _give_code(table, line, command)
-        case wire.Nudge() | wire.Say() | wire.SayPhrase() | wire.React():
-            await table.speak(line.seat, command)
-            line.send(wire.Accepted(command.cid, table.n))
         case _:
-            await _set_table(table, line.seat, command)
-            line.send(wire.Accepted(command.cid, table.n))
+            seat, cid = line.seat, command.cid
+            await table.once.change(line, cid, lambda: _change(table, seat, command, cid))
+
+
+async def _change(table: Table, seat: int, command: wire.AnyCommand, cid: str) -> wire.AnyMessage:
+    """What plays nothing, and the answer to it. Raises NotAllowed, BadCard, UnknownBot, BadHouseRules, StoreError."""
+    match command:
+        case wire.MoveSeat():
+            code, until = seating.new_code()
+            await table.changes.make(lambda row: seating.with_code(row, seat, code, until))
+            return wire.Code(cid, code, until)
+        case wire.Contribute():
+            await table.contribute(seat, command)
+        case wire.Nudge() | wire.Say() | wire.SayPhrase() | wire.React():
+            await table.speak(seat, command)
+        case _:
+            await _set_table(table, seat, command)
+    return wire.Accepted(cid, table.n)
 
 
 async def _set_table(table: Table, seat: int, command: wire.AnyCommand) -> None:
@@ -166,13 +174,6 @@ async def _set_table(table: Table, seat: int, command: wire.AnyCommand) -> None:
             await table.changes.make(lambda row: seating.leave(row, seat, bot))
         case wire.Rematch():
             await table.changes.rematch(seat)
-
-
-async def _give_code(table: Table, line: Line, command: wire.MoveSeat) -> None:
-    code, until = seating.new_code()
-    seat = line.seat
-    await table.changes.make(lambda row: seating.with_code(row, seat, code, until))
-    line.send(wire.Code(command.cid, code, until))
 
 
 async def _advise(table: Table, line: Line, command: "wire.Arrange | wire.Best | wire.Hint | wire.Moves") -> None:
