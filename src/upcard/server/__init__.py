@@ -117,7 +117,7 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=3,
         )
-        # The program itself, a third of a million objects, is not looked through each time the collector runs.
+        # The program itself, a hundred thousand objects, is not looked through each time the collector runs.
         gc.freeze()
         uvicorn.Server(config).run(sockets=[listener])
 
