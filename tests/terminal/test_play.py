@@ -173,6 +173,7 @@ def lines(*typed: str) -> str:
 def test_the_input_ends_before_the_game(upcard: Run) -> None:
     ran = upcard("play", "contract-rummy", "--seed", 1)
     assert ran.exit_code == 130
+    assert ran.stderr == "upcard: the input ended before the game did\n"
     assert "Deal 1 of 7: two sets of three (S3 S3)" in ran.output
     assert "Your hand, 10 cards:" in ran.output
 

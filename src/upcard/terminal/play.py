@@ -75,6 +75,8 @@ def play(
         table.run()
     except (Leave, EOFError, KeyboardInterrupt) as reason:
         click.echo()
+        if isinstance(reason, EOFError) and not sys.stdin.isatty():
+            click.echo("upcard: the input ended before the game did", err=True)
         _offer_to_save(table)
         context.exit(0 if isinstance(reason, Leave) else INTERRUPTED)
     _offer_to_save(table)
