@@ -12,12 +12,12 @@ INTERRUPTED: Final = 130
 
 def main() -> None:
     """Run the command line. Ctrl-C ends it silently from the first moment, while half of it is imported, to the
-    last; what the terminal's encoding lacks is written as a question mark."""
+    last; what the terminal's encoding lacks is written as a question mark, and read as a sign of its own."""
     theirs = signal.getsignal(signal.SIGINT)
     wanted = theirs is signal.default_int_handler  # not in the background of a shell, which has it ignored
     if wanted:
         signal.signal(signal.SIGINT, _leave)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     from upcard.terminal.cli import main as run

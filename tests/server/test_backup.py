@@ -240,15 +240,15 @@ def test_the_commands(tmp_path: Path) -> None:
         done = apart(lambda: runner.invoke(main, [str(word) for word in words]))
         return done.exit_code, done.output
 
-    assert call("backup", file, "--data", data) == (0, f"{file}: 1 tables, 0 moves backed up\n")
-    assert call("backup", file, "--data", data)[0] == 1
+    assert call("backup", file, "--data", data) == (0, f"{file}: 1 table, 0 moves backed up\n")
+    assert call("backup", file, "--data", data)[0] == 2
     status, text = call("backup", file, "--data", data, "--force", "--json")
     assert (status, json.loads(text)["tables"]) == (0, 1)
-    assert call("restore", file, "--data", tmp_path / "new") == (0, f"{file}: 1 tables, 0 moves restored\n")
-    assert call("restore", file, "--data", data)[0] == 1
-    assert call("restore", tmp_path / "none", "--data", data)[0] == 1
-    assert call("backup", tmp_path / "x", "--data", tmp_path / "nowhere")[0] == 1
+    assert call("restore", file, "--data", tmp_path / "new") == (0, f"{file}: 1 table, 0 moves restored\n")
+    assert call("restore", file, "--data", data)[0] == 2
+    assert call("restore", tmp_path / "none", "--data", data)[0] == 2
+    assert call("backup", tmp_path / "x", "--data", tmp_path / "nowhere")[0] == 2
     assert call("backup", tmp_path / "x", "--data", data, "--database", "postgresql://x/y")[0] == 2
-    assert call("backup", tmp_path / "x", "--database", "mysql://x/y")[0] == 1
+    assert call("backup", tmp_path / "x", "--database", "mysql://x/y")[0] == 2
     assert not (tmp_path / "x").exists()
     assert not (tmp_path / "nowhere").exists()

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from websockets.exceptions import InvalidStatus
 
+from upcard.server.app import create_app
 from upcard.server.door import host_allowed, origin_allowed
 
-from .conftest import Browser, Server
+from .conftest import TOYS, Browser, Server
 from .test_protocol import play_out
 
 
@@ -141,6 +143,22 @@ def test_a_clause_leads_to_its_page(visitor: Browser) -> None:
         assert answer.headers["location"] == f"/rulebook/{page}#{clause}"
     answer = visitor.get("/clause/CAR-none")
     assert (answer.status_code, answer.json()["reason"]) == (404, "The rulebook has no such clause.")
+
+
+def test_a_link_to_nowhere_shows_a_page_to_people_and_a_sentence_to_programs(tmp_path: Path) -> None:
+    client = tmp_path / "client"
+    client.mkdir()
+    (client / "index.html").write_text("<p>the one page</p>", encoding="utf-8")
+    app = create_app(tmp_path / "data", TOYS, client=client)
+    with TestClient(app, base_url="http://cards.localhost") as visitor:
+        for path in ("/clause/NOPE-1", "/rulebook/nope", "/nothing.png"):
+            shown = visitor.get(path, headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+            assert (shown.status_code, shown.text) == (404, "<p>the one page</p>")
+            assert shown.headers["content-type"].startswith("text/html")
+            told = visitor.get(path)
+            assert told.status_code == 404 and told.json()["reason"].startswith(("The rulebook has no", "There is no"))
+        assert "reason" in visitor.get("/api/nothing", headers={"accept": "text/html"}).json()
+        assert visitor.get("/clause/GEN-05", headers={"accept": "text/html"}, follow_redirects=False).status_code == 302
 
 
 def test_answers_carry_the_headers_that_keep_others_out(visitor: Browser) -> None:

@@ -14,6 +14,7 @@ from rich.console import Console
 from upcard.bots import BOTS
 from upcard.games import CATALOGUE
 from upcard.games.house_rules import choose_rules
+from upcard.games.pages import clause_text
 from upcard.games.record import read_record, replay, write_record
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
@@ -172,6 +173,7 @@ def lines(*typed: str) -> str:
 def test_the_input_ends_before_the_game(upcard: Run) -> None:
     ran = upcard("play", "contract-rummy", "--seed", 1)
     assert ran.exit_code == 130
+    assert ran.stderr == "upcard: the input ended before the game did\n"
     assert "Deal 1 of 7: two sets of three (S3 S3)" in ran.output
     assert "Your hand, 10 cards:" in ran.output
 
@@ -209,6 +211,60 @@ def test_help_hints_and_sheets(upcard: Run) -> None:
     assert "Contract Rummy · Denexa Players and pack" in said
     assert re.search(r"discard [2-9TJQKA][SHDC], [2-9TJQKA][SHDC]", said)
     assert "discard CARD is how it is written" in said or "is not a card" in said
+
+
+@pytest.mark.parametrize("game", sorted(CATALOGUE))
+def test_help_lists_what_the_game_has_and_an_example_of_its_own(upcard: Run, game: str) -> None:
+    said = upcard("play", game, "--seed", 1, input=lines("?", "best", "sheet", "why", "q")).output
+    besides = said.split("Besides:")[1].split("> best")[0]
+    entry = CATALOGUE[game]
+    assert ("best  " in besides) == (entry.best is not None) == ("nothing to arrange" not in said)
+    assert ("sheet  " in besides) == ("No score is kept in this game." not in said)
+    assert ("ask  " in besides) == ("pass turn" in besides)
+    example = re.findall(r"why (\S+) reads any clause", " ".join(besides.split()))[0]
+    assert f"as in: why {example}" in said
+    assert clause_text(example) and example in str(entry.sheet(next(iter(entry.books.values())).rules))
+
+
+@pytest.mark.parametrize("game", sorted(CATALOGUE))
+def test_a_sheet_before_anything_is_scored(upcard: Run, game: str) -> None:
+    said = upcard("play", game, "--seed", 1, input=lines("sheet", "q")).output.split("> sheet\n")[1]
+    assert not re.search(r"^You: ?$", said, re.M)
+    assert re.match(r"You: total|Nothing is scored yet\.|No score is kept", said)
+
+
+def test_cards_that_a_seat_tells_are_not_listed_again(upcard: Run) -> None:
+    said = upcard("play", "beggar-my-neighbor", "--seed", 1, input="q\n").output
+    assert "You: 26 cards" in said and "Stack" not in said
+
+
+def test_bets_are_told_in_words_and_sheets_when_a_hand_is_over(upcard: Run) -> None:
+    said = upcard("play", "anaconda", "--seed", 3, input=lines("bet 2", "raise 6", "q")).output
+    assert re.search(r"chips, \d+ bet in this round", said) and "before the seat" not in said
+    assert re.search(r"^Pot: \d+, with these bets \d+$", said, re.M)
+    assert "total" not in said
+
+
+def test_only_what_is_new_is_told_of_a_long_sheet(upcard: Run) -> None:
+    said = upcard("play", "guts", "--seed", 3, input=lines("o", "o", "o", "sheet", "q")).output
+    told, whole = said.split("> sheet")
+    assert re.search(r"^You: hand 2: ", told, re.M)
+    assert re.search(r"^You: hand 1: \S+ hand 2: ", whole, re.M)
+
+
+@pytest.mark.parametrize("game", sorted(CATALOGUE))
+def test_whose_turn_it_is_does_not_look_like_the_prompt(upcard: Run, game: str) -> None:
+    said = upcard("play", game, "--seed", 1, "--plain", input="q\n").output
+    assert re.findall(r"^> .*", said, re.M) == ["> q"]
+    assert "\n-> " in said
+
+
+@pytest.mark.parametrize("game", sorted(CATALOGUE))
+@pytest.mark.parametrize("width", [40, 80])
+def test_lines_fit_the_terminal(game: str, width: int, upcard: Run) -> None:
+    typed = lines("?", "hint", "table", "best", "sheet", "u", "q")
+    said = upcard("play", game, "--seed", 1, input=typed, env={"COLUMNS": str(width)}).output
+    assert [line for line in said.splitlines() if len(line) > width or line != line.rstrip()] == []
 
 
 def test_pass_for_the_whole_deal(upcard: Run) -> None:

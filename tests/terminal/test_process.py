@@ -81,7 +81,7 @@ def test_a_terminal_that_has_not_every_sign(encoding: str, command: list[str], t
 def test_a_full_disk(command: list[str]) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run([*UPCARD, *command], stdout=full, stderr=subprocess.PIPE, timeout=300)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr == b"upcard: the output cannot be written: no space left on device\n"
 
 
@@ -92,3 +92,56 @@ def test_a_reader_who_has_had_enough() -> None:
     process.stdout.close()
     assert (process.wait(300), process.stderr.read()) == (1, b"")
     process.stderr.close()
+
+
+def without(closed: str, *arguments: object) -> "subprocess.CompletedProcess[bytes]":
+    """Run as a shell does with ``<&-``, ``>&-`` and the like."""
+    words = [str(argument) for argument in arguments]
+    return subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *UPCARD, *words], capture_output=True, timeout=300)
+
+
+@unix
+@pytest.mark.parametrize(
+    "command", [["games"], ["play", "guts"], ["simulate", "guts", "--games", "1"], ["replay", str(RECORD)], ["--help"]]
+)
+def test_an_output_that_is_closed(command: list[str]) -> None:
+    done = without(">&-", *command)
+    assert done.stderr.strip() == b"upcard: the output cannot be written: it is closed"
+    assert done.returncode == 2
+    assert without("<&- >&- 2>&-", *command).returncode == 2
+
+
+@unix
+def test_an_input_that_is_closed() -> None:
+    done = without("<&-", "play", "guts")
+    assert done.stderr == b"upcard: standard input is closed: there is nobody to ask for moves\n"
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert without("<&-", "simulate", "guts", "--games", "1", "--plain").returncode == 0
+
+
+@unix
+def test_errors_that_nobody_wants_to_see() -> None:
+    assert without("2>&-", "simulate", "guts", "--games", "1").returncode == 0
+    assert without("2>&-", "rules", "bridge").returncode == 2
+
+
+@unix
+def test_what_is_done_in_silence(tmp_path: Path) -> None:
+    (tmp_path / "upcard.db").write_bytes((ROOT / "tests/server/databases/schema-1.db").read_bytes())
+    copy = tmp_path / "copy.db"
+    done = without(">&-", "backup", copy, "--data", tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert copy.stat().st_size
+
+
+@unix
+def test_typed_bytes_that_are_no_text() -> None:
+    done = subprocess.run(
+        [*UPCARD, "play", "guts"],
+        input=b"\xff\xfe\nq\n",
+        capture_output=True,
+        timeout=300,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "is nothing you can answer now" in done.stdout.decode()

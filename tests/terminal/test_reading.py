@@ -1,6 +1,7 @@
 """`upcard games`, `rules`, `replay` and `try`."""
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +22,11 @@ EVERY = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.book
 
 
 def test_games(upcard: Run) -> None:
-    assert upcard("games").output.startswith("contract-rummy: Contract Rummy")
+    said = upcard("games").output
+    assert said.startswith("contract-rummy: Contract Rummy")
+    for line in re.findall(r"^ {4}\S.*(?:\n {6,}.*)*", said, re.M):
+        assert len(re.findall(r"\bplayers\b", line)) == 1, line
+    assert "2 to 2 " not in said and "standard  2 players. To 1200" in said
     games = json.loads(upcard("games", "--json").output)["games"]
     assert [game["id"] for game in games] == list(CATALOGUE)
     game = games[0]

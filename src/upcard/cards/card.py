@@ -145,6 +145,7 @@ def parse_faces(text: str) -> tuple[int, ...]:
 
 
 def faces_text(faces: "tuple[int, ...] | list[int]") -> str:
+    """Cards as they are written: ``7S * TD``."""
     return " ".join([face_text(face) for face in faces])
 
 

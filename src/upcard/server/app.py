@@ -77,6 +77,21 @@ def no_api(path: FromPath[str]) -> None:
     raise HTTPException(status_code=404, detail="There is no such address.")
 
 
+def failure_handler(folder: Path) -> Callable[[Request[Any, Any, Any], Exception], Response[Any]]:
+    """One sentence for every error; for somebody who follows a link to nowhere, the client's page, which says so."""
+    page = folder / "index.html"
+
+    def handle(request: Request[Any, Any, Any], problem: Exception) -> Response[Any]:
+        failure = _failure(problem)
+        lost = failure.status_code == 404 and request.method == "GET" and not request.url.path.startswith("/api/")
+        if lost and "text/html" in request.headers.get("accept", "") and page.is_file():
+            headers = {"cache-control": "no-cache"}
+            return Response(page.read_bytes(), media_type="text/html", status_code=404, headers=headers)
+        return failure
+
+    return handle
+
+
 def client_routes(folder: Path) -> list[Any]:
     """The built client: its files, and its one page for every other address."""
     files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
@@ -142,7 +157,7 @@ def create_app(
         route_handlers=[*API, get_openapi, get_messages, no_api, *pages],
         lifespan=[lifespan],
         middleware=[_door(names, Addresses(allowed))],
-        exception_handlers={Exception: _failure},
+        exception_handlers={Exception: failure_handler(client)},
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         request_max_body_size=wire.MAX_MESSAGE,
         openapi_config=None,
@@ -154,8 +169,7 @@ def _door(names: Iterable[str], addresses: Addresses) -> Callable[[ASGIApp], ASG
     return lambda app: Door(app, names, addresses)
 
 
-def _failure(_request: Request[Any, Any, Any], problem: Exception) -> Response[wire.Failure]:
-    """One sentence for every error."""
+def _failure(problem: Exception) -> Response[wire.Failure]:
     if isinstance(problem, NoTable):
         return _fail(404, NO_TABLE)
     if isinstance(problem, NotOver):

@@ -67,5 +67,13 @@ def seats_of(chosen: HouseRules, players: int | None) -> int:
     if players is None:
         return max(low, min(chosen.entry.usual, high))
     if not low <= players <= high:
-        raise Fault(f"--players {players}: {heading(chosen)} is for {low} to {high} players")
+        raise Fault(f"--players {players}: {heading(chosen)} is for {span_of(low, high)}")
     return players
+
+
+def span_of(low: int, high: int) -> str:
+    """
+    >>> span_of(2, 2), span_of(3, 5)
+    ('2 players', '3 to 5 players')
+    """
+    return f"{low} players" if low == high else f"{low} to {high} players"

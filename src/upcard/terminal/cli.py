@@ -7,7 +7,7 @@ import click
 
 from upcard.terminal.bench import bench
 from upcard.terminal.keeping import backup, restore
-from upcard.terminal.oneline import HELP, OneLineGroup
+from upcard.terminal.oneline import HELP, Fault, OneLineGroup, may_be_silent
 from upcard.terminal.play import play
 from upcard.terminal.reading import games, rules
 from upcard.terminal.replay import replay_command
@@ -65,7 +65,8 @@ def serve(
 
     if data is not None and database is not None:
         raise click.UsageError("Tables are kept in one place: give --data or --database.")
+    may_be_silent()
     try:
         serve(host, port, data, open_browser, names, database, metrics, log, per_address)
     except ServeError as problem:
-        raise click.ClickException(str(problem)) from None
+        raise Fault(str(problem)) from None

@@ -57,7 +57,11 @@ def save(table: "Table", name: str) -> bool:
 def _help(table: "Table", scene: Scene, rest: str) -> None:
     table.say("You can answer:")
     for action in scene.actions:
-        table.say(f"  {shortest(action, scene.actions):3} {usage(action):32} {action.label}")
+        short = shortest(action, scene.actions)
+        label = f": {action.label}" if action.label.lower() != action.verb else ""
+        if action.needs == "melds" and table.entry.best is not None:
+            label += f"; {short} alone: as it fits best"
+        table.say(f"  {short:4} {usage(action)}{label}", hang=5)
     moves = table.legal_moves(MOST_SHOWN + 1)
     by_verb: dict[str, list[str]] = {}
     for move in moves[:MOST_SHOWN]:
@@ -67,20 +71,40 @@ def _help(table: "Table", scene: Scene, rest: str) -> None:
     for verb, ways in by_verb.items():
         if verb in ("down", "meld"):
             for melds in ways[:4]:
-                table.say(f"  {verb} {melds}")
+                table.say(f"  {verb} {melds}", hang=2)
             if len(ways) > 4:
                 table.say(f"  {verb} in {len(ways) - 4} more ways")
         else:
-            table.say("  " + " ".join([verb, ", ".join(ways)]).rstrip())
+            table.say("  " + " ".join([verb, ", ".join(ways)]).rstrip(), hang=2)
     if len(moves) > MOST_SHOWN:
         table.say("  and more")
     table.say("Besides:")
+    left_out = _of_no_use(table, scene)
     for word, (_, about) in COMMANDS.items():
-        if len(word) > 1:
-            table.say(f"  {word:7} {about}")
+        if len(word) > 1 and word not in left_out:
+            table.say(f"  {word:7} {about.format(clause=_a_clause(table))}", hang=8)
     if "only" in scene.standing:
-        table.say("  ask 7 JH: be asked only for these ranks and cards; other claims are passed")
-        table.say("  pass turn, pass deal: claim nothing more in this turn, or in this deal")
+        table.say("  ask 7 JH: be asked only for these ranks and cards; other claims are passed", hang=2)
+        table.say("  pass turn, pass deal: claim nothing more in this turn, or in this deal", hang=2)
+
+
+def _of_no_use(table: "Table", scene: Scene) -> set[str]:
+    """Commands that have nothing to do at this table."""
+    own = [zone for zone in scene.zones if zone.kind == "hand" and zone.owner == scene.you]
+    there = {
+        "best": table.entry.best is not None,
+        "sort": bool(own),
+        "sheet": scene.sheet is not None or scene.ledger is not None,
+        "ask": "only" in scene.standing,
+    }
+    return {word for word, useful in there.items() if not useful}
+
+
+def _a_clause(table: "Table") -> str:
+    """A clause of this game, as an example."""
+    return next(
+        line.clauses[0] for section in table.entry.sheet(table.rules.rules) for line in section.lines if line.clauses
+    )
 
 
 def _hint(table: "Table", scene: Scene, rest: str) -> None:
@@ -91,7 +115,7 @@ def _hint(table: "Table", scene: Scene, rest: str) -> None:
 def _why(table: "Table", scene: Scene, rest: str) -> None:
     clause = rest.upper() or (table.refused.clause if table.refused else "")
     if not clause:
-        table.say("Nothing was refused. Name a clause to read it, as in: why CR-C-26")
+        table.say(f"Nothing was refused. Name a clause to read it, as in: why {_a_clause(table)}")
         return
     table.say(f"{clause}: {clause_text(clause)}" if clause_text(clause) else f"The rulebook has no clause {clause}.")
 
@@ -107,6 +131,8 @@ def _best(table: "Table", scene: Scene, rest: str) -> None:
 
 
 def _sheet(table: "Table", scene: Scene, rest: str) -> None:
+    if scene.sheet is None and scene.ledger is None:
+        table.say("No score is kept in this game.")
     draw_sheets(table.console, scene, table.plain)
 
 
@@ -172,16 +198,16 @@ COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "help": (_help, "what can be answered, and every legal move"),
     "hint": (_hint, "what a steady player would do, and why"),
     "h": (_hint, ""),
-    "why": (_why, "the clause behind the last refusal; why CR-C-26 reads any clause"),
+    "why": (_why, "the clause behind the last refusal; why {clause} reads any clause"),
     "w": (_why, ""),
-    "best": (_best, "your hand arranged for the contract, or how many cards it is short"),
+    "best": (_best, "your hand arranged in melds as it fits best, or what it lacks"),
     "table": (_table, "the table once more"),
     "t": (_table, ""),
     "sort": (_sort, "your hand by rank, or by suit again"),
-    "sheet": (_sheet, "the score sheet"),
+    "sheet": (_sheet, "the whole score sheet"),
     "rules": (_rules, "the rules of this table"),
     "ask": (_ask, "be asked every time: ends a standing answer"),
-    "auto": (_auto, "what is the only thing to do is done for you"),
+    "auto": (_auto, "where there is only one thing to do it is done for you; ask ends that"),
     "save": (_save, "save FILE: keep the game so far"),
     "quit": (_quit, "leave the table"),
     "q": (_quit, ""),

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from upcard.terminal.oneline import Fault, may_be_silent
+
 if TYPE_CHECKING:
     from upcard.server.backup import Contents
 
@@ -56,11 +58,14 @@ def _report(done: str, work: "Coroutine[Any, Any, Contents]", as_json: bool) -> 
 
     from upcard.server.database import StoreError
 
+    may_be_silent()
     try:
         contents = asyncio.run(work)
     except StoreError as problem:
-        raise click.ClickException(str(problem)) from None
+        raise Fault(str(problem)) from None
     if as_json:
         click.echo(json.dumps(msgspec.structs.asdict(contents)))
     else:
-        click.echo(f"{contents.file}: {contents.tables} tables, {contents.moves} moves {done}")
+        counts = [(contents.tables, "table"), (contents.moves, "move")]
+        tables, moves = [f"{count} {one}" if count == 1 else f"{count} {one}s" for count, one in counts]
+        click.echo(f"{contents.file}: {tables}, {moves} {done}")

@@ -1,5 +1,7 @@
 """Errors as one line on standard error, whatever went wrong with the input."""
 
+import errno
+import io
 import os
 import re
 import sys
@@ -15,11 +17,17 @@ from upcard.kernel.toml import LONGEST
 
 HELP: Final = ("-h", "--help")
 
+NOT_SO: Final = 1
+"""Exit status when all was done, and what was to be checked does not hold; or when nobody reads on, as click has it."""
+
+WRONG: Final = 2
+"""Exit status when something could not be done, or not be told to its end."""
+
 
 class Fault(click.ClickException):
-    """The input cannot be used. ``line`` counts from 1, 0 where there is none to name."""
+    """What was asked for cannot be done. ``line`` counts from 1, 0 where there is none to name."""
 
-    exit_code = 2
+    exit_code = WRONG
 
     def __init__(self, reason: str, path: Path | str | None = None, line: int = 0) -> None:
         where = "" if path is None else f"{path}:{line}: " if line else f"{path}: "
@@ -37,6 +45,7 @@ class OneLineGroup(click.Group):
     def main(self, *args: Any, **extra: Any) -> Any:
         """As click's, but for errors: ``upcard: what is wrong``, and exit status 2."""
         run: Callable[..., Any] = super().main
+        _stand_in()
         if not extra.pop("standalone_mode", True):
             return run(*args, standalone_mode=False, **extra)
         try:
@@ -54,13 +63,34 @@ class OneLineGroup(click.Group):
         except BrokenPipeError:
             # Whoever read the output has had enough, as `head` does.
             _drop_output()
-            sys.exit(1)
+            sys.exit(NOT_SO)
         except OSError as problem:
             # Files are read and written with complaints of their own: this is the output.
-            _complain(f"the output cannot be written: {(problem.strerror or 'it fails').lower()}")
+            why = "it is closed" if problem.errno == errno.EBADF else (problem.strerror or "it fails").lower()
+            _complain(f"the output cannot be written: {why}")
             _drop_output()
-            sys.exit(1)
+            sys.exit(WRONG)
         sys.exit(status if isinstance(status, int) else 0)
+
+
+class Closed(io.TextIOWrapper):
+    """A standard output that was closed by whoever started the command: writing fails, as on a full disk."""
+
+
+def _stand_in() -> None:
+    """Take the places of standard streams that are closed, so that no file that is opened later gets them."""
+    if sys.stdin is None:
+        os.open(os.devnull, os.O_RDONLY)  # and whoever wants to read sees that there is no stream
+    if sys.stdout is None:
+        sys.stdout = Closed(io.BufferedWriter(io.FileIO(os.open(os.devnull, os.O_RDONLY), "w")), errors="replace")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", errors="replace")  # noqa: SIM115  (open to the end)
+
+
+def may_be_silent() -> None:
+    """Of this command counts what it does and not what it says: it works with its output closed, too."""
+    if isinstance(sys.stdout, Closed):
+        _drop_output()
 
 
 def _complain(sentence: str) -> None:

@@ -75,6 +75,8 @@ def play(
         table.run()
     except (Leave, EOFError, KeyboardInterrupt) as reason:
         click.echo()
+        if isinstance(reason, EOFError) and not sys.stdin.isatty():
+            click.echo("upcard: the input ended before the game did", err=True)
         _offer_to_save(table)
         context.exit(0 if isinstance(reason, Leave) else INTERRUPTED)
     _offer_to_save(table)
@@ -117,14 +119,19 @@ def _chance(rng: random.Random, seed: int | None) -> Callable[[Ask], Move]:
 
 
 def _asker() -> Callable[[str], str]:
-    """Reads lines; with history and editing at a terminal, echoing them where they are piped in."""
+    """Reads lines; with history and editing at a terminal, echoing them where they are piped in. Raises Fault."""
+    if sys.stdin is None:
+        raise Fault("standard input is closed: there is nobody to ask for moves")
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (having it is enough: input() uses it)
         return input
 
     def piped(prompt: str) -> str:
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except OSError as problem:
+            raise Fault(f"standard input cannot be read: {(problem.strerror or 'it fails').lower()}") from None
         if not line:
             raise EOFError
         click.echo(prompt + line.rstrip("\n"))
@@ -135,7 +142,7 @@ def _asker() -> Callable[[str], str]:
 
 def _offer_to_save(table: Table) -> None:
     """At a terminal: a file name, yes for one that is free, no or Enter for no."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty() and table.moves):
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty() and table.moves):
         return
     usual = _free_name(table.entry.id)
     try:

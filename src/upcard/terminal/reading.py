@@ -11,7 +11,7 @@ from upcard.games import CATALOGUE
 from upcard.games.catalogue import Difference, Entry, Section
 from upcard.games.gaps import gaps, other_books
 from upcard.games.house_rules import HouseRules, heading
-from upcard.terminal.choosing import book_option, house_rules, other_rules, rules_of, rules_option
+from upcard.terminal.choosing import book_option, house_rules, other_rules, rules_of, rules_option, span_of
 from upcard.terminal.look import console_for, plain_option, wrapped
 from upcard.terminal.oneline import Fault
 
@@ -31,7 +31,7 @@ def games(as_json: bool) -> None:
         width = max([len(name) for name in entry.books])
         for book in entry.books.values():
             low, high = entry.seats(book.rules)
-            click.echo(wrapped(f"{book.id:{width}}  {low} to {high} players. {book.summary}", 4, width + 2))
+            click.echo(wrapped(f"{book.id:{width}}  {span_of(low, high)}. {book.summary}", 4, width + 2))
 
 
 @click.command()

@@ -14,6 +14,7 @@ BY_SUIT = "suit"
 BY_RANK = "rank"
 
 MOST_OF_A_PILE = 8
+INDENT = 5
 
 
 def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT, hands: bool = False) -> None:
@@ -22,7 +23,7 @@ def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT
     if deal is not None:
         of = f" of {deal.of}" if deal.of else ""
         contract = f": {deal.contract} ({deal.short})" if deal.contract else ""
-        console.print(Text(f"{deal.name} {deal.number}{of}{contract}", "bold"))
+        _put(console, Text(f"{deal.name} {deal.number}{of}{contract}", "bold"))
     _draw_seats(console, scene, plain)
     zones = {zone.id: zone for zone in scene.zones}
     stock, discards = zones.get("stock"), zones.get("discards")
@@ -35,26 +36,37 @@ def draw_scene(console: Console, scene: Scene, plain: bool, order: str = BY_SUIT
             line += Text(".")
         else:
             line += Text("No upcard.")
-        console.print(line)
+        _put(console, line)
     for pot in scene.pots:
-        console.print(Text(f"{pot.label}: {pot.amount}"))
+        bets = sum([seat.bet or 0 for seat in scene.seats]) if len(scene.pots) == 1 else 0
+        console.print(Text(f"{pot.label}: {pot.amount}" + (f", with these bets {pot.amount + bets}" if bets else "")))
     for zone in scene.zones:
-        if zone.kind == "pile":
-            console.print(_pile(zone, scene, plain))
+        if zone.kind == "pile" and not _told_at_seat(zone, scene):
+            _put(console, _pile(zone, scene, plain))
         elif zone.kind == "meld":
-            console.print(_meld(zone, scene, plain), style="" if plain else "default")
+            _put(console, _meld(zone, scene, plain))
     for zone in scene.zones:
         if zone.kind == "hand" and zone.owner != scene.you and (hands or zone.cards):
             hidden = zone.count - len(zone.cards)
             unknown = f" and {_count(hidden)} unseen" if hidden else ""
-            console.print(
-                Text(f"{_whose(scene.seats[zone.owner or 0].name)} hand: ")
-                + look.cards(zone.cards, plain)
-                + Text(unknown)
-            )
+            whose = Text(f"{_whose(scene.seats[zone.owner or 0].name)} hand: ")
+            _put(console, whose + look.cards(zone.cards, plain) + Text(unknown))
     own = zones.get(f"hand-{scene.you}")
     if own is not None:
-        console.print(Text(f"Your hand, {_count(own.count)}: ") + hand_text(own.cards, plain, order))
+        draw_hand(console, f"Your hand, {_count(own.count)}: ", own.cards, plain, order)
+
+
+def draw_hand(console: Console, label: str, cards: tuple[str, ...], plain: bool, order: str) -> None:
+    """The own hand."""
+    _put(console, Text(label) + hand_text(cards, plain, order))
+
+
+def _put(console: Console, line: Text) -> None:
+    """A line of the table; what does not fit stands below it, further in."""
+    lines = [line] if line.cell_len <= console.width else line.wrap(console, console.width - INDENT)
+    for at, part in enumerate(lines):
+        part.rstrip()
+        console.print(Text(" " * INDENT if at else "") + part)
 
 
 def hand_text(cards: tuple[str, ...], plain: bool, order: str) -> Text:
@@ -81,16 +93,22 @@ def _draw_seats(console: Console, scene: Scene, plain: bool) -> None:
             marks.append("dealer")
         if seat.asked and seat.seat != scene.you:
             marks.append("to answer")
-        line = Text("> " if seat.active else "  ")
+        mark = "-> " if plain else "▸ "
+        line = Text(mark if seat.active else " " * len(mark))
         line += Text(f"{seat.name}", "bold" if seat.active else "")
         line += Text(f": {_count(seat.cards)}")
         if scene.unit:
             line += Text(f", {_amount(seat.total, scene.unit)}")
         if seat.bet:
-            line += Text(f", {seat.bet} before the seat")
+            line += Text(f", {seat.bet} bet in this round")
         if marks:
             line += Text(f" ({', '.join(marks)})", "dim")
-        console.print(line)
+        _put(console, line)
+
+
+def _told_at_seat(zone: Zone, scene: Scene) -> bool:
+    """Is it a face-down pile of all that its owner has, so that the seat's line has said it?"""
+    return zone.owner is not None and not zone.cards and zone.count == scene.seats[zone.owner].cards
 
 
 def _meld(zone: Zone, scene: Scene, plain: bool) -> Text:
@@ -115,35 +133,56 @@ def _pile(zone: Zone, scene: Scene, plain: bool) -> Text:
     return line if shown else line + Text(_count(more))
 
 
-def draw_sheets(console: Console, scene: Scene, plain: bool, told: Container[str] = ()) -> None:
-    """The score sheet, and the ledger where the game keeps one; below them the notes that have not been ``told``."""
-    for sheet in (scene.sheet, scene.ledger):
+def scored(sheet: Sheet | None) -> list[tuple[str, tuple[str, ...]]]:
+    """What stands in the columns that are not empty: each with its label."""
+    if sheet is None or not sheet.rows:
+        return []
+    columns = zip(*[_cells(sheet, row) for row in sheet.rows], strict=True)
+    return [(column.label, cells) for column, cells in zip(sheet.columns, columns, strict=True) if any(cells)]
+
+
+def draw_sheets(
+    console: Console, scene: Scene, plain: bool, told: Container[str] = (), before: Scene | None = None
+) -> None:
+    """The score sheet, and the ledger where the game keeps one; below them the notes that have not been ``told``.
+    What was ``before`` is left out where all of it would be long."""
+    olds = (before.sheet, before.ledger) if before is not None else (None, None)
+    for sheet, old in zip((scene.sheet, scene.ledger), olds, strict=True):
         if sheet is not None:
             if sheet is scene.ledger:
                 console.print(Text(sheet.title, "bold"))
-            _draw_sheet(console, sheet, plain)
+            _draw_sheet(console, sheet, plain, scored(old))
             for note in sheet.notes:
                 if note not in told:
-                    console.print(Text(note, "dim"))
+                    console.print(look.wrapped(note), style="dim", markup=False)
 
 
-def _draw_sheet(console: Console, sheet: Sheet, plain: bool) -> None:
-    """A row a seat; where that is too wide for the terminal a row a deal, or else lines of text."""
+def _draw_sheet(console: Console, sheet: Sheet, plain: bool, old: Container[tuple[str, tuple[str, ...]]]) -> None:
+    """A row a seat; where that is too wide for the terminal a row a deal, or else lines of text, without what is
+    ``old``."""
+    if sheet.sums == "none" and not scored(sheet):
+        console.print("Nothing is scored yet.")
+        return
     tables = () if plain else (_by_seat(sheet), _by_deal(sheet))
     boundless = console.options.update(width=1000)
     fitting = [table for table in tables if console.measure(table, options=boundless).maximum <= console.width]
     if fitting:
         console.print(fitting[0])
     else:
+        columns = list(zip(*[_cells(sheet, row) for row in sheet.rows], strict=True))
+        new = [
+            any(cells) and (column.label, cells) not in old
+            for column, cells in zip(sheet.columns, columns, strict=True)
+        ]
         for row in sheet.rows:
             cells = [
                 f"{sheet.counts.lower() + ' ' if column.label.isdigit() else ''}{column.label}: {cell}"
-                for column, cell in zip(sheet.columns, _cells(sheet, row), strict=True)
-                if cell
+                for column, cell, shown in zip(sheet.columns, _cells(sheet, row), new, strict=True)
+                if cell and shown
             ]
             if sheet.sums != "none":
                 cells.append(f"total {row.total}")
-            console.print(f"{row.name}: {', '.join(cells)}", markup=False)
+            console.print(look.wrapped(f"{row.name}: {', '.join(cells)}", 0, INDENT), markup=False)
 
 
 def _by_seat(sheet: Sheet) -> Table:
@@ -188,7 +227,7 @@ def _whose(name: str) -> str:
 
 
 def _count(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    return "1 card" if number == 1 else f"{number or 'no'} cards"
 
 
 def _amount(number: int, unit: str) -> str:

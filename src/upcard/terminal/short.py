@@ -61,11 +61,26 @@ def expand(text: str, actions: tuple[Action, ...]) -> "str | Groups | Wanted":
     raise Unclear("that could be " + " or ".join([action.verb for action in fitting]))
 
 
-def usage(action: Action) -> str:
-    """How an action is written: ``discard KD``."""
-    return f"{action.verb} {_USAGE[action.needs]}".rstrip() + (
-        f" [{'|'.join(action.options)}]" if action.options else ""
-    )
+def usage(action: Action, verb: str = "") -> str:
+    """How an action is written: ``discard CARD``, or with another form of the verb."""
+    what = _USAGE[action.needs]
+    if action.needs == "number" and action.low == action.high:
+        what = str(action.low)
+    elif action.needs == "melds" and action.slots:
+        what = " / ".join(["CARDS"] * len(action.slots))
+    return f"{verb or action.verb} {what}".rstrip() + (f" [{'|'.join(action.options)}]" if action.options else "")
+
+
+def answer(action: Action, actions: tuple[Action, ...]) -> str:
+    """How an action is typed, and what it does.
+
+    >>> answer(Action(verb="discard", label="Discard", needs="card"), ())
+    'd CARD = discard'
+    """
+    label = action.label[0].lower() + action.label[1:]
+    if action.needs == "number":
+        label += f" {action.low}" if action.low == action.high else f" ({action.low} to {action.high})"
+    return f"{usage(action, shortest(action, actions))} = {label}"
 
 
 _USAGE: Final = {
@@ -73,7 +88,7 @@ _USAGE: Final = {
     "card": "CARD",
     "cards": "CARDS",
     "meld": "CARDS",
-    "melds": "CARDS / CARDS",
+    "melds": "CARDS / CARDS / …",
     "card+meld": "CARD MELD-NUMBER",
     "number": "NUMBER",
 }

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rich.console import Console
-from rich.text import Text
 
 from upcard.bots import Bot
 from upcard.games.house_rules import HouseRules
@@ -15,8 +14,8 @@ from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
 from upcard.kernel.scene import Scene
 from upcard.kernel.state import Move, State, view
 from upcard.terminal import commands, look
-from upcard.terminal.scenery import BY_SUIT, draw_scene, draw_sheets, hand_text
-from upcard.terminal.short import Groups, Unclear, Wanted, expand, shortest, usage
+from upcard.terminal.scenery import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored
+from upcard.terminal.short import Groups, Unclear, Wanted, answer, expand
 
 QUIET: Final = ("answered", "turn")
 """Events that the next question tells as well."""
@@ -54,8 +53,9 @@ class Table:
         self.order = BY_SUIT
         self.refused: Refused | None = None
         self.standing = standings.ASK
-        self._drawn_for = ""
+        self._drawn_deal = -1
         self._told: set[str] = set()
+        self._spaced = False
 
     # --- playing --------------------------------------------------------------------------------------
 
@@ -110,12 +110,14 @@ class Table:
         self.refused = None
         after = self.scene()
         self._tell(seat)
-        if before.sheet != after.sheet:
+        # Totals alone change with every bet: the seats show them.
+        if scored(before.sheet) != scored(after.sheet):
             self.console.print()
-            draw_sheets(self.console, after, self.plain, self._told)
+            draw_sheets(self.console, after, self.plain, self._told, before)
             for sheet in (after.sheet, after.ledger):
                 self._told |= set(sheet.notes if sheet else ())
             self.console.print()
+            self._spaced = True
         if standings.lapsed(self.standing, before, after):
             self.standing = standings.ASK
 
@@ -161,24 +163,32 @@ class Table:
         return True
 
     def _show(self, scene: Scene, ask: Ask) -> None:
-        """The whole table at the draw and when a game is taken up, else the hand; then the question."""
-        self.console.print()
-        if ask.prompt == "draw" or not self._drawn_for:
+        """The whole table at the draw, in a new deal, when a game is taken up, and where nothing is drawn every time;
+        else the hand. Then the question."""
+        if not self._spaced:
+            self.console.print()
+        self._spaced = False
+        deal = standings.deal_number(scene)
+        drawing = any([zone.kind == "stock" for zone in scene.zones])
+        if not drawing or ask.prompt == "draw" or self._drawn_deal != deal:
             self.draw(scene)
         else:
             self.show_hand(scene)
-        self._drawn_for = ask.prompt
+        self._drawn_deal = deal
         self._line(scene.status, "bold")
-        words = [f"{shortest(action, scene.actions)} = {_label(action, scene)}" for action in scene.actions]
+        words = [answer(action, scene.actions) for action in scene.actions]
         self._line(", ".join([*words, "? = help"]), "dim" if not self.plain else "")
 
     def draw(self, scene: Scene) -> None:
         draw_scene(self.console, scene, self.plain, self.order)
 
     def show_hand(self, scene: Scene) -> None:
-        for zone in scene.zones:
-            if zone.kind == "hand" and zone.owner == self.person:
-                self.console.print(Text("Your hand: ") + hand_text(zone.cards, self.plain, self.order))
+        """The own hand; the table where nobody has one."""
+        own = [zone for zone in scene.zones if zone.kind == "hand" and zone.owner == self.person]
+        if not own:
+            self.draw(scene)
+        for zone in own:
+            draw_hand(self.console, "Your hand: ", zone.cards, self.plain, self.order)
 
     def show_refusal(self, why: Refused) -> None:
         """Clause, reason, cards and remedy."""
@@ -229,12 +239,8 @@ class Table:
         """The first legal moves, as text."""
         return [str(move) for move in itertools.islice(self.game.moves(self.seen(), self.person), most)]
 
-    def _line(self, text: str, style: str = "") -> None:
-        self.console.print(look.wrapped(text), style=style, markup=False)
+    def _line(self, text: str, style: str = "", hang: int = 0) -> None:
+        self._spaced = False
+        self.console.print(look.wrapped(text, 0, hang), style=style, markup=False)
 
     say = _line
-
-
-def _label(action: Any, scene: Scene) -> str:
-    label: str = action.label[0].lower() + action.label[1:]
-    return label if action.needs == "none" else f"{label} ({usage(action)})"

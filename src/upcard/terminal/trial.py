@@ -18,10 +18,9 @@ from upcard.kernel.shown import quoted
 from upcard.kernel.state import State
 from upcard.kernel.toml import line_of
 from upcard.terminal.look import console_for, plain_option, wrapped
-from upcard.terminal.oneline import Fault, read_file
+from upcard.terminal.oneline import NOT_SO, Fault, read_file
 from upcard.terminal.reading import json_option
 
-NOT_AS_EXPECTED = 1
 LONG = 1000
 """Characters of a value that is not as expected: the place where it differs may be anywhere."""
 
@@ -61,7 +60,7 @@ def try_command(context: click.Context, position: Path, moves: tuple[str, ...], 
     else:
         _print(found, data, plain)
     if not all([example["as_expected"] for example in data.get("examples", ())]):
-        context.exit(NOT_AS_EXPECTED)
+        context.exit(NOT_SO)
 
 
 def _attempts(table: Table, moves: tuple[str, ...]) -> tuple[Attempt, ...]:

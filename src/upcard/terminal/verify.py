@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
@@ -16,12 +16,9 @@ from upcard.games.record import BadRecord, Record, read_record
 from upcard.games.trial import seat_sign
 from upcard.kernel.toml import BadToml, load
 from upcard.terminal.look import console_for, plain_option
-from upcard.terminal.oneline import Fault, read_file
+from upcard.terminal.oneline import NOT_SO, Fault, read_file
 from upcard.terminal.reading import json_option
 from upcard.terminal.replay import fault_of
-
-UNFAIR: Final = 1
-"""Exit status when a draw does not follow from what was shown before, or cannot be checked."""
 
 
 @click.command()
@@ -50,7 +47,7 @@ def verify(context: click.Context, file: Path, seen: Path | None, as_json: bool,
     else:
         _print(record, found, None if notes is None else len(notes), missing, plain)
     if not fair:
-        context.exit(UNFAIR)
+        context.exit(NOT_SO)
 
 
 def _read_seen(file: Path) -> list[tuple[str, str]]:

@@ -129,7 +129,7 @@ CARIOCA: Final = Source(
         Text(
             RULES,
             "Carioca",
-            "Two to five players, turns to the right; one joker in each contract meld, a replaced one moves to an end.",
+            "Turns to the right; one joker in each contract meld, a replaced one moves to an end.",
             "CAR-37 CAR-38 CAR-39 CAR-40",
         ),
     ),

@@ -131,14 +131,14 @@ CLASSIC_RUMMY: Final = Source(
         Text(
             BEGINNER,
             "Beginner’s guide",
-            "Two to eight players; aces low or high, and the last card is discarded.",
+            "Aces low or high, and the last card is discarded.",
             "CL-A-08",
             "B",
         ),
         Text(
             ONLINE,
             "Online",
-            "Two players; aces low, and melds are laid of themselves.",
+            "Aces low, and melds are laid of themselves.",
             "CL-O-10 CL-O-11 CL-O-12",
             "O",
         ),

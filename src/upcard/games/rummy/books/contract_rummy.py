@@ -115,14 +115,14 @@ CONTRACT_RUMMY: Final = Source(
         Text(
             WIKIPEDIA,
             "Wikipedia",
-            "Three to eight players, two jokers a deck, first call wins; no playable card may be discarded.",
+            "Two jokers a deck, first call wins; no playable card may be discarded.",
             "CR-W-34 CR-W-35 CR-W-36 CR-W-37 CR-W-38",
             "W",
         ),
         Text(
             PARLETT,
             "Parlett",
-            "Two to seven players; a replaced joker may move within its run; five printed options.",
+            "A replaced joker may move within its run; five printed options.",
             "CR-P-31 CR-P-32 CR-P-33 CR-P-34",
             "P",
         ),

@@ -181,7 +181,7 @@ KALOOKI: Final = Source(
         Text(
             RULES,
             "Kalooki",
-            "Three to five players, nine deals; three calls each, and going out on the contract turn doubles.",
+            "Nine deals, three calls each, and going out on the contract turn doubles.",
             "KAL-60 KAL-61 KAL-62 KAL-63 KAL-64",
         ),
     ),

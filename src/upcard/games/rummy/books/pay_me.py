@@ -104,7 +104,7 @@ PAY_ME: Final = Source(
         Text(
             RULES,
             "Pay Me",
-            "Two to eight players; jokers, twos and the rank of the deal are wild, and after a call all have one turn.",
+            "Jokers, twos and the rank of the deal are wild, and after a call all have one turn.",
             "PAY-36 PAY-37 PAY-38 PAY-A-18",
         ),
     ),
