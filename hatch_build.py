@@ -33,7 +33,7 @@ PURE = {
 """Modules, by name, that are left as Python: words, files and screens gain nothing from being compiled, and they
 are a third of what the C compiler would have to read."""
 
-IMPORTED = ("mypy-extensions>=1", "tomli-w>=1")
+IMPORTED = ("msgspec>=0.19", "mypy-extensions>=1", "tomli-w>=1")
 """What the engine's packages import beside the standard library: mypy wants to see it."""
 
 SETUP = """

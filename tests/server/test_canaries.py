@@ -1,6 +1,5 @@
 """Whole games of every game on a real server: no seat, spectator, log, page or error says what is hidden."""
 
-import dataclasses
 import logging
 import random
 from collections.abc import Callable, Iterator
@@ -206,7 +205,7 @@ def awaits_whom_it_pays_to_ask(told: wire.SceneMessage, state: State) -> wire.Sc
     waiting = tuple(
         [seat for seat in told.scene.waiting if any(card.face & 15 == 7 for card in state.piles[seat].cards)]
     )
-    return replace(told, scene=dataclasses.replace(told.scene, waiting=waiting))
+    return replace(told, scene=replace(told.scene, waiting=waiting))
 
 
 @pytest.mark.parametrize("say", [tells_an_answer, counts_the_hidden, awaits_whom_it_pays_to_ask])

@@ -144,6 +144,11 @@ def parse_faces(text: str) -> tuple[int, ...]:
     return tuple([parse_face(word) for word in text.replace(",", " ").split()])
 
 
+def known_texts(cards: "tuple[Card, ...]") -> tuple[str, ...]:
+    """Each card of a pile that is not hidden, as it is written."""
+    return tuple([face_text(card.face) for card in cards if card.face != HIDDEN])
+
+
 def faces_text(faces: "tuple[int, ...] | list[int]") -> str:
     """Cards as they are written: ``7S * TD``."""
     return " ".join([face_text(face) for face in faces])

@@ -4,15 +4,15 @@ A scene is made from a seat's view, so it holds nothing that the seat may not se
 answered, never what is legal: the table judges. The server sends scenes as they are.
 """
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Standing = Literal["ask", "auto", "pass-turn", "pass-deal", "only"]
 Needs = Literal["none", "card", "cards", "meld", "melds", "card+meld", "number"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seat:
+class Seat(Struct, frozen=True, kw_only=True, gc=False):
     """One seat: ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has
     answered the open window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name
     (``down``, ``all in``, a title), ``bet`` is what lies before the seat, None in games without bets."""
@@ -29,8 +29,7 @@ class Seat:
     bet: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Zone:
+class Zone(Struct, frozen=True, kw_only=True, gc=False):
     """Cards lying together. ``count`` cards lie there; ``cards`` are those that may be seen (of a hand the
     known ones, of a pile bottom to top).
 
@@ -50,8 +49,7 @@ class Zone:
     text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pot:
+class Pot(Struct, frozen=True, kw_only=True, gc=False):
     """Chips in the middle: the ``amount``, and the ``seats`` that can win it."""
 
     label: str
@@ -59,8 +57,7 @@ class Pot:
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Action:
+class Action(Struct, frozen=True, kw_only=True, gc=False):
     """Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``,
     ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole
     contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets``
@@ -82,8 +79,7 @@ class Action:
     zone: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Deal:
+class Deal(Struct, frozen=True, kw_only=True, gc=False):
     """The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short
     (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is
     called where it is none, e.g. a turn."""
@@ -97,8 +93,7 @@ class Deal:
     name: str = "Deal"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Column:
+class Column(Struct, frozen=True, kw_only=True, gc=False):
     """A column of the score sheet: its label, a note (the contract), and the cards dealt where they differ."""
 
     label: str
@@ -106,8 +101,7 @@ class Column:
     cards: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(Struct, frozen=True, kw_only=True, gc=False):
     """A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells,
     as many as cells, or none at all; a cell whose marks have a ``○`` is circled."""
 
@@ -118,8 +112,7 @@ class Row:
     marks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sheet:
+class Sheet(Struct, frozen=True, kw_only=True, gc=False):
     """A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown
     beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points.
     ``counts``: what a column stands for."""
@@ -133,8 +126,7 @@ class Sheet:
     counts: str = "Deal"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Scene:
+class Scene(Struct, frozen=True, kw_only=True, gc=False):
     """The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a
     game settles in money or chips. ``unit``: what totals count, "" where they say no more than the cards do.
     ``standing``: what can be answered beforehand. ``hold``: something was revealed that is worth a look before

@@ -13,7 +13,7 @@ def has_shown(before: State, after: State) -> bool:
     known to all, has been shown; so have sealed answers that are not sealed any more. Cards that come from the table
     were known to all before.
     """
-    then, now = _cards(before), _cards(after)
+    then, now = _cards(before, after), _cards(after, before)
     left = then - now
     faces = {face for face, _ in left}
     if any([face in faces for face, _ in now - then]):
@@ -27,6 +27,7 @@ def has_shown(before: State, after: State) -> bool:
     return False
 
 
-def _cards(state: State) -> "Counter[tuple[int, int]]":
-    """Every card in a pile by face and by who has seen it."""
-    return Counter([(card.face, card.seen) for pile in state.piles for card in pile.cards])
+def _cards(state: State, other: State) -> "Counter[tuple[int, int]]":
+    """The cards by face and by who has seen them, of every pile that is not the same in the other state."""
+    same = {id(pile) for pile in other.piles}
+    return Counter([(card.face, card.seen) for pile in state.piles if id(pile) not in same for card in pile.cards])

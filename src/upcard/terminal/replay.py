@@ -1,11 +1,11 @@
 """`upcard replay`: play a record again, and hold it to what it says."""
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from upcard.games import CATALOGUE
 from upcard.games.house_rules import heading
@@ -135,7 +135,7 @@ def _as_data(record: Record, played: list[Played], to: int | None, seat: int) ->
             {"n": n, "seat": seat_sign(mover), "move": text, "events": _sentences(record, state, seat)}
             for (n, mover, _, state), text in zip(played, texts, strict=True)
         ],
-        "scene": asdict(entry.scene(game, seen, seat, _names(record, seat))),
+        "scene": msgspec.to_builtins(entry.scene(game, seen, seat, _names(record, seat))),
         "position": entry.write_position(game, seen),
     }
 

@@ -1,6 +1,6 @@
 """A table of Anaconda as its faces draw it."""
 
-from upcard.cards.card import EVERYBODY, HIDDEN, face_text
+from upcard.cards.card import EVERYBODY, face_text, known_texts
 from upcard.cards.poker import HIGH
 from upcard.games.anaconda.bets import span
 from upcard.games.anaconda.cards import receivers
@@ -113,7 +113,7 @@ def _zones(s: AnacondaState, names: tuple[str, ...]) -> tuple[Zone, ...]:
     for owner in range(s.seats):
         cards = s.cards(owner).cards
         closed = [card for card in cards if card.seen != EVERYBODY]
-        known = tuple([face_text(card.face) for card in closed if card.face != HIDDEN])
+        known = known_texts(tuple(closed))
         label = f"Hand of {names[owner]}"
         zones.append(Zone(id=f"hand-{owner}", kind="hand", label=label, owner=owner, count=len(closed), cards=known))
         shown = tuple([face_text(card.face) for card in cards if card.seen == EVERYBODY])

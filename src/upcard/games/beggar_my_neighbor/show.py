@@ -1,6 +1,6 @@
 """A table of Beggar My Neighbor as its faces draw it."""
 
-from upcard.cards.card import HIDDEN, face_text
+from upcard.cards.card import known_texts
 from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, BeggarState
 from upcard.kernel.scene import Action, Scene, Seat, Zone
@@ -61,7 +61,7 @@ def totals(s: BeggarState) -> tuple[int, ...]:
 
 
 def _zone(name: str, label: str, owner: int | None, pile: Pile) -> Zone:
-    shown = tuple([face_text(card.face) for card in pile.cards if card.face != HIDDEN])
+    shown = known_texts(pile.cards)
     return Zone(id=name, kind="pile", label=label, owner=owner, count=len(pile.cards), cards=shown)
 
 

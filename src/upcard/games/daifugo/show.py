@@ -1,6 +1,6 @@
 """A Daifugo table as its faces draw it."""
 
-from upcard.cards.card import HIDDEN, face_text
+from upcard.cards.card import face_text, known_texts
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.state import AGREE, CHOOSE_DEALER, CLOCK, DEALING, OVER, PLAY, DaifugoState
 from upcard.games.daifugo.titles import TITLES, letter_of, title_of
@@ -92,7 +92,7 @@ def _zones(s: DaifugoState, names: tuple[str, ...]) -> tuple[Zone, ...]:
         zones.append(_pile(f"beaten-{seat}", "Beaten", seat, cards, s.need))
     for seat in range(s.seats):
         hand = s.hand(seat).cards
-        known = tuple([face_text(card.face) for card in hand if card.face != HIDDEN])
+        known = known_texts(hand)
         name = f"Hand of {names[seat]}"
         zones.append(Zone(id=f"hand-{seat}", kind="hand", label=name, owner=seat, count=len(hand), cards=known))
     return tuple(zones)

@@ -1,6 +1,6 @@
 """A table of Guts as its faces draw it."""
 
-from upcard.cards.card import HIDDEN, face_text
+from upcard.cards.card import known_texts
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.rules import ADVISED
 from upcard.games.guts.settlement import due
@@ -80,7 +80,7 @@ def _zones(s: GutsState, names: tuple[str, ...]) -> tuple[Zone, ...]:
     zones = []
     for owner in range(s.seats):
         cards = s.cards(owner).cards
-        known = tuple([face_text(card.face) for card in cards if card.face != HIDDEN])
+        known = known_texts(cards)
         zones.append(
             Zone(
                 id=f"hand-{owner}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from upcard.cards.card import HIDDEN, face_text
+from upcard.cards.card import face_text, known_texts
 from upcard.games.indian_chief.game import ChiefGame
 from upcard.games.indian_chief.rules import BOXES, TURNS
 from upcard.games.indian_chief.state import CHOOSE, OVER, STEAL, ChiefState
@@ -69,7 +69,7 @@ def _zones(s: ChiefState, names: tuple[str, ...]) -> tuple[Zone, ...]:
 
 
 def _pile(name: str, kind: str, label: str, owner: int, pile: Pile) -> Zone:
-    known = tuple([face_text(card.face) for card in pile.cards if card.face != HIDDEN])
+    known = known_texts(pile.cards)
     assert kind in ("hand", "pile")
     return Zone(
         id=name, kind="hand" if kind == "hand" else "pile", label=label, owner=owner, count=len(pile.cards), cards=known

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.cards.card import HIDDEN, RANKS, face_text
+from upcard.cards.card import RANKS, face_text, known_texts
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.score import has_wild, settle
 from upcard.games.mille.state import (
@@ -96,7 +96,7 @@ def _zones(s: MilleState, names: tuple[str, ...]) -> tuple[Zone, ...]:
     ]
     for seat in range(SEATS):
         hand = s.hand(seat).cards
-        known = tuple([face_text(card.face) for card in hand if card.face != HIDDEN])
+        known = known_texts(hand)
         label = f"Hand of {names[seat]}"
         zones.append(Zone(id=f"hand-{seat}", kind="hand", label=label, owner=seat, count=len(hand), cards=known))
     for at, meld in enumerate(s.melds):

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from upcard.cards.card import HIDDEN, RANKS, face_name, face_text
+from upcard.cards.card import RANKS, face_name, face_text, known_texts
 from upcard.cards.meld import Meld
 from upcard.cards.melds import Slot, lay_out
 from upcard.games.rummy.automatic import meld_is_due
@@ -107,16 +107,19 @@ def _shown_deal(s: RummyState) -> int:
 
 
 def _deal(game: RummyGame, s: RummyState) -> Deal:
-    number = _shown_deal(s)
-    rulings = game.rulings.deals[game.rules.place(number) - 1]
-    slots = rulings.contract.slots
+    return _deal_of(game, _shown_deal(s), s.seats, _slots(game, s))
+
+
+@lru_cache(maxsize=128)
+def _deal_of(game: RummyGame, number: int, seats: int, slots: tuple[str, ...]) -> Deal:
+    asked = game.rulings.deals[game.rules.place(number) - 1].contract.slots
     return Deal(
         number=number,
         of=0 if game.rules.target else game.rules.most_deals(),
-        contract=slots_in_words(slots) if slots else wild_in_words(game.rules, number),
+        contract=slots_in_words(asked) if asked else wild_in_words(game.rules, number),
         short=_in_short(game, number),
-        cards=game.rules.cards_each(number, s.seats),
-        slots=_slots(game, s),
+        cards=game.rules.cards_each(number, seats),
+        slots=slots,
     )
 
 
@@ -192,19 +195,19 @@ def _zones(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> tuple[Zone
             label="Discard pile",
             owner=None,
             count=len(discards),
-            cards=tuple([face_text(card.face) for card in discards]),
+            cards=known_texts(discards),
         ),
     ]
     for seat in range(s.seats):
         hand = s.hand(seat).cards
-        known = tuple([face_text(card.face) for card in hand if card.face != HIDDEN])
-        label = f"Hand of {names[seat]}"
+        label, known = f"Hand of {names[seat]}", known_texts(hand)
         zones.append(Zone(id=f"hand-{seat}", kind="hand", label=label, owner=seat, count=len(hand), cards=known))
     for index, meld in enumerate(s.melds):
         zones.append(_meld_zone(game, meld, s.owners[index], index + 1))
     return tuple(zones)
 
 
+@lru_cache(maxsize=2048)
 def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
     roles = [face_text(meld.role(index)) for index in range(len(meld.faces))]
     if meld.is_set():
@@ -398,19 +401,25 @@ def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> Sheet:
     # With a target nobody knows how many deals there will be: those that were played, and the one on the table.
     played = len(s.sheet) + (s.step != OVER)
     count = played if game.rules.target else game.rules.most_deals()
-    totals = s.totals()
+    return _sheet_of(game, s.sheet, s.totals(), names, count)
+
+
+@lru_cache(maxsize=512)
+def _sheet_of(
+    game: RummyGame, scored: tuple[tuple[int, ...], ...], totals: tuple[int, ...], names: tuple[str, ...], count: int
+) -> Sheet:
     rows = [
         Row(
             seat=seat,
             name=names[seat],
-            cells=tuple([s.sheet[at][seat] if at < len(s.sheet) else None for at in range(count)]),
-            total=totals[seat],
+            cells=tuple([points[seat] for points in scored]) + (None,) * (count - len(scored)),
+            total=total,
         )
-        for seat in range(s.seats)
+        for seat, total in enumerate(totals)
     ]
     return Sheet(
         title="Score",
-        columns=_columns(game, s.seats, count),
+        columns=_columns(game, len(totals), count),
         rows=tuple(rows),
         best="high" if game.rulings.collects else "low",
     )
