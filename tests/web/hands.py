@@ -89,13 +89,19 @@ class Hands:
             while remove.count() < bots:
                 self.page.get_by_role("button", name="Add a seat").click()
         if changes:
-            self.page.get_by_text("House rules", exact=False).first.click()
+            self.open_house_rules()
         for option, value in changes.items():
             self.page.locator(f"#option-{option}").fill(value)
         self.page.get_by_role("radio", name=speed, exact=True).check()
         self.page.get_by_role("button", name="Deal the cards").click()
         self.page.wait_for_url(re.compile(r"/table/"))
         expect(self.page.locator(".board, .end")).to_be_visible()
+
+    def open_house_rules(self) -> None:
+        """In the lobby: the form of house rules with all of its groups."""
+        self.page.get_by_text("House rules", exact=False).first.click()
+        for group in self.page.locator(".group:not([open]) > summary").all()[::-1]:
+            group.click()
 
     # --- looking ---
 
