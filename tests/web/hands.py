@@ -42,9 +42,9 @@ async () => {
       continue;
     }
     document.querySelector(".sorts button[title^='What would']").click();
-    const move = await until(() => document.querySelector("section.note code") || n() > before);
+    const move = await until(() => document.querySelector("[data-hint]") || n() > before);
     if (move === true) continue;
-    verbs.push(move.textContent.split(" ")[0]);
+    verbs.push(move.dataset.hint.split(" ")[0]);
     find("section.note button", "Play it").click();
     await until(() => n() > before || document.querySelector("dialog"));
   }
@@ -189,9 +189,9 @@ class Hands:
         has moved on. The move's text."""
         before = self.n
         self.page.get_by_role("button", name="Hint").click()
-        move = self.page.locator("section.note code")
-        move.wait_for()
-        text = move.inner_text()
+        hint = self.page.locator("[data-hint]")
+        hint.wait_for()
+        text = hint.get_attribute("data-hint") or ""
         verb, _, rest = text.partition(" ")
         simple = re.fullmatch(r"add (\S+) to (\d+)", text)
         if verb == "discard":

@@ -27,6 +27,11 @@ export function faceSign(face: Face): string {
   return suit ? (rankOf(face) === "T" ? "10" : rankOf(face)) + suit : rankOf(face) === "T" ? "10" : rankOf(face);
 }
 
+/** A sentence in which cards are written for machines ("7S", "TD"), with the signs that the eye reads. */
+export function withSigns(sentence: string): string {
+  return sentence.replace(/(?<![A-Za-z0-9-])(10|[A2-9TJQK])([SHDC])(?![A-Za-z0-9-])/g, (_, rank: string, suit: string) => faceSign((rank === "10" ? "T" : rank) + suit));
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
