@@ -136,7 +136,7 @@ def begun(server: Server, *others: Message, **more: Any) -> tuple[str, list[Brow
 
 
 def test_the_list_of_tables_says_whose_turn_it_is(server: Server) -> None:
-    table, browsers, pages = joined(server)
+    _, browsers, pages = joined(server)
     assert [turns(browser) for browser in browsers] == [[False], [False]]
     assert pages[0].ask("start")["type"] == "accepted"
     awaited = asked_page(pages)

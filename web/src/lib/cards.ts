@@ -27,9 +27,10 @@ export function faceSign(face: Face): string {
   return suit ? (rankOf(face) === "T" ? "10" : rankOf(face)) + suit : rankOf(face) === "T" ? "10" : rankOf(face);
 }
 
-/** A sentence in which cards are written for machines ("7S", "TD"), with the signs that the eye reads. */
+/** A sentence in which cards and melds are written for machines ("7S", "{KD KH KC}"), as the eye reads them. */
 export function withSigns(sentence: string): string {
-  return sentence.replace(/(?<![A-Za-z0-9-])(10|[A2-9TJQK])([SHDC])(?![A-Za-z0-9-])/g, (_, rank: string, suit: string) => faceSign((rank === "10" ? "T" : rank) + suit));
+  const plain = sentence.replace(/[{<]([^{}<>]+)[}>]/g, "$1");
+  return plain.replace(/(?<![A-Za-z0-9-])(10|[A2-9TJQK])([SHDC])(?![A-Za-z0-9-])/g, (_, rank: string, suit: string) => faceSign((rank === "10" ? "T" : rank) + suit));
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

@@ -341,6 +341,7 @@ export class Table {
   }
 
   async askHint(): Promise<void> {
+    this.dismiss();
     const answer = await this.#ask({ type: "hint" });
     if (answer.type === "hinted") this.hint = { text: answer.text, why: answer.why };
     else if (answer.type === "refused") this.notice = answer.reason;

@@ -52,6 +52,7 @@ export const HELP: [key: string, what: string, told: (table: Has) => boolean][] 
   ["A", "arrange the hand for the contract", (table) => table.contract],
   ["G", "lay what is on the workbench", (table) => table.draws],
   ["G", "meld the selected cards", (table) => !table.draws && table.offers("meld")],
+  ["G", "call the bet", (table) => !table.draws && table.offers("call")],
   ["O", "at the showdown, lay out your hand the best way", (table) => table.offers("show")],
   ["L, then a number", "lay the selected cards off on that meld", (table) => table.draws],
   ["J, then a number", "take the joker of that meld with the selected card", (table) => table.contract || table.offers("swap")],
