@@ -283,7 +283,7 @@ def test_a_clock_shows_and_runs_out(server: Server, sit: Sit) -> None:
     expect(clock).to_have_text(re.compile(r"^0:1\d$"))
     before = host.n
     host.settled(lambda: host.n > before, seconds=20)
-    expect(host.page.locator(".talk .notice", has_text="Time is up").first).to_be_visible()
+    expect(host.page.get_by_role("button", name="Talk")).to_contain_text("Time is up")
 
 
 def test_an_answer_that_showed_nothing_is_taken_back(server: Server, sit: Sit) -> None:
