@@ -44,6 +44,11 @@ def greeted(browser: Browser, table: str) -> tuple[Page, Message]:
     return page, about
 
 
+def turns(browser: Browser) -> list[bool | None]:
+    """Of the browser's tables, newest first: is it their turn?"""
+    return [table["turn"] for table in browser.get("/api/tables").json()]
+
+
 def told(page: Page, **wanted: Any) -> Message:
     """Wait for a table message with these fields."""
     return page.hear_until(
@@ -128,6 +133,19 @@ def begun(server: Server, *others: Message, **more: Any) -> tuple[str, list[Brow
     assert pages[0].ask("start")["type"] == "accepted"
     asked_page(pages)
     return table, browsers, pages
+
+
+def test_the_list_of_tables_says_whose_turn_it_is(server: Server) -> None:
+    _, browsers, pages = joined(server)
+    assert [turns(browser) for browser in browsers] == [[False], [False]]
+    assert pages[0].ask("start")["type"] == "accepted"
+    awaited = asked_page(pages)
+    assert [turns(browser) for browser in browsers] == [[page is awaited] for page in pages]
+    assert pages[0].ask("settings", paused=True)["type"] == "accepted"
+    assert [turns(browser) for browser in browsers] == [[False], [False]]
+    # Where everybody else is a bot, the table can wait for nobody else.
+    browsers[0].create()
+    assert turns(browsers[0]) == [True, False]
 
 
 def refusal(answer: Message) -> str:

@@ -129,10 +129,21 @@ def sit(browser: Browser) -> Iterator[Sit]:
         context.close()
 
 
+UNFILLED = """
+() => [...document.querySelectorAll("body *:not(code, textarea, script, style)")].flatMap((each) => {
+  const own = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
+  const names = ["aria-label", "title", "alt", "placeholder"].filter((name) => each.localName !== "textarea");
+  return [...own, ...names.map((name) => each.getAttribute(name) ?? "")].filter((text) => /[{][a-z]\\w*[.(}]|\\bundefined\\b|\\bNaN\\b/.test(text));
+})
+"""
+"""What nobody should read: a template that was never filled in."""
+
+
 def violations(page: Page) -> list[str]:
-    """What axe finds, one line each, with the element."""
+    """What axe finds, one line each, with the element; and templates left as they are."""
     found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}" for each in found]
+    unfilled = [f"unfilled: {text}" for text in page.evaluate(UNFILLED)]
+    return [f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}" for each in found] + unfilled
 
 
 @pytest.fixture

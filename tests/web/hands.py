@@ -42,9 +42,9 @@ async () => {
       continue;
     }
     document.querySelector(".sorts button[title^='What would']").click();
-    const move = await until(() => document.querySelector("section.note code") || n() > before);
+    const move = await until(() => document.querySelector("[data-hint]") || n() > before);
     if (move === true) continue;
-    verbs.push(move.textContent.split(" ")[0]);
+    verbs.push(move.dataset.hint.split(" ")[0]);
     find("section.note button", "Play it").click();
     await until(() => n() > before || document.querySelector("dialog"));
   }
@@ -89,13 +89,19 @@ class Hands:
             while remove.count() < bots:
                 self.page.get_by_role("button", name="Add a seat").click()
         if changes:
-            self.page.get_by_text("House rules", exact=False).first.click()
+            self.open_house_rules()
         for option, value in changes.items():
             self.page.locator(f"#option-{option}").fill(value)
         self.page.get_by_role("radio", name=speed, exact=True).check()
         self.page.get_by_role("button", name="Deal the cards").click()
         self.page.wait_for_url(re.compile(r"/table/"))
         expect(self.page.locator(".board, .end")).to_be_visible()
+
+    def open_house_rules(self) -> None:
+        """In the lobby: the form of house rules with all of its groups."""
+        self.page.get_by_text("House rules", exact=False).first.click()
+        for group in self.page.locator(".group:not([open]) > summary").all()[::-1]:
+            group.click()
 
     # --- looking ---
 
@@ -183,9 +189,9 @@ class Hands:
         has moved on. The move's text."""
         before = self.n
         self.page.get_by_role("button", name="Hint").click()
-        move = self.page.locator("section.note code")
-        move.wait_for()
-        text = move.inner_text()
+        hint = self.page.locator("[data-hint]")
+        hint.wait_for()
+        text = hint.get_attribute("data-hint") or ""
         verb, _, rest = text.partition(" ")
         simple = re.fullmatch(r"add (\S+) to (\d+)", text)
         if verb == "discard":

@@ -163,9 +163,21 @@ def test_an_invitation_says_that_house_rules_apply(server: Server, sit: Sit, cle
     close(friend)
     come(friend, link)
     begin(host, friend)
-    # The field to write in is in sight, however long the score sheet is.
-    expect(page.get_by_label("Message to the table")).to_be_in_viewport(ratio=1)
     host.settled(lambda: bool(host.asked() or friend.asked()))
+    # Beside the table totals and the last events are in sight, with and without talk, in a low window, too.
+    page.set_viewport_size({"width": 1280, "height": 720})
+    side = page.locator("aside.side")
+    talk = side.get_by_role("button", name="Talk")
+    for said in (False, True):
+        assert talk.get_attribute("aria-expanded") == str(said).lower()
+        expect(side.locator("tfoot td").first).to_be_in_viewport(ratio=0.9)
+        log = side.get_by_role("region", name="What happened")
+        for line in log.get_by_role("listitem").all()[-3:]:
+            expect(line).to_be_in_viewport(ratio=0.9)
+        assert side.evaluate("e => e.scrollHeight <= e.clientHeight")
+        if not said:
+            talk.click()
+    expect(page.get_by_label("Message to the table")).to_be_in_viewport(ratio=1)
 
 
 def test_whoever_looks_on_sees_no_hand(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
@@ -199,6 +211,7 @@ def test_talk_is_text_and_nothing_else(server: Server, sit: Sit, clean: Callable
     expect(host.page.locator(".talk .chat span")).to_have_text(words)
     assert "broken" not in host.page.title()
     clean(friend.page)
+    # What was said is in sight at once beside a wide table, though talk was folded before.
     host.page.get_by_label("Say something").select_option(label="Well played!")
     expect(friend.page.locator(".talk .phrase span")).to_have_text("Well played!")
     expect(friend.page.locator(".bubble", has_text="Well played!")).to_have_count(1)
@@ -270,7 +283,7 @@ def test_a_clock_shows_and_runs_out(server: Server, sit: Sit) -> None:
     expect(clock).to_have_text(re.compile(r"^0:1\d$"))
     before = host.n
     host.settled(lambda: host.n > before, seconds=20)
-    expect(host.page.locator(".talk .notice", has_text="Time is up").first).to_be_visible()
+    expect(host.page.get_by_role("button", name="Talk")).to_contain_text("Time is up")
 
 
 def test_an_answer_that_showed_nothing_is_taken_back(server: Server, sit: Sit) -> None:

@@ -13,11 +13,12 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_for_axe_in_the_lobby(server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str) -> None:
-    page = sit(server, scheme=scheme).page
+    person = sit(server, scheme=scheme)
+    page = person.page
     page.goto("/")
     expect(page.get_by_role("radio", name="Normal")).to_be_visible()
     expect(page.locator(".preview li").first).to_be_visible()
-    page.get_by_text("House rules", exact=False).first.click()
+    person.open_house_rules()
     expect(page.locator(".option").first).to_be_visible()
     clean(page)
     page.get_by_role("button", name="Settings").click()
@@ -63,17 +64,61 @@ def test_a_file_of_house_rules_is_judged_with_line_and_reason(server: Server, si
     expect(problem).to_contain_text("max_run")
     page.get_by_label("House-rule file (TOML)").fill(text.replace('"many"', "13"))
     expect(page.locator(".problems")).to_have_count(0)
+    # What the file says is what the form shows; choosing another game puts the file aside.
+    page.get_by_label("House-rule file (TOML)").fill('game = "daifugo"')
+    game = page.locator("#game")
+    expect(game).to_have_value("daifugo")
+    game.select_option("guts")
+    expect(page.get_by_role("status")).to_contain_text("put aside")
+    expect(page.locator(".preview")).to_contain_text("GUT-")
+    page.get_by_role("button", name="Take the file back").click()
+    expect(game).to_have_value("daifugo")
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_url("**/table/*")
-    expect(page.locator(".board")).to_be_visible()
+    expect(page.get_by_role("heading", name="Daifugo")).to_be_visible()
+
+
+def test_a_bad_value_is_told_at_its_field(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    person = sit(server)
+    page = person.page
+    page.goto("/")
+    page.locator("#game").select_option("guts")
+    person.open_house_rules()
+    field = page.locator("#option-stack")
+    field.fill("-5")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".option", has=field)).to_contain_text("not -5")
+    clean(page)
+    page.get_by_role("button", name="Deal the cards").click()
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport()
+    expect(page.get_by_text("not -5")).to_have_count(1)
+    field.fill("5")
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+
+
+def test_tables_to_play_on_come_first(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    page = person.page
+    person.set_table("denexa")
+    page.goto("/")
+    table = page.get_by_role("region", name="Your tables").get_by_role("listitem")
+    expect(table).to_contain_text("your turn")
+    expect(table.get_by_role("link", name="Play on")).to_be_in_viewport()
 
 
 def test_a_changed_option_shows_in_the_rules_of_the_table(server: Server, sit: Sit) -> None:
-    page = sit(server).page
+    person = sit(server)
+    page = person.page
     page.goto("/")
     page.locator('input[name="book"][value="denexa"]').check()
-    page.get_by_text("House rules", exact=False).first.click()
+    person.open_house_rules()
     page.locator("#option-touching_runs").select_option("free")
+    expect(page.locator(".group[open]", has=page.locator("#option-touching_runs")).locator("summary")).to_contain_text(
+        "1 changed"
+    )
+    page.get_by_label("Find a house rule").fill("touching")
+    expect(page.locator(".option")).to_have_count(1)
     page.get_by_label("compared with").select_option("denexa")
     expect(page.locator(".differences li")).to_have_count(1)
     difference = page.locator(".differences li").inner_text()

@@ -3,12 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
+from upcard.server.rows import LogRow, TableRow
+
 from .conftest import Server, Sit
-from .laid import sit_at, stealing
+from .laid import laid_out, sit_at, stealing
 
 pytestmark = pytest.mark.browser
 
 SIZES = [(360, 740), (768, 1024), (2560, 1440)]
+Laid = tuple[TableRow, list[LogRow], str]
 STRIP = 24
 """Pixels: the least that WCAG 2.2 asks of a target."""
 
@@ -125,3 +128,41 @@ def test_eight_names_are_read_in_full(server: Server, sit: Sit) -> None:
     cut = """all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
     assert person.page.locator(".plate .who").evaluate_all(cut) == []
     assert person.page.locator("aside .scroll").evaluate_all(cut) == []
+
+
+def around(seats: int) -> Laid:
+    """A table of that many: Guts in its first hand, or all melds of Indian Chief shown."""
+    if seats == 8:
+        return stealing()
+    cards = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
+    hands = [" ".join(cards[2 * seat : 2 * seat + 2]) for seat in range(seats)]
+    return laid_out("standard", {}, hands, "", ["0 in"], "guts")
+
+
+@pytest.mark.parametrize("seats", [8, 26])
+def test_places_never_meet(server: Server, sit: Sit, seats: int) -> None:
+    person = sit(server, reduced_motion="reduce")
+    sit_at(server, person, around(seats))
+    page = person.page
+    expect(page.locator(".plate")).to_have_count(seats)
+    for width, height in ((360, 740), (900, 700), (1280, 720), (1440, 900), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        meeting = page.locator(".plate, .lies, .middle .place").evaluate_all(
+            """all => all.flatMap((one, at) => all.slice(at + 1).filter(other => {
+            const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
+            return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+              && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+            }).map(other => `${one.innerText} meets ${other.innerText}`))"""
+        )
+        assert meeting == [], (width, height)
+        cut = page.locator(".felt").evaluate(
+            """felt => { const f = felt.getBoundingClientRect();
+            return [...felt.querySelectorAll(".plate, .lies .card")].filter(each => { const b = each.getBoundingClientRect();
+              return b.left < f.left || b.right > f.right || b.top < f.top - felt.scrollTop
+                || b.bottom > f.top - felt.scrollTop + felt.scrollHeight; }).map(each => each.innerText) }"""
+        )
+        assert cut == [], (width, height)
+        names = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+        assert page.locator(".plate .who").evaluate_all(names) == [], (width, height)
+    assert person.problems == []

@@ -117,6 +117,55 @@ def test_a_refusal_names_its_clause_and_shows_the_way(server: Server, sit: Sit, 
     expect(panel).to_have_count(0)
 
 
+def test_what_cannot_be_done_says_why(server: Server, sit: Sit) -> None:
+    person = at_draw(server, sit)
+    page = person.page
+    page.keyboard.press("x")
+    expect(page.get_by_role("alert")).to_contain_text("CR-C-16")
+    person.verb("draw stock").click()
+    person.until("discard")
+    person.select(*person.hand()[:3])
+    person.verb("discard").click()
+    expect(page.locator("section.note")).to_contain_text("select exactly 1 card (3 are selected)")
+    # The sentence speaks of cards as the table shows them, and names none of them twice.
+    page.keyboard.press("1")
+    page.locator('[data-drop="group:0"].bad').wait_for()
+    page.keyboard.press("g")
+    refused = page.get_by_role("alert")
+    expect(refused).to_contain_text(re.compile("[♠♥♦♣]"))
+    assert not re.search(r"\b[A2-9TJQK][SHDC]\b|Concerns", refused.inner_text())
+
+
+def test_a_game_without_melds_has_no_workbench(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    person = sit(server)
+    person.set_table(game="indian-chief", bots=1)
+    page = person.page
+    person.until("meld")
+    person.select(*person.hand()[:3])
+    page.keyboard.press("1")
+    expect(page.locator(".bench")).to_have_count(0)
+    assert len(person.hand()) == 8
+    clean(page)
+    page.get_by_role("button", name="Help").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Undo")
+    expect(page.get_by_role("dialog")).not_to_contain_text(re.compile("workbench|contract|May I|stock"))
+    clean(page)
+    page.keyboard.press("Escape")
+    person.verb("meld").first.click()
+    expect(page.locator(".side .log")).to_contain_text("Poor Man")
+    person.play_on()
+    # Stepped through on a phone: rows of the sheet are boxes, and none is the turn's; each player's cards by themselves.
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("link", name="Step through").click()
+    page.get_by_role("slider", name="Move").fill("6")
+    expect(page.locator("output")).to_contain_text("6 /")
+    expect(page.get_by_role("heading", name=re.compile("^Indian Chief · Turn [0-9]+$"))).to_be_visible()
+    expect(page.locator("aside .current")).to_have_count(0)
+    rows = page.locator(".lies").evaluate_all("all => all.map(e => e.getBoundingClientRect()).map(b => [b.top, b.bottom])")
+    assert len(rows) == 2
+    assert rows[0][1] <= rows[1][0] or rows[1][1] <= rows[0][0]
+
+
 def test_the_workbench_arranges_and_keeps_its_groups_over_a_reload(server: Server, sit: Sit) -> None:
     person = at_draw(server, sit)
     page = person.page
@@ -151,12 +200,15 @@ def test_a_claim_window_says_who_is_still_to_answer(server: Server, sit: Sit, cl
     person = sit(server)
     person.set_table("denexa")
     page = person.page
+    tops = set()
     for _ in range(40):
         person.settled(lambda: bool(person.asked()) or page.get_by_role("button", name="Next deal").count() > 0)
         person.next_deal()
         if "may-i" in person.asked():
             break
         person.play_hint()
+        tops.add(round(page.locator(".dock").bounding_box()["y"]))  # type: ignore[index]
+    assert len(tops) == 1, "the table jumps when the prompt changes"
     bar = page.locator(".bar.window")
     expect(bar).to_contain_text("May I?")
     expect(bar).to_contain_text("Still to answer: you")

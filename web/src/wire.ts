@@ -434,12 +434,14 @@ export interface Row {
   marks: string[];
 }
 
-/** The rules in plain language; what ``against`` does differently; and what is wrong with them. */
+/** The rules in plain language; what ``against`` does differently; and what is wrong with them. ``game`` and ``book`` are those of the rules, which a house-rule file names itself; empty where they cannot be read. */
 export interface RulesAnswer {
   sheet: SheetSection[];
   differences: SheetLine[];
   problems: Problem[];
   seats: [number, number] | null;
+  game: string;
+  book: string;
 }
 
 /** Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``. */
@@ -620,7 +622,7 @@ export interface StepAnswer {
   sentence: string;
 }
 
-/** One of this browser's tables, newest first. ``updated``: ISO 8601, UTC. */
+/** One of this browser's tables, newest first. ``turn``: is it for this browser to answer, or will be as soon as it comes? None where the server would have to open the table to know. ``updated``: ISO 8601, UTC. */
 export interface TableInfo {
   id: string;
   title: string;
@@ -631,6 +633,7 @@ export interface TableInfo {
   moves: number;
   over: boolean;
   status: string;
+  turn: boolean | null;
   updated: string;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { slotName } from "../src/lib/cards";
+import { slotName, withSigns } from "../src/lib/cards";
 import { endOfDeal } from "../src/lib/dealend";
 import { parseValue } from "../src/lobby/choice.svelte";
 import type { Scene } from "../src/wire";
 
 function scene(cells: (number | null)[], over = false): Scene {
   const columns = cells.map((_, at) => ({ label: String(at + 1), note: "", cards: 10 }));
-  return { over, sheet: { title: "Score", columns, rows: [{ seat: 0, name: "You", cells, total: 0 }], best: "low" } } as unknown as Scene;
+  return { over, seats: [], zones: [], sheet: { title: "Score", columns, rows: [{ seat: 0, name: "You", cells, total: 0 }], best: "low" } } as unknown as Scene;
 }
 
 describe("the end of a deal", () => {
@@ -36,4 +36,12 @@ describe("house rules from the form", () => {
 
 it("names the parts of a contract", () => {
   expect([slotName("S3"), slotName("R4"), slotName("R4+"), slotName("odd")]).toEqual(["Set of three", "Run of four", "Run of four or more", "odd"]);
+});
+
+describe("cards in a sentence", () => {
+  it.each([
+    ["AS 5S JH is neither a set nor a run.", "A♠ 5♠ J♥ is neither a set nor a run."],
+    ["{5S TD} is too short, 10C is none (CR-D-2S).", "5♠ 10♦ is too short, 10♣ is none (CR-D-2S)."],
+    ["A turn begins with the draw.", "A turn begins with the draw."],
+  ])("%s", (sentence, shown) => expect(withSigns(sentence)).toBe(shown));
 });

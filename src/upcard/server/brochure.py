@@ -44,7 +44,7 @@ def rule_sheet(offer: Offer, choice: RuleChoice, against: str | None) -> wire.Ru
                 for found in entry.differences(chosen.rules, other.rules)
             ]
         )
-    return wire.RulesAnswer(sections, differences, problems, entry.seats(chosen.rules))
+    return wire.RulesAnswer(sections, differences, problems, entry.seats(chosen.rules), entry.id, chosen.book)
 
 
 def _game(entry: Entry) -> wire.GameInfo:

@@ -261,10 +261,22 @@ class Room:
         """The tables of that browser, last played first."""
         if not token:
             return ()
-        found = await self._store.recent(fingerprint(token))
-        return tuple([self._info(entry) for entry in found if entry.row.game in self.offer.games])
+        mark = fingerprint(token)
+        found = await self._store.recent(mark)
+        return tuple([self._info(entry, mark) for entry in found if entry.row.game in self.offer.games])
 
-    def _info(self, found: Recent) -> wire.TableInfo:
+    def _awaited(self, row: TableRow, mark: str) -> bool | None:
+        """Is it for the person with that fingerprint to answer? None where only the log could say: the tables of one
+        person are many, and none is opened for a list. Where everybody else is a bot, all wait for the person."""
+        seat = row.seat_of(mark)
+        if seat is None or row.over or not row.setup.started or row.setup.paused or not row.seats[seat].waits:
+            return False
+        table = self._tables.get(row.id)
+        if table is not None and not table.stale and table.mark.revision == row.revision:
+            return seat in table.asks or not _others_wait(row, seat)
+        return None if _others_wait(row, seat) else True
+
+    def _info(self, found: Recent, mark: str) -> wire.TableInfo:
         row = found.row
         return wire.TableInfo(
             id=row.id,
@@ -276,6 +288,7 @@ class Room:
             moves=found.moves,
             over=row.over,
             status=row.status,
+            turn=self._awaited(row, mark),
             updated=datetime.fromtimestamp(found.updated, UTC).isoformat(timespec="seconds"),
         )
 
@@ -310,6 +323,11 @@ async def _catch_up(table: Table) -> None:
 def mark_of(token: str | None) -> str | None:
     """The fingerprint of a browser's token, if it has one."""
     return fingerprint(token) if token else None
+
+
+def _others_wait(row: TableRow, seat: int) -> bool:
+    """Is another seat than this one a person's to answer for?"""
+    return any([place.waits for number, place in enumerate(row.seats) if number != seat])
 
 
 def _seated(table: Table, mark: str) -> int:

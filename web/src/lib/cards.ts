@@ -27,6 +27,12 @@ export function faceSign(face: Face): string {
   return suit ? (rankOf(face) === "T" ? "10" : rankOf(face)) + suit : rankOf(face) === "T" ? "10" : rankOf(face);
 }
 
+/** A sentence in which cards and melds are written for machines ("7S", "{KD KH KC}"), as the eye reads them. */
+export function withSigns(sentence: string): string {
+  const plain = sentence.replace(/[{<]([^{}<>]+)[}>]/g, "$1");
+  return plain.replace(/(?<![A-Za-z0-9-])(10|[A2-9TJQK])([SHDC])(?![A-Za-z0-9-])/g, (_, rank: string, suit: string) => faceSign((rank === "10" ? "T" : rank) + suit));
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

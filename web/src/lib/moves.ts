@@ -12,6 +12,11 @@ export function action(scene: Scene | null, verb: string): Action | undefined {
   return scene?.actions.find((each) => each.verb === verb);
 }
 
+/** Can a meld be built on the workbench and laid now? Verbs alone do not say: a game may call a play from hand a meld. */
+export function layable(scene: Scene | null): boolean {
+  return scene?.actions.some((each) => each.needs === "meld") ?? false;
+}
+
 /** A move as its button says it, with the cards that it names: "Discard: 7♠". */
 export function worded(scene: Scene | null, text: string): string {
   const known = (scene?.actions ?? []).filter((each) => text === each.verb || (each.needs !== "none" && text.startsWith(`${each.verb} `) && text.endsWith(each.ending)));
@@ -91,6 +96,11 @@ export function zone(scene: Scene | null, kind: string): Zone | undefined {
 
 export function handOf(scene: Scene | null, seat: number | null): Zone | undefined {
   return scene?.zones.find((each) => each.kind === "hand" && each.owner === seat);
+}
+
+/** The column of the score sheet in which the deal now played is scored; -1 where columns stand for something else. */
+export function currentColumn(scene: Scene | null): number {
+  return scene?.sheet?.columns.findIndex((column) => column.label === String(scene.deal?.number)) ?? -1;
 }
 
 export function upcard(scene: Scene | null): Face | undefined {

@@ -8,7 +8,7 @@ import { endOfDeal, type DealEnd } from "./dealend";
 import { flights, launch, takeOff } from "./flight";
 import { claimIds, inOrder, moved, reconcile, sorted, stillHeld, type HandCard, type Order } from "./hand";
 import { load, save } from "./local";
-import { action, distinct, handOf, ontoMeld, withMelds, type Candidate } from "./moves";
+import { distinct, handOf, layable, ontoMeld, withMelds, type Candidate } from "./moves";
 import { travelTime } from "./settings.svelte";
 import { Socket, type Answer, type Line, type Request } from "./socket";
 
@@ -245,6 +245,13 @@ export class Table {
     return distinct(candidates.filter((_, index) => answers[index]?.type === "accepted"));
   }
 
+  /** Why a move that is not offered is refused, in the server's words. A game that has no such move names no clause. */
+  async why(text: string): Promise<void> {
+    this.dismiss();
+    const answer = await this.#ask({ type: "try", text });
+    if (answer.type === "refused" && answer.clause !== "") this.refusal = answer;
+  }
+
   /** One card onto a meld on the table: laid off or swapped for its joker; asks which where both would do. */
   async onto(id: number, number: number): Promise<boolean> {
     const card = this.card(id);
@@ -334,6 +341,7 @@ export class Table {
   }
 
   async askHint(): Promise<void> {
+    this.dismiss();
     const answer = await this.#ask({ type: "hint" });
     if (answer.type === "hinted") this.hint = { text: answer.text, why: answer.why };
     else if (answer.type === "refused") this.notice = answer.reason;
@@ -418,7 +426,7 @@ export class Table {
 
   #stage(): void {
     // One place per part of the contract, one more for a further meld once down, and never fewer than are in use.
-    const slots = this.purpose === "down" ? (this.scene?.deal?.slots.length ?? 0) : action(this.scene, "meld") ? 1 : 0;
+    const slots = this.purpose === "down" ? (this.scene?.deal?.slots.length ?? 0) : layable(this.scene) ? 1 : 0;
     const filled = this.purpose === "meld" ? this.groups.filter((group) => group.length > 0) : [...this.groups];
     const wanted = this.purpose === "meld" && slots > 0 ? filled.length + 1 : slots;
     while (filled.length < wanted) filled.push([]);

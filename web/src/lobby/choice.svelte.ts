@@ -24,6 +24,8 @@ export class Choice {
   book = $state("");
   changes = $state<Record<string, string>>({});
   toml = $state("");
+  /** A file that was put aside by choosing another game or book. */
+  dropped = $state("");
   mode = $state<"options" | "file">("options");
   bots = $state<{ name: string; bot: string }[]>([]);
   /** How many seats the person has chosen, by game. */
@@ -69,8 +71,44 @@ export class Choice {
     this.bots.splice(index, 1);
   }
 
+  /** A file of house rules is what is played: the form's own choices wait. */
+  filed = $derived(this.mode === "file" && this.toml.trim() !== "");
+
+  /** What the file says is what the form shows. */
+  follow(game: string, book: string): void {
+    if (!this.filed || !this.catalogue.games.some((each) => each.id === game)) return;
+    const other = game !== this.game;
+    if (other) this.changes = {};
+    this.game = game;
+    this.book = book;
+    if (other) this.fill();
+    this.fit();
+  }
+
+  /** Whoever chooses a game or a book means that one, and no file that says another. */
+  #drop(): void {
+    if (!this.filed) return;
+    this.dropped = this.toml;
+    this.toml = "";
+    this.mode = "options";
+  }
+
+  /** The file that was put aside counts again. */
+  undrop(): void {
+    this.toml = this.dropped;
+    this.mode = "file";
+    this.dropped = "";
+  }
+
+  /** Another book of the game. */
+  leaf(): void {
+    this.#drop();
+    this.fit();
+  }
+
   /** Another game: its first book, and as many seats as were chosen for it, or are usual at it. */
   turn(): void {
+    this.#drop();
     this.book = this.gameInfo?.books[0]?.id ?? "";
     this.changes = {};
     this.fill();
@@ -95,7 +133,7 @@ export class Choice {
   }
 
   rules(): RulesRequest {
-    if (this.mode === "file" && this.toml.trim() !== "") return { game: this.game, toml: this.toml };
+    if (this.filed) return { game: this.game, toml: this.toml };
     return { game: this.game, book: this.book, changes: this.#changes() };
   }
 

@@ -58,6 +58,7 @@ def scene(game: GutsGame, s: GutsState, seat: int, names: tuple[str, ...]) -> Sc
         actions=() if ask is None else _actions(game, s, seat),
         sheet=_sheet(s, names),
         pots=(Pot(label="Pot", amount=s.pot, seats=()),),
+        standing=("ask",),  # in or out is always a choice
         unit="chips",
         hold=s.step == SHUFFLE and bool(s.sheet),
     )

@@ -32,6 +32,7 @@ def scene(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) -> 
         waiting=tuple([asked for asked in asks if asked >= 0]),
         actions=() if ask is None else _actions(game, s, seat, names),
         sheet=_sheet(s, names),
+        standing=("ask",),  # which cards to meld is always a choice
         hold=bool(s.boxes),
     )
 

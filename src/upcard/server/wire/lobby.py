@@ -36,12 +36,15 @@ class Problem(Struct, frozen=True):
 
 
 class RulesAnswer(Struct, frozen=True):
-    """The rules in plain language; what ``against`` does differently; and what is wrong with them."""
+    """The rules in plain language; what ``against`` does differently; and what is wrong with them. ``game`` and
+    ``book`` are those of the rules, which a house-rule file names itself; empty where they cannot be read."""
 
     sheet: tuple[SheetSection, ...]
     differences: tuple[SheetLine, ...]
     problems: tuple[Problem, ...]
     seats: tuple[int, int] | None = None
+    game: str = ""
+    book: str = ""
 
 
 class BookInfo(Struct, frozen=True):

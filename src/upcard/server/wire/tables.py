@@ -91,7 +91,8 @@ class Series(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """One of this browser's tables, newest first. ``updated``: ISO 8601, UTC."""
+    """One of this browser's tables, newest first. ``turn``: is it for this browser to answer, or will be as soon as it
+    comes? None where the server would have to open the table to know. ``updated``: ISO 8601, UTC."""
 
     id: str
     title: str
@@ -102,6 +103,7 @@ class TableInfo(Struct, frozen=True):
     moves: int
     over: bool
     status: str
+    turn: bool | None
     updated: str
 
 
