@@ -227,6 +227,8 @@ def _check(s: DaifugoState, passed: list[int]) -> None:
     """Raises BadPosition for a table at which nobody could play on."""
     if s.step not in _DEALT:
         return
+    if s.turn < 0:
+        raise BadPosition("turn", "whose turn is it? P1, P2 …")
     for seat in s.finished:
         if s.hand(seat).cards:
             raise BadPosition(f"hands.{_seat(seat)}", "a seat that is finished holds no card")
