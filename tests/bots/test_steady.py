@@ -7,14 +7,18 @@ from typing import Any
 
 import pytest
 
+from tests.amounts import amount
+from tests.rules.table import table
 from upcard.bots import BOTS
 from upcard.cards.card import JOKER, cards, face_text
+from upcard.games import CATALOGUE
+from upcard.games.rummy import options as options_module
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.books.contract_rummy import DENEXA, FAMILY, PARLETT, WIKIPEDIA
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import LayDown, LayMeld
 from upcard.games.rummy.position import read_position
-from upcard.games.rummy.rules import CHOICES, WHOLE_HAND, Rules
+from upcard.games.rummy.rules import CHOICES, WHOLE_HAND, BadRules, Rules
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, play_out
@@ -96,6 +100,67 @@ def test_a_whole_game_is_legal_under(name: str, rules: Rules) -> None:
         assert "??" not in decision.why
         state = game.play(state, seat, decision.move)
     assert len(state.sheet) == len(rules.deals) or max(state.totals()) >= rules.target > 0
+
+
+CLAIMS: list[dict[str, Any]] = [
+    {"claim_mode": mode, "claim_window": window, "claim_chain": chain}
+    for mode in ("may_i", "call_with_consent")
+    for window in CHOICES["claim_window"]
+    for chain in CHOICES["claim_chain"]
+]
+"""How cards may be claimed out of turn."""
+
+
+def other_flows(book: str) -> list[Rules]:
+    """That book with each way to claim, and with each value of every other option beside claims, as far as they do not
+    contradict each other."""
+    options: list[dict[str, Any]] = [{key: value} for key, values in CHOICES.items() for value in values]
+    options += [{key: value} for key in options_module.SWITCHES for value in (True, False)]
+    beside = {} if book == "kalooki" else CLAIMS[2]
+    found: list[Rules] = []
+    for changes in [*CLAIMS, *[{**beside, **option} for option in options], *options]:
+        try:
+            rules = BOOKS[book].but(**changes)
+        except BadRules:
+            continue
+        if rules not in found:
+            found.append(rules)
+    return found
+
+
+@pytest.mark.parametrize("book", [book for book in BOOKS if book not in ("denexa", "family", "parlett", "wikipedia")])
+def test_every_other_game_is_played_with_every_option(book: str) -> None:
+    """CR-C-19, PAY-A-14: claims, consent and help with the hand, also where no contract is laid or melds stay in the
+    hand, and whatever else the table has changed."""
+    entry = next(entry for entry in CATALOGUE.values() if book in entry.books)
+    flows = other_flows(book)
+    assert len([rules for rules in flows if rules.claim_mode != "none"]) > len(CLAIMS) // 2
+    for rules in flows:
+        game = RummyGame(rules)
+        rng = random.Random(5)
+        bot = BOTS["steady"](0)
+        state = game.start(min(3, rules.players[1]))
+        for play in range(amount(200, 40)):
+            asks = game.asks(state)
+            if not asks:
+                break
+            seat = rng.choice(sorted(asks))
+            if seat == CHANCE:
+                state = game.play(state, seat, chance_move(asks[seat], rng))
+                continue
+            seen = view(state, seat)
+            if play % 10 == 9 and entry.best is not None:
+                entry.best(game, seen, seat)
+            state = game.play(state, seat, bot.choose(game, seen, seat))
+
+
+@pytest.mark.parametrize(("book", "deal"), [("pay-me", 4), ("beginner", 1)])
+@pytest.mark.parametrize(("upcard", "move"), [("9D", "may-i"), ("7H", "pass")])
+def test_it_claims_for_melds_alone(book: str, deal: int, upcard: str, move: str) -> None:
+    """CR-C-19, CR-C-20: without a contract a card is worth a penalty card if it brings several cards into a meld."""
+    position = f'seats = 3\ndeal = {deal}\ndiscards = "{upcard}"\nhands.P2 = "9S 9H KC JD 4C AS"'
+    t = table(book, position, claim_mode="may_i").play("P1", "draw stock")
+    assert str(BOTS["steady"](0).choose(t.game, t.seen("P2"), 1)) == move
 
 
 def hand_of(game: RummyGame, deal: int, text: str, upcard: str = "KC") -> RummyState:

@@ -51,7 +51,7 @@ SIZES = {
     "CAR": 43, "CAR-A": 24, "CAR-X": 19,
     "PAY": 40, "PAY-A": 27, "PAY-X": 20,
     "KAL": 67, "KAL-A": 35, "KAL-X": 24,
-    "CL-C": 8, "CL-B": 36, "CL-O": 15, "CL-A": 30, "CL-X": 18,
+    "CL-C": 8, "CL-B": 36, "CL-O": 15, "CL-A": 31, "CL-X": 18,
     "DAI": 65, "DAI-A": 19, "DAI-X": 23,
     "MIL": 97, "MIL-A": 23, "MIL-X": 31,
 }  # fmt: skip

@@ -1,10 +1,14 @@
-"""Positions of Daifugo and Mille that cannot lie on a table: one fault each, at its place."""
+"""Positions that cannot lie on a table: one fault each, at its place."""
+
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.rules.table import at_position
 from upcard.kernel.game import BadMove
 from upcard.kernel.position import BadPosition
+from upcard.terminal.cli import main
 
 DAIFUGO = [
     ("seats = 2", "seats", "between 3 and 8"),
@@ -75,6 +79,77 @@ def test_mille(text: str, place: str, reason: str) -> None:
         at_position("mille", text)
     assert caught.value.place.startswith(place)
     assert reason in caught.value.reason
+
+
+CALLED = 'caller = "P1"\ncall = "call {9S 9H 9D}"'
+NINES = '[[melds]]\nowner = "P1"\ncards = "{9S 9H 9D}"\n[hands]\nP1 = ""\nP2 = "4C 5D 6H"'
+FILLED = "[" + ", ".join(["[1, 1, 1, 1, 1, 1, 1]"] * 2) + "]"
+NOT_TOGETHER = [
+    ("contract-rummy", 'turn = ""', "turn", "whose turn"),
+    ("contract-rummy", 'turn = ""\nstep = "claim"', "turn", "whose turn"),
+    ("contract-rummy", 'dealer = ""', "dealer", "who has dealt"),
+    ("contract-rummy", 'step = "play"\n[hands]\nP1 = ""', "hands.P1", "holds no card"),
+    ("contract-rummy", 'step = "claim"\n[hands]\nP1 = ""', "hands.P1", "holds no card"),
+    ("contract-rummy", 'step = "claim"\nseats = 3\nanswers = ["pass", "pass", "pass"]', "answers", "everybody"),
+    ("contract-rummy", 'step = "claim"\nseats = 3\nanswers = ["", "", ""]\ndiscards = ""', "step", "no claim"),
+    ("contract-rummy", 'step = "consent"\ncalls = ["P2"]', "step", "nobody is asked"),
+    ("contract-rummy", 'step = "play"\nowed = 3\n[hands]\nP1 = "KD"', "owed", "no wild card"),
+    ("contract-rummy", 'step = "play"\nowed = 1\n[hands]\nP1 = "KD *"', "owed", "no move is legal"),
+    ("contract-rummy", 'renewing = "yes"', "renewing", "where it is empty"),
+    ("contract-rummy", 'renewing = "yes"\nstock = ""\ndiscards = "KD"\ndue = ["P1"]', "renewing", "discards lie"),
+    ("contract-rummy", 'due = ["P1"]', "due", "being renewed"),
+    ("kalooki", 'step = "consent"', "calls", "who has called"),
+    ("kalooki", 'step = "consent"\ncalls = ["P1"]', "calls", "who has called"),
+    ("kalooki", 'step = "consent"\ncalls = ["P2"]\ndiscards = ""', "step", "nobody is asked"),
+    ("classic-rummy", 'step = "claim"\nanswers = ["", "", "", ""]', "step", "no claim"),
+    ("pay-me", f'seats = 2\nturn = ""\nstep = "claim"\n{CALLED}\n{NINES}', "turn", "whose turn"),
+    ("pay-me", f'seats = 2\nturn = "P2"\nstep = "claim"\n{CALLED}\n{NINES}', "step", "after a call"),
+    ("pay-me", f'step = "play"\n{CALLED}\n[hands]\nP1 = "9S 9H 9D"', "turn", "has called"),
+    (
+        "pay-me",
+        f'seats = 2\nturn = "P2"\nstep = "show"\ncaller = "P1"\ncall = "call {{8S 8H 8D}}"\n{NINES}',
+        "melds",
+        "those of the call",
+    ),
+    ("daifugo", 'turn = ""', "turn", "whose turn"),
+    ("guts", 'seats = 2\nstep = "show"\ndeclared = ["out", "out"]', "declared", "only one player"),
+    ("guts", 'seats = 2\nstep = "show"\ndeclared = ["in", ""]\nhands = ["AS AD", "KS KD"]', "declared", "only one"),
+    ("guts", 'seats = 2\nstep = "show"\ndeclared = ["in", "out"]', "hands 1", "holds two cards"),
+    ("guts", 'seats = 2\nhands = ["", "KS KD"]', "hands 1", "holds two cards"),
+    ("guts", "seats = 2\nnumber = 0", "hands 1", "only 0"),
+    ("guts", 'seats = 2\ngone = ["gone", ""]', "gone", "at least two"),
+    ("guts", 'seats = 3\ndeclared = ["out", "", ""]\nturn = "P1"', "turn", "is not asked"),
+    ("guts", f'seats = 26\ndiscards = "{"AS KS QS"}"', "hands 25", "of the pack are left"),
+    ("anaconda", 'step = "pass"\nround = 4', "round", "none of 1, 2"),
+    ("anaconda", "number = 0", "number", "the number 1"),
+    ("anaconda", 'hands = ["2S 3S 4S 5S 6S 7S 8S", ""]\nknown = ["2S P2"]', "known", "has seen it"),
+    ("indian-chief", 'seats = 2\nstep = "steal"', "boxes", "is wanted"),
+    ("indian-chief", 'seats = 2\nstep = "steal"\nboxes = ["Thief", "Lawyer"]', "queue", "who may steal"),
+    ("indian-chief", f"seats = 2\nsheets = {FILLED}", "sheets", "open boxes"),
+    ("indian-chief", 'seats = 2\nstep = "shuffle stub"', "hands 1", "have been refilled"),
+    ("indian-chief", 'seats = 2\nstep = "shuffle melds"\nowed = [1, 1]', "owed", "8 cards again"),
+    ("indian-chief", 'seats = 2\nanswers = ["decline"]', "answers 1", "Everybody melds"),
+    ("indian-chief", 'seats = 2\nmelds = ["AS", "KS"]', "boxes", "is wanted"),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "place", "reason"), NOT_TOGETHER)
+def test_what_does_not_fit_together(game: str, text: str, place: str, reason: str) -> None:
+    """Each key for itself could stand so: the place at fault is named all the same."""
+    with pytest.raises(BadPosition) as caught:
+        at_position(game, text)
+    assert caught.value.place == place
+    assert reason in caught.value.reason
+
+
+@pytest.mark.parametrize(("game", "text", "place", "reason"), NOT_TOGETHER)
+def test_one_line_says_file_place_and_reason(game: str, text: str, place: str, reason: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(f'game = "{game}"\n{text}\n')
+    ran = CliRunner().invoke(main, ["try", str(file)])
+    assert ran.exit_code == 2
+    assert "Traceback" not in ran.output
+    assert str(file) in ran.output and f"{place}: " in ran.output and reason in ran.output
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ class BadMove(ValueError):
     """The text is no move of this game; the message says what was expected."""
 
 
-MOST_DIGITS: Final = 6
+MOST_DIGITS: Final = 9
 """Of a number in a move: melds, dealers and the like."""
 
 

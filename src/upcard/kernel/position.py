@@ -122,3 +122,15 @@ def rest_of_pack(pack: tuple[int, ...], named: Mapping[str, tuple[int, ...]]) ->
     if hidden > len(rest):
         raise BadPosition("hands", "more cards than the pack holds")
     return rest[: len(rest) - hidden] if hidden else rest
+
+
+def filled(place: str, faces: tuple[int, ...], size: int, left: list[int]) -> tuple[int, ...]:
+    """The faces, filled up to ``size`` from what is left of the pack.
+
+    Raises:
+        BadPosition: too few are left.
+    """
+    wanted = size - len(faces)
+    if wanted > len(left):
+        raise BadPosition(place, f"{wanted} cards are to be filled up, but only {len(left)} of the pack are left")
+    return (*faces, *[left.pop() for _ in range(wanted)])

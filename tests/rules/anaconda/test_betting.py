@@ -6,6 +6,8 @@ import pytest
 
 from tests.rules.anaconda.tables import SHUFFLED, all_check, all_pass, chips, showdown, stacks, table
 from tests.rules.table import game_table
+from upcard.cards.card import face_text
+from upcard.games.anaconda.game import PACK
 from upcard.kernel.game import BadMove
 
 NO_LIMIT = {"betting": "no_limit"}
@@ -260,6 +262,34 @@ def test_presets_are_numbers_worth_a_button() -> None:
     fold, call, raises, all_in = sitting.scene("P2").actions
     assert (fold.verb, call.label, raises.verb, all_in.label) == ("fold", "Call 8", "raise", "All in: 99")
     assert raises.presets == (16, 17, 27, 99)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("2S 2H 2D 2C", "AS AH AD KC"),
+        ("2S 2H 2D 3C", "AS AH KD KC"),
+        ("KS KH 3S 3H", "AS AH QD 2C"),
+        ("AS AH 2S 2H", "KS KH QS QH"),
+        ("KS KH 4S 4H", "KD KC 3S 3H"),
+        ("2S 2H 4S 3H", "AS KD QH JC"),
+        ("9S 9H 4S 3H", "9D 9C 4D 2C"),
+        ("AS 5D 4H 2C", "KS QS JS TS"),
+    ],
+)
+@pytest.mark.parametrize("first", ["P1", "P2"])
+def test_the_best_open_cards_open_the_last_round(better: str, worse: str, first: str) -> None:
+    """ANA-79, ANA-A06: four cards rank as they would in a hand of five, but for straights and flushes."""
+    open_cards = [better, worse] if first == "P1" else [worse, better]
+    spare = [face_text(face) for face in PACK if face_text(face) not in f"{better} {worse}".split()]
+    hidden = [spare[at * 3 : at * 3 + 3] for at in range(2)]
+    keep = table(
+        2, {"opener_round4": "best_showing"}, step="keep", declared=["high", "high"],
+        hands=[f"{four} {' '.join(rest)}" for four, rest in zip(open_cards, hidden, strict=True)],
+    )  # fmt: skip
+    for seat, four in enumerate(open_cards, 1):
+        keep.play(f"P{seat} keep {four} / {hidden[seat - 1][0]}")
+    assert keep.asked() == [first]
 
 
 OPEN = ("2S 3H 4D 5C 6S", "KS KH 9D 8C 2D", "KD KC 9S 8H 3C", "AS QH JD 9C 4S")

@@ -199,6 +199,8 @@ def test_a_game_that_nobody_scores_in_ends() -> None:
         ({"stock_empty": "renew_once_then_void"}, "target"),
         ({"extra_melds": "never"}, "extra_melds"),
         ({"draw_if_down": "stock"}, "draw_if_down"),
+        ({"claim_mode": "may_i", "claim_if_down": False}, "claim_if_down"),
+        ({"claim_mode": "may_i", "claim_if_down": False, "deals": ["10: S3 S3", "10"]}, "claim_if_down"),
         ({"hand7": "play_out"}, "hand7"),
         ({"claim_mode": "may_i", "misdraw": True}, "misdraw"),
         ({"hand_size": [[4, 10], [3, 7], [8, 7]]}, "hand_size"),
@@ -210,6 +212,15 @@ def test_contradictions(changes: dict[str, Any], key: str) -> None:
     with pytest.raises(HouseRuleError) as refused:
         ENTRY.change(BEGINNER, changes)
     assert refused.value.key == key and refused.value.reason
+
+
+def test_who_is_down_where_nothing_is_claimed_without_a_contract() -> None:
+    """CR-A-15: nobody is down before a contract is on the table, so the option is for deals that have one."""
+    changes = {"claim_if_down": False, "deals": ["10: S3 S3", "10"]}
+    assert not ENTRY.change(BEGINNER, {"claim_if_down": False}).claim_if_down
+    rules = ENTRY.change(BEGINNER, {**changes, "claim_mode": "may_i", "claim_forbidden_hands": [2]})
+    t = table(rules, 'seats = 3\ndiscards = "8D KC"').play("P1", "draw stock")
+    assert t.asked() == ["P2", "P3"]
 
 
 def test_a_target_is_a_value_of_any_book() -> None:

@@ -95,6 +95,28 @@ def test_melding_is_voluntary_and_free() -> None:
     assert none.melds() == []
 
 
+def test_the_upcard_taken_is_not_left_alone() -> None:
+    """CL-A-31, CL-A-12, CL-C-06: a discard ends every turn, so the last other cards are not laid."""
+    t = drawing("beginner", {"P1": "9S 9H 9D"}, 'discards = "KD 5C"', seats=3).play("P1", "draw upcard")
+    assert "meld {9S 9H 9D}" not in t.moves("P1")
+    refusal = t.refused("P1", "meld {9S 9H 9D}")
+    assert (refusal.clause, refusal.remedy) == ("CL-A-31", "Keep another card to discard.")
+    assert t.clause("P1", "end") == "CL-A-20"
+    assert t.play("P1", "discard 9S").asked() == ["P2"]
+    drawn = drawing("beginner", {"P1": "9S 9H 9D"}, 'stock = "KD ..."', seats=3).play("P1", "draw stock")
+    assert drawn.play("P1", "meld {9S 9H 9D}", "discard KD").points()[0] == 0
+
+
+def test_the_upcard_taken_is_not_left_alone_by_melds_that_are_laid_of_themselves() -> None:
+    """CL-A-31, CL-A-13: they stay in the hand; where the upcard fits too, the deal is over (CL-A-15)."""
+    t = drawing("online", {"P1": "9S 9H 9D"}, 'discards = "KD 5C"').play("P1", "draw upcard")
+    assert t.moves("P1") == ["discard 9S", "discard 9H", "discard 9D"]
+    assert t.clause("P1", "end") == "CL-C-06"
+    assert t.play("P1", "discard 9S").asked() == ["P2"]
+    out = drawing("online", {"P1": "9S 9H 9D"}, 'discards = "9C 5C"').play("P1", "draw upcard")
+    assert out.points()[0] == 0
+
+
 def test_there_is_no_contract() -> None:
     """CL-C-07."""
     refusal = holding("beginner", "9S 9H 9D KD 2C").refused("P1", "down {9S 9H 9D}")

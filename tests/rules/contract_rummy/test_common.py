@@ -228,6 +228,18 @@ def test_a_claim_gives_no_right_to_lay_or_discard(book: str) -> None:
 
 
 @ALL
+def test_who_is_asked_about_the_upcard_cannot_draw_instead(book: str) -> None:
+    """CR-C-13, CR-C-22: a draw is refused for want of a turn, not of a right to lay."""
+    t = table(book, 'seats = 4\ndiscards = "8D KC"\n').play("P1", "draw stock")
+    for move in ("draw stock", "draw upcard"):
+        refusal = t.refused("P2", move)
+        assert (refusal.clause, refusal.reason) == ("CR-C-13", "It is not your turn to draw.")
+        assert refusal.remedy == "Answer may-i or pass; your turn will come."
+    assert t.clause("P2", "allow") == "CR-A-14"
+    assert t.play("P2", "pass").refused("P2", "draw stock").remedy == "Wait for the others; your turn will come."
+
+
+@ALL
 def test_covered_discards_cannot_be_taken(book: str) -> None:
     """CR-C-24: only the upcard is on offer."""
     t = table(book, 'discards = "8D KC 3S"\n[hands]\nP1 = ""\n').play("P1", "draw upcard")

@@ -6,6 +6,8 @@ from tests.rules.daifugo.test_deal import ORDERED
 from tests.rules.daifugo.test_tricks import table
 from tests.rules.table import Table, at_position, fresh
 from upcard.games.daifugo.titles import letter_of, title_of
+from upcard.kernel.chance import secure_move
+from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, view
 
 TITLES = {3: "DCX", 4: "DMPX", 5: "DMCPX", 6: "DMCCPX", 7: "DMCCCPX", 8: "DMCCCCPX", 26: "DM" + "C" * 22 + "PX"}
@@ -236,9 +238,39 @@ def test_a_session_by_the_clock_ends_with_the_deal() -> None:
     """DAI-60, DAI-63, DAI-A10, DAI-X23: the time is asked when a deal is over."""
     t = fresh("daifugo", 3, session_end="time", minutes=90)
     assert t.game.asks(t.state)[-1].prompt == "tell-time"
-    t.play("*", "choose 10000")
-    assert t.state.started == 10000
+    t.play("*", "choose 29612345")
+    assert t.state.started == 29612345
     t.play("*", "choose 1", ORDERED)
+    began = "started = 29612345"
+    late = last_play(3, began, session_end="time", minutes=90)
+    assert late.asked() == ["*"]
+    assert late.play("*", "choose 29612434").asked() == ["*"]
+    assert late.state.deal == 5
+    over = last_play(3, began, session_end="time", minutes=90).play("*", "choose 29612435")
+    assert over.asked() == []
+    assert over.entry.winners(over.game, over.state) == (2,)
+    assert over.told() == ["The agreed time is over.", "N3 is Daifugo of the last deal and wins the session!"]
+    for choice in ("choose 0", "choose 100000001", ORDERED):
+        assert last_play(3, began, session_end="time").clause("*", choice) == "DAI-60"
+
+
+@pytest.mark.parametrize("weeks", [1, 2, 52, 520])
+def test_the_time_goes_on_while_the_table_rests(weeks: int) -> None:
+    """DAI-60, DAI-63, DAI-A10: a session taken up again the same minute of a later week is over."""
+    later = 29612345 + weeks * 7 * 24 * 60
+    t = last_play(3, "started = 29612345", session_end="time", minutes=90).play("*", f"choose {later}")
+    assert t.asked() == []
+
+
+def test_the_clock_shows_the_minute_since_1970(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DAI-60"""
+    monkeypatch.setattr("time.time", lambda: 29612345 * 60.0 + 59)
+    t = fresh("daifugo", 3, session_end="time")
+    assert str(secure_move(t.game.asks(t.state)[CHANCE])) == "choose 29612346"
+
+
+def test_a_session_that_began_by_the_minute_of_the_week_keeps_to_it() -> None:
+    """DAI-60, DAI-A10: what was written down before the clock told longer times plays on as it did."""
     late = last_play(3, "started = 10000", session_end="time", minutes=90)
     assert late.asked() == ["*"]
     # The clock begins anew every 10080 minutes: 9 is 89 minutes later, 10 is 90.
@@ -246,10 +278,10 @@ def test_a_session_by_the_clock_ends_with_the_deal() -> None:
     assert late.state.deal == 5
     over = last_play(3, "started = 10000", session_end="time", minutes=90).play("*", "choose 10")
     assert over.asked() == []
-    assert over.entry.winners(over.game, over.state) == (2,)
-    assert over.told() == ["The agreed time is over.", "N3 is Daifugo of the last deal and wins the session!"]
-    for choice in ("choose 0", "choose 10081", ORDERED):
-        assert last_play(3, "started = 1", session_end="time").clause("*", choice) == "DAI-60"
+    # So it is where the clock tells more by now: 2938 weeks later it is the same minute of a week.
+    for minute, asked in ((9, ["*"]), (10, [])):
+        t = last_play(3, "started = 10000", session_end="time", minutes=90)
+        assert t.play("*", f"choose {2938 * 10080 + minute}").asked() == asked
 
 
 def test_a_last_deal_can_be_agreed() -> None:

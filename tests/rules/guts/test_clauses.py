@@ -263,6 +263,13 @@ def test_what_losers_owe(mode: str, pot: int, most: int, owed: list[int]) -> Non
     assert payments(Rules(max_pot=most, max_pot_mode=mode), pot, 0, 2) == owed
 
 
+@pytest.mark.parametrize(("mode", "most"), [("hard_cap", 100), ("cap_payment", 100), ("stop_when_over", 160)])
+def test_who_is_asked_is_told_what_a_loss_may_cost(mode: str, most: int) -> None:
+    """GUT-A11: a lone loser fills the next pot up to the largest one."""
+    sitting = table(*FIVE, pot=160, stacks=[200] * 5, changes={"max_pot": 100, "max_pot_mode": mode})
+    assert sitting.scene("P1").status == f"Are you in? The pot holds 160 chips; to lose costs {most} chips."
+
+
 def test_the_winner_collects_all() -> None:
     """GUT-64, GUT-X17, GUT-X18, GUT-X19"""
     after, collected, left = settle(Rules(max_pot=100), 160, [500, 500, 500], [0], [1, 2])
@@ -288,6 +295,43 @@ def test_nobody_in(mode: str, pot: int, change: int) -> None:
     assert chips(sitting) == 525
     if mode == "best_hand_pays":
         assert stacks(sitting) == (100, 75, 100, 100, 100)
+
+
+@pytest.mark.parametrize(
+    ("mode", "pot", "paid"),
+    [
+        ("hard_cap", 80, 20),
+        ("hard_cap", 40, 40),
+        ("hard_cap", 120, 0),
+        ("cap_payment", 80, 80),
+        ("cap_payment", 120, 100),
+        ("stop_when_over", 80, 80),
+        ("stop_when_over", 120, 0),
+        ("cap_both", 120, 100),
+    ],
+)
+def test_the_largest_pot_limits_what_the_best_hand_pays(mode: str, pot: int, paid: int) -> None:
+    """GUT-A05, GUT-A11: with hard_cap the next pot is at most 100, and the pot that stays is part of it."""
+    changes = {"max_pot": 100, "max_pot_mode": mode, "all_out": "best_hand_pays"}
+    sitting = say(table(*FIVE, pot=pot, stacks=[200] * 5, changes=changes), *["out"] * 5)
+    assert stacks(sitting) == (200, 200 - paid, 200, 200, 200)
+    assert sitting.state.pot == pot + paid
+
+
+def test_equal_best_hands_share_what_the_pot_may_still_grow() -> None:
+    """GUT-A05, GUT-A11"""
+    changes = {"max_pot": 100, "max_pot_mode": "hard_cap", "all_out": "best_hand_pays"}
+    hands = ("AS KD", "9C 3H", "AH KC")
+    sitting = say(table(*hands, pot=75, stacks=[200] * 3, changes=changes), *["out"] * 3)
+    assert (stacks(sitting), sitting.state.pot) == ((188, 200, 188), 99)
+
+
+def test_antes_come_on_top_of_the_largest_pot() -> None:
+    """GUT-59, GUT-A11: it is the pot before antes that hard_cap limits."""
+    changes = {"max_pot": 100, "max_pot_mode": "hard_cap", "ante_policy": "every_hand", "ante": 20}
+    sitting = say(table(*FIVE[:2], "2S 3D", pot=160, stacks=[200] * 3, changes=changes), "in", "in", "out")
+    assert sitting.state.pot == 100
+    assert next_hand(sitting).state.pot == 160
 
 
 def test_a_loser_pays_what_is_there_and_leaves() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.mille.test_turns import table
-from tests.rules.table import Table, at_position
+from tests.rules.table import Table, at_position, game_table
 from upcard.cards.card import parse_faces
 from upcard.cards.meld import parse_meld
 from upcard.games.mille.game import PACK
@@ -196,6 +196,9 @@ def test_another_target() -> None:
     assert last_discard(499, 0, target=500).asked() == ["*"]
     rules = Rules(target=500)
     assert [skunk(rules, (500, total), (0, 0), 1) for total in (250, 249, -1)] == [1, 2, 3]
+    odd = Rules(target=505)
+    assert [skunk(odd, (505, total), (0, 0), 1) for total in (255, 253, 252, 250)] == [1, 1, 2, 2]
+    assert any("below 253" in line.text for section in game_table("mille").entry.sheet(odd) for line in section.lines)
 
 
 def test_skunks() -> None:

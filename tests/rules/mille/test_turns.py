@@ -158,7 +158,9 @@ def test_two_natural_cards_of_the_hand_take_the_pile() -> None:
 
 def test_taking_is_optional() -> None:
     """MIL-17."""
-    t = draw("9H 9D 4S", "9S KC").play("P1", "draw stock")
+    t = draw("9H 9D 4S", "9S KC")
+    assert t.scene("P1").status == "Your turn: draw a card, or take the pile."
+    t.play("P1", "draw stock")
     assert len(t.state.discards().cards) == 2
 
 
@@ -178,6 +180,7 @@ def test_a_wild_two_does_not_help() -> None:
     """MIL-23, MIL-X03: then a card is drawn (MIL-22)."""
     t = draw("9H 2D 2H 4S", "9S KC")
     assert t.moves("P1") == ["draw stock"]
+    assert t.scene("P1").status == "Your turn: draw a card."
     for cards in ("9H 2D", "2D 2H"):
         refused = t.refused("P1", "take " + cards)
         assert refused.clause == "MIL-23"
@@ -210,6 +213,7 @@ def test_a_first_two_is_free_as_an_option() -> None:
     t = draw("KS KH", "2S", more='opening = "yes"', first_upcard_two_free=True)
     assert t.moves("P1") == ["draw stock", "take"]
     assert t.scene("P1").actions[1].label == "Take the 2"
+    assert t.scene("P1").status == "Your turn: draw a card, or take the 2."
     t.play("P1", "take")
     assert t.hand("P1") == "2S KS KH"
     assert t.clause("P1", "draw stock") == "MIL-22"

@@ -20,14 +20,33 @@ def draw(sight: Sight) -> Decision:
         why = "After the call only the stock is open." if sight.seen.caller >= 0 else "There is no upcard."
         return Decision(DRAW_STOCK, why)
     assert upcard is not None
-    name = face_name(upcard.face)
-    if sight.r.is_wild(upcard.face):
-        return Decision(DRAW_UPCARD, f"The {name} is wild.")
-    held = with_card(sight.hand, upcard.face)
+    why = wanted(sight, upcard.face)
+    if why:
+        return Decision(DRAW_UPCARD, why)
+    return Decision(DRAW_STOCK, f"The {face_name(upcard.face)} helps little; the stock may help more.")
+
+
+def wanted(sight: Sight, face: int) -> str:
+    """In one sentence how that card, drawn, brings the hand nearer to a call, or "" when it does not."""
+    name = face_name(face)
+    if sight.r.is_wild(face):
+        return f"The {name} is wild."
+    held = with_card(sight.hand, face)
     now = cost(sight, sight.hand)
-    if min([cost(sight, without_card(held, face)) for face in faces_once(held)]) <= now - CARD // 2:
-        return Decision(DRAW_UPCARD, f"With the {name} fewer cards are in no meld.")
-    return Decision(DRAW_STOCK, f"The {name} helps little; the stock may help more.")
+    if min([cost(sight, without_card(held, other)) for other in faces_once(held)]) <= now - CARD // 2:
+        return f"With the {name} fewer cards are in no meld."
+    return ""
+
+
+def pays(sight: Sight, face: int) -> str:
+    """In one sentence why that card is worth a penalty card, or "" when it is not: it has to bring more cards of the
+    hand into melds than the one unknown card that comes with it."""
+    name = face_name(face)
+    if sight.r.is_wild(face):
+        return f"The {name} is wild."
+    if cost(sight, with_card(sight.hand, face)) < cost(sight, sight.hand) - CARD:
+        return f"The {name} brings more cards into melds than the penalty card adds."
+    return ""
 
 
 def play(sight: Sight) -> Decision:

@@ -1,6 +1,7 @@
 """May I?"""
 
 from upcard.bots.bot import Decision
+from upcard.bots.rummy.calling import pays
 from upcard.bots.rummy.drawing import helps
 from upcard.bots.rummy.sight import Sight
 from upcard.cards.card import face_name
@@ -14,12 +15,13 @@ NEARLY_OUT = 2
 
 
 def claim(sight: Sight) -> Decision:
-    """Claim what brings the contract nearer, as long as the penalty card is worth it."""
+    """Claim what brings the contract nearer, or where there is none cards into melds, as long as the penalty card is
+    worth it."""
     upcard = sight.seen.upcard()
     if upcard is None:
         return Decision(PASS, "There is no upcard.")
     name = face_name(upcard.face)
-    if sight.down:
+    if sight.down and not sight.deal.free:
         return Decision(PASS, "A claim costs a card more than it brings once you are down.")
     if over_limit(sight.r, sight.seen, sight.seat):
         return Decision(PASS, "A further call would bring no card and cost points.")
@@ -29,7 +31,8 @@ def claim(sight: Sight) -> Decision:
         return Decision(PASS, "Somebody may go out soon: every card more costs points.")
     if len(sight.hand) >= sight.game.rules.cards_each(sight.seen.deal, sight.seen.seats) + FULL:
         return Decision(PASS, "The hand is full enough.")
-    why = helps(sight, upcard.face)
+    melds_only = sight.r.concealed or sight.deal.free
+    why = pays(sight, upcard.face) if melds_only else helps(sight, upcard.face)
     if why:
         return Decision(MAY_I, why)
     return Decision(PASS, f"The {name} is not worth a penalty card.")

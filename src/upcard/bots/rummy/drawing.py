@@ -1,9 +1,11 @@
 """The upcard or the stock?"""
 
 from upcard.bots.bot import Decision
+from upcard.bots.rummy import calling, freely
 from upcard.bots.rummy.laying import left_after
 from upcard.bots.rummy.sight import Sight, faces_once, with_card, without_card
 from upcard.cards.card import face_name
+from upcard.games.rummy.flow import must_let_go
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, REJECT
 
 
@@ -27,12 +29,19 @@ def draw(sight: Sight) -> Decision:
 def consent(sight: Sight) -> Decision:
     """Somebody claims the upcard that was declined: it goes to them unless it has become useful."""
     upcard = sight.seen.upcard()
-    why = helps(sight, upcard.face) if upcard is not None else ""
+    why = "" if upcard is None or must_let_go(sight.r, sight.seen) else wanted(sight, upcard.face)
     return Decision(REJECT, why) if why else Decision(ALLOW, "The card is of no use here.")
 
 
+def wanted(sight: Sight, face: int) -> str:
+    """In one sentence how drawing that card helps, whatever melds are laid for; "" when it does not."""
+    if sight.r.concealed:
+        return calling.wanted(sight, face)
+    return freely.wanted(sight, face) if sight.deal.free else helps(sight, face)
+
+
 def helps(sight: Sight, face: int) -> str:
-    """In one sentence how taking that card helps, or "" when it does not."""
+    """In one sentence how taking that card helps towards the contract or after it, or "" when it does not."""
     name = face_name(face)
     hand = sight.hand
     if sight.down:

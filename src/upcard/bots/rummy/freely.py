@@ -20,14 +20,23 @@ def draw(sight: Sight) -> Decision:
     name = face_name(upcard.face)
     if DRAW_STOCK not in moves:
         return Decision(DRAW_UPCARD, "No stock card can be had any more.")
-    if sight.r.is_wild(upcard.face):
-        return Decision(DRAW_UPCARD, f"The {name} stands for any card.")
-    held = with_card(sight.hand, upcard.face)
-    if laid(sight, held) > laid(sight, sight.hand):
-        return Decision(DRAW_UPCARD, f"The {name} can be laid on the table at once.")
-    if least(sight, held, upcard.face) <= cost(sight, sight.hand) - CARD // 2:
-        return Decision(DRAW_UPCARD, f"With the {name} fewer cards are in no meld.")
+    why = wanted(sight, upcard.face)
+    if why:
+        return Decision(DRAW_UPCARD, why)
     return Decision(DRAW_STOCK, f"The {name} does not help; the stock may.")
+
+
+def wanted(sight: Sight, face: int) -> str:
+    """In one sentence how that card, drawn, helps, or "" when it does not."""
+    name = face_name(face)
+    if sight.r.is_wild(face):
+        return f"The {name} stands for any card."
+    held = with_card(sight.hand, face)
+    if laid(sight, held) > laid(sight, sight.hand):
+        return f"The {name} can be laid on the table at once."
+    if least(sight, held, face) <= cost(sight, sight.hand) - CARD // 2:
+        return f"With the {name} fewer cards are in no meld."
+    return ""
 
 
 def laid(sight: Sight, hand: tuple[Card, ...]) -> int:

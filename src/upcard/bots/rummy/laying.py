@@ -9,7 +9,9 @@ from upcard.cards.card import Card, face_name
 from upcard.cards.meld import Meld
 from upcard.cards.melds import additions, arrange_least, melds_in, swapped
 from upcard.games.rummy.layoff import place_of_wild
+from upcard.games.rummy.melding import laid_down
 from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, EndTurn, LayDown, LayMeld, LayOff, Swap
+from upcard.games.rummy.reach import may_strand, strands
 from upcard.kernel.state import Move
 
 MOST: Final = 2_000
@@ -33,7 +35,12 @@ def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
     deal, hand, owed = sight.deal, sight.hand, sight.seen.owed
     if not deal.whole_hand and not owed and not deal.keep_one:
         best = deal.melder.best(hand, sight.r.points)
-        return None if best is None else best[0]
+        if best is None:
+            return None
+        if not may_strand(sight.r, sight.seen) or not strands(
+            sight.r, sight.seen, laid_down(sight.seen, sight.seat, best[0]), sight.seat
+        ):
+            return best[0]
     found: tuple[Meld, ...] | None = None
     most = -1
     for move in itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST):

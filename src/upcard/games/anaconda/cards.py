@@ -92,10 +92,12 @@ def shown_of(pile: Pile) -> tuple[int, ...]:
 
 
 def showing(faces: tuple[int, ...]) -> int:
-    """What four open cards are worth: equal ranks first, then high cards, aces high (ANA-A06)."""
+    """What four open cards are worth: four, three, two pairs, two of a rank, then the ranks, aces high (ANA-A06)."""
     ranks = [14 if face & 15 == 1 else face & 15 for face in faces]
     counted = sorted([(ranks.count(rank), rank) for rank in ranks], reverse=True)
     worth = 0
-    for count, rank in counted:
-        worth = worth * 100 + count * 15 + rank
+    for count, _ in counted:
+        worth = worth * 15 + count
+    for _, rank in counted:
+        worth = worth * 15 + rank
     return worth

@@ -24,7 +24,7 @@ from upcard.games.anaconda.state import (
 )
 from upcard.games.betting.rounds import Round, waiting
 from upcard.kernel.game import BadMove, Refused
-from upcard.kernel.position import BadPosition, Tables, read_cards, read_seat, rest_of_pack
+from upcard.kernel.position import BadPosition, Tables, filled, read_cards, read_seat, rest_of_pack
 from upcard.kernel.state import Move, Pile, State, sort_hand
 
 STEPS = {
@@ -40,8 +40,8 @@ SEALED = (PASS, DECLARE, KEEP)
 STANDING = {"": LIVE, "folded": FOLDED, "left": AWAY}
 DECLARED = {"": SILENT} | WAYS
 MOST_CHIPS = 10**9
-BEFORE = {PASS: 1, DECLARE: 3, KEEP: 3}
-"""By step: the betting round before it, where the position does not say."""
+ROUNDS_BEFORE = {PASS: (1, 2), DECLARE: (3,), KEEP: (3,), BET: tuple(range(1, ROUNDS + 1))}
+"""By step: which betting rounds it can follow, or be; the first where the position does not say."""
 
 
 def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
@@ -58,7 +58,12 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
         raise BadPosition("hands", f"{len(hands)} hands for {seats} seats")
     step = STEPS[tables.word("step", "bet", tuple(STEPS))]
     number = tables.number("number", 0 if step == CHOOSE_DEALER else 1, 0, MOST_HANDS)
-    round_number = tables.number("round", BEFORE.get(step, 1), 0, ROUNDS)
+    round_number = tables.number("round", ROUNDS_BEFORE.get(step, (1,))[0], 0, ROUNDS)
+    rounds = ROUNDS_BEFORE.get(step, (round_number,))
+    if round_number not in rounds:
+        raise BadPosition("round", f"{round_number} is none of {', '.join([str(at) for at in rounds])} at this step")
+    if not number and step in (BET, *SEALED):
+        raise BadPosition("number", "the first hand that is played has the number 1")
     dealer = tables.seat("dealer", seats - 1, seats)
     window = tables.number("window", 0, 0, 10**6)
     standing = tuple([STANDING[word] for word in _words(tables, "standing", seats, tuple(STANDING))])
@@ -91,13 +96,17 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
         place = f"hands {seat + 1}"
         faces = named.get(place, ())
         if not faces and playing and standing[seat] == LIVE:
-            faces = tuple([left.pop() for _ in range(size)])
+            faces = filled(place, (), size, left)
         if playing and len(faces) != (size if standing[seat] == LIVE else 0):
             raise BadPosition(place, f"{len(faces)} cards; in betting round {round_number} a hand has {size}")
         up = opened[seat] if seat < len(opened) else faces[: KEPT - 1] if round_number == ROUNDS and not opened else ()
         if [face for face in up if face not in faces]:
             raise BadPosition(f"open {seat + 1}", "a card that the hand does not hold")
-        piles.append(sort_hand([Card(face, _seen(face, up, known, 1 << seat)) for face in faces]))
+        cards = [Card(face, _seen(face, up, known, 1 << seat)) for face in faces]
+        for card in cards:
+            if card.face != HIDDEN and not card.seen >> seat & 1:
+                raise BadPosition("known", f"P{seat + 1}, who holds the {face_text(card.face)}, has seen it")
+        piles.append(sort_hand(cards))
     piles.append(sort_hand([Card(face, _seen(face, (), known, NOBODY)) for face in discards]))
     piles.append(Pile(tuple([Card(face, NOBODY) for face in (*aside, *left)]), True))
     s = AnacondaState(

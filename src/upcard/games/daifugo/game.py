@@ -28,8 +28,10 @@ from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event,
 
 PACK: Final = Pack(1).faces()
 _WHOLE: Final = set(PACK)
+CLOCK_TELLS: Final = 100_000_000
+"""Minutes that the clock tells apart, from the beginning of 1970 on: it does not come round while anybody plays."""
 WEEK: Final = 7 * 24 * 60
-"""Minutes that a clock tells apart."""
+"""Minutes that it told apart once: a session that began with one of these is judged by the minute of the week."""
 
 _OPEN: Final = tuple([Card(face, EVERYBODY) for face in range(FACES)])
 """Cards that everybody has seen, by face: made once."""
@@ -87,7 +89,7 @@ class DaifugoGame:
         if s.step == CHOOSE_DEALER:
             return {CHANCE: Ask(CHOOSE, False, 0, (), s.seats)}
         if s.step == CLOCK:
-            return {CHANCE: Ask(TELL_TIME, False, 0, (), WEEK)}
+            return {CHANCE: Ask(TELL_TIME, False, 0, (), CLOCK_TELLS)}
         return _ASKS[s.step][s.turn]
 
     def moves(self, s: DaifugoState, seat: int) -> Iterator[Move]:
@@ -286,7 +288,7 @@ class DaifugoGame:
             return s.but(dealer=dealer, step=DEALING, events=(Event("dealer", dealer),))
         if s.started < 0:
             return s.but(started=move.number, step=CHOOSE_DEALER)
-        gone = (move.number - s.started) % WEEK
+        gone = (move.number - s.started) % (CLOCK_TELLS if s.started > WEEK else WEEK)
         if gone >= self.rules.minutes:
             return self._session_is_over(s.but(events=(Event("time", -1, (), gone),)))
         return self._next_hand(s.but())

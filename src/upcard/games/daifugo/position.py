@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text, rank_of
-from upcard.games.daifugo.game import PACK, WEEK, DaifugoGame
+from upcard.games.daifugo.game import CLOCK_TELLS, PACK, DaifugoGame
 from upcard.games.daifugo.moves import read_move
 from upcard.games.daifugo.rules import FEWEST
 from upcard.games.daifugo.state import (
@@ -94,7 +94,7 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
         finished,
         sheet,
         tables.word("final", "no", ("no", "yes")) == "yes",
-        tables.number("started", -1, -1, WEEK),
+        tables.number("started", -1, -1, CLOCK_TELLS),
     )
     tables.done()
     _check(state, passed)
@@ -227,6 +227,8 @@ def _check(s: DaifugoState, passed: list[int]) -> None:
     """Raises BadPosition for a table at which nobody could play on."""
     if s.step not in _DEALT:
         return
+    if s.turn < 0:
+        raise BadPosition("turn", "whose turn is it? P1, P2 …")
     for seat in s.finished:
         if s.hand(seat).cards:
             raise BadPosition(f"hands.{_seat(seat)}", "a seat that is finished holds no card")

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import EVERYBODY, UNSEEN, BadCard, Card, parse_faces
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.guts.rules import FEWEST, MOST, MOST_HANDS, Rules
-from upcard.games.guts.settlement import at_stake, due, paid, settle, split, taken
+from upcard.games.guts.settlement import at_stake, collect, paid, settle, split, taken
 from upcard.games.guts.state import (
     CHOOSE_DEALER,
     DECLARE,
@@ -219,20 +219,16 @@ class GutsGame:
         return self._end_hand(everybody)
 
     def _best_pays(self, s: GutsState) -> GutsState:
-        """All hands are shown, and the best pays as much as the pot holds; equal ones do each."""
+        """All hands are shown, and the best pays as much as the pot holds; equal ones do each. The pot stays on the
+        table, and what is paid is limited as losers' payments are (GUT-A11)."""
         order = s.in_turn()
         shown = self._reveal(s, order)
         best = max([strength(s.cards(seat).faces()) for seat in order])
+        payers = [seat for seat in order if strength(s.cards(seat).faces()) == best]
         stacks = list(s.stacks)
-        pot = s.pot
-        events = [*shown.events]
-        for seat in order:
-            if strength(s.cards(seat).faces()) == best:
-                chips = paid(self.rules, stacks[seat], due(self.rules, s.pot))
-                stacks[seat] -= chips
-                pot += chips
-                events.append(Event("paid", seat, (), chips))
-        return self._leave(shown.but(tuple(events), stacks=tuple(stacks), pot=pot))
+        collected = collect(self.rules, s.pot, stacks, payers, s.pot)
+        paying = [Event("paid", seat, (), s.stacks[seat] - stacks[seat]) for seat in payers]
+        return self._leave(shown.but((*shown.events, *paying), stacks=tuple(stacks), pot=s.pot + collected))
 
     def _leave(self, s: GutsState) -> GutsState:
         """Who has no chips left after a settlement leaves the game (GUT-69)."""

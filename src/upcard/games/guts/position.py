@@ -8,7 +8,7 @@ from upcard.games.guts.game import PACK, GutsGame
 from upcard.games.guts.rules import FEWEST, MOST, MOST_HANDS
 from upcard.games.guts.state import CHOOSE_DEALER, DECLARE, IN, OUT, OVER, SHOW, SHUFFLE, SILENT, GutsState, fresh
 from upcard.kernel.game import BadMove
-from upcard.kernel.position import BadPosition, Tables, read_cards, rest_of_pack
+from upcard.kernel.position import BadPosition, Tables, filled, read_cards, rest_of_pack
 from upcard.kernel.state import Move, Pile, State, sort_hand
 
 STEPS = {"choose dealer": CHOOSE_DEALER, "shuffle": SHUFFLE, "declare": DECLARE, "show": SHOW, "over": OVER}
@@ -55,9 +55,12 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
     left = rest_of_pack(PACK, named) if number else []
     piles: list[Pile] = []
     for seat in range(seats):
-        faces = named.get(f"hands {seat + 1}", ())
+        place = f"hands {seat + 1}"
+        faces = named.get(place, ())
         if seat >= len(hands) and step == DECLARE and not gone[seat] and declared[seat] != OUT:
-            faces = (left.pop(), left.pop())
+            faces = filled(place, (), 2, left)
+        if not faces and step in (DECLARE, SHOW) and not gone[seat] and declared[seat] in (SILENT, IN):
+            raise BadPosition(place, "a player who is not out holds two cards")
         shown = seat < len(known) and bool(known[seat])
         seen = EVERYBODY if shown else 1 << seat
         piles.append(sort_hand([Card(face, NOBODY if face == HIDDEN else seen) for face in faces]))
@@ -67,15 +70,38 @@ def read_position(game: GutsGame, data: Mapping[str, Any]) -> State:
         seats, tuple(piles), answers, window, (), step, number, dealer, -1, stacks, pot, funded, declared, gone, sheet,
         before,
     )  # fmt: skip
-    waiting = [seat for seat in s.in_turn() if declared[seat] == SILENT]
-    if step == DECLARE and not waiting:
-        raise BadPosition("declared", "everybody has declared already")
-    if turn >= 0:
-        return s.but((), turn=turn)
-    if step == SHOW:
-        players_in = [seat for seat in s.in_turn() if declared[seat] == IN]
-        return s.but((), turn=players_in[0] if players_in else -1)
-    return s.but((), turn=(s.in_turn() if game.sealed else waiting)[0]) if step == DECLARE else s
+    return s.but((), turn=_turn(game, s, turn))
+
+
+def _turn(game: GutsGame, s: GutsState, given: int) -> int:
+    """Whose turn it is; -1 where nobody's is. Raises BadPosition for a table at which nobody could play on."""
+    if s.step == OVER:
+        return given
+    if len(s.in_turn()) < 2:
+        raise BadPosition("gone", "at least two players have to be in the game")
+    if s.step == SHUFFLE:
+        return given
+    if not s.number:
+        raise BadPosition("number", "the first hand that is played has the number 1")
+    if s.step == SHOW:
+        players_in = [seat for seat in s.in_turn() if s.declared[seat] == IN]
+        if len(players_in) != 1 or SILENT in [s.declared[seat] for seat in s.in_turn()]:
+            raise BadPosition("declared", "only one player who is in, all others being out, is asked to show")
+        waiting = players_in
+    else:
+        waiting = [seat for seat in s.in_turn() if s.declared[seat] == SILENT]
+        if not waiting:
+            raise BadPosition("declared", "everybody has declared already")
+        if game.sealed and len(waiting) < len(s.in_turn()):
+            raise BadPosition("declared", "all declare at the same moment: see answers")
+        if game.sealed and not [seat for seat in waiting if s.answers[seat] is None]:
+            raise BadPosition("answers", "everybody has answered already")
+        if game.sealed:
+            # All are asked, and whose turn it would be says nothing.
+            return given if given >= 0 else waiting[0]
+    if given >= 0 and given != waiting[0]:
+        raise BadPosition("turn", f"P{given + 1} is not asked: it is for P{waiting[0] + 1} to answer")
+    return waiting[0]
 
 
 def _amounts(tables: Tables, key: str, seats: int, default: list[int]) -> tuple[int, ...]:
@@ -112,6 +138,8 @@ def _answers(game: GutsGame, tables: Tables, seats: int) -> tuple[Move | None, .
                 answers[seat] = game.read(str(text))
             except BadMove as problem:
                 raise BadPosition(f"answers {seat + 1}", str(problem)) from None
+            if str(text) not in ("in", "out"):
+                raise BadPosition(f"answers {seat + 1}", "in or out is wanted")
     return tuple(answers) if game.sealed else ()
 
 

@@ -6,8 +6,8 @@ from upcard.games.guts.rules import Rules
 
 
 def due(rules: Rules, pot: int) -> int:
-    """What a loser owes at most for a pot of that size (GUT-53, GUT-63)."""
-    if not rules.max_pot or rules.max_pot_mode in ("hard_cap", "stop_when_over"):
+    """What a loser owes at most for a pot of that size (GUT-53, GUT-63, GUT-A11)."""
+    if not rules.max_pot or rules.max_pot_mode == "stop_when_over":
         return pot
     return min(pot, rules.max_pot)
 
@@ -59,15 +59,21 @@ def settle(
     for seat in winners:
         after[seat] += share
     remainder = pot - share * len(winners)
+    return after, collect(rules, pot, after, losers, remainder), remainder
+
+
+def collect(rules: Rules, pot: int, stacks: list[int], losers: Sequence[int], remainder: int) -> int:
+    """Take from the stacks what these have to pay for a pot of that size, of which ``remainder`` stays on the table
+    (GUT-53 to GUT-56, GUT-A11). Gives what they have paid together."""
     collected = 0
     for seat, owed in zip(losers, payments(rules, pot, remainder, len(losers)), strict=True):
         if rules.max_pot and rules.max_pot_mode == "stop_when_over":
             # What counts is what has really been paid: a loser before may have been short.
             owed = 0 if remainder + collected > rules.max_pot else pot
         chips = paid(rules, stacks[seat], owed)
-        after[seat] -= chips
+        stacks[seat] -= chips
         collected += chips
-    return after, collected, remainder
+    return collected
 
 
 def split(pot: int, seats: Sequence[int]) -> list[int]:

@@ -17,8 +17,8 @@ from upcard.games.indian_chief.state import (
     ChiefState,
     fresh,
 )
-from upcard.kernel.game import BadMove
-from upcard.kernel.position import BadPosition, Tables, read_cards, read_seat, rest_of_pack
+from upcard.kernel.game import BadMove, Refused
+from upcard.kernel.position import BadPosition, Tables, filled, read_cards, read_seat, rest_of_pack
 from upcard.kernel.state import EMPTY_HAND, Move, Pile, State, sort_hand
 
 STEPS = {
@@ -31,6 +31,8 @@ STEPS = {
     "over": OVER,
 }
 MOST_WINDOWS = 10**6
+REFILLED = (STEAL, SHUFFLE_MELDS, SHUFFLE_STUB)
+"""Steps at which hands are short of the cards that they will be refilled with."""
 
 
 def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
@@ -52,7 +54,7 @@ def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
     sheets = _sheets(tables, seats)
     boxes = _boxes(tables, seats)
     queue = tuple([tuple([read_seat("queue", seat, seats) for seat in group]) for group in _lists(tables, "queue")])
-    owed = _numbers(tables, "owed", seats)
+    owed = _numbers(tables, "owed", seats) if tables.has("owed") else ()
     dealt_to = tables.seat("dealt_to", -1, seats)
     melds = tables.items("melds")
     answers = _answers(game, tables, seats, step)
@@ -70,12 +72,12 @@ def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
     left = rest_of_pack(pack_for(seats), {**named, "stub": stub})
     held: list[Pile] = []
     for seat in range(seats):
-        faces = list(named.get(f"hands {seat + 1}", ()))
+        place = f"hands {seat + 1}"
+        faces = named.get(place, ())
         if len(faces) > HAND:
-            raise BadPosition(f"hands {seat + 1}", f"{len(faces)} cards; a hand has {HAND} at most")
+            raise BadPosition(place, f"{len(faces)} cards; a hand has {HAND} at most")
         if step == CHOOSE:
-            while len(faces) < HAND:
-                faces.append(left.pop())
+            faces = filled(place, faces, HAND, left)
         known = list(stolen.get(seat, ()))
         held.append(sort_hand([Card(face, _seen(face, seat, known)) for face in faces]))
     laid = [
@@ -83,9 +85,51 @@ def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
         for seat in range(seats)
     ]
     pile = Pile(tuple([Card(face, NOBODY) for face in reversed((*stub, *left))]), True)
-    return ChiefState(
+    if not owed:
+        owed = tuple([HAND - len(hand.cards) if step in REFILLED else 0 for hand in held])
+    s = ChiefState(
         seats, (*held, *laid, pile), answers, window, (), step, turn, dealer, sheets, boxes, queue, owed, dealt_to
     )
+    _check(game, s)
+    return s
+
+
+def _check(game: ChiefGame, s: ChiefState) -> None:
+    """Raises BadPosition for a table at which nobody could play on."""
+    if len(s.boxes) != s.seats and (s.step == STEAL or [seat for seat in range(s.seats) if s.meld(seat).cards]):
+        raise BadPosition("boxes", "the box that each player filled in this turn is wanted")
+    if s.step == OVER:
+        return
+    coming = TURNS - s.turn + (s.step == CHOOSE)
+    for seat in range(s.seats):
+        if len([box for box in s.sheets[seat] if box is None]) < coming:
+            raise BadPosition("sheets", f"P{seat + 1} has fewer than {coming} open boxes for the turns to come")
+        if s.step in REFILLED and len(s.hand(seat).cards) + s.owed[seat] != HAND:
+            raise BadPosition("owed", f"P{seat + 1} is to have {HAND} cards again, what is owed with the hand")
+        if s.step == SHUFFLE_STUB and s.owed[seat]:
+            raise BadPosition(f"hands {seat + 1}", f"{HAND} cards are wanted: all hands have been refilled")
+    if s.step == STEAL:
+        group = s.queue[0] if s.queue else ()
+        if not group or len(set(group)) < len(group):
+            raise BadPosition("queue", 'who may steal is wanted, each once: [["P1"]]')
+    if s.step in (CHOOSE, STEAL):
+        _check_answers(game, s)
+    elif s.step == SHUFFLE_MELDS and not any([s.meld(seat).cards for seat in range(s.seats)]):
+        raise BadPosition("melds", "there is nothing to shuffle into a stub")
+
+
+def _check_answers(game: ChiefGame, s: ChiefState) -> None:
+    """Raises BadPosition for an answer that is not legal, or where all have answered."""
+    asking = s.but((), answers=s.nobody_has_answered())
+    asked = game.asks(asking)
+    if not [seat for seat in asked if s.answers[seat] is None]:
+        raise BadPosition("answers", "everybody has answered already")
+    for seat, answer in enumerate(s.answers):
+        if answer is not None and not [card for card in s.hand(seat).cards if card.face == HIDDEN]:
+            try:
+                game.play(asking, seat, answer)
+            except Refused as refusal:
+                raise BadPosition(f"answers {seat + 1}", refusal.reason) from None
 
 
 def _seen(face: int, seat: int, known: list[int]) -> int:

@@ -52,5 +52,5 @@ class Rules:
             )
 
     def skunk_below(self) -> int:
-        """A loser with fewer points is skunked: half the target, 600 of 1200 (MIL-83)."""
-        return self.target // 2
+        """A loser with fewer points is skunked: half the target, 600 of 1200 (MIL-83); 50 of 101 is less than half."""
+        return (self.target + 1) // 2

@@ -4,6 +4,7 @@ from typing import Final
 
 from upcard.cards.card import RANKS, face_text, known_texts
 from upcard.games.mille.game import MilleGame
+from upcard.games.mille.moves import Take
 from upcard.games.mille.score import has_wild, settle
 from upcard.games.mille.state import (
     CHOOSE_DEALER,
@@ -35,7 +36,7 @@ def scene(game: MilleGame, s: MilleState, seat: int, names: tuple[str, ...]) -> 
         you=seat if seat < SEATS else None,
         over=s.step == OVER,
         winners=winners(game, s),
-        status=_status(s, seat, ask, names),
+        status=_status(game, s, seat, ask, names),
         deal=Deal(number=_shown_deal(s), of=0, contract="", short="", cards=15, slots=()),
         seats=_seats(s, asks, names),
         zones=_zones(s, names),
@@ -118,7 +119,7 @@ def _zones(s: MilleState, names: tuple[str, ...]) -> tuple[Zone, ...]:
     return tuple(zones)
 
 
-def _status(s: MilleState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
+def _status(game: MilleGame, s: MilleState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
     if s.step == OVER:
         return "You win." if seat == s.winner else f"{names[s.winner]} wins."
     if s.step in (CHOOSE_DEALER, DEALING, RENEWING, REFILLING):
@@ -126,7 +127,10 @@ def _status(s: MilleState, seat: int, ask: Ask | None, names: tuple[str, ...]) -
     if ask is None:
         return f"{names[s.turn]} {'draws' if s.step == DRAWING else 'plays'}."
     if ask.prompt == "draw":
-        return "Your turn: draw a card, or take the pile."
+        takes = [move for move in game.moves(s, seat) if isinstance(move, Take)]
+        if not takes:
+            return "Your turn: draw a card."
+        return f"Your turn: draw a card, or take the {'pile' if takes[0].faces else '2'}."
     return "Meld if you like, then discard."
 
 

@@ -150,9 +150,9 @@ def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
     hand = s.hand(seat).cards
     if r.concealed:
         return _best_at_showdown(r, s, hand) if s.step == SHOW else _best_call(game, r, s, seat)
-    if s.down[seat] != NOT_DOWN:
-        return _best_further(game, s, seat, hand)
     deal = r.of(s)
+    if s.down[seat] != NOT_DOWN or deal.free:
+        return _best_further(game, s, seat, hand)
     melder = deal.melder
     if deal.whole_hand:
         # Out of turn a card is still to be drawn, and may make the hand fit.

@@ -298,6 +298,11 @@ def _check_free_play(rules: "Rules") -> None:
             raise _fault("extra_melds", f"never, but deal {free[0]} has no contract: nothing could be laid in it")
         if rules.draw_if_down == "stock":
             raise _fault("draw_if_down", f"stock, but in deal {free[0]}, without a contract, it would bind everybody")
+        claimed = [number for number in free if number not in rules.claim_forbidden_hands]
+        if claimed and rules.claim_mode != "none" and not rules.claim_if_down:
+            raise _fault(
+                "claim_if_down", f"false, but in deal {claimed[0]}, without a contract, it would let nobody claim"
+            )
         if rules.hand7 != "normal" and free[-1] == len(rules.deals):
             raise _fault("hand7", f"{rules.hand7}, but the last deal has no contract")
     if rules.auto_meld == "on" and rules.extra_melds == "never":

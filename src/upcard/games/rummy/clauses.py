@@ -99,6 +99,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "shift_high": Topic("KAL-47"),
     "shift_low": Topic("KAL-48"),
     "only_jokers": Topic("KAL-A-21"),
+    "only_returned": Topic("CR-A-53"),
     "void": Topic("KAL-24"),
     "void_limit": Topic("KAL-A-35"),
     "void_fines": Topic("KAL-A-11"),

@@ -42,6 +42,12 @@ def can_renew(r: Rulings, s: RummyState) -> bool:
     return renewals_left(r, s) and len(s.discards().cards) >= least
 
 
+def can_renew_for_claim(r: Rulings, s: RummyState) -> bool:
+    """Could a stock be formed once a claimant has taken the upcard (CR-A-24)? Where it begins with a new upcard, that
+    takes one card more."""
+    return renewals_left(r, s) and len(s.discards().cards) > (2 if r.new_upcard else 1)
+
+
 def _upcard_is_gone(s: RummyState) -> bool:
     """A claimant, or the player of CR-W-27, has taken the upcard before the stock card is drawn: what
     lies there now are covered discards only (CR-A-24)."""
@@ -135,7 +141,7 @@ def over_limit(r: Rulings, s: RummyState, seat: int) -> bool:
 def open_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummyState:
     """Ask everybody who may claim the upcard; close at once where nobody may. ``events`` came before."""
     deal = r.of(s)
-    penalty_card = bool(s.stock().cards) or (len(s.discards().cards) > 1 and renewals_left(r, s)) or r.void
+    penalty_card = bool(s.stock().cards) or can_renew_for_claim(r, s) or r.void
     if deal.claims and s.discards().cards and penalty_card and (s.claimant < 0 or r.chain):
         answers: list[Move | None] = []
         somebody = False

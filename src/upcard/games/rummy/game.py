@@ -185,7 +185,7 @@ class RummyGame:
         if s.step == CLAIM:
             if seat == s.turn and isinstance(move, Reject) and must_let_go(r, s):
                 raise no_rejection(r)
-            raise self._not_now(s, seat)
+            raise self._not_now(r, s, seat, move)
         if seat != s.turn:
             raise r.refuse("not_your_turn", "It is not your turn.")
         if r.auto_meld and s.step == PLAY and not isinstance(move, LayMeld) and meld_is_due(r, s):
@@ -213,17 +213,17 @@ class RummyGame:
         """What follows by itself before the next question is asked."""
         return laid_by_itself(r, s) if r.auto_meld and s.step == PLAY and not s.renewing else s
 
-    def _not_now(self, s: RummyState, seat: int) -> Refused:
+    def _not_now(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+        """The refusal of anything but an answer while the others are asked about the upcard."""
         if seat == s.turn:
-            return self.ruled(s).refuse(
-                "claims_open", "The others are still asked about the upcard.", (), "Wait for them."
-            )
-        return self.ruled(s).refuse(
-            "claimant_waits",
-            "A claim gives no right to lay or discard.",
-            (),
-            "Answer may-i or pass; your turn will come.",
-        )
+            return r.refuse("claims_open", "The others are still asked about the upcard.", (), "Wait for them.")
+        asked = s.answers[seat] is None
+        remedy = "Answer may-i or pass; your turn will come." if asked else "Wait for the others; your turn will come."
+        if isinstance(move, (Draw, Misdraw, Look, Bury)):
+            return r.refuse("not_your_turn", "It is not your turn to draw.", (), remedy)
+        if isinstance(move, (Allow, Reject)):
+            return r.refuse("no_consent", "Nobody's claim waits for your word.", (), remedy)
+        return r.refuse("claimant_waits", "A claim gives no right to lay or discard.", (), remedy)
 
     def _chance(self, s: RummyState, move: Move) -> RummyState:
         ask = self.asks(s).get(CHANCE)

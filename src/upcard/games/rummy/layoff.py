@@ -8,7 +8,7 @@ from upcard.cards.meld import SET, Meld
 from upcard.cards.melds import additions, check, is_wanted, swapped, swapped_in_set, wanted
 from upcard.games.rummy.melding import can_meld_owed, count_wilds, distinct, meld_fault, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, LayOff, Swap
-from upcard.games.rummy.reach import may_reach, may_touch, stranded, strands, touchable
+from upcard.games.rummy.reach import may_reach, may_strand, may_touch, stranded, strands, touchable
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold
@@ -60,7 +60,7 @@ class LayOffStep(Step):
                 if self._fault(r, s, seat, face) is not None:
                     return
                 for grown in longer:
-                    if r.ban_joker and strands(r, s, _grown_by(s, seat, index, grown, face), seat):
+                    if may_strand(r, s) and strands(r, s, _grown_by(s, seat, index, grown, face), seat):
                         continue
                     role = _role_added(grown, meld) if len(longer) > 1 else NO_FACE
                     found.append(LayOff(face, index + 1, role))
@@ -78,7 +78,7 @@ class LayOffStep(Step):
         card = Card(move.face, EVERYBODY)
         grew = _grown_by(s, seat, index, grown, move.face)
         if strands(r, s, grew, seat):
-            raise stranded(r)
+            raise stranded(r, grew.hand(seat))
         after = grew.but(
             owed=max(0, s.owed - 1) if r.is_wild(move.face) and not r.new_meld_only else s.owed,
             events=(Event("laid_off", seat, (card,), move.meld, s.owners[index], grown),),
@@ -228,7 +228,7 @@ class SwapStep(Step):
                 return r.refuse("neighbours_added", reason, (move.face,))
             return r.refuse("shift_closed", f"The {move.shift} end of the run is closed.", (move.face,))
         if strands(r, s, _grown_by(s, seat, move.meld - 1, moved, move.face), seat):
-            return stranded(r)
+            return stranded(r, s.hand(seat).minus(move.face))
         if r.of(s).keep_one and len(s.hand(seat).cards) == 1:
             return r.refuse("keep_one", "The last card is discarded, not laid.", (move.face,))
         if s.owed and not can_meld_owed(r, s, s.hand(seat).minus(move.face), s.owed):

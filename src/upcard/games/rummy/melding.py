@@ -8,7 +8,7 @@ from upcard.cards.meld import Meld
 from upcard.cards.melds import Fault, Group, MeldRules, apart, can_place, check, fits, lists_of_melds, melds_in
 from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.moves import LayDown, LayMeld
-from upcard.games.rummy.reach import stranded, strands
+from upcard.games.rummy.reach import may_strand, stranded, strands
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
 from upcard.games.rummy.steps import Step, must_hold, why_banned
@@ -90,7 +90,7 @@ class LayDownStep(Step):
 
     def _any_way(self, r: Rulings, s: RummyState, deal: DealRulings, hand: tuple[Card, ...]) -> bool:
         """Is every way to meet the contract legal, so that none needs a look?"""
-        return not s.owed and not r.ban_joker and (not deal.keep_one or 0 < deal.exact_cards < len(hand))
+        return not s.owed and not may_strand(r, s) and (not deal.keep_one or 0 < deal.exact_cards < len(hand))
 
     def _covers(
         self, r: Rulings, s: RummyState, deal: DealRulings, hand: Pile, ways: Iterator[tuple[Meld, ...]]
@@ -106,7 +106,7 @@ class LayDownStep(Step):
                 yield LayDown(melds)
 
     def _strands(self, r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> bool:
-        return r.ban_joker and not r.of(s).whole_hand and strands(r, s, laid_down(s, seat, melds), seat)
+        return may_strand(r, s) and not r.of(s).whole_hand and strands(r, s, laid_down(s, seat, melds), seat)
 
     def _leaves_enough(self, r: Rulings, s: RummyState, deal: DealRulings, held: int, melds: tuple[Meld, ...]) -> bool:
         laid = 0
@@ -147,7 +147,7 @@ class LayDownStep(Step):
                 "Put it into one of the melds.",
             )
         if self._strands(r, s, seat, move.melds):
-            raise stranded(r)
+            raise stranded(r, s.hand(seat).minus_all(tuple(faces)))
         after = laid_down(s, seat, move.melds).but(
             owed=0, events=(Event("laid_contract", seat, (), len(s.melds) + 1, -1, move),)
         )
@@ -206,14 +206,14 @@ class LayMeldStep(Step):
     def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
         if not self._is_time(r, s, seat):
             return ()
-        if not s.owed and not r.of(s).keep_one and not r.ban_joker and not r.run_per_suit:
+        if not s.owed and not r.of(s).keep_one and not may_strand(r, s) and not r.run_per_suit:
             return map(LayMeld, melds_in(s.hand(seat).cards, r.table))
         return self._further(r, s, seat)
 
     def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
         if not self._is_time(r, s, seat):
             return ()
-        if s.owed or r.ban_joker or r.run_per_suit:
+        if s.owed or may_strand(r, s) or r.run_per_suit:
             return list(self._further(r, s, seat))
         hand = s.hand(seat).cards
         lists = list(lists_of_melds(hand, r.table))
@@ -271,8 +271,8 @@ class LayMeldStep(Step):
             for index, other in enumerate(s.melds):
                 if s.owners[index] == seat and other.is_run() and other.suit == meld.suit:
                     return _of_one_suit(r, other, meld)
-        if r.ban_joker and strands(r, s, lay(s, seat, (meld,), meld.faces), seat):
-            return stranded(r)
+        if may_strand(r, s) and strands(r, s, lay(s, seat, (meld,), meld.faces), seat):
+            return stranded(r, hand.minus_all(meld.faces))
         if not s.owed:
             return None
         owed = max(0, s.owed - count_wilds(r, meld))

@@ -1,6 +1,8 @@
 """A rummy table written down by hand, and back."""
 
+import itertools
 import random
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -17,7 +19,7 @@ from upcard.cards.card import (
 )
 from upcard.cards.meld import BadMeld, Meld, parse_meld
 from upcard.cards.melds import check
-from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, SHOW, may_claim, open_window
+from upcard.games.rummy.flow import CLAIM, CONSENT, DRAW, PLAY, SHOW, can_renew, may_claim, open_window
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.melding import meld_fault
 from upcard.games.rummy.moves import PASS, Call, read_move
@@ -142,7 +144,11 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         voids=tables.number("voids", 0, 0, 10**6),
         returned=returned,
     )
+    if step >= 0:
+        _check_seats(state)
     state = _with_call(game, state, tables)
+    if step >= 0 and state.caller >= 0:
+        _check_final_turn(game, state)
     if step == CLAIM and not state.renewing:
         state = _with_answers(game, state, tables)
     tables.done()
@@ -150,6 +156,8 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
         raise BadPosition(
             "sheet", f"{len(state.sheet)} deals are scored, but this is deal {deal} of a game to a target"
         )
+    if step >= 0:
+        _check_turn(game, state)
     return state
 
 
@@ -325,6 +333,58 @@ def _with_call(game: RummyGame, s: RummyState, tables: Tables) -> RummyState:
         raise BadPosition("call", "it names other cards than the caller holds")
     answers[caller] = call
     return s.but(caller=caller, answers=tuple(answers))
+
+
+def _check_seats(s: RummyState) -> None:
+    """Raises BadPosition where nobody is at play, or has dealt."""
+    if s.turn < 0:
+        raise BadPosition("turn", "whose turn is it? P1, P2 …")
+    if s.dealer < 0:
+        raise BadPosition("dealer", "who has dealt? P1, P2 …")
+
+
+def _check_turn(game: RummyGame, s: RummyState) -> None:
+    """Raises BadPosition for a deal that could not be played on."""
+    r = game.ruled(s)
+    if s.renewing:
+        if not s.due or s.stock().cards or not can_renew(r, s):
+            raise BadPosition("renewing", "a stock is formed where it is empty, a card is due, and discards lie there")
+        return
+    if s.due:
+        raise BadPosition("due", "a stock card is due only while the stock is being renewed")
+    hand = s.hand(s.turn).cards
+    drawn = s.step == PLAY or (s.step == CLAIM and r.window_after_draw)
+    if drawn and not hand and not (s.step == PLAY and r.of(s).redraw and s.down[s.turn] != NOT_DOWN):
+        raise BadPosition(f"hands.{_seat(s.turn)}", "whose turn it is holds no card: it is over")
+    if s.step == CLAIM:
+        if not r.of(s).claims or not s.discards().cards:
+            raise BadPosition("step", "no claim is possible in this position")
+        if None not in s.answers:
+            raise BadPosition("answers", "everybody has answered already")
+    elif s.step == CONSENT:
+        if not r.may_reject or not s.discards().cards:
+            raise BadPosition("step", "nobody is asked for consent in this position")
+        if len(s.calls) != 1 or s.calls[0] == s.turn:
+            raise BadPosition("calls", 'who has called, and waits for consent? ["P2"]')
+    elif s.step == PLAY and s.owed and not [card for card in hand if r.is_wild(card.face) or card.face == HIDDEN]:
+        raise BadPosition("owed", f"{_seat(s.turn)} holds no wild card that is still to be laid")
+    if HIDDEN not in [card.face for card in hand] and next(game.moves(s, next(iter(game.asks(s)))), None) is None:
+        raise BadPosition("owed" if s.owed else "step", "no move is legal in this position")
+
+
+def _check_final_turn(game: RummyGame, s: RummyState) -> None:
+    """Raises BadPosition for what does not follow a call."""
+    if s.step in (CLAIM, CONSENT):
+        raise BadPosition("step", "nothing is claimed after a call")
+    if s.turn == s.caller:
+        raise BadPosition("turn", f"{_seat(s.turn)} has called: the others have the last turns")
+    call = s.answers[s.caller]
+    laid = [meld for meld, owner in zip(s.melds, s.owners, strict=True) if owner == s.caller]
+    if not laid or not isinstance(call, Call):
+        return
+    for meld, called in itertools.zip_longest(laid, call.melds):
+        if meld is None or called is None or Counter(called.faces) - Counter(meld.faces):
+            raise BadPosition("melds", f"the melds of {_seat(s.caller)} are those of the call, and what was laid off")
 
 
 def _with_answers(game: RummyGame, s: RummyState, tables: Tables) -> RummyState:

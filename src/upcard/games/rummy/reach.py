@@ -1,11 +1,13 @@
-"""Which melds of the table a seat may add to, and whether the jokers left in a hand could all go there."""
+"""Which melds of the table a seat may add to, and whether cards that may not be discarded could all go there."""
 
-from upcard.cards.card import JOKER
+from upcard.cards.card import JOKER, NO_FACE
+from upcard.cards.covers import ONES
 from upcard.cards.meld import Meld
-from upcard.cards.melds import additions, can_place
+from upcard.cards.melds import additions, arrange_least, can_place, swapped, swapped_in_set
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.kernel.game import Refused
+from upcard.kernel.state import Pile
 
 
 def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
@@ -29,22 +31,76 @@ def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
     return [index for index, owner in enumerate(s.owners) if (own if owner == seat else others)]
 
 
+def may_strand(r: Rulings, s: RummyState) -> bool:
+    """Are there cards in this turn that may not be discarded, so that a play could leave nothing else?"""
+    return r.ban_joker or (r.ban_returned and s.taken != NO_FACE)
+
+
 def strands(r: Rulings, before: RummyState, after: RummyState, seat: int) -> bool:
-    """Did that play leave nothing but jokers, which may not be discarded, in a hand that cannot lay them all in this
-    turn (KAL-A-21)? A joker taken from the table is laid before anything else is asked (GEN-07)."""
-    if not r.ban_joker or before.owed or r.of(after).whole_hand:
+    """Did that play leave nothing but jokers, or the upcard taken in this turn, which may not be discarded, in a hand
+    that cannot lay them all in this turn (KAL-A-21, CR-A-53)? A joker taken from the table is laid before anything else
+    is asked (GEN-07)."""
+    if before.owed or r.of(after).whole_hand:
         return False
     hand = after.hand(seat)
     left = len(hand.cards)
-    if not left or hand.count_face(JOKER) < left:
+    jokers = hand.count_face(JOKER) if r.ban_joker else 0
+    if not left or jokers + 1 < left:
         return False
+    if jokers < left:
+        # The card beside the jokers is the upcard taken, or can be discarded.
+        taken = r.ban_returned and after.taken != NO_FACE and hand.count_face(after.taken) == 1
+        return taken and not _can_let_go(r, after, seat, jokers)
     if r.of(after).keep_one:
         return True
     if r.table.min_naturals == 0 and after.down[seat] >= r.extra_from and can_place(hand.cards, r.table, left):
         return False
-    for index in touchable(r, after, seat):
-        left -= room_for_jokers(after.melds[index], r, left)
-    return left > 0
+    return not _have_room(r, [after.melds[index] for index in touchable(r, after, seat)], left)
+
+
+def _can_let_go(r: Rulings, s: RummyState, seat: int, jokers: int) -> bool:
+    """Could the upcard taken in this turn, left with so many jokers that may not be discarded, go to the table and the
+    jokers with it, or make room for a joker that may be discarded?"""
+    face = s.taken
+    open_melds = touchable(r, s, seat)
+    keeps_one = r.of(s).keep_one
+    for index, meld in enumerate(s.melds):
+        if index in open_melds and not keeps_one:
+            others = [s.melds[other] for other in open_melds if other != index]
+            for grown, used in _with_card(face, meld, r, jokers):
+                if _have_room(r, [*others, grown], jokers - used):
+                    return True
+        if (r.take or r.shift) and may_reach(r, s, seat, index) and (meld.is_run() or r.take_from_sets):
+            place = swapped(face, meld, r.table) if meld.is_run() else swapped_in_set(face, meld, r.table)
+            if place >= 0:
+                wild = meld.faces[place]
+                if r.take and not r.must_use and not (r.ban_joker and wild == JOKER):
+                    return True
+                natural = Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
+                melds = [natural if at == index else s.melds[at] for at in {*open_melds, index}]
+                if not keeps_one and _have_room(r, melds, jokers + 1):
+                    return True
+    hand = s.hand(seat).cards
+    may_meld = jokers > 0 and not keeps_one and s.down[seat] >= r.extra_from
+    return may_meld and arrange_least(hand, r.table, ONES)[1] == 0
+
+
+def _with_card(face: int, meld: Meld, r: Rulings, jokers: int) -> list[tuple[Meld, int]]:
+    """What the meld becomes with that card, after so many jokers at most, and how many these were."""
+    found = [(grown, 0) for grown in additions(face, meld, r.table)]
+    if jokers and not found:
+        for longer in additions(JOKER, meld, r.table):
+            found.extend([(grown, used + 1) for grown, used in _with_card(face, longer, r, jokers - 1)])
+    return found
+
+
+def _have_room(r: Rulings, melds: list[Meld], jokers: int) -> bool:
+    """Could so many jokers be added to these melds?"""
+    for meld in melds:
+        if not jokers:
+            break
+        jokers -= room_for_jokers(meld, r, jokers)
+    return not jokers
 
 
 def room_for_jokers(meld: Meld, r: Rulings, most: int) -> int:
@@ -58,10 +114,13 @@ def room_for_jokers(meld: Meld, r: Rulings, most: int) -> int:
     return best
 
 
-def stranded(r: Rulings) -> Refused:
-    return r.refuse(
-        "only_jokers",
-        "Only jokers would be left, which may not be discarded and cannot all be laid.",
-        (JOKER,),
-        "Keep another card to discard.",
-    )
+def stranded(r: Rulings, left: Pile) -> Refused:
+    """The refusal of a play that leaves only these cards."""
+    cannot = "which may not be discarded and cannot all be laid"
+    remedy = "Keep another card to discard."
+    if left.count_face(JOKER) == len(left.cards) and r.ban_joker:
+        return r.refuse("only_jokers", f"Only jokers would be left, {cannot}.", (JOKER,), remedy)
+    if len(left.cards) == 1:
+        cannot = "which may not be discarded and cannot be laid"
+        return r.refuse("only_returned", f"Only the upcard you took would be left, {cannot}.", left.faces(), remedy)
+    return r.refuse("only_returned", f"Only jokers and the upcard you took would be left, {cannot}.", (), remedy)

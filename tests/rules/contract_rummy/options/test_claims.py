@@ -81,6 +81,30 @@ def test_claim_chain(book: str, value: str, next_asked: list[str]) -> None:
     assert t.asked() == next_asked
 
 
+@pytest.mark.parametrize(
+    ("discards", "stock_empty", "asked"),
+    [
+        ("8C 2D", "renew", ["P2", "P3", "P4"]),
+        ("8C", "renew", ["*"]),
+        ("8C 2D 9D", "all_and_new_upcard", ["P2", "P3", "P4"]),
+        ("8C 2D", "all_and_new_upcard", ["*"]),
+    ],
+)
+def test_nothing_is_claimed_where_the_claim_would_leave_no_stock(
+    discards: str, stock_empty: str, asked: list[str]
+) -> None:
+    """CR-A-24, CL-A-06: where one of the discards has to be the new upcard, the claimed card and one other are too few
+    for a penalty card."""
+    position = f'seats = 4\nstock = ""\ndiscards = "{discards}"'
+    t = table("parlett", position, stock_empty=stock_empty).play("P1", "draw stock")
+    assert t.asked()[: len(asked)] == asked
+    if asked != ["*"]:
+        t = answer(t, "P2")
+        assert t.asked() == ["*"]
+        t.play("*", "shuffle " + " ".join(discards.split()[1:]))
+        assert "drew" in t.events()
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_claim_if_down(book: str) -> None:
     """CR-A-15: yes in every book."""

@@ -13,16 +13,13 @@ def seen(t: Table, seat: int) -> Scene:
 
 
 def test_ending_the_turn_is_offered_wherever_a_ban_can_leave_no_discard() -> None:
-    """CR-A-53: who has laid off all but the upcard taken in this turn ends the turn without a discard."""
+    """CR-A-53, CR-A-54: who holds nothing but a joker and the upcard taken in this turn ends the turn without a
+    discard."""
     position = """
-        step = "play"
-        taken = "KD"
-        hands.P1 = "7C KD"
-        [[melds]]
-        owner = "P1"
-        cards = "{7S 7H 7D}"
+        discards = "KD"
+        hands.P1 = "*"
     """
-    t = table("denexa", position, discard_ban=frozenset(["returned_upcard"])).play("P1", "add 7C to 1")
+    t = table("denexa", position, discard_ban=frozenset(["joker", "returned_upcard"])).play("P1", "draw upcard")
     assert t.moves("P1") == ["end"]
     assert "end" in [action.verb for action in seen(t, 0).actions]
     assert t.play("P1", "end").asked() == ["P2"]

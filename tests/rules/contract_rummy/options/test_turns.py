@@ -213,6 +213,75 @@ def test_discard_ban_joker(book: str) -> None:
     assert only.play("P1", "end").asked() == ["P2"]
 
 
+ALONE = """
+    step = "play"
+    taken = "{taken}"
+    hands.P1 = "7C {taken}"
+    melds = [{{ owner = "P1", cards = "{{7S 7H 7D}}" }}, {{ owner = "P2", cards = "<9D TD JD *=QD>" }}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("taken", "changes", "legal"),
+    [
+        ("KC", {}, False),
+        # It can be laid in the same turn too, or puts a joker in the hand that can be discarded.
+        ("KD", {}, True),
+        ("QD", {}, True),
+        ("QD", {"joker_take_use": "none", "joker_shift": "none"}, False),
+        ("QD", {"joker_take_use": "none", "joker_shift": "either_end"}, True),
+        ("7S", {}, True),
+        # The last card has to be discarded.
+        ("KD", {"go_out_discard": "required"}, False),
+        ("QD", {"go_out_discard": "required"}, True),
+        ("QD", {"go_out_discard": "required", "joker_take_use": "none", "joker_shift": "either_end"}, False),
+        # A joker may not be discarded either, but laid at the other end.
+        ("QD", {"discard_ban": frozenset({"joker", "returned_upcard"})}, True),
+    ],
+)
+def test_the_upcard_taken_is_not_left_alone(taken: str, changes: dict[str, object], legal: bool) -> None:
+    """CR-A-53, CR-C-25: where it may not be discarded, nothing is laid that leaves it alone, unless it can go too."""
+    ban: dict[str, object] = {"discard_ban": frozenset({"returned_upcard"}), **changes}
+    t = table("parlett", ALONE.format(taken=taken), **ban)
+    assert ("add 7C to 1" in t.moves("P1")) is legal
+    if legal:
+        t.play("P1", "add 7C to 1")
+        assert "end" not in t.moves("P1")
+        table("parlett", ALONE.format(taken=taken)).play("P1", "add 7C to 1")
+        return
+    refusal = t.refused("P1", "add 7C to 1")
+    assert refusal.clause == "CR-A-53"
+    assert refusal.reason == ("Only the upcard you took would be left, which may not be discarded and cannot be laid.")
+    assert t.play("P1", "discard 7C").asked() == ["P2"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "jokers", "legal"),
+    [
+        ("KD", "*", True),
+        ("8D", "* *", True),
+        ("7D", "*", True),
+        ("AD", "*", True),
+        ("6D", "*", False),
+        ("TD", "*", False),
+        ("TD", "* *", True),
+    ],
+)
+def test_jokers_and_the_upcard_taken_are_not_left_together(taken: str, jokers: str, legal: bool) -> None:
+    """CR-A-53, CR-A-54: a run takes the joker and then the card, or both go into a new meld."""
+    position = f"""
+        step = "play"
+        taken = "{taken}"
+        hands.P1 = "3C {taken} {jokers}"
+        melds = [{{ owner = "P1", cards = "{{3S 3H 3D}}" }}, {{ owner = "P2", cards = "<9D TD JD QD>" }}]
+    """
+    ban = frozenset({"joker", "returned_upcard"})
+    t = table("parlett", position, discard_ban=ban)
+    assert ("add 3C to 1" in t.moves("P1")) is legal
+    if not legal:
+        assert t.clause("P1", "add 3C to 1") == "CR-A-53"
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_discard_ban_returned_upcard(book: str) -> None:
     """CR-A-53: no book bans it; of two equal cards one may go."""

@@ -85,6 +85,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "deal7_part": Topic("CAR-20", "", "hand7", "CR-A-01"),
     "ban_joker": Topic("CAR-A-20"),
     "returned": Topic("CAR-A-20"),
+    "only_returned": Topic("CAR-A-20"),
     "keep_one": Topic("CAR-A-15"),
     "must_discard": Topic("CAR-12"),
     "no_card_left": Topic("CAR-A-15"),

@@ -80,6 +80,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "joker_duty": Topic("CL-B-31", "", "joker_take_use", "CL-A-11"),
     "joker_stuck": Topic("CL-B-31", "", "joker_take_use", "CL-A-11"),
     "returned": Topic("CL-A-12", "CL-B-15"),
+    "only_returned": Topic("CL-A-31"),
     "keep_one": Topic("CL-A-15", "B=CL-A-04", "go_out_discard", "CL-A-04"),
     "must_discard": Topic("CL-C-06", "B=CL-A-20"),
     "no_card_left": Topic("CL-A-15", "B=CL-A-04"),

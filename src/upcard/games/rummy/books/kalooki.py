@@ -123,6 +123,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "joker_duty": Topic("GEN-07"),
     "joker_stuck": Topic("KAL-A-20"),
     "only_jokers": Topic("KAL-A-21"),
+    "only_returned": Topic("KAL-A-21"),
     "deal7_part": Topic("KAL-57"),
     "deal7_layoff": Topic("KAL-57"),
     "deal7_last": Topic("KAL-57"),
