@@ -173,9 +173,11 @@ def test_short(seed: int) -> None:
     if short == 0:
         assert set(nearer.values()) == {0}, where
         assert melder.needs(hand) == ()
+        assert melder.first_need(hand) == NO_FACE
     else:
         assert min(nearer.values()) == short - 1, where
         assert melder.needs(hand) == tuple([face for face in every if nearer[face] < short]), where
+        assert melder.first_need(hand) == melder.needs(hand)[0], where
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.best import BestSearch, Weights
-from upcard.cards.card import FACES, JOKER, Card, face_of
+from upcard.cards.card import FACES, JOKER, NO_FACE, Card, face_of
 from upcard.cards.contracts import Contract
 from upcard.cards.layouts import Layout, layouts, slot_sizes
 from upcard.cards.meld import Meld
@@ -89,10 +89,21 @@ class Melder:
     def needs(self, hand: tuple[Card, ...]) -> tuple[int, ...]:
         """The faces any one of which would bring the hand one card nearer to the contract; none when it can
         be met."""
+        return self._needed(hand, FACES)
+
+    def first_need(self, hand: tuple[Card, ...]) -> int:
+        """The first of `needs`, found sooner than all of them; `NO_FACE` when there is none."""
+        found = self._needed(hand, 1)
+        return found[0] if found else NO_FACE
+
+    def _needed(self, hand: tuple[Card, ...], most: int) -> tuple[int, ...]:
+        """The first of `needs`, so many at most."""
         short = self.short(hand)
         found: list[int] = []
         if short:
             for face in EVERY_FACE:
+                if len(found) == most:
+                    break
                 search = Search(self.plan, (*hand, Card(face)))
                 for layout in self.least:
                     if layout.total > len(hand) + short:

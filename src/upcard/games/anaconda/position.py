@@ -62,7 +62,7 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
     rounds = ROUNDS_BEFORE.get(step, (round_number,))
     if round_number not in rounds:
         raise BadPosition("round", f"{round_number} is none of {', '.join([str(at) for at in rounds])} at this step")
-    if not number and step in (BET, *SEALED):
+    if not number and step in ROUNDS_BEFORE:
         raise BadPosition("number", "the first hand that is played has the number 1")
     dealer = tables.seat("dealer", seats - 1, seats)
     window = tables.number("window", 0, 0, 10**6)

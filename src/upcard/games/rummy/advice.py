@@ -6,7 +6,7 @@ Everything here works on the seat's own view.
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards.card import JOKER, Card, face_name, faces_text, rank_of, suit_of
+from upcard.cards.card import JOKER, NO_FACE, Card, face_name, faces_text, rank_of, suit_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.melds import MeldRules, arrange_least, check, lay_out, melds_in, readings
 from upcard.games.rummy.calling import CallStep, callers_melds
@@ -167,9 +167,11 @@ def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
     wanted = melder.needs(hand)
     filled = hand
     added: list[int] = []
-    while not melder.can_meet(filled):
-        face = melder.needs(filled)[0]
+    face = wanted[0] if wanted else NO_FACE
+    while face != NO_FACE:
+        # One way to fill up will do, so not all faces are looked for again.
         filled, added = (*filled, Card(face)), [*added, face]
+        face = melder.first_need(filled)
     way = melder.best(filled, r.points)
     groups = [] if way is None else _without(way[0], added)
     if short == 0:
