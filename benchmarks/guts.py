@@ -103,7 +103,7 @@ def steady_chances(hands: Sequence[tuple[int, ...]], first: bool) -> list[float]
     seat = 0 if first else 1
     found = []
     for hand in hands:
-        hands_of = [faces_text(hand), ""] if first else ["", faces_text(hand)]
+        hands_of = [faces_text(hand), "?? ??"] if first else ["?? ??", faces_text(hand)]
         position = {"seats": 2, "hands": hands_of, "declared": [] if first else ["in"]}
         state = read_position(game, position)
         found.append(float(str(BOTS["steady"](0).choose(game, view(state, seat), seat)) == "in"))
