@@ -8,8 +8,8 @@ from upcard.kernel.state import Move, State
 EVERY = 32
 """Entries between two states that are kept; the others are played again from the one before."""
 
-UNDOABLE = 32
-"""Moves that can be taken back one after another: a window's answers, and no game has so many seats."""
+UNDOABLE = 8
+"""Moves that can be taken back one after another. Each is a state that is kept, and looked through by the collector."""
 
 
 class History:
