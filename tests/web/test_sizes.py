@@ -1,7 +1,7 @@
 """From a small phone to a very wide screen, light and dark: nothing is cut off, everything can be hit."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from upcard.server.rows import LogRow, TableRow
 
@@ -139,6 +139,25 @@ def around(seats: int) -> Laid:
     return laid_out("standard", {}, hands, "", ["0 in"], "guts")
 
 
+def misplaced(page: Page) -> tuple[list[str], list[str], list[str]]:
+    """Places that meet, places and cards that are cut, and names that are cut."""
+    meeting = page.locator(".plate, .lies, .middle .place").evaluate_all(
+        """all => all.flatMap((one, at) => all.slice(at + 1).filter(other => {
+        const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
+        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+          && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        }).map(other => `${one.innerText} meets ${other.innerText}`))"""
+    )
+    cut = page.locator(".felt").evaluate(
+        """felt => { const f = felt.getBoundingClientRect();
+        return [...felt.querySelectorAll(".plate, .lies .card")].filter(each => { const b = each.getBoundingClientRect();
+          return b.left < f.left || b.right > f.right || b.top < f.top - felt.scrollTop
+            || b.bottom > f.top - felt.scrollTop + felt.scrollHeight; }).map(each => each.innerText) }"""
+    )
+    names = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+    return meeting, cut, page.locator(".plate .who").evaluate_all(names)
+
+
 @pytest.mark.parametrize("seats", [8, 26])
 def test_places_never_meet(server: Server, sit: Sit, seats: int) -> None:
     person = sit(server, reduced_motion="reduce")
@@ -147,22 +166,12 @@ def test_places_never_meet(server: Server, sit: Sit, seats: int) -> None:
     expect(page.locator(".plate")).to_have_count(seats)
     for width, height in ((360, 740), (900, 700), (1280, 720), (1440, 900), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)
-        meeting = page.locator(".plate, .lies, .middle .place").evaluate_all(
-            """all => all.flatMap((one, at) => all.slice(at + 1).filter(other => {
-            const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
-            return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-              && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-            }).map(other => `${one.innerText} meets ${other.innerText}`))"""
-        )
-        assert meeting == [], (width, height)
-        cut = page.locator(".felt").evaluate(
-            """felt => { const f = felt.getBoundingClientRect();
-            return [...felt.querySelectorAll(".plate, .lies .card")].filter(each => { const b = each.getBoundingClientRect();
-              return b.left < f.left || b.right > f.right || b.top < f.top - felt.scrollTop
-                || b.bottom > f.top - felt.scrollTop + felt.scrollHeight; }).map(each => each.innerText) }"""
-        )
-        assert cut == [], (width, height)
-        names = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
-        assert page.locator(".plate .who").evaluate_all(names) == [], (width, height)
+        wrong = misplaced(page)
+        for _ in range(50):
+            if not any(wrong):
+                break
+            # Where the machine is busy the page has not been laid out anew yet.
+            page.wait_for_timeout(100)
+            wrong = misplaced(page)
+        assert not any(wrong), (width, height, wrong)
     assert person.problems == []
