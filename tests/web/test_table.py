@@ -200,15 +200,15 @@ def test_a_claim_window_says_who_is_still_to_answer(server: Server, sit: Sit, cl
     person = sit(server)
     person.set_table("denexa")
     page = person.page
-    tops = set()
+    tops = []
     for _ in range(40):
         person.settled(lambda: bool(person.asked()) or page.get_by_role("button", name="Next deal").count() > 0)
         person.next_deal()
-        if "may-i" in person.asked() and tops:
+        if "may-i" in person.asked() and len(tops) > 2:
             break
         person.play_hint()
-        tops.add(round(page.locator(".dock").bounding_box()["y"]))  # type: ignore[index]
-    assert len(tops) == 1, "the table jumps when the prompt changes"
+        tops.append(round(page.locator(".dock").bounding_box()["y"]))  # type: ignore[index]
+    assert len(set(tops)) == 1, "the table jumps when the prompt changes"
     bar = page.locator(".bar.window")
     expect(bar).to_contain_text("May I?")
     expect(bar).to_contain_text("Still to answer: you")

@@ -36,6 +36,9 @@ from upcard.cards.planes import (
     with_twins,
 )
 
+MANY: Final = 2
+"""Melds after whose placing the clock is looked at: with fewer a search is over at once."""
+
 PLACE_BITS: Final = 6
 """A place in a path: the bit of a run's lowest place, or a set's rank. Ten melds fit a word."""
 
@@ -208,7 +211,7 @@ class Search:
         the bit of the last run's place, before which a run of the same size need not be tried; ``lack``:
         blanks that the limits ask for so far.
         """
-        if at > 2:
+        if at > MANY:
             step()
         if at == len(self.runs):
             if self.plan.suited_sets:
@@ -321,7 +324,7 @@ class Search:
     def _set(self, at: i64, ranks: i64, budget: i64, lowest: i64, lack: i64, path: i64) -> bool:
         """Place the set ``at`` and all after it; ``ranks`` counts the cards left, ``lowest`` is the last
         set's rank."""
-        if at > 2:
+        if at > MANY:
             step()
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)
@@ -373,7 +376,7 @@ class Search:
         self, at: i64, p1: i64, p2: i64, p3: i64, p4: i64, budget: i64, lowest: i64, lack: i64, path: i64
     ) -> bool:
         """As `_set`, where the cards of a set are of different suits."""
-        if at > 2:
+        if at > MANY:
             step()
         if at == len(self.sets):
             return (lack <= self.blanks or self._shared(path)) and self.found(path)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FALLEN_SILENT: Final = 0.5
 """Seconds beyond a bot's delay after which a server that has played last is thought to be gone."""
 
-AT_ONCE: Final = 0.1
+SOON: Final = 0.1
 """Seconds in which any move is found, or a simple one taken."""
 
 LONGEST_SLEEP: Final = 60.0
@@ -244,7 +244,7 @@ class Driver:
         table = self._table
         game, seen = table.game, table.seen_by(seat)
         try:
-            return within(AT_ONCE, lambda: next(iter(game.moves(seen, seat))))
+            return within(SOON, lambda: next(iter(game.moves(seen, seat))))
         except OutOfTime:
             offered = offered_moves(table.scene(seat))
             return game.read(next(text for text in offered if table.judge(seat, text) is None))

@@ -145,9 +145,9 @@ class Once:
             try:
                 await table.append(entry, cid)
             except Conflict:
+                await table.catch_up()
                 if await self._answered(line, cid):
                     return None
-                await table.catch_up()
                 continue
             line.send(wire.Accepted(cid, table.n))
             await table.publish()
