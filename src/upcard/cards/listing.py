@@ -7,9 +7,12 @@ A set lists its cards in the order of `faces`, those of its own rank first, then
 from collections.abc import Iterator
 from typing import Final
 
+from mypy_extensions import i64
+
 from upcard.cards.card import FACES, NO_FACE, Card, rank_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.meld_rules import MeldRules, check
+from upcard.cards.planes import LANE, open_places, ranks_with, up, with_twins
 
 MOST_KEPT: Final = 100_000
 """So many melds are kept to be listed again, then all are forgotten."""
@@ -27,7 +30,8 @@ def count_cards(hand: tuple[Card, ...]) -> list[int]:
     """How many of each face, as a list `FACES` long."""
     counts = [0] * FACES
     for card in hand:
-        counts[card.face] += 1
+        face = card.face
+        counts[face] = counts[face] + 1
     return counts
 
 
@@ -185,13 +189,33 @@ def lists_of_melds(hand: tuple[Card, ...], rules: MeldRules) -> Iterator[list[Me
     wilds = 0
     for face in rules.wilds:
         wilds += counts[face]
+    # Most hands have a meld at few places: one look tells where none can be.
+    plane, ranks = naturals(hand, rules)
+    likely = ranks_with(ranks, rules.min_set - wilds)
     for rank in range(1, 14):
-        longest = _longest_set(counts, rules, rank, wilds)
-        for size in range(rules.min_set, longest + 1):
-            yield sets_of(counts, rules, rank, size)
+        if likely >> 4 * rank & 8:
+            longest = _longest_set(counts, rules, rank, wilds)
+            for size in range(rules.min_set, longest + 1):
+                yield sets_of(counts, rules, rank, size)
+    likely = open_places(plane, rules.min_run, wilds)
     for suit in range(4):
-        for low, size in _run_places(counts, rules, suit, wilds):
-            yield runs_of(counts, rules, suit, low, size)
+        if likely >> LANE * suit & 0x7FFE:
+            for low, size in _run_places(counts, rules, suit, wilds):
+                yield runs_of(counts, rules, suit, low, size)
+
+
+def naturals(hand: tuple[Card, ...], rules: MeldRules) -> tuple[i64, i64]:
+    """The natural cards of a hand, as a plane and as ranks (`upcard.cards.planes`); of a rank fifteen are counted."""
+    plane: i64 = 0
+    ranks: i64 = 0
+    natural = rules.natural_faces
+    for card in hand:
+        if natural[card.face]:
+            plane |= up(1, card.face)
+            shift: i64 = 4 * (card.face & 15)
+            if (ranks >> shift) & 15 < 15:
+                ranks += up(1, shift)
+    return with_twins(plane), ranks
 
 
 def _longest_set(counts: list[int], rules: MeldRules, rank: int, wilds: int) -> int:

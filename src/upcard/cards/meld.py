@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from upcard.cards.card import HIDDEN, JOKER, RANKS, SUITS, face_of, face_text, parse_face, rank_of, suit_of
 from upcard.cards.value import Value
 
@@ -29,9 +31,21 @@ class Meld(Value):
         self.suit = suit
         self.low = low
         self.faces = faces
+        self._bits: i64 = -1
 
     def key(self) -> tuple[object, ...]:
         return (self.suit, self.low, self.faces)
+
+    def bits(self) -> i64:
+        """The faces among its cards: of each the bit of its number, a joker's being bit 0."""
+        if self._bits < 0:
+            bits: i64 = 0
+            one: i64 = 1
+            for face in self.faces:
+                number: i64 = face & 63
+                bits |= one << number
+            self._bits = bits
+        return self._bits
 
     def is_set(self) -> bool:
         return self.suit == SET

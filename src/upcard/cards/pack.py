@@ -1,6 +1,8 @@
 """The pack: decks of 52 shuffled together, with jokers."""
 
-from upcard.cards.card import FACES, JOKER, face_of
+from mypy_extensions import i64
+
+from upcard.cards.card import JOKER, face_of
 from upcard.cards.value import Value
 
 
@@ -35,11 +37,33 @@ def same_cards(some: tuple[int, ...], others: tuple[int, ...]) -> bool:
     """
     if len(some) != len(others):
         return False
-    left = [0] * FACES
-    for face in some:
-        left[face] += 1
-    for face in others:
-        left[face] -= 1
-        if left[face] < 0:
-            return False
-    return True
+    counted, expected = _copies(some), _copies(others)
+    if counted[4] or expected[4]:
+        return sorted(some) == sorted(others)
+    return counted == expected
+
+
+def _copies(faces: tuple[int, ...]) -> tuple[i64, i64, i64, i64, bool]:
+    """The faces of which there is one, two, three, four cards at least, as bits (a joker's is bit 0), and whether that
+    does not tell all: there are more of one, or what is no card."""
+    one: i64 = 1
+    p1: i64 = 0
+    p2: i64 = 0
+    p3: i64 = 0
+    p4: i64 = 0
+    for face in faces:
+        if not 0 < face <= JOKER:
+            return p1, p2, p3, p4, True
+        number: i64 = face
+        bit = one << (number & 63)
+        if not p1 & bit:
+            p1 |= bit
+        elif not p2 & bit:
+            p2 |= bit
+        elif not p3 & bit:
+            p3 |= bit
+        elif not p4 & bit:
+            p4 |= bit
+        else:
+            return p1, p2, p3, p4, True
+    return p1, p2, p3, p4, False

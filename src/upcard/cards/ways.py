@@ -8,46 +8,49 @@ from upcard.cards.card import Card
 from upcard.cards.contracts import too_near
 from upcard.cards.layouts import Layout
 from upcard.cards.listing import count_cards, runs_of, sets_of
-from upcard.cards.meld import SET, Meld
+from upcard.cards.meld import Meld
 from upcard.cards.plan import Plan
-from upcard.cards.planes import LANE, LOW_ACES, count_bits, open_places, ranks_with, span, up, with_twins
+from upcard.cards.planes import LANE, count_bits, open_places, ranks_with, up
 from upcard.cards.search import PLACE_BITS, Search
 
 
 class Group:
-    """Ways that differ in one meld: each of ``melds`` stands between those ``before`` and ``behind``."""
+    """Ways that differ in one meld: those ``laid`` fill the first slots of the ``order``, one of ``melds`` the last."""
 
-    def __init__(self, before: tuple[Meld, ...], melds: list[Meld], behind: tuple[Meld, ...]) -> None:
-        self.before = before
+    def __init__(self, order: list[int], laid: list[Meld], melds: list[Meld]) -> None:
+        self.order = order
+        self.laid = laid
         self.melds = melds
-        self.behind = behind
 
     def way(self, at: int) -> tuple[Meld, ...]:
         """One of them, counted from 0; the melds stand in the order of the contract's slots."""
-        return self.before + (self.melds[at],) + self.behind
+        way = [self.melds[at]] * len(self.order)
+        for index, meld in enumerate(self.laid):
+            way[self.order[index]] = meld
+        return tuple(way)
 
 
 class Ways:
     """The ways of one layout, distinct up to equal cards and to the order of melds.
 
-    What the whole hand can lay at each place is listed once for the wild cards that are left, and asked anew only
-    where the melds laid so far may have taken naturals. A search looks ahead only where two melds or more are still
-    to come: the last one is found as fast as it is foretold.
+    What the whole hand can lay at each place is listed once; of that counts what the melds laid so far leave the
+    cards for. A search looks ahead only where two melds or more are still to come: the last one is found as fast as
+    it is foretold.
     """
 
     def __init__(self, plan: Plan, layout: Layout, hand: tuple[Card, ...]) -> None:
         self.plan = plan
         self.layout = layout
         self.hand = hand
-        self.full = count_cards(hand)
-        self.left = self.full[:]
+        self.left = count_cards(hand)
         """By face: the cards that no meld has taken yet."""
         self.order = layout.order
         self.alike = [self._is_alike(at) for at in range(len(layout.order))]
         """Whether a slot asks for the same as the one before; such slots are filled in rising order."""
         self.places: list[list[int]] = []
         """By slot: where the hand may make its meld."""
-        self.known: dict[int, list[list[Meld]]] = {}
+        self.listed: list[list[list[Meld]]] = []
+        """By slot and place: the melds that the whole hand can lay there."""
 
     def groups(self) -> Iterator[Group]:
         """The ways, in groups that differ in the last meld found."""
@@ -57,9 +60,10 @@ class Ways:
         for at in range(len(self.order)):
             if self.alike[at]:
                 self.places.append(self.places[-1])
+                self.listed.append(self.listed[-1])
             else:
                 self._open(search, at)
-        return iter((self._last([]),)) if len(self.order) == 1 else self._from([], 0)
+        return iter((self._last([]),)) if len(self.order) == 1 else self._from([], self.hand, 0)
 
     def _is_set(self, at: int) -> bool:
         return at >= len(self.layout.runs)
@@ -84,32 +88,21 @@ class Ways:
                 lows ^= low
                 places.append(int(count_bits(low - 1)))
         self.places.append(places)
+        self.listed.append([self._melds(at, place) for place in places])
 
-    def _melds(self, counts: list[int], at: int, place: int) -> list[Meld]:
-        """What these cards can lay there."""
+    def _melds(self, at: int, place: int) -> list[Meld]:
+        """What the whole hand can lay there."""
         size = self._size(at)
         if self._is_set(at):
-            return sets_of(counts, self.plan.rules, place, size)
-        return runs_of(counts, self.plan.rules, place // LANE, place % LANE, size)
+            return sets_of(self.left, self.plan.rules, place, size)
+        return runs_of(self.left, self.plan.rules, place // LANE, place % LANE, size)
 
-    def _listed(self, at: int) -> list[list[Meld]]:
-        """By place of that slot: what the whole hand could lay there, but for wild cards that are gone."""
-        key = at
-        for face in self.plan.rules.wilds:
-            key = key << 6 | self.left[face]
-        listed = self.known.get(key)
-        if listed is None:
-            counts = self.full[:]
-            for face in self.plan.rules.wilds:
-                counts[face] = self.left[face]
-            listed = self.known[key] = [self._melds(counts, at, place) for place in self.places[at]]
-        return listed
-
-    def _from(self, laid: list[Meld], path: i64) -> Iterator[Group]:
-        """The ways that begin with these melds; two at least are still to come."""
+    def _from(self, laid: list[Meld], hand: tuple[Card, ...], path: i64) -> Iterator[Group]:
+        """The ways that begin with these melds, whose places the path names; two at least are still to come, from
+        the cards that are left in the hand."""
         at = len(laid)
-        listed = self._listed(at)
-        for index in range(self._first(laid), len(self.places[at])):
+        listed = self.listed[at]
+        for index in range(self._first(laid), len(listed)):
             for meld in listed[index]:
                 if self._clash(meld, laid) or not self._take(meld.faces):
                     continue
@@ -120,27 +113,32 @@ class Ways:
                         yield group
                 else:
                     further = path | up(self.places[at][index], at * PLACE_BITS)
-                    if Search(self.plan, self._cards_left()).go_on(self.layout, further, at + 1):
-                        yield from self._from(melds, further)
+                    rest = without(hand, meld.faces)
+                    if Search(self.plan, rest).go_on(self.layout, further, at + 1):
+                        yield from self._from(melds, rest, further)
                 self._give_back(meld.faces)
 
     def _last(self, laid: list[Meld]) -> Group:
         """The ways that the last meld completes."""
-        at = len(laid)
-        places, listed = self.places[at], self._listed(at)
-        near = self._near(laid)
+        listed = self.listed[len(laid)]
+        taken: i64 = 0
+        spent: i64 = 0
+        one: i64 = 1
+        for meld in laid:
+            taken |= meld.bits()
+            for face in meld.faces:
+                if not self.left[face]:
+                    number: i64 = face & 63
+                    spent |= one << number
         found: list[Meld] = []
-        for index in range(self._first(laid), len(places)):
-            if near & self._bits(self._is_set(at), places[index], self._size(at)):
-                melds = self._melds(self.left, at, places[index])
-                found += [meld for meld in melds if not self._clash(meld, laid)]
-            else:
-                found += listed[index]
-        hole = self.order[at]
-        ordered = [*laid, *laid[:1]]
-        for slot, meld in zip(self.order, laid, strict=False):
-            ordered[slot] = meld
-        return Group(tuple(ordered[:hole]), found, tuple(ordered[hole + 1 :]))
+        for index in range(self._first(laid), len(listed)):
+            for meld in listed[index]:
+                # Most melds share no card with those laid, or one that is gone: few need a count.
+                bits = meld.bits()
+                if bits & spent or (bits & taken and not self._is_left(meld.faces)) or self._clash(meld, laid):
+                    continue
+                found.append(meld)
+        return Group(self.order, laid, found)
 
     def _first(self, laid: list[Meld]) -> int:
         """The index of the first place for the next meld."""
@@ -151,22 +149,6 @@ class Ways:
             place = twin.low if twin.is_set() else LANE * twin.suit + twin.low
             first = self.places[at].index(place)
         return first
-
-    def _near(self, laid: list[Meld]) -> i64:
-        """The places at which these melds take naturals, or forbid another, as bits by face."""
-        near: i64 = 0
-        for meld in laid:
-            if meld.suit == SET:
-                near |= self._bits(True, meld.low, 0)
-            elif self.plan.free:
-                near |= self._bits(False, LANE * meld.suit + meld.low, len(meld.faces))
-            else:
-                near |= up(span(LANE - 1), LANE * meld.suit)
-        return near
-
-    def _bits(self, is_set: bool, place: int, size: int) -> i64:
-        """The naturals of a meld there, as bits by face; an ace has both its places."""
-        return with_twins(up(LOW_ACES, place - 1) if is_set else up(span(size), place))
 
     def _clash(self, meld: Meld, laid: list[Meld]) -> bool:
         """Whether the meld may not stand beside those, or stands there already in another order."""
@@ -189,19 +171,28 @@ class Ways:
             if not left[face]:
                 self._give_back(faces[:at])
                 return False
-            left[face] -= 1
+            left[face] = left[face] - 1
         return True
 
     def _give_back(self, faces: tuple[int, ...]) -> None:
         left = self.left
         for face in faces:
-            left[face] += 1
+            left[face] = left[face] + 1
 
-    def _cards_left(self) -> tuple[Card, ...]:
-        left = self.left[:]
-        cards: list[Card] = []
-        for card in self.hand:
-            if left[card.face]:
-                left[card.face] -= 1
-                cards.append(card)
-        return tuple(cards)
+    def _is_left(self, faces: tuple[int, ...]) -> bool:
+        """Whether these cards are all among what is left."""
+        taken = self._take(faces)
+        if taken:
+            self._give_back(faces)
+        return taken
+
+
+def without(hand: tuple[Card, ...], faces: tuple[int, ...]) -> tuple[Card, ...]:
+    """The hand less one card of each of these faces, all of which it holds."""
+    cards = list(hand)
+    for face in faces:
+        at = 0
+        while cards[at].face != face:
+            at += 1
+        del cards[at]
+    return tuple(cards)

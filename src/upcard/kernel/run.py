@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 from upcard.kernel.game import CHANCE, CHOOSE, TELL_TIME, Ask, Game
 from upcard.kernel.state import Choose, Move, Shuffle, State, view
@@ -82,13 +82,16 @@ def chance_move(ask: Ask, rng: random.Random) -> Move:
     """
     if ask.prompt in (CHOOSE, TELL_TIME):
         return Choose(rng.randrange(ask.count) + 1)
-    # As `random.shuffle` does it, but with one call a card that compiles well.
-    faces = list(ask.faces)
+    # As `random.shuffle` does it, but with one call a card that compiles well. What lies in the list is only moved
+    # about, so the compiler need not know that they are numbers.
+    faces: list[object] = list(ask.faces)
     draw = rng.random
     for at in range(len(faces) - 1, 0, -1):
         other = int(draw() * (at + 1))
-        faces[at], faces[other] = faces[other], faces[at]
-    return Shuffle(tuple(faces))
+        face = faces[at]
+        faces[at] = faces[other]
+        faces[other] = face
+    return Shuffle(cast("tuple[int, ...]", tuple(faces)))
 
 
 def random_game(game: Game[Any], seats: int, rng: random.Random, limit: int = 200_000) -> tuple[State, int]:

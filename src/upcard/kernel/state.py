@@ -77,6 +77,8 @@ class Pile(Value):
     def __init__(self, cards: tuple[Card, ...], ordered: bool) -> None:
         self.cards = cards
         self.ordered = ordered
+        self._faces: tuple[int, ...] | None = None
+        self._kinds: list[int] | None = None
 
     def key(self) -> tuple[object, ...]:
         return (self.cards, self.ordered)
@@ -106,6 +108,18 @@ class Pile(Value):
         if not self.ordered:
             known.extend([HIDDEN_CARD] * hidden)
         return Pile(tuple(known), self.ordered)
+
+    def kinds(self) -> list[int]:
+        """The faces of a hand, each once, in their order. The list is kept: it is not to be changed."""
+        if self._kinds is None:
+            kinds: list[int] = []
+            last = -1
+            for card in self.cards:
+                if card.face != last:
+                    last = card.face
+                    kinds.append(last)
+            self._kinds = kinds
+        return self._kinds
 
     def count_face(self, face: int) -> int:
         return len([card for card in self.cards if card.face == face])
@@ -137,18 +151,28 @@ class Pile(Value):
 
     def minus_all(self, faces: tuple[int, ...]) -> "Pile":
         """Without these cards. Raises ValueError when one is missing."""
-        left = list(self.cards)
-        for face in faces:
-            for at in range(len(left)):
-                if left[at].face == face:
-                    del left[at]
+        left: list[Card] = []
+        gone = 0
+        for card in self.cards:
+            # A hand is sorted, and so are the cards taken from it mostly: then one look at each is enough.
+            if gone < len(faces) and card.face == faces[gone]:
+                gone += 1
+            else:
+                left.append(card)
+        for face in faces[gone:]:
+            for at, card in enumerate(left):
+                if card.face == face:
+                    left.pop(at)
                     break
             else:
                 raise ValueError("the pile does not hold that card")
         return Pile(tuple(left), self.ordered)
 
     def faces(self) -> tuple[int, ...]:
-        return tuple([card.face for card in self.cards])
+        """The faces of its cards, in their order."""
+        if self._faces is None:
+            self._faces = tuple([card.face for card in self.cards])
+        return self._faces
 
 
 def comes_before(card: Card, other: Card) -> bool:

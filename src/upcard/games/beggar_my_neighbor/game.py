@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, NOBODY, BadCard, Card, parse_faces, rank_of
-from upcard.cards.pack import Pack
+from upcard.cards.pack import Pack, same_cards
 from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, PENALTIES, BeggarState, pattern
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, BadMove, Refused
@@ -87,7 +87,7 @@ class BeggarGame:
                 raise Refused("BMN-03", "The first dealer has to be chosen from the two seats.")
             dealer = move.number - 1
             return BeggarState(s.piles, (Event("dealer", dealer),), dealer)
-        if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(PACK):
+        if not isinstance(move, Shuffle) or not same_cards(move.faces, PACK):
             raise Refused("BMN-04", "The shuffle has to hold every card of the pack once.")
         stacks: list[Pile] = [EMPTY_PILE, EMPTY_PILE]
         for at, seat in enumerate((1 - s.dealer, s.dealer)):

@@ -69,7 +69,10 @@ def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[i
     ranks = [rank_of(face) for face in faces]
     suits = [suit_of(face) for face in faces]
     values = [FACE_VALUES[rank] for rank in ranks]
-    often = [ranks.count(rank) for rank in ranks]
+    counts = [0] * 14
+    for rank in ranks:
+        counts[rank] = counts[rank] + 1
+    often = [counts[rank] for rank in ranks]
     squares = sum(often)
     suited = [suits.count(suit) for suit in range(4)]
     some_flush = max(suited) >= 5
@@ -109,10 +112,8 @@ def _holds_straight(ranks: list[int]) -> bool:
     bits = 0
     for rank in ranks:
         bits |= 1 << rank
-    for row in _STRAIGHTS:
-        if bits & row == row:
-            return True
-    return False
+    bits |= (bits & 2) << 13
+    return bits & bits >> 1 & bits >> 2 & bits >> 3 & bits >> 4 != 0
 
 
 def _is_straight(ranks: list[int], i: int, j: int) -> bool:

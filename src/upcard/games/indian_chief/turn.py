@@ -113,7 +113,7 @@ def refill(s: ChiefState) -> ChiefState:
         seat = (seat + 1) % s.seats
         if owed[seat]:
             insert(hands[seat], Card(stub.pop().face, 1 << seat))
-            owed[seat] -= 1
+            owed[seat] = owed[seat] - 1
             left -= 1
     filled = tuple([Pile(tuple(hand), False) for hand in hands])
     piles = filled + s.piles[s.seats : -1] + (Pile(tuple(stub), True),)

@@ -6,7 +6,7 @@ from typing import Final
 
 from upcard.cards.card import EVERYBODY, NOBODY, Card, face_name, rank_of
 from upcard.cards.meld import SET, Meld
-from upcard.cards.pack import Pack
+from upcard.cards.pack import Pack, same_cards
 from upcard.games.mille.moves import DRAW, Add, Discard, Draw, LayMeld, Take, in_order, read_move
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import GOES_ON, TWO, score, winner
@@ -335,7 +335,7 @@ class MilleGame:
             if not isinstance(move, Choose) or not 1 <= move.number <= SEATS:
                 raise Refused("MIL-04", "The first dealer is seat 1 or 2.")
             return s.but(dealer=move.number - 1, step=DEALING, events=(Event("dealer", move.number - 1),))
-        if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(ask.faces):
+        if not isinstance(move, Shuffle) or not same_cards(move.faces, ask.faces):
             clause = "MIL-06" if s.step == DEALING else "MIL-53"
             raise Refused(clause, f"A shuffle orders exactly the {len(ask.faces)} cards that are to be shuffled.")
         if s.step == DEALING:

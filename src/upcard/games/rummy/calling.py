@@ -9,7 +9,7 @@ from upcard.cards.placing import Placing
 from upcard.games.rummy.discard import DiscardStep, pass_on
 from upcard.games.rummy.flow import lay_open_melds, next_shown, with_two
 from upcard.games.rummy.layoff import LayOffStep, find_meld, replace_meld
-from upcard.games.rummy.melding import FurtherMelds, distinct, lay, must_be_meld
+from upcard.games.rummy.melding import FurtherMelds, lay, must_be_meld
 from upcard.games.rummy.moves import END_TURN, SHOW_HAND, Call, EndTurn, LayDown, LayMeld, LayOff, ShowHand, Swap
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import DOWN, RummyState
@@ -160,7 +160,7 @@ class ShowStep(Step):
         found: list[Move] = [SHOW_HAND, END_TURN]
         callers = callers_melds(s)
         if callers:
-            for face in distinct(s.hand(seat)):
+            for face in s.hand(seat).kinds():
                 self.lay_off.add_moves_of(r, s, seat, face, callers, found)
         return found
 

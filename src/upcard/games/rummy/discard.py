@@ -6,7 +6,6 @@ from typing import Final
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, face_name
 from upcard.games.rummy.flow import NOBODY_OUT, can_renew, finish_deal, next_turn, settle, stock_out, with_two
 from upcard.games.rummy.layoff import LayOffStep, SwapStep, playable
-from upcard.games.rummy.melding import distinct
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
@@ -36,19 +35,10 @@ class DiscardStep(Step):
             return (DRAW_BOTH,)
         if s.owed:
             return ()
-        found: list[Move] = []
-        faces = distinct(hand)
-        free = self._all_may_go(r, s, seat)
-        if not free and r.ban_playable and s.down[seat] != NOT_DOWN:
-            # All at once is quicker than card by card.
-            banned = self._playable(r, s, seat, faces)
-            faces = [face for face in faces if face not in banned]
-        for face in faces:
-            if free or self._fault(r, s, seat, face) is None:
-                found.append(DISCARDS[face])
-        if not found and self._stuck(r, s, seat):
+        faces = self._may_go(r, s, seat, hand)
+        if not faces and self._stuck(r, s, seat):
             return (END_TURN,)
-        return found
+        return [DISCARDS[face] for face in faces]
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         if isinstance(move, Draw):
@@ -71,11 +61,19 @@ class DiscardStep(Step):
         after = s.but(piles=piles, discarder=seat, events=(Event("discarded", seat, (card,)),))
         return finish_deal(r, after, seat) if not hand.cards else pass_on(r, after)
 
-    def _all_may_go(self, r: Rulings, s: RummyState, seat: int) -> bool:
-        """Nothing is banned that needs a look at each card."""
-        if r.ban_joker or r.ban_returned or s.redrew:
-            return False
-        return s.down[seat] == NOT_DOWN or not (r.ban_playable or r.of(s).play_out)
+    def _may_go(self, r: Rulings, s: RummyState, seat: int, hand: Pile) -> list[int]:
+        """The faces that no `_fault` forbids. All at once is quicker than card by card."""
+        faces = hand.kinds()
+        if r.ban_joker or r.ban_returned:
+            faces = [face for face in faces if why_banned(r, s, hand, face) is None]
+        if s.down[seat] == NOT_DOWN:
+            return faces
+        if r.ban_playable:
+            banned = self._playable(r, s, seat, faces)
+            faces = [face for face in faces if face not in banned]
+        if s.redrew or r.of(s).play_out:
+            faces = [face for face in faces if self._fault(r, s, seat, face) is None]
+        return faces
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
         if s.owed:
@@ -93,7 +91,7 @@ class DiscardStep(Step):
                 (face,),
                 "Play it, or discard a card that fits nowhere.",
             )
-        if s.redrew and self._playable(r, s, seat, distinct(hand)):
+        if s.redrew and self._playable(r, s, seat, hand.kinds()):
             return r.refuse(
                 "forced_play",
                 "Of the two cards drawn for want of a discard, every card that can be played must be played.",
@@ -113,10 +111,10 @@ class DiscardStep(Step):
         """No card may be discarded and none can be laid: the turn ends without a discard (CR-W-32)."""
         if s.owed or not s.hand(seat).cards:
             return False
-        for face in distinct(s.hand(seat)):
+        for face in s.hand(seat).kinds():
             if self._fault(r, s, seat, face) is None:
                 return False
-        return not self._playable(r, s, seat, distinct(s.hand(seat)))
+        return not self._playable(r, s, seat, s.hand(seat).kinds())
 
     def _playable(self, r: Rulings, s: RummyState, seat: int, faces: list[int]) -> list[int]:
         return playable(r, s, seat, faces, self.lay_off, self.swap)

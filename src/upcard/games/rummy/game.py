@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, rank_of
+from upcard.cards.pack import same_cards
 from upcard.games.rummy.automatic import LAY, laid_by_itself, meld_is_due
 from upcard.games.rummy.calling import CallersDiscardStep, CallStep, ShowStep
 from upcard.games.rummy.discard import DiscardStep
@@ -235,7 +236,7 @@ class RummyGame:
                 raise r.refuse("first_dealer", f"The first dealer is one of the seats 1 to {ask.count}.")
             dealer = move.number - 1
             return s.but(dealer=dealer, step=DEALING, events=(Event("dealer", dealer),))
-        if not isinstance(move, Shuffle) or sorted(move.faces) != sorted(ask.faces):
+        if not isinstance(move, Shuffle) or not same_cards(move.faces, ask.faces):
             raise r.refuse("deal", f"A shuffle orders exactly the {len(ask.faces)} cards that are to be shuffled.")
         if s.renewing:
             return self._on(r, settle(r, renewed(r, s, move.faces)))

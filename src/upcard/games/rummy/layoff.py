@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, face_name, face_of, face_text, rank_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.melds import additions, check, is_wanted, swapped, swapped_in_set, wanted
-from upcard.games.rummy.melding import can_meld_owed, count_wilds, distinct, meld_fault, rid_of_all
+from upcard.games.rummy.melding import can_meld_owed, count_wilds, meld_fault, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, LayOff, Swap
 from upcard.games.rummy.reach import may_reach, may_strand, may_touch, stranded, strands, touchable
 from upcard.games.rummy.rulings import Rulings
@@ -38,11 +38,8 @@ class LayOffStep(Step):
         open_melds = touchable(r, s, seat)
         found: list[Move] = []
         if open_melds:
-            bits = wanted([s.melds[index] for index in open_melds])
-            for face in distinct(s.hand(seat)):
-                # Most cards fit nowhere, and one look tells.
-                if is_wanted(bits, face) or r.is_wild(face):
-                    self.add_moves_of(r, s, seat, face, open_melds, found)
+            for face in _near(r, s, open_melds, s.hand(seat).kinds()):
+                self.add_moves_of(r, s, seat, face, open_melds, found)
         return found
 
     def add_moves_of(
@@ -136,7 +133,7 @@ class SwapStep(Step):
         found: list[Move] = []
         if wild_runs:
             roles = [role for index in wild_runs for role in wild_roles(r, s.melds[index])]
-            for face in distinct(s.hand(seat)):
+            for face in s.hand(seat).kinds():
                 if face in roles:
                     self.add_moves_of(r, s, seat, face, wild_runs, found)
         return found
@@ -342,15 +339,23 @@ def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: La
     if s.down[seat] == NOT_DOWN and not r.take_early:
         return []
     open_melds, wild_runs = touchable(r, s, seat), melds_with_wilds(r, s)
+    near = _near(r, s, open_melds, faces)
     can_go: list[int] = []
     for face in faces:
         found: list[Move] = []
-        lay_off.add_moves_of(r, s, seat, face, open_melds, found)
+        if face in near:
+            lay_off.add_moves_of(r, s, seat, face, open_melds, found)
         if not found and wild_runs:
             swap.add_moves_of(r, s, seat, face, wild_runs, found)
         if found:
             can_go.append(face)
     return can_go
+
+
+def _near(r: Rulings, s: RummyState, open_melds: list[int], faces: list[int]) -> list[int]:
+    """Those of these faces that might be laid off on the melds. Most cards fit nowhere, and one look tells."""
+    bits = wanted([s.melds[index] for index in open_melds])
+    return [face for face in faces if is_wanted(bits, face) or r.is_wild(face)]
 
 
 def _distinct_roles(face: int, meld: Meld, r: Rulings) -> list[Meld]:

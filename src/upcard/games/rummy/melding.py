@@ -283,20 +283,11 @@ class LayMeldStep(Step):
         return None
 
 
-def distinct(pile: Pile) -> list[int]:
-    """The faces of a sorted hand, each once."""
-    faces: list[int] = []
-    for card in pile.cards:
-        if not faces or faces[-1] != card.face:
-            faces.append(card.face)
-    return faces
-
-
 def can_meld_owed(r: Rulings, s: RummyState, hand: Pile, owed: int) -> bool:
     """Could so many wild cards of the hand go into new melds, with a card left where one must be discarded?"""
     if not r.of(s).keep_one:
         return can_place(hand.cards, r.table, owed)
-    for face in distinct(hand):
+    for face in hand.kinds():
         if can_place(hand.minus(face).cards, r.table, owed):
             return True
     return False
