@@ -74,7 +74,9 @@ def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[i
         counts[rank] = counts[rank] + 1
     often = [counts[rank] for rank in ranks]
     squares = sum(often)
-    suited = [suits.count(suit) for suit in range(4)]
+    suited = [0] * 4
+    for suit in suits:
+        suited[suit] = suited[suit] + 1
     some_flush = max(suited) >= 5
     some_straight = _holds_straight(ranks)
     best = -1

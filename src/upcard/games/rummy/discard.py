@@ -70,7 +70,8 @@ class DiscardStep(Step):
             return faces
         if r.ban_playable:
             banned = self._playable(r, s, seat, faces)
-            faces = [face for face in faces if face not in banned]
+            if banned:
+                faces = [face for face in faces if face not in banned]
         if s.redrew or r.of(s).play_out:
             faces = [face for face in faces if self._fault(r, s, seat, face) is None]
         return faces

@@ -339,12 +339,10 @@ def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: La
     if s.down[seat] == NOT_DOWN and not r.take_early:
         return []
     open_melds, wild_runs = touchable(r, s, seat), melds_with_wilds(r, s)
-    near = _near(r, s, open_melds, faces)
     can_go: list[int] = []
-    for face in faces:
+    for face in faces if wild_runs else _near(r, s, open_melds, faces):
         found: list[Move] = []
-        if face in near:
-            lay_off.add_moves_of(r, s, seat, face, open_melds, found)
+        lay_off.add_moves_of(r, s, seat, face, open_melds, found)
         if not found and wild_runs:
             swap.add_moves_of(r, s, seat, face, wild_runs, found)
         if found:
