@@ -12,6 +12,7 @@ wild card is to stand.
 
 from mypy_extensions import i64
 
+from upcard.cards.bits import up
 from upcard.cards.card import NO_FACE, Card, face_of, rank_of
 from upcard.cards.layouts import Layout
 from upcard.cards.listing import count_cards, runs_of, sets_of
@@ -19,7 +20,7 @@ from upcard.cards.meld import SET, Meld
 from upcard.cards.meld_rules import MeldRules
 from upcard.cards.patience import step
 from upcard.cards.plan import Plan
-from upcard.cards.planes import LOW_ACES, span, up, with_twins
+from upcard.cards.planes import LOW_ACES, span, with_twins
 from upcard.cards.search import PLACE_BITS, Search
 
 

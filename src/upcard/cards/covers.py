@@ -10,11 +10,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.cards.arrange import MOST_STEPS, Arranger, Shape
+from upcard.cards.bits import count_bits, up
 from upcard.cards.card import FACES, NO_FACE, Card
 from upcard.cards.meld_rules import MeldRules
 from upcard.cards.patience import step
 from upcard.cards.placing import Placing
-from upcard.cards.planes import LOW_ACES, count_bits, up, with_twins
+from upcard.cards.planes import LOW_ACES, with_twins
 
 ONES: Final = (1,) * FACES
 """Every card counts one."""

@@ -2,10 +2,10 @@
 
 from mypy_extensions import i64
 
+from upcard.cards.bits import up
 from upcard.cards.card import JOKER
 from upcard.cards.meld import SET, Meld, role_at
 from upcard.cards.meld_rules import MeldRules, check
-from upcard.cards.planes import up
 
 
 def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:

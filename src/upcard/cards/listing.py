@@ -9,10 +9,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from upcard.cards.bits import up
 from upcard.cards.card import FACES, NO_FACE, Card, rank_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.meld_rules import MeldRules, check
-from upcard.cards.planes import LANE, open_places, ranks_with, up, with_twins
+from upcard.cards.planes import LANE, open_places, ranks_with, with_twins
 
 MOST_KEPT: Final = 100_000
 """So many melds are kept to be listed again, then all are forgotten."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from upcard.cards.bits import face_bit
 from upcard.cards.card import HIDDEN, JOKER, RANKS, SUITS, face_of, face_text, parse_face, rank_of, suit_of
 from upcard.cards.value import Value
 
@@ -37,13 +38,11 @@ class Meld(Value):
         return (self.suit, self.low, self.faces)
 
     def bits(self) -> i64:
-        """The faces among its cards: of each the bit of its number, a joker's being bit 0."""
+        """The faces among its cards, as bits (`upcard.cards.bits.face_bit`)."""
         if self._bits < 0:
             bits: i64 = 0
-            one: i64 = 1
             for face in self.faces:
-                number: i64 = face & 63
-                bits |= one << number
+                bits |= face_bit(face)
             self._bits = bits
         return self._bits
 

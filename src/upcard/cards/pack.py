@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from upcard.cards.bits import face_bit
 from upcard.cards.card import JOKER, face_of
 from upcard.cards.value import Value
 
@@ -46,7 +47,6 @@ def same_cards(some: tuple[int, ...], others: tuple[int, ...]) -> bool:
 def _copies(faces: tuple[int, ...]) -> tuple[i64, i64, i64, i64, bool]:
     """The faces of which there is one, two, three, four cards at least, as bits (a joker's is bit 0), and whether that
     does not tell all: there are more of one, or what is no card."""
-    one: i64 = 1
     p1: i64 = 0
     p2: i64 = 0
     p3: i64 = 0
@@ -54,8 +54,7 @@ def _copies(faces: tuple[int, ...]) -> tuple[i64, i64, i64, i64, bool]:
     for face in faces:
         if not 0 < face <= JOKER:
             return p1, p2, p3, p4, True
-        number: i64 = face
-        bit = one << (number & 63)
+        bit = face_bit(face)
         if not p1 & bit:
             p1 |= bit
         elif not p2 & bit:

@@ -10,17 +10,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from upcard.cards.bits import up
 from upcard.cards.meld import role_at
 from upcard.cards.meld_rules import MeldRules
 
 LANE: Final = 16
 LOW_ACES: Final = 0x0002_0002_0002_0002
 # Literals stay below 2**62: the compiler makes slow objects of larger ones.
-
-
-def up(bits: i64, by: i64) -> i64:
-    """``bits << by``. A shift of a literal by an `i64` would be compiled as a 32-bit one."""
-    return bits << by
 
 
 def span(size: i64) -> i64:
@@ -30,17 +26,6 @@ def span(size: i64) -> i64:
 
 def place_bit(suit: int, place: int) -> int:
     return 1 << LANE * suit + place
-
-
-def count_bits(word: i64) -> i64:
-    """How many bits of a non-negative word are set."""
-    word = word - ((word >> 1) & 0x1555555555555555)
-    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
-    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
-    word = word + (word >> 8)
-    word = word + (word >> 16)
-    word = word + (word >> 32)
-    return word & 0x7F
 
 
 def ranks_of_bits(taken: i64) -> i64:

@@ -20,21 +20,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from upcard.cards.bits import count_bits, up
 from upcard.cards.card import Card
 from upcard.cards.layouts import Layout
 from upcard.cards.patience import step
 from upcard.cards.plan import RANK_MASK, WILD_BIT, Plan
-from upcard.cards.planes import (
-    LANE,
-    LOW_ACES,
-    count_bits,
-    open_places,
-    ranks_of_bits,
-    ranks_with,
-    span,
-    up,
-    with_twins,
-)
+from upcard.cards.planes import LANE, LOW_ACES, open_places, ranks_of_bits, ranks_with, span, with_twins
 
 MANY: Final = 2
 """Melds after whose placing the clock is looked at: with fewer a search is over at once."""

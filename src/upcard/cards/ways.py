@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from mypy_extensions import i64
 
+from upcard.cards.bits import count_bits, face_bit, up
 from upcard.cards.card import Card
 from upcard.cards.contracts import too_near
 from upcard.cards.layouts import Layout
 from upcard.cards.listing import count_cards, runs_of, sets_of
 from upcard.cards.meld import Meld
 from upcard.cards.plan import Plan
-from upcard.cards.planes import LANE, count_bits, open_places, ranks_with, up
+from upcard.cards.planes import LANE, open_places, ranks_with
 from upcard.cards.search import PLACE_BITS, Search
 
 
@@ -123,13 +124,11 @@ class Ways:
         listed = self.listed[len(laid)]
         taken: i64 = 0
         spent: i64 = 0
-        one: i64 = 1
         for meld in laid:
             taken |= meld.bits()
             for face in meld.faces:
                 if not self.left[face]:
-                    number: i64 = face & 63
-                    spent |= one << number
+                    spent |= face_bit(face)
         found: list[Meld] = []
         for index in range(self._first(laid), len(listed)):
             for meld in listed[index]:
