@@ -51,3 +51,12 @@ def test_a_search_stops_when_the_time_is_over() -> None:
     assert time.monotonic() - began < 10
     # What is asked afterwards has all the time again.
     assert Sorter(hand(12), RULES).can(12)
+
+
+@pytest.mark.parametrize("contract", ["R4 R4", "R4", "S3 S3 S3", "S9 R9"])
+def test_ways_that_nobody_could_count_are_given_up(contract: str) -> None:
+    melder = Melder(parse_contract(contract), RULES)
+    began = time.monotonic()
+    with pytest.raises(OutOfTime):
+        within(0.2, lambda: [len(list(melder.groups(hand(60, seed), 0, 60))) for seed in range(1000)])
+    assert time.monotonic() - began < 5

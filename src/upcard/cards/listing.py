@@ -13,6 +13,7 @@ from upcard.cards.bits import up
 from upcard.cards.card import FACES, NO_FACE, Card, rank_of
 from upcard.cards.meld import SET, Meld
 from upcard.cards.meld_rules import MeldRules, check
+from upcard.cards.patience import step
 from upcard.cards.planes import LANE, open_places, ranks_with, with_twins
 
 MOST_KEPT: Final = 100_000
@@ -90,6 +91,7 @@ def _pick(
 ) -> None:
     """Append to ``found`` every choice of ``size`` cards more from ``faces[at:]``, of which there are ``room``."""
     if size == 0:
+        step()
         found.append(tuple(chosen))
         return
     if room < size:
@@ -163,6 +165,7 @@ def _stand(
     if enough and len(found) >= enough:
         return
     if at == len(natural):
+        step()
         found.append(tuple(chosen))
         return
     own = natural[at]

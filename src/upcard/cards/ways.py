@@ -10,6 +10,7 @@ from upcard.cards.contracts import too_near
 from upcard.cards.layouts import Layout
 from upcard.cards.listing import count_cards, runs_of, sets_of
 from upcard.cards.meld import Meld
+from upcard.cards.patience import step
 from upcard.cards.plan import Plan
 from upcard.cards.planes import LANE, open_places, ranks_with
 from upcard.cards.search import PLACE_BITS, Search
@@ -131,6 +132,7 @@ class Ways:
                     spent |= face_bit(face)
         found: list[Meld] = []
         for index in range(self._first(laid), len(listed)):
+            step()
             for meld in listed[index]:
                 # Most melds share no card with those laid, or one that is gone: few need a count.
                 bits = meld.bits()
