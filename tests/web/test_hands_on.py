@@ -89,3 +89,48 @@ def test_mille_for_money_by_hand(server: Server, sit: Sit, clean: Clean, width: 
     expect(sheets.nth(1)).to_contain_text("double skunk")
     clean(page)
     assert person.problems == []
+
+
+CHIEFS = ["KS KH KD 9C 9D 5H 4S 2C", "AS 2S 3S 4H 5S 6S 7S 8S", "AH 2H 3H 4D 6H 7H 8H 9H"]
+
+
+@pytest.mark.parametrize(("width", "height", "scheme"), [(2560, 1440, "dark"), (360, 740, "light")])
+def test_what_a_meld_brings_is_told_before_it_is_laid(
+    server: Server, sit: Sit, clean: Clean, width: int, height: int, scheme: str
+) -> None:
+    """IND-16, IND-17, IND-39, IND-79: by the number of cards selected, while nothing on the page moves."""
+    person = sit(server, width=width, height=height, scheme=scheme, reduced_motion="reduce")
+    sit_at(server, person, laid_out("standard", {}, CHIEFS, "", [], "indian-chief"))
+    page = person.page
+    told = page.locator(".bar [aria-live=polite]")
+    button = person.verb("meld")
+    expect(told).to_have_text("")
+    place = button.bounding_box()
+    assert place is not None
+    steps = [
+        (("KS",), "Thief (1 card) is open: 10 points."),
+        (("KH",), "Beggar Man (2 cards) is open: 2 points for every opposing card of this rank."),
+        (("KD",), "Poor Man (3 cards) is open: 10 points."),
+        (("9C", "9D", "5H"), "Doctor (6 cards) is open: 0 points; missing: six different ranks, an ace."),
+        (("4S",), "Indian Chief (7 cards) is open: 44 points, 35 for a full house and 9 for 4♠ 5♥ at Baccarat."),
+        (("2C",), "No box takes eight cards. Choose one to seven."),
+    ]
+    for faces, sentence in steps:
+        person.select(*faces)
+        expect(told).to_have_text(sentence)
+        expect(page.locator(".bar .status")).not_to_be_visible()
+        assert button.bounding_box() == place
+    clean(page)
+    page.keyboard.press("Escape")
+    expect(told).to_have_text("")
+    expect(page.locator(".bar .status")).to_be_visible()
+    person.select("5H")
+    button.click()
+    person.until("decline")
+    person.verb("decline").click()
+    person.until("meld")
+    person.select(person.hand()[0])
+    expect(told).to_contain_text("Your box Thief is filled. Open: Beggar Man (2), ")
+    person.select(person.hand()[1])
+    expect(told).to_contain_text("Beggar Man (2 cards) is open")
+    assert person.problems == []

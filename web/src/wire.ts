@@ -3,14 +3,15 @@
 /** "7S", "TD", "*" for a joker, "??" for a card not seen. */
 export type Face = string;
 
-/** The command holds: a move is stored as move ``n``; a tried move would be accepted; a setting is set. */
+/** The command holds: a move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would bring, where the game foretells it); a setting is set. */
 export interface Accepted {
   type: "accepted";
   cid: string;
   n: number;
+  sentence?: string;
 }
 
-/** Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``, ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets`` are numbers worth a button). ``options`` are words that may stand at the end; ``ending`` always does. Of ``cards`` the ``split`` selected last stand behind a ``/``. ``card`` is taken from the pile ``zone``, where the answer is to take one that lies there. */
+/** Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``, ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets`` are numbers worth a button). ``options`` are words that may stand at the end; ``ending`` always does. Of ``cards`` the ``split`` selected last stand behind a ``/``. ``card`` is taken from the pile ``zone``, where the answer is to take one that lies there. ``foretold``: the table can say what the answer would bring. */
 export interface Action {
   verb: string;
   label: string;
@@ -24,6 +25,7 @@ export interface Action {
   split: number;
   card: string;
   zone: string;
+  foretold: boolean;
 }
 
 /** Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``). */

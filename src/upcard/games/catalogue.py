@@ -11,7 +11,7 @@ from upcard.games.luck import HIGH_CARDS, Measure
 from upcard.kernel.advice import Arranged, Arrangement
 from upcard.kernel.game import Game
 from upcard.kernel.scene import Scene
-from upcard.kernel.state import Event, State
+from upcard.kernel.state import Event, Move, State
 
 
 @dataclass(frozen=True)
@@ -128,6 +128,9 @@ class Entry:
     game without melds."""
     best: Callable[[Any, Any, int], Arrangement] | None = None
     """(game, a seat's view, seat) → the hand arranged as well as it goes."""
+    foretell: Callable[[Any, Any, int, Move], str] | None = None
+    """(game, a seat's view, seat, a move that it may make) → what that would bring, in a sentence, or ""; None for
+    a game whose scenes have no action that is foretold."""
     luck: tuple[Measure, ...] = (HIGH_CARDS,)
     """What is summed of the cards that come to a seat, to say how lucky it was."""
     bulk: Callable[[Any, int, random.Random], Simulated] | None = None

@@ -63,7 +63,7 @@ class Action(Struct, frozen=True, kw_only=True, gc=False):
     contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets``
     are numbers worth a button). ``options`` are words that may stand at the end; ``ending`` always does. Of
     ``cards`` the ``split`` selected last stand behind a ``/``. ``card`` is taken from the pile ``zone``, where
-    the answer is to take one that lies there."""
+    the answer is to take one that lies there. ``foretold``: the table can say what the answer would bring."""
 
     verb: str
     label: str
@@ -77,6 +77,7 @@ class Action(Struct, frozen=True, kw_only=True, gc=False):
     split: int = 0
     card: str = ""
     zone: str = ""
+    foretold: bool = False
 
 
 class Deal(Struct, frozen=True, kw_only=True, gc=False):

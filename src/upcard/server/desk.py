@@ -166,6 +166,12 @@ class Desk:
         groups = tuple([tuple([face_text(face) for face in group]) for group in found.groups])
         return wire.BestAnswer(command.cid, found.short, groups, found.sentence, str(found.move or ""))
 
+    def foretell(self, seen: State, seat: int, command: wire.Try) -> str:
+        """What an allowed move would bring, where the game says so; else ""."""
+        if self.entry.foretell is None:
+            return ""
+        return self.entry.foretell(self.game, seen, seat, self.game.read(command.text))
+
     def hint(self, seen: State, seat: int, command: wire.Hint) -> wire.AnyMessage:
         """What a steady player would do."""
         if self.adviser is None:

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 from litestar import WebSocket
+from msgspec import UNSET
 
 from upcard.kernel.standing import Standing
 from upcard.kernel.state import ONLOOKER
@@ -128,7 +129,11 @@ async def _carry_out(table: Table, line: Line, command: wire.AnyCommand) -> None
             await table.once.undo(line, command)
         case wire.Try():
             why = table.judge(line.seat, command.text)
-            line.send(wire.Accepted(command.cid, table.n) if why is None else refused(command.cid, why))
+            if why is None:
+                told = table.desk.foretell(table.seen_by(line.seat), line.seat, command)
+                line.send(wire.Accepted(command.cid, table.n, told or UNSET))
+            else:
+                line.send(refused(command.cid, why))
         case wire.Arrange() | wire.Best() | wire.Hint() | wire.Moves():
             await _advise(table, line, command)
         case _:

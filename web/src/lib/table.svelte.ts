@@ -42,6 +42,8 @@ export class Table {
   notice = $state("");
   hint = $state.raw<{ text: string; why: string } | null>(null);
   choices = $state.raw<Candidate[] | null>(null);
+  /** What the move that is being thought about would bring, or why it cannot be. */
+  foretold = $state("");
   dealEnd = $state.raw<DealEnd | null>(null);
   /** A reveal stands until its reader goes on; `waiting`: the table has moved on meanwhile. */
   holding = $state(false);
@@ -59,6 +61,7 @@ export class Table {
   #played = new Set<number>();
   #held: Extract<FromServer, { type: "scene" }>[] = [];
   #arrangeTurn = 0;
+  #foretelling = 0;
   #question = "";
   #key: string;
   #kept: Kept | null;
@@ -250,6 +253,15 @@ export class Table {
     this.dismiss();
     const answer = await this.#ask({ type: "try", text });
     if (answer.type === "refused" && answer.clause !== "") this.refusal = answer;
+  }
+
+  /** Has a move foretold; "" for none. What was said of the move before stands until the answer is there. */
+  async foretell(text: string): Promise<void> {
+    const turn = ++this.#foretelling;
+    const answer = text === "" ? null : await this.#ask({ type: "try", text });
+    if (turn !== this.#foretelling) return;
+    if (answer?.type === "accepted") this.foretold = answer.sentence ?? "";
+    else this.foretold = answer?.type === "refused" && answer.clause !== "" ? `${answer.reason} ${answer.remedy}` : "";
   }
 
   /** One card onto a meld on the table: laid off or swapped for its joker; asks which where both would do. */

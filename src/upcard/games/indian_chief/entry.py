@@ -3,6 +3,7 @@
 from typing import Final
 
 from upcard.games.catalogue import Book, Entry
+from upcard.games.indian_chief.advice import foretell
 from upcard.games.indian_chief.game import ChiefGame
 from upcard.games.indian_chief.position import read_position, write_position
 from upcard.games.indian_chief.rules import CHOICES, FEWEST, MOST, Rules
@@ -45,4 +46,5 @@ INDIAN_CHIEF: Final = Entry(
     write_position=write_position,
     totals=totals,
     winners=winners,
+    foretell=foretell,
 )

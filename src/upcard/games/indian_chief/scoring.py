@@ -51,19 +51,20 @@ def beggar_man(rules: Rules, faces: tuple[int, ...], others: Sequence[tuple[int,
     return matches * (4 if twice else 2)
 
 
-def doctor_fails(rules: Rules, faces: tuple[int, ...]) -> str:
-    """The clause that six cards do not meet, or "" (IND-64 to IND-67)."""
+def doctor_fails(rules: Rules, faces: tuple[int, ...]) -> tuple[str, ...]:
+    """The clauses that six cards do not meet (IND-64 to IND-67)."""
+    failed: list[str] = []
     if len({rank_of(face) for face in faces}) < 6:
-        return "IND-64"
+        failed.append("IND-64")
     hearts = [face for face in faces if suit_of(face) == HEARTS]
     aces = [face for face in faces if rank_of(face) == 1]
     if not hearts:
-        return "IND-65"
+        failed.append("IND-65")
     if not aces:
-        return "IND-66"
-    if rules.doctor_ace_of_hearts == "two_cards_needed" and hearts == aces:
-        return "IND-67"
-    return ""
+        failed.append("IND-66")
+    if rules.doctor_ace_of_hearts == "two_cards_needed" and hearts and hearts == aces:
+        failed.append("IND-67")
+    return tuple(failed)
 
 
 def doctor(rules: Rules, faces: tuple[int, ...], suit: int) -> int:
@@ -80,7 +81,14 @@ def chief(faces: tuple[int, ...], pair: tuple[int, ...]) -> int:
     """Poker and Baccarat together; ``pair``: the Baccarat hand where the player chose it."""
     if not pair:
         return best_division(faces)[0]
+    return poker_value(division(faces, pair)[0]) + baccarat_value(pair)
+
+
+def division(faces: tuple[int, ...], pair: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The poker hand and the Baccarat hand: as the player divided them, else the best way (IND-79)."""
+    if not pair:
+        return best_division(faces)[1:]
     poker = list(faces)
     for face in pair:
         poker.remove(face)
-    return poker_value(tuple(poker)) + baccarat_value(pair)
+    return tuple(poker), pair

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from upcard.cards.card import face_text, known_texts
 from upcard.games.indian_chief.game import ChiefGame
-from upcard.games.indian_chief.rules import BOXES, TURNS
+from upcard.games.indian_chief.rules import BOXES, SUIT_NAMES, TURNS
 from upcard.games.indian_chief.state import CHOOSE, OVER, STEAL, ChiefState
 from upcard.games.indian_chief.turn import may_take_from
 from upcard.kernel.game import Ask
@@ -117,19 +117,19 @@ def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) 
     open_now = [box + 1 for box in range(len(BOXES)) if s.sheets[seat][box] is None]
     divided = game.rules.chief_split == "chosen_by_player" and 7 in open_now
     named = game.rules.doctor_suit == "named_by_player" and 6 in open_now
-    actions = [Action(verb="meld", label="Meld", needs="cards", low=min(open_now), high=max(open_now))]
+    actions = [_meld("Meld", min(open_now), max(open_now))]
     if named:
-        actions = [
-            Action(verb="meld", label="Meld", needs="cards", low=min(open_now), high=max(open_now)),
-            *[
-                Action(verb="meld", label=f"Doctor of {suit}", needs="cards", low=6, high=6, ending=f"as {sign}")
-                for sign, suit in zip("SHDC", ("spades", "hearts", "diamonds", "clubs"), strict=True)
-            ],
-        ]
+        for sign, suit in zip("SHDC", SUIT_NAMES, strict=True):
+            actions.append(_meld(f"Doctor of {suit}", 6, 6, ending=f"as {sign}"))
     if divided:
-        label = "Indian Chief, the last two for Baccarat"
-        actions.append(Action(verb="meld", label=label, needs="cards", low=7, high=7, split=2))
+        actions.append(_meld("Indian Chief, the last two for Baccarat", 7, 7, split=2))
     return tuple(actions)
+
+
+def _meld(label: str, low: int, high: int, ending: str = "", split: int = 0) -> Action:
+    return Action(
+        verb="meld", label=label, needs="cards", low=low, high=high, ending=ending, split=split, foretold=True
+    )
 
 
 def _sheet(s: ChiefState, names: tuple[str, ...]) -> Sheet:

@@ -1,9 +1,10 @@
 """What happens at a table of Indian Chief, in sentences."""
 
 from upcard.cards.card import face_name
-from upcard.games.indian_chief.chief import NAMES, best_division, poker_value
+from upcard.games.indian_chief.chief import NAMES, poker_value
 from upcard.games.indian_chief.moves import Lay
 from upcard.games.indian_chief.rules import BOXES, INDIAN_CHIEF
+from upcard.games.indian_chief.scoring import division
 from upcard.kernel.state import Event
 
 
@@ -40,11 +41,5 @@ def _hand(event: Event) -> str:
     cards = ", ".join([face_name(face) for face in faces])
     if event.other != INDIAN_CHIEF or not isinstance(event.what, Lay):
         return cards
-    pair = event.what.pair
-    poker = best_division(faces)[1]
-    if pair:
-        left = list(faces)
-        for face in pair:
-            left.remove(face)
-        poker = tuple(left)
+    poker, _ = division(faces, event.what.pair)
     return f"{NAMES[poker_value(poker)]} among {cards}"

@@ -122,10 +122,12 @@ class Code(Message, frozen=True, tag="code"):
 
 
 class Accepted(Message, frozen=True, tag="accepted"):
-    """The command holds: a move is stored as move ``n``; a tried move would be accepted; a setting is set."""
+    """The command holds: a move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would
+    bring, where the game foretells it); a setting is set."""
 
     cid: str
     n: int
+    sentence: str | UnsetType = UNSET
 
 
 class Refusal(Struct, frozen=True):
