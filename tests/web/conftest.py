@@ -133,7 +133,8 @@ UNFILLED = """
 () => [...document.querySelectorAll("body *:not(code, textarea, script, style)")].flatMap((each) => {
   const own = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
   const names = ["aria-label", "title", "alt", "placeholder"].filter((name) => each.localName !== "textarea");
-  return [...own, ...names.map((name) => each.getAttribute(name) ?? "")].filter((text) => /[{][a-z]\\w*[.(}]|\\bundefined\\b|\\bNaN\\b/.test(text));
+  const texts = [...own, ...names.map((name) => each.getAttribute(name) ?? "")];
+  return texts.filter((text) => /[{][a-z]\\w*[.(}]|\\bundefined\\b|\\bNaN\\b/.test(text));
 })
 """
 """What nobody should read: a template that was never filled in."""

@@ -102,7 +102,8 @@ def sit_at(server: Server, person: Hands, laid: tuple[TableRow, list[LogRow], st
 def stealing() -> tuple[TableRow, list[LogRow], str]:
     """Eight at Indian Chief, and the person the only Thief: seventeen cards to choose from."""
     hands = ["4C 2S 3S 5S 6S 7S 8S 9S", "JD QD KD 2H 3H 4H 5H 6H", "AS 2D 3D 4D 5D 6D 7D 8D", "AC 2C 3C 5C 6C 7C 8C 9C"]
-    hands += ["9D TD 7H 8H 9H TH JH QH", "AH AD KH KS QS JS TS TC", "JC QC KC 2S 3S 4S 4H 5S", "6S 7S 8S 9S TS JS QS KS"]
+    hands += ["9D TD 7H 8H 9H TH JH QH", "AH AD KH KS QS JS TS TC"]
+    hands += ["JC QC KC 2S 3S 4S 4H 5S", "6S 7S 8S 9S TS JS QS KS"]
     moves = ["0 meld 4C", "1 meld JD QD KD", "2 meld AS 2D", "3 meld AC 2C", "4 meld 9D TD", "5 meld AH AD KH"]
     moves += ["6 meld JC QC", "7 meld 6S 7S 8S"]
     row, log, token = laid_out("standard", {}, hands, "", moves, "indian-chief")

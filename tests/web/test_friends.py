@@ -134,12 +134,12 @@ def test_a_table_with_friends_asks_for_a_name(server: Server, sit: Sit) -> None:
     assert "You" not in friend.page.locator("main ul").inner_text()
 
 
-HOUSE = '''game = "contract-rummy"
+HOUSE = """game = "contract-rummy"
 book = "denexa"
 name = "Sunday at Oma"
 [changes]
 max_run = 13
-'''
+"""
 
 
 def test_an_invitation_says_that_house_rules_apply(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:

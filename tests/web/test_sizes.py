@@ -71,7 +71,13 @@ def test_touch_taps_and_drags(server: Server, sit: Sit) -> None:
 
 
 def test_reduced_motion_moves_nothing(server: Server, sit: Sit) -> None:
+    """No card flies, and no style is on its way to another for even a frame."""
     person = sit(server, reduced_motion="reduce")
+    person.page.add_init_script(
+        """window.moved = [];
+        const note = e => moved.push([e.type, e.target.className, e.propertyName ?? e.animationName]);
+        for (const kind of ["transitionrun", "animationstart"]) document.addEventListener(kind, note, true)"""
+    )
     person.set_table("denexa")
     person.until("draw stock")
     person.page.evaluate(
@@ -80,7 +86,9 @@ def test_reduced_motion_moves_nothing(server: Server, sit: Sit) -> None:
     )
     person.verb("draw stock").click()
     person.until("discard")
+    person.select(person.hand()[0])
     assert person.page.evaluate("window.flown") == 0
+    assert person.page.evaluate("window.moved") == []
 
 
 def test_a_drawn_card_is_seen_to_fly(server: Server, sit: Sit) -> None:
@@ -150,7 +158,8 @@ def misplaced(page: Page) -> tuple[list[str], list[str], list[str]]:
     )
     cut = page.locator(".felt").evaluate(
         """felt => { const f = felt.getBoundingClientRect();
-        return [...felt.querySelectorAll(".plate, .lies .card")].filter(each => { const b = each.getBoundingClientRect();
+        return [...felt.querySelectorAll(".plate, .lies .card")].filter(each => {
+          const b = each.getBoundingClientRect();
           return b.left < f.left || b.right > f.right || b.top < f.top - felt.scrollTop
             || b.bottom > f.top - felt.scrollTop + felt.scrollHeight; }).map(each => each.innerText) }"""
     )

@@ -154,14 +154,16 @@ def test_a_game_without_melds_has_no_workbench(server: Server, sit: Sit, clean: 
     person.verb("meld").first.click()
     expect(page.locator(".side .log")).to_contain_text("Poor Man")
     person.play_on()
-    # Stepped through on a phone: rows of the sheet are boxes, and none is the turn's; each player's cards by themselves.
+    # Stepped through on a phone: rows of the sheet are boxes, and none is the turn's; each player's cards stand apart.
     page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_role("link", name="Step through").click()
     page.get_by_role("slider", name="Move").fill("6")
     expect(page.locator("output")).to_contain_text("6 /")
     expect(page.get_by_role("heading", name=re.compile("^Indian Chief · Turn [0-9]+$"))).to_be_visible()
     expect(page.locator("aside .current")).to_have_count(0)
-    rows = page.locator(".lies").evaluate_all("all => all.map(e => e.getBoundingClientRect()).map(b => [b.top, b.bottom])")
+    rows = page.locator(".lies").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect()).map(b => [b.top, b.bottom])"
+    )
     assert len(rows) == 2
     assert rows[0][1] <= rows[1][0] or rows[1][1] <= rows[0][0]
 

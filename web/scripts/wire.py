@@ -12,7 +12,7 @@ from upcard.kernel import scene
 from upcard.server import wire
 from upcard.server.schema import protocol_schema
 
-HEAD = """// Written by web/scripts/wire.py from upcard.server.wire. Do not edit: change the server's types and write it again.
+HEAD = """// Written by web/scripts/wire.py from upcard.server.wire. Do not edit: change the types and write it again.
 
 /** "7S", "TD", "*" for a joker, "??" for a card not seen. */
 export type Face = string;

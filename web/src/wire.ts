@@ -1,4 +1,4 @@
-// Written by web/scripts/wire.py from upcard.server.wire. Do not edit: change the server's types and write it again.
+// Written by web/scripts/wire.py from upcard.server.wire. Do not edit: change the types and write it again.
 
 /** "7S", "TD", "*" for a joker, "??" for a card not seen. */
 export type Face = string;
