@@ -67,7 +67,7 @@ def play_by_itself(person: Hands) -> None:
 
 
 def test_two_play_a_whole_game_though_one_line_breaks_three_times(server: Server, cable: Cable, sit: Sit) -> None:
-    host, friend = sit(server, width=900, height=700), sit(server, width=900, height=700)
+    host, friend = [sit(server, width=900, height=700, reduced_motion="reduce") for _ in range(2)]
     link = invite(host)
     come(friend, cable.url + link)
     begin(host, friend)

@@ -94,6 +94,10 @@ def face_text(face: int) -> str:
     >>> face_text(parse_face("10♦"))
     'TD'
     """
+    return _TEXTS[face] if 0 <= face < FACES else _text(face)
+
+
+def _text(face: int) -> str:
     if face == JOKER:
         return "*"
     if face == HIDDEN:
@@ -101,6 +105,10 @@ def face_text(face: int) -> str:
     if face >> 4 > 3 or not 1 <= face & 15 <= 13:
         return f"<bad face {face}>"
     return RANKS[face & 15] + SUITS[face >> 4]
+
+
+_TEXTS: Final = tuple([_text(face) for face in range(FACES)])
+_BY_TEXT: Final = {text: face for face, text in enumerate(_TEXTS) if "<" not in text}
 
 
 def face_name(face: int) -> str:
@@ -118,6 +126,9 @@ def parse_face(text: str) -> int:
     Raises:
         BadCard: the text is not a card; the message quotes at most twelve characters of it.
     """
+    face = _BY_TEXT.get(text, NO_FACE)
+    if face != NO_FACE:
+        return face
     plain = text.strip().upper()
     if plain in ("*", "JOKER"):
         return JOKER

@@ -17,8 +17,8 @@ from upcard.cards.patience import step
 from upcard.cards.placing import Placing
 from upcard.cards.planes import LOW_ACES, with_twins
 
-ONES: Final = (1,) * FACES
-"""Every card counts one."""
+ONES: Final = tuple([1] * FACES)
+"""Every card counts one. A tuple of known length would be compiled to code of its own for each place."""
 
 
 def can_sort(hand: tuple[Card, ...], rules: MeldRules, over: int) -> bool:

@@ -51,12 +51,13 @@ def layouts(contract: Contract, rules: MeldRules, most: int, least_only: bool = 
             step()
             longer += [(*done, size) for size in choice if sum(done) + size + rest <= most]
         sizes = longer
+    runs = [index for index, slot in enumerate(contract.slots) if slot.kind == "R"]
+    sets = [index for index, slot in enumerate(contract.slots) if slot.kind == "S"]
     for chosen in sizes:
-        layout = Layout(contract.slots, chosen)
-        same = (tuple(layout.runs), tuple(layout.sets))
+        same = (tuple(sorted([chosen[index] for index in runs])), tuple(sorted([chosen[index] for index in sets])))
         if same not in seen:
             seen.add(same)
-            found.append(layout)
+            found.append(Layout(contract.slots, chosen))
     found.sort(key=_total)
     return found
 

@@ -16,6 +16,8 @@ from upcard.cards.ways import Group, Ways
 MOST_SLOTS: Final = 10
 MOST_CARDS: Final = 60
 """No contract is laid with more, however many claims have swollen the hand."""
+NOUGHTS: Final = tuple([0] * FACES)
+"""Cards that count nothing. A tuple of known length would be compiled to code of its own for each place."""
 
 
 class Melder:
@@ -39,7 +41,7 @@ class Melder:
         self.plan = Plan(contract, rules)
         self.least = layouts(contract, rules, MOST_CARDS, least_only=True)
         self.by_size: dict[tuple[int, int], list[Layout]] = {}
-        self.weights = Weights((0,) * FACES, rules)
+        self.weights = Weights(NOUGHTS, rules)
 
     def can_meet(self, hand: tuple[Card, ...]) -> bool:
         """Whether the hand holds the contract."""

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.cards.bits import up
-from upcard.cards.meld import role_at
+from upcard.cards.card import NO_FACE
 from upcard.cards.meld_rules import MeldRules
 
 LANE: Final = 16
@@ -98,11 +98,14 @@ def lowest_places(size: int, rules: MeldRules) -> int:
     A place where only a wild card can stand (its face is always wild) counts as wild; runs that break a
     limit for that alone are left out.
     """
+    most = rules.most_wilds(size)
+    if most < 0:
+        return 0
     bits = 0
     for suit in range(4):
+        dead = sum([1 << place for place in range(1, 15) if rules.places[suit][place] == NO_FACE])
         for low in range(rules.lowest_place(), rules.highest_place() - size + 2):
-            dead = [place for place in range(low, low + size) if not rules.can_be_natural(role_at(suit, place))]
-            beside = [place for place in dead if place + 1 in dead]
-            if len(dead) <= rules.most_wilds(size) and (rules.neighbours or not beside):
+            here = dead >> low & (1 << size) - 1
+            if not here or (here.bit_count() <= most and (rules.neighbours or not here & here >> 1)):
                 bits |= place_bit(suit, low)
     return bits

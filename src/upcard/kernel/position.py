@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from upcard.cards.card import BadCard, face_text, parse_face
+from upcard.cards.card import HIDDEN, BadCard, face_text, parse_face
 from upcard.kernel.shown import quoted
 
 
@@ -110,7 +110,7 @@ def rest_of_pack(pack: tuple[int, ...], named: Mapping[str, tuple[int, ...]]) ->
     hidden = 0
     for place, faces in named.items():
         for face in faces:
-            if face_text(face) == "??":
+            if face == HIDDEN:
                 hidden += 1
                 continue
             if left[face] <= 0:

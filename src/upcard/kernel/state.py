@@ -94,19 +94,14 @@ class Pile(Value):
     def seen_by(self, seat: int) -> "Pile":
         """The pile as ``seat`` sees it: unseen cards hidden; in a hand they come last."""
         bit = 1 << seat
-        known: list[Card] = []
-        hidden = 0
-        for card in self.cards:
-            if card.seen & bit:
-                known.append(card)
-            else:
-                hidden += 1
-                if self.ordered:
-                    known.append(HIDDEN_CARD)
+        known = [card for card in self.cards if card.seen & bit]
+        hidden = len(self.cards) - len(known)
         if not hidden:
             return self
-        if not self.ordered:
-            known.extend([HIDDEN_CARD] * hidden)
+        if self.ordered:
+            known = [card if card.seen & bit else HIDDEN_CARD for card in self.cards]
+        else:
+            known += [HIDDEN_CARD] * hidden
         return Pile(tuple(known), self.ordered)
 
     def kinds(self) -> list[int]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from upcard.cards.card import RANKS
 from upcard.cards.melder import MOST_SLOTS
-from upcard.cards.melds import BadContract, Contract, Slot, parse_contract
+from upcard.cards.melds import BadContract, Contract, MeldRules, Slot, parse_contract
 
 if TYPE_CHECKING:
     from upcard.games.rummy.rules import Rules
@@ -102,15 +102,15 @@ def _check_deals(rules: "Rules") -> None:
                 f"deal {number}: the contract {deal.contract} takes all {held} cards of a hand, but "
                 f"go_out_discard = required keeps one to discard",
             )
+        melds = rules.meld_rules(contract=True, deal=number)
         for slot in contract.slots:
             least = rules.min_set if slot.kind == "S" else rules.min_run
-            melds = rules.meld_rules(contract=True, deal=number)
             most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
             if not least <= slot.size <= most:
                 what = "set" if slot.kind == "S" else "run"
                 raise _fault("deals", f"deal {number}: a {what} of {slot.size} is none (see min_{what}, max_{what})")
             for seats in range(rules.players[0], rules.players[1] + 1):
-                if not can_be_made(rules, slot, seats, number):
+                if not can_be_made(rules, melds, slot, seats, number):
                     raise _fault("deals", f"deal {number}: no pack for {seats} players holds a legal {slot}")
         runs = sorted([slot.size for slot in contract.slots if slot.kind == "R"], reverse=True)
         if not room_for_runs(runs, rules.touching_runs):
@@ -119,16 +119,15 @@ def _check_deals(rules: "Rules") -> None:
             )
 
 
-def can_be_made(rules: "Rules", slot: Slot, seats: int, deal: int) -> bool:
-    """Does the pack for so many players hold a legal meld that fills the slot in that deal?"""
-    melds = rules.meld_rules(contract=True, deal=deal)
-    pack = rules.pack(seats)
+def can_be_made(rules: "Rules", melds: MeldRules, slot: Slot, seats: int, deal: int) -> bool:
+    """Does the pack for so many players hold a meld, legal by ``melds``, that fills the slot in that deal?"""
+    decks = rules.deck_count(seats)
     always = set(rules.ranks_wild(deal))
     wild_ranks = always if rules.wild_as_natural_counts else set()
     most = melds.most_wilds(slot.size)
     if slot.kind == "S":
-        natural = 0 if len(wild_ranks) == 13 else 4 if melds.distinct_suits else 4 * pack.decks
-        return slot.size - min(most, pack.jokers + 4 * pack.decks * len(always)) <= natural
+        natural = 0 if len(wild_ranks) == 13 else 4 if melds.distinct_suits else 4 * decks
+        return slot.size - min(most, rules.joker_count(seats) + 4 * decks * len(always)) <= natural
     for low in range(melds.lowest_place(), melds.highest_place() - slot.size + 2):
         wild = [RANKS[(place - 1) % 13 + 1] in wild_ranks for place in range(low, low + slot.size)]
         beside = any(wild[at] and wild[at + 1] for at in range(slot.size - 1))
@@ -233,8 +232,9 @@ def _check_ending(rules: "Rules") -> None:
             "hand7",
             f"{rules.hand7} leaves {least_over} of {held} cards over, but the contract {deal.contract} takes {takes}",
         )
+    melds = rules.meld_rules(contract=True, deal=len(rules.deals))
     for seats in range(rules.players[0], rules.players[1] + 1):
-        largest = sum(_largest(rules, slot, seats) for slot in contract.slots)
+        largest = sum(_largest(rules, melds, slot, seats) for slot in contract.slots)
         if largest < held - most_over:
             raise _fault(
                 "hand7",
@@ -243,12 +243,12 @@ def _check_ending(rules: "Rules") -> None:
             )
 
 
-def _largest(rules: "Rules", slot: Slot, seats: int) -> int:
-    """The cards of the largest legal meld that fills the slot, at most a hand of them."""
+def _largest(rules: "Rules", melds: MeldRules, slot: Slot, seats: int) -> int:
+    """The cards of the largest legal meld that fills the slot in the last deal."""
     size = slot.size
-    melds = rules.meld_rules(contract=True)
+    last = len(rules.deals)
     most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
-    while slot.at_least and size < most and can_be_made(rules, Slot(slot.kind, size + 1), seats, len(rules.deals)):
+    while slot.at_least and size < most and can_be_made(rules, melds, Slot(slot.kind, size + 1), seats, last):
         size += 1
     return size
 

@@ -27,7 +27,7 @@ from upcard.games.rummy.melding import LayDownStep, LayMeldStep
 from upcard.games.rummy.misdraw import MisdrawStep
 from upcard.games.rummy.moves import Allow, Bury, Draw, LayMeld, Look, MayI, Misdraw, Pass, Reject, read_move
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.rulings import Rulings, every_deal
 from upcard.games.rummy.state import CHOOSE_DEALER, CUT_FOR_DEAL, DEALING, OVER, RummyState
 from upcard.games.rummy.steps import ClaimStep, ConsentStep, DrawStep, Step, no_rejection, why_no_claim
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused
@@ -64,10 +64,11 @@ class RummyGame:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.rulings = Rulings(rules)
+        deals = every_deal(rules)
+        self.rulings = Rulings(rules, deals)
         self._by_deal: list[Rulings] = [self.rulings] * (len(rules.deals) + 1)
         if rules.deal_rank_wild:
-            self._by_deal[2:] = [Rulings(rules, deal) for deal in range(2, len(rules.deals) + 1)]
+            self._by_deal[2:] = [Rulings(rules, deals, deal) for deal in range(2, len(rules.deals) + 1)]
         self.steps: tuple[Step, ...] = turn_of(rules)
         self._open: list[tuple[Step, ...]] = [self._open_at(at) for at in range(len(self.steps))]
         self._claim: Step = self.steps[CLAIM]

@@ -10,17 +10,18 @@ from upcard.kernel.game import Refused
 
 
 class DealRulings:
-    """What holds in one deal."""
+    """What holds in one deal (counted from 1); ``melds`` says what is one in its contract."""
 
-    def __init__(self, rules: Rules, number: int) -> None:
+    def __init__(self, rules: Rules, number: int, melds: MeldRules) -> None:
         last = number == len(rules.deals)
         mode = rules.hand7 if last else "normal"
+        self.melds = melds
         self.contract: Contract = rules.contract(number)
         self.exact_cards = 0 if [slot for slot in self.contract.slots if slot.at_least] else self.contract.cards()
         """How many cards the contract takes, 0 where it may take more."""
         if self.contract.slots:
             # Without a contract nobody asks how it can be met.
-            self.melder = Melder(self.contract, rules.meld_rules(contract=True, deal=number))
+            self.melder = Melder(self.contract, melds)
         self.clause = contract_clause(rules, number)
         self.free = not self.contract.slots and rules.melding == "table"
         """There is no contract: melds are laid from the first turn on."""
@@ -37,15 +38,28 @@ class DealRulings:
         self.redraw = rules.go_out_discard == "required_or_redraw" and not self.whole_hand and not self.play_out
 
 
-class Rulings:
-    """The rules in the form that the steps of a turn ask for; of a deal (counted from 1), where deals differ in
-    what is wild."""
+def every_deal(rules: Rules) -> list[DealRulings]:
+    """What holds in each deal. Deals in which the same cards are wild share their meld rules, and so what is
+    remembered of melds."""
+    known: dict[tuple[int, ...], MeldRules] = {}
+    deals: list[DealRulings] = []
+    for number in range(1, len(rules.deals) + 1):
+        wilds = rules.wilds(number)
+        if wilds not in known:
+            known[wilds] = rules.meld_rules(contract=True, deal=number)
+        deals.append(DealRulings(rules, number, known[wilds]))
+    return deals
 
-    def __init__(self, rules: Rules, deal: int = 1) -> None:
+
+class Rulings:
+    """The rules in the form that the steps of a turn ask for; ``deals`` as by `every_deal`; of a deal (counted from
+    1), where deals differ in what is wild."""
+
+    def __init__(self, rules: Rules, deals: list[DealRulings], deal: int = 1) -> None:
         self.rules = rules
-        self.deals: list[DealRulings] = [DealRulings(rules, number + 1) for number in range(len(rules.deals))]
+        self.deals = deals
         self.table: MeldRules = rules.meld_rules(contract=False, deal=deal)
-        self.contract_rules: MeldRules = rules.meld_rules(contract=True, deal=deal)
+        self.contract_rules: MeldRules = deals[deal - 1].melds
         self.points: tuple[int, ...] = rules.points(deal)
         self.wilds: tuple[int, ...] = rules.wilds(deal)
         self.wild_faces: list[bool] = self.table.wild_faces
@@ -125,4 +139,4 @@ class Rulings:
         return ((seat - s.turn) * self.towards) % s.seats
 
 
-__all__: Final = ["DealRulings", "Rulings"]
+__all__: Final = ["DealRulings", "Rulings", "every_deal"]
