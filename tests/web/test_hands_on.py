@@ -134,3 +134,14 @@ def test_what_a_meld_brings_is_told_before_it_is_laid(
     person.select(person.hand()[1])
     expect(told).to_contain_text("Beggar Man (2 cards) is open")
     assert person.problems == []
+
+
+def test_a_key_is_shown_on_the_button_that_it_presses_alone(server: Server, sit: Sit) -> None:
+    """Where the player divides the Chief's cards, each division has its button, and one of them the key."""
+    person = sit(server, width=1440, height=900, reduced_motion="reduce")
+    sit_at(server, person, laid_out("standard", {"chief_split": "chosen_by_player"}, CHIEFS, "", [], "indian-chief"))
+    buttons = person.page.locator('.bar [data-verb="meld"]')
+    assert buttons.count() > 1
+    expect(buttons.first.locator("kbd")).to_have_text("G")
+    expect(buttons.locator("kbd")).to_have_count(1)
+    expect(person.page.locator('.bar [aria-keyshortcuts="G"]')).to_have_count(1)

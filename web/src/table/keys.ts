@@ -1,6 +1,6 @@
 // Single keys for moves, and which of them are worth telling at a table. Verbs the client has never heard of simply have
 // no key.
-import type { Scene } from "../wire";
+import type { Action, Scene } from "../wire";
 
 export const KEYS: Record<string, string> = {
   "draw stock": "D",
@@ -17,6 +17,11 @@ export const KEYS: Record<string, string> = {
   discard: "X",
   end: "E",
 };
+
+/** The action that a key is for: where one letter would do for several, it is the first's. */
+export function actionOf(key: string, actions: Action[]): Action | undefined {
+  return actions.find((each) => KEYS[each.verb] === key);
+}
 
 /** What a table has that help and keys may speak of, as far as its scene shows it. */
 export interface Has {
