@@ -170,9 +170,11 @@ async def write(folder: Path, moves: int, synchronous: str) -> None:
 
     from upcard.server.rows import LogRow, SeatRow, TableRow
     from upcard.server.store import Store
+    from upcard.server.transactions import InThreads
 
     store = await Store.open(folder)
     if synchronous != "FULL":
+        assert isinstance(store.transactions, InThreads), "a folder holds SQLite"
         event.listen(
             store.transactions.engine,
             "connect",

@@ -4,7 +4,7 @@ import random
 from collections.abc import Container
 from typing import Any
 
-from tests.laws.test_fairness import other_world
+from tests.laws.worlds import other_world
 from upcard.bots import BOTS
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move

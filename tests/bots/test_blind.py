@@ -25,7 +25,7 @@ from upcard.kernel.state import Move, State, view
 FRESH = 3
 """So many other worlds for each position."""
 
-Show = Callable[[State, int], State]
+Show = Callable[[RummyState, int], RummyState]
 
 
 def positions(game: RummyGame, seats: int, seed: int) -> Iterator[tuple[RummyState, int]]:

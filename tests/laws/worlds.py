@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Container, Iterator
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from upcard.cards.card import Card
 from upcard.games import CATALOGUE
@@ -18,7 +18,7 @@ from upcard.games.catalogue import Entry, HouseRuleError
 from upcard.kernel.game import CHANCE, Ask, Game
 from upcard.kernel.position import BadPosition
 from upcard.kernel.run import chance_move
-from upcard.kernel.state import Move, Pile, Shuffle, State, sort_hand, view
+from upcard.kernel.state import Move, Pile, S, Shuffle, State, sort_hand, view
 
 CARD = re.compile(r"(?<![\w-])(?:[2-9TJQKA][SHDC]|\*)(?![\w-])")
 """A card's text, standing alone: ids may hold the same letters."""
@@ -190,8 +190,8 @@ def steps_of(case: Case, plays: int) -> list[Step]:
 
 
 def other_world(
-    state: State, seat: int, game: Any, rng: random.Random, keep: Container[int] = (), reseal: bool = True
-) -> State:
+    state: S, seat: int, game: Any, rng: random.Random, keep: Container[int] = (), reseal: bool = True
+) -> S:
     """The same table with everything dealt anew that the seat cannot see: the cards in other hands and in the stock
     (those of the faces in ``keep`` stay where they are) and, if ``reseal``, the answers that others have sealed. A
     hand whose cards an answer names that is not sealed anew stays with it."""
@@ -214,7 +214,7 @@ def other_world(
     answers = list(state.answers)
     for owner in again:
         answers[owner] = rng.choice(list(islice(game.moves(asked, owner), MOST_MOVES)))
-    return state.redacted(tuple(piles), tuple(answers), ())
+    return cast("S", state.redacted(tuple(piles), tuple(answers), ()))
 
 
 def unanswered(state: State, seats: list[int]) -> State:

@@ -20,6 +20,7 @@ from upcard.games.rummy.luck import near
 from upcard.kernel.game import CHANCE
 from upcard.kernel.lots import CONTRIBUTION, Lot, is_drawn
 from upcard.kernel.run import Endless, play_out
+from upcard.kernel.state import Move
 
 from .make import GOLDEN
 
@@ -28,7 +29,9 @@ def drawn_game(game_id: str = "daifugo", seats: int = 3) -> Record:
     """A game between random players whose chance is drawn by lot; every seat but the first contributes."""
     rules = choose_rules(CATALOGUE, game_id, None, {})
     game = rules.entry.build(rules.rules)
-    rng, state, moves, lots = random.Random(5), game.start(seats), [], {}
+    rng, state = random.Random(5), game.start(seats)
+    moves: list[tuple[int, Move]] = []
+    lots: dict[int, Drawn] = {}
     bots = [BOTS["random"](seat) for seat in range(seats)]
     while asks := game.asks(state):
         seat = next(iter(asks))

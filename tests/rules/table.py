@@ -12,7 +12,7 @@ from upcard.games.house_rules import choose_rules
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.rules import Rules
 from upcard.kernel.game import CHANCE, Refused
-from upcard.kernel.scene import Scene
+from upcard.kernel.scene import Scene, Sheet
 from upcard.kernel.state import ONLOOKER, Move, State, view
 
 ONLOOKERS = "??"
@@ -105,7 +105,8 @@ class Table:
 
     def seen(self, seat: str = ONLOOKERS) -> State:
         """The view of a seat, or of an onlooker."""
-        return view(self.state, number_of(seat))
+        seen: State = view(self.state, number_of(seat))
+        return seen
 
     def told(self, to: str = ONLOOKERS) -> list[str]:
         """What the last move is told as, to a seat or an onlooker."""
@@ -113,6 +114,12 @@ class Table:
 
     def scene(self, to: str = ONLOOKERS) -> Scene:
         return self.entry.scene(self.game, self.seen(to), number_of(to), self._names())
+
+    def sheet(self, to: str = ONLOOKERS) -> Sheet:
+        """The score sheet of that scene."""
+        sheet = self.scene(to).sheet
+        assert sheet is not None, "this game shows no score sheet"
+        return sheet
 
     def winners(self) -> tuple[str, ...]:
         return tuple([f"P{seat + 1}" for seat in self.entry.winners(self.game, self.state)])

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from upcard.server.backup import Contents, back_up, restore
 from upcard.server.database import Database, StoreError
-from upcard.server.store import LogRow, Restored, Store
+from upcard.server.rows import LogRow
+from upcard.server.store import Restored, Store
 from upcard.terminal.cli import main
 
 from .conftest import KINDS, TOYS, Browser, Server
@@ -26,16 +28,16 @@ from .test_protocol import play_on, play_out
 from .test_store import ROW, with_store
 
 
-def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
+def contents(database: Database) -> dict[str, list[tuple[Any, ...]]]:
     """Everything that is played, by table."""
 
-    def rows(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
+    def rows(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:
         return {
             name: sorted([tuple(row) for row in connection.execute(text(f"select * from {name}"))], key=repr)
             for name in ("tables", "seats", "log", "talk", "lots")
         }
 
-    async def read() -> dict[str, list[tuple[object, ...]]]:
+    async def read() -> dict[str, list[tuple[Any, ...]]]:
         store = await Store.open(database)
         found = await store.transactions.run(rows)
         await store.close()

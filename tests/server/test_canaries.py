@@ -3,6 +3,7 @@
 import logging
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import msgspec
 import pytest
@@ -134,7 +135,7 @@ class Evening:
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server of the whole catalogue, with its counts for everybody to read, that hears everything out."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tests.server.conftest.create_app", lambda *args, **more: create_app(*args, metrics=True, **more))
+        patch.setattr("tests.server.conftest.create_app", partial(create_app, metrics=True))
         running = Server(tmp_path_factory.mktemp("room"), full_offer(), Limits(messages=1e6, burst=10**6))
     yield running
     running.stop()

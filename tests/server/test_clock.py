@@ -38,9 +38,8 @@ def test_whose_clock_runs_and_until_when(server: Server) -> None:
             found = deadlines(page)
         assert list(found) == [0]
         assert 590 < found[0] <= 600
-    page = asked_page(pages)
-    assert page is pages[0]
-    page.move("draw")
+    assert asked_page(pages) is pages[0]
+    pages[0].move("draw")
     # In the window both the bot and Ben are asked; Ben's clock alone runs.
     assert list(deadlines(pages[1])) == [1]
 
@@ -81,7 +80,7 @@ def test_a_person_alone_with_bots_is_never_hurried(server: Server) -> None:
 
 def test_a_running_clock_survives_a_restart(own_server: Server) -> None:
     table, browsers, pages = begun(own_server, clock=600)
-    untils: list[Message] = []
+    untils: list[list[Message]] = []
     for browser in (browsers[0], browsers[0]):
         page, _ = greeted(browser, table)
         untils.append(page.hear_until_type("clock")["deadlines"])

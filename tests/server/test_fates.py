@@ -1,6 +1,7 @@
 """Coming back: what was missed, and what became of every command that was never answered."""
 
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,10 @@ def test_a_command_of_long_ago_still_counts_once(database: Database, monkeypatch
     with_store(database, use)
 
 
+def answers_to(cid: str) -> Callable[[Message], bool]:
+    return lambda message: message.get("cid") == cid
+
+
 def test_several_answer_one_window_at_once(server: Server) -> None:
     """Answers sent before any scene was seen do not collide: each names the window."""
     browsers = [Browser(server) for _ in range(5)]
@@ -153,7 +158,7 @@ def test_several_answer_one_window_at_once(server: Server) -> None:
         for _ in range(2):
             page.say(type="move", cid=cid, text="may-i", window=window)
     for page, cid in zip(pages[1:], cids[1:], strict=True):
-        answers = [page.hear_until(lambda message, cid=cid: message.get("cid") == cid) for _ in range(2)]
+        answers = [page.hear_until(answers_to(cid)) for _ in range(2)]
         assert answers[0] == answers[1]
         assert answers[0]["type"] == "accepted"
     assert pages[0].my_turn() == "play"

@@ -538,7 +538,7 @@ def test_a_code_that_has_expired_or_been_replaced(server: Server, monkeypatch: p
     phone = Browser(server)
     assert phone.post(f"/api/tables/{table}/code", {"code": first}).status_code == 409
     now = time.time()
-    monkeypatch.setattr(seating.time, "time", lambda: now + 601)
+    monkeypatch.setattr(time, "time", lambda: now + 601)
     late = phone.post(f"/api/tables/{table}/code", {"code": second})
     assert "expired" in late.json()["reason"]
     monkeypatch.undo()

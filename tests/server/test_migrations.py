@@ -88,7 +88,7 @@ def test_the_revisions_lead_to_the_schema_of_the_code(file: Path, tmp_path: Path
         with engine.connect() as connection:
             context = MigrationContext.configure(connection, opts={"compare_type": True})
             assert compare_metadata(context, metadata) == []
-            marks = [connection.exec_driver_sql(f"select {what}").scalar() for what in MARKS]
+            marks = [connection.exec_driver_sql(f"select {what}").scalar_one() for what in MARKS]
             assert marks[0] == str(int(marks[1]))
         engine.dispose()
 

@@ -4,6 +4,7 @@ import configparser
 import json
 import logging
 import shlex
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Server":
-    monkeypatch.setattr(
-        "tests.server.conftest.create_app", lambda *args, **more: create_app(*args, metrics=True, **more)
-    )
+    monkeypatch.setattr("tests.server.conftest.create_app", partial(create_app, metrics=True))
     return Server(tmp_path, TOYS)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from upcard.cards.card import EVERYBODY, Card, parse_face
 from upcard.games import CATALOGUE
-from upcard.kernel.game import CHANCE
+from upcard.kernel.game import CHANCE, Game
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Pile, view
 from upcard.kernel.undo import has_shown
@@ -180,7 +180,7 @@ def test_another_process_learns_that_a_move_was_taken_back(tmp_path: Any) -> Non
 
 @pytest.mark.parametrize("keep", [None, 64])
 def test_every_state_of_a_history_with_moves_taken_back(keep: int | None) -> None:
-    game = Toy(ToyRules())
+    game: Game[Any] = Toy(ToyRules())
     history = History(game, 3, keep)
     states = [history.state]
 
@@ -250,7 +250,8 @@ def test_what_a_clause_makes_final_stands(game: str, clauses: set[str]) -> None:
     """GUT-30, ANA-47, ANA-61, ANA-69, DAI-24: though the next player has not answered, and nothing has been shown."""
     entry = CATALOGUE[game]
     rules = next(iter(entry.books.values())).rules
-    ledger, rng, found = Ledger(entry.build(rules), 3, 0.0), Random(1), set()
+    ledger, rng = Ledger(entry.build(rules), 3, 0.0), Random(1)
+    found: set[str] = set()
     for _ in range(2000):
         ask = next(iter(ledger.asks.items()), None)
         if ask is None or found == clauses:
@@ -270,7 +271,8 @@ def test_what_a_clause_makes_final_stands(game: str, clauses: set[str]) -> None:
 
 def test_moves_are_not_taken_back_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledgers, "MOST_TAKEN_BACK", 3)
-    ledger = Ledger(Toy(ToyRules()), 3, 0.0)
+    game: Game[Any] = Toy(ToyRules())
+    ledger = Ledger(game, 3, 0.0)
     for seat, text in ((-1, "shuffle " + " ".join(CARDS)), (0, "draw")):
         ledger.apply(ledger.judge(seat, text), None, 0.0)
     for _ in range(3):

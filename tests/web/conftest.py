@@ -9,7 +9,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -108,6 +108,7 @@ def browser_type_launch_args(chromium: str) -> dict[str, Any]:
     return {"executable_path": chromium, "args": FLAGS}
 
 
+Scheme = Literal["light", "dark"]
 Sit = Callable[..., Hands]
 
 
@@ -116,7 +117,9 @@ def sit(browser: Browser) -> Iterator[Sit]:
     """``sit(server, width=…, height=…, scheme=…)``: a person at a browser window of their own."""
     contexts: list[BrowserContext] = []
 
-    def open_window(server: Server, width: int = 1280, height: int = 800, scheme: str = "light", **more: Any) -> Hands:
+    def open_window(
+        server: Server, width: int = 1280, height: int = 800, scheme: Scheme = "light", **more: Any
+    ) -> Hands:
         context = browser.new_context(
             base_url=server.url, viewport={"width": width, "height": height}, color_scheme=scheme, **more
         )

@@ -145,7 +145,8 @@ class Hands:
         return int(self.page.locator("[data-n]").get_attribute("data-n") or 0)
 
     def hand(self) -> list[str]:
-        return self.page.locator("[role=option] .card").evaluate_all("all => all.map(e => e.dataset.face)")
+        faces: list[str] = self.page.locator("[role=option] .card").evaluate_all("all => all.map(e => e.dataset.face)")
+        return faces
 
     def card(self, face: str) -> Locator:
         return self.page.locator(f'[role=option]:has([data-face="{face}"])').first

@@ -202,7 +202,7 @@ def test_a_claim_window_says_who_is_still_to_answer(server: Server, sit: Sit, cl
     person = sit(server)
     person.set_table("denexa")
     page = person.page
-    tops = []
+    tops: list[int] = []
     for _ in range(40):
         person.settled(lambda: bool(person.asked()) or page.get_by_role("button", name="Next deal").count() > 0)
         person.next_deal()

@@ -1,13 +1,11 @@
 """A game is four functions."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 from upcard.cards.card import face_text
 from upcard.cards.value import Value
-from upcard.kernel.state import CHANCE, Move, State
-
-S = TypeVar("S", bound=State)
+from upcard.kernel.state import CHANCE, Move, S
 
 SHUFFLE: Final = "shuffle"
 CHOOSE: Final = "choose"

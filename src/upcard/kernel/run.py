@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol, cast
 
 from upcard.kernel.game import CHANCE, CHOOSE, TELL_TIME, Ask, Game
-from upcard.kernel.state import Choose, Move, Shuffle, State, view
+from upcard.kernel.state import Choose, Move, S, Shuffle, State, view
 
 
 class Player(Protocol):
@@ -118,13 +118,13 @@ def random_game(game: Game[Any], seats: int, rng: random.Random, limit: int = 20
 
 
 def play_out(
-    game: Game[Any],
-    state: State,
+    game: Game[S],
+    state: S,
     players: Sequence[Player],
     rng: random.Random,
     limit: int = 200_000,
-    watch: Callable[[State, int, Move, State], None] | None = None,
-) -> State:
+    watch: Callable[[S, int, Move, S], None] | None = None,
+) -> S:
     """Play until nobody is asked any more, and return the last state.
 
     Several seats asked at once answer in the order of `Game.asks`, each blind to the others' answers.

@@ -1,11 +1,13 @@
 """What lies on the table: piles, sealed answers, and what the last play did."""
 
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
 from upcard.cards.card import HIDDEN, NOBODY, Card
 from upcard.cards.value import Value
+
+S = TypeVar("S", bound="State")
 
 CHANCE: Final = -1
 """The seat that shuffles. It sees nothing and wants nothing."""
@@ -278,7 +280,7 @@ class State(Value):
         raise NotImplementedError
 
 
-def view(state: State, seat: int) -> State:
+def view(state: S, seat: int) -> S:
     """What ``seat`` (or `ONLOOKER`) can see: the state, with every unseen card and unopened answer of
     other seats hidden. This is the one redaction; nothing else hides or shows anything (GEN-13).
 
@@ -290,4 +292,4 @@ def view(state: State, seat: int) -> State:
     for owner, answer in enumerate(state.answers):
         answers.append(answer if answer is None or owner == seat else SEALED)
     events = tuple([event.seen_by(seat) for event in state.events])
-    return state.redacted(piles, tuple(answers), events)
+    return cast("S", state.redacted(piles, tuple(answers), events))

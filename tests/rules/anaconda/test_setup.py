@@ -27,7 +27,7 @@ def test_seven_players_leave_three_cards() -> None:
 @pytest.mark.parametrize(("seats", "noted"), [(2, True), (3, True), (4, False), (7, False)])
 def test_the_advised_size_is_noted(seats: int, noted: bool) -> None:
     """ANA-03"""
-    notes = new().begin(seats).scene("P1").sheet.notes
+    notes = new().begin(seats).sheet("P1").notes
     assert any("advised" in note for note in notes) == noted
 
 

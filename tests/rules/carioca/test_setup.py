@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tests.rules.table import BOOKS, table
+from tests.rules.table import table
 from upcard.cards.card import JOKER, faces_text
+from upcard.games.rummy.books import BOOKS
 from upcard.kernel.game import CHANCE, Refused
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -6,6 +6,7 @@ from tests.rules.classic_rummy.tables import drawing
 from tests.rules.table import Table
 from upcard.cards.card import faces_text
 from upcard.games import CATALOGUE
+from upcard.games.rummy.state import RummyState
 from upcard.kernel.state import view
 
 ENTRY = CATALOGUE["classic-rummy"]
@@ -121,6 +122,7 @@ def test_a_table_where_it_is_going_on_can_be_written_down() -> None:
     """Positions and scenes hold it."""
     for t in (accident(), accident().play("P2", "look")):
         data = ENTRY.write_position(t.game, t.state)
-        assert ENTRY.read_position(t.game, data).returned == t.state.returned
+        again = ENTRY.read_position(t.game, data)
+        assert isinstance(again, RummyState) and again.returned == t.state.returned
         scene = ENTRY.scene(t.game, view(t.state, 1), 1, ("Ann", "Bo"))
         assert [action.verb for action in scene.actions] and "put back" in scene.status

@@ -132,7 +132,7 @@ def test_an_empty_stock_is_renewed_from_all_discards_but_the_upcard() -> None:
     """CR-D-15, CR-X-25."""
     t = offered(discards="5H 9C KD 2S 2H", stock="")
     assert t.asked() == ["*"]
-    assert sorted(t.game.asks(t.state)[-1].faces) == sorted(t.game.read("shuffle 9C KD 2S 2H").faces)  # type: ignore[attr-defined]
+    assert sorted(t.game.asks(t.state)[-1].faces) == sorted(t.game.read("shuffle 9C KD 2S 2H").faces)
     t.renew("KD 9C 2H 2S")
     assert t.upcard() == "5H"
     assert "KD" in t.hand("P1")

@@ -1,5 +1,7 @@
 """Going out, titles, the exchange and the session (DAI-35 to DAI-65)."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.daifugo.test_deal import ORDERED
@@ -219,7 +221,8 @@ def last_play(deals_before: int, more: str = "", **changes: object) -> Table:
 def test_the_number_of_deals_is_agreed_beforehand() -> None:
     """DAI-60, DAI-61: five deals, or as many as the table likes."""
     assert last_play(3).asked() == ["*"]
-    for deals_before, changes in ((4, {}), (0, {"hands": 1}), (1, {"hands": 2}), (98, {"hands": 99})):
+    played: list[tuple[int, dict[str, Any]]] = [(4, {}), (0, {"hands": 1}), (1, {"hands": 2}), (98, {"hands": 99})]
+    for deals_before, changes in played:
         t = last_play(deals_before, **changes)
         assert t.asked() == []
         assert t.entry.winners(t.game, t.state) == (2,)

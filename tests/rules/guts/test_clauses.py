@@ -64,13 +64,14 @@ def test_more_than_a_pack_serves_is_refused(seats: int) -> None:
 def test_the_advised_size_is_noted(seats: int, noted: bool) -> None:
     """GUT-01, GUT-02, GUT-X23: 26 players get all 52 cards."""
     sitting = new().begin(seats).play("* choose 1", SHUFFLED)
-    assert any("advised" in note for note in sitting.scene("P1").sheet.notes) == noted
+    assert any("advised" in note for note in sitting.sheet("P1").notes) == noted
     assert len(sitting.state.piles[-1].cards) == 52 - 2 * seats
 
 
 def test_the_score_sheet_counts_hands() -> None:
     """As the table does."""
     scene = new().begin(5).play("* choose 1", SHUFFLED).scene("P1")
+    assert scene.sheet is not None and scene.deal is not None
     assert scene.sheet.counts == scene.deal.name == "Hand"
 
 
@@ -411,7 +412,7 @@ def test_rules_that_would_never_end_are_refused() -> None:
         {"stack": 2**63},
     ):
         with pytest.raises(HouseRuleError):
-            Rules(**changes)  # type: ignore[arg-type]
+            Rules(**changes)
 
 
 VARIANTS: list[dict[str, Any]] = [

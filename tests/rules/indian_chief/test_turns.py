@@ -59,10 +59,10 @@ def test_packs_hands_and_stub(seats: int, cards: int) -> None:
 
 def test_the_sheet_has_seven_boxes_for_everybody() -> None:
     """IND-05"""
-    scene = begun(3).scene("P1")
-    assert [column.label for column in scene.sheet.columns] == list(BOXES)
+    sheet = begun(3).sheet("P1")
+    assert [column.label for column in sheet.columns] == list(BOXES)
     assert sorted(BOXES) == sorted(["Rich Man", "Poor Man", "Beggar Man", "Thief", "Doctor", "Lawyer", "Indian Chief"])
-    assert [row.cells for row in scene.sheet.rows] == [(None,) * 7] * 3
+    assert [row.cells for row in sheet.rows] == [(None,) * 7] * 3
 
 
 def test_the_dealer_is_chosen_and_stays() -> None:

@@ -1,5 +1,7 @@
 """The score of a deal, the end of the game, and the payment (MIL-55a to MIL-97)."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.mille.test_turns import table
@@ -117,13 +119,13 @@ def test_cards_in_hand_count_against_and_are_never_doubled() -> None:
 def test_a_chapeau_is_circled() -> None:
     """MIL-72, MIL-73, MIL-75, MIL-X16, MIL-X18: below zero, exactly zero is none; beside an asterisk too."""
     t = table("9S", "3C", other="QS", more="").play("P1", "discard 9S")
-    rows = t.scene().sheet.rows
+    rows = t.sheet().rows
     assert [(row.cells[0], row.marks[0]) for row in rows] == [(0, ""), (-100, "○")]
     assert t.told()[-1] == "N2 scores -100 with 1 card left, a chapeau."
     both = table("9S", "3C", "P2 {3S 3H 3D}", other="QS").play("P1", "discard 9S")
-    assert [row.marks[0] for row in both.scene().sheet.rows] == ["", "*○"]
+    assert [row.marks[0] for row in both.sheet().rows] == ["", "*○"]
     zero = table("9S", "3C", "P2 {4S 4H 4D}", other="KD TD TC").play("P1", "discard 9S")
-    assert [(row.cells[0], row.marks[0]) for row in zero.scene().sheet.rows] == [(0, ""), (0, "*")]
+    assert [(row.cells[0], row.marks[0]) for row in zero.sheet().rows] == [(0, ""), (0, "*")]
 
 
 def test_who_goes_out_has_no_chapeau() -> None:
@@ -142,7 +144,7 @@ def test_totals_are_sums_and_may_be_negative() -> None:
 # The end of the game
 
 
-def last_discard(first: int, second: int, other: str = "4C", **changes: object) -> Table:
+def last_discard(first: int, second: int, other: str = "4C", **changes: Any) -> Table:
     """P1, with that total, discards the last card; P2 loses what is left in hand."""
     return table("9S", "3C", other=other, more=f"sheet = [[{first}, {second}]]", **changes).play("P1", "discard 9S")
 

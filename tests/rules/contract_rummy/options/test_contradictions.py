@@ -170,7 +170,7 @@ def test_a_word_that_is_no_value(book: str, key: str) -> None:
     assert fault.value.reason == f"'sometimes' is none of {', '.join(CHOICES[key])}"
 
 
-PLAYED_WITH = {
+PLAYED_WITH: dict[str, dict[str, object]] = {
     "extra_melds": {"joker_take_use": "free"},
     "joker_take_use": {"extra_melds": "next_turn"},
     "claim_mode": {"claim_window": "before_draw"},

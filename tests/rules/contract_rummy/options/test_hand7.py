@@ -22,7 +22,7 @@ def seventh(book: str, hand: str, value: str) -> Table:
 
 
 def out(t: Table) -> bool:
-    return t.state.sheet == ((0, 10, 10),)
+    return bool(t.state.sheet == ((0, 10, 10),))
 
 
 @pytest.mark.parametrize("book", BOOKS)
