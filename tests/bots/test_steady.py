@@ -257,6 +257,7 @@ def test_somebody_goes_out(book: str) -> None:
 
     seats = min(4, BOOKS[book].players[1])
     end = play_out(game, game.start(seats), [BOTS["steady"](0)] * seats, random.Random(4), watch=watch)
+    assert ended["out"] > ended["stock_out"]
     assert ended["out"] >= 0.8 * (len(end.sheet) - ended["stock_out"])
 
 
