@@ -15,14 +15,15 @@ NO_FACE: Final = 0
 JOKER: Final = 0x40
 HIDDEN: Final = 0x50
 FACES: Final = 0x60
-"""Tables indexed by face need this many places."""
+"""Tables indexed by face need this many places. They are made from lists: the compiler gives each place of a tuple of
+known length code of its own."""
 
 NOBODY: Final = 0
 EVERYBODY: Final = -1
 """As a set of seats: all bits, those of onlookers too."""
 
 _SYMBOLS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
-_SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 _RANK_NAMES: Final = (
     "?",
     "ace",
@@ -117,7 +118,7 @@ def face_name(face: int) -> str:
         return "joker"
     if face == HIDDEN:
         return "a card"
-    return f"{_RANK_NAMES[face & 15]} of {_SUIT_NAMES[face >> 4]}"
+    return f"{_RANK_NAMES[face & 15]} of {SUIT_NAMES[face >> 4]}"
 
 
 def parse_face(text: str) -> int:

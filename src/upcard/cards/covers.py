@@ -18,7 +18,7 @@ from upcard.cards.placing import Placing
 from upcard.cards.planes import LOW_ACES, with_twins
 
 ONES: Final = tuple([1] * FACES)
-"""Every card counts one. A tuple of known length would be compiled to code of its own for each place."""
+"""Every card counts one."""
 
 
 def can_sort(hand: tuple[Card, ...], rules: MeldRules, over: int) -> bool:

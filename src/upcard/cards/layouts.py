@@ -36,7 +36,7 @@ def layouts(contract: Contract, rules: MeldRules, most: int, least_only: bool = 
     ``least_only``: leave out larger melds where a hand that can lay them can also lay smaller ones.
     """
     found: list[Layout] = []
-    seen: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+    seen: set[tuple[tuple[str, int], ...]] = set()
     choices: list[list[int]] = []
     for slot in contract.slots:
         choice = slot_sizes(slot, rules, most)
@@ -51,10 +51,8 @@ def layouts(contract: Contract, rules: MeldRules, most: int, least_only: bool = 
             step()
             longer += [(*done, size) for size in choice if sum(done) + size + rest <= most]
         sizes = longer
-    runs = [index for index, slot in enumerate(contract.slots) if slot.kind == "R"]
-    sets = [index for index, slot in enumerate(contract.slots) if slot.kind == "S"]
     for chosen in sizes:
-        same = (tuple(sorted([chosen[index] for index in runs])), tuple(sorted([chosen[index] for index in sets])))
+        same = tuple(sorted([(slot.kind, size) for slot, size in zip(contract.slots, chosen, strict=True)]))
         if same not in seen:
             seen.add(same)
             found.append(Layout(contract.slots, chosen))

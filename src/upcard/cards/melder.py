@@ -17,7 +17,7 @@ MOST_SLOTS: Final = 10
 MOST_CARDS: Final = 60
 """No contract is laid with more, however many claims have swollen the hand."""
 NOUGHTS: Final = tuple([0] * FACES)
-"""Cards that count nothing. A tuple of known length would be compiled to code of its own for each place."""
+"""Cards that count nothing."""
 
 
 class Melder:

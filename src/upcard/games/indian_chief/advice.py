@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from upcard.cards.card import faces_text, rank_of, suit_of
+from upcard.cards.card import SUIT_NAMES, faces_text, rank_of, suit_of
 from upcard.games.indian_chief.chief import NAMES, baccarat_value, poker_value
 from upcard.games.indian_chief.game import ChiefGame
 from upcard.games.indian_chief.moves import Lay
-from upcard.games.indian_chief.rules import BEGGAR_MAN, BOXES, DOCTOR, INDIAN_CHIEF, LAWYER, SUIT_NAMES, Rules
+from upcard.games.indian_chief.rules import BEGGAR_MAN, BOXES, DOCTOR, INDIAN_CHIEF, LAWYER, Rules
 from upcard.games.indian_chief.scoring import beggar_man, division, doctor, doctor_fails, face_sum, score
 from upcard.games.indian_chief.state import ChiefState
 from upcard.kernel.state import Move

@@ -6,8 +6,6 @@ from typing import Final
 BOXES: Final = ("Thief", "Beggar Man", "Poor Man", "Lawyer", "Rich Man", "Doctor", "Indian Chief")
 """By number of cards, from one to seven (IND-16)."""
 
-SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
-
 THIEF: Final = 0
 BEGGAR_MAN: Final = 1
 POOR_MAN: Final = 2

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from upcard.cards.card import face_text, known_texts
+from upcard.cards.card import SUIT_NAMES, face_text, known_texts
 from upcard.games.indian_chief.game import ChiefGame
-from upcard.games.indian_chief.rules import BOXES, SUIT_NAMES, TURNS
+from upcard.games.indian_chief.rules import BOXES, TURNS
 from upcard.games.indian_chief.state import CHOOSE, OVER, STEAL, ChiefState
 from upcard.games.indian_chief.turn import may_take_from
 from upcard.kernel.game import Ask

@@ -10,18 +10,18 @@ from upcard.kernel.game import Refused
 
 
 class DealRulings:
-    """What holds in one deal (counted from 1); ``melds`` says what is one in its contract."""
+    """What holds in one deal (counted from 1); ``contract_rules`` say what a meld of its contract is."""
 
-    def __init__(self, rules: Rules, number: int, melds: MeldRules) -> None:
+    def __init__(self, rules: Rules, number: int, contract_rules: MeldRules) -> None:
         last = number == len(rules.deals)
         mode = rules.hand7 if last else "normal"
-        self.melds = melds
+        self.contract_rules = contract_rules
         self.contract: Contract = rules.contract(number)
         self.exact_cards = 0 if [slot for slot in self.contract.slots if slot.at_least] else self.contract.cards()
         """How many cards the contract takes, 0 where it may take more."""
         if self.contract.slots:
             # Without a contract nobody asks how it can be met.
-            self.melder = Melder(self.contract, melds)
+            self.melder = Melder(self.contract, contract_rules)
         self.clause = contract_clause(rules, number)
         self.free = not self.contract.slots and rules.melding == "table"
         """There is no contract: melds are laid from the first turn on."""
@@ -59,7 +59,7 @@ class Rulings:
         self.rules = rules
         self.deals = deals
         self.table: MeldRules = rules.meld_rules(contract=False, deal=deal)
-        self.contract_rules: MeldRules = deals[deal - 1].melds
+        self.contract_rules: MeldRules = deals[deal - 1].contract_rules
         self.points: tuple[int, ...] = rules.points(deal)
         self.wilds: tuple[int, ...] = rules.wilds(deal)
         self.wild_faces: list[bool] = self.table.wild_faces

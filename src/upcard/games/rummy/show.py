@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from upcard.cards.card import RANKS, face_name, face_text, known_texts
+from upcard.cards.card import RANKS, SUIT_NAMES, face_name, face_text, known_texts
 from upcard.cards.meld import Meld
 from upcard.cards.melds import Slot, lay_out
 from upcard.games.rummy.automatic import meld_is_due
@@ -60,7 +60,7 @@ def meld_label(meld: Meld) -> str:
     """``set of eights``, ``run of hearts, 5 to 8``."""
     if meld.is_set():
         return "set of " + PLURALS[meld.low]
-    suit = ("spades", "hearts", "diamonds", "clubs")[meld.suit]
+    suit = SUIT_NAMES[meld.suit]
     ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
     return f"run of {suit}, {ends[0]} to {ends[1]}"
 
