@@ -7,13 +7,17 @@
 3. The rulebook's pages go into the wheel as ``upcard/rulebook/``.
 """
 
+import ast
 import hashlib
+import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -22,24 +26,24 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 CLIENT = Path("src/upcard/server/client")
 STAMP = CLIENT / ".stamp"
 NOT_SOURCES = {"node_modules", "dist", "generated", "test-results", "playwright-report", "coverage"}
-COMPILED = ("cards", "kernel", "games", "bots")
-PURE = {
-    "games": {
-        "advice", "audit", "catalogue", "checks", "entry", "fairness", "house_rules", "lines", "luck", "options",
-        "pages", "position", "record", "settings", "sheet", "sheet_calling", "sheet_free", "show", "words",
-    },
-    "kernel": {"advice", "chance", "lots", "position", "scene", "shown"},
-}  # fmt: skip
-"""Modules, by name, that are left as Python: words, files and screens gain nothing from being compiled, and they
-are a third of what the C compiler would have to read."""
+COMPILED = ("text", "cards", "melds", "kernel", "games", "bots")
+FACE = "face"
+"""Folders of that name are left as Python: words, files and screens gain nothing from being compiled, and they are a
+third of what the C compiler would have to read."""
+
+NOT_THE_ENGINE = ("server", "terminal", "paper")
+"""Packages that nothing which is compiled imports."""
 
 IMPORTED = ("msgspec>=0.19", "mypy-extensions>=1", "tomli-w>=1")
 """What the engine's packages import beside the standard library: mypy wants to see it."""
 
 SETUP = """
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
+sys.path.insert(0, {here!r})
+from hatch_build import keep_docstrings
 from mypyc.build import mypycify
 from setuptools import setup
 from setuptools._distutils.ccompiler import CCompiler
@@ -62,6 +66,7 @@ def compile_in_parallel(
 if os.name == "posix":
     CCompiler.compile = compile_in_parallel
 modules = mypycify({arguments!r}, opt_level="2", debug_level="0", multi_file=True, group_name="upcard")
+keep_docstrings([source for module in modules for source in module.sources])
 if os.name == "posix":
     # Functions that nobody outside the library calls are called directly, and taken into their callers across files.
     for module in modules:
@@ -193,19 +198,17 @@ def compile_engine(source: Path, scratch: Path) -> list[Path]:
         subprocess.CalledProcessError: mypy or the C compiler failed; ``output`` says how.
     """
     work = scratch / "upcard"
-    work.mkdir()
-    for name in ("__init__.py", "py.typed"):
-        shutil.copy(source / "upcard" / name, work / name)
-    for package in COMPILED:
-        shutil.copytree(source / "upcard" / package, work / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(source / "upcard", work, ignore=shutil.ignore_patterns("__pycache__", *NOT_THE_ENGINE))
     modules = [
         str(path.relative_to(scratch))
         for package in COMPILED
         for path in sorted((work / package).rglob("*.py"))
         # A package's __init__ with nothing but a docstring gains nothing.
-        if path.stem not in PURE.get(package, ()) and (path.name != "__init__.py" or has_code(path))
+        if FACE not in path.parts and (path.name != "__init__.py" or has_code(path))
     ]
-    (scratch / "setup.py").write_text(SETUP.format(arguments=["--strict", *modules]))
+    spell_out_fields(scratch, modules)
+    here = str(Path(__file__).resolve().parent)
+    (scratch / "setup.py").write_text(SETUP.format(here=here, arguments=["--strict", *modules]))
     subprocess.run(
         [sys.executable, "setup.py", "build_ext", "--inplace"],
         cwd=scratch,
@@ -219,8 +222,163 @@ def compile_engine(source: Path, scratch: Path) -> list[Path]:
     return [path for path in scratch.rglob(f"*{suffix}") if "build" not in path.relative_to(scratch).parts[:1]]
 
 
-def has_code(path: Path) -> bool:
-    import ast
+def spell_out_fields(scratch: Path, modules: list[str]) -> None:
+    """Write into each class that declares fields the methods that `upcard.kernel.declare` makes at import, so that the
+    compiler sees them, with typed parameters."""
+    trees = {module: ast.parse((scratch / module).read_text()) for module in modules}
+    classes = {
+        node.name: (module, node)
+        for module, tree in trees.items()
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    }
+    if "Declared" not in classes:
+        return
+    spec = importlib.util.spec_from_file_location("fields", scratch / "upcard/kernel/fields.py")
+    assert spec is not None and spec.loader is not None
+    texts: Any = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(texts)
+    fields: dict[str, dict[str, Any]] = {"Declared": {}}
+    sources: dict[str, dict[str, str]] = {"Declared": {}}
+    for name in classes:
+        for cls in reversed(line_of(name, classes)):
+            module, node = classes[cls]
+            base = base_of(node)
+            if cls not in fields and base in fields:
+                own = [texts.FieldText(*parts) for parts in map(declared, fields_in(node))]
+                fields[cls] = fields[base] | {field.name: field for field in own}
+                sources[cls] = sources[base] | names_of(trees[module], module)
+    edits: dict[str, list[tuple[int, int, str]]] = {module: [] for module in modules}
+    for name, every in fields.items():
+        module, node = classes[name]
+        if name == "Declared":
+            # What only type checkers look at, and a decorator that the compiler does not know.
+            only_checked: list[ast.stmt | ast.expr] = [part for part in node.body if isinstance(part, ast.If)]
+            only_checked += [part for part in node.decorator_list if "dataclass_transform" in ast.unparse(part)]
+            edits[module] += [(part.lineno, last_line(part), "") for part in only_checked]
+            continue
+        for part in fields_in(node):
+            field, kind, *_ = declared(part)
+            kept = "" if field in fields[base_of(node)] else f"    {field}: {kind}\n"
+            edits[module].append((part.lineno, last_line(part), kept))
+        given = [part.name for part in node.body if isinstance(part, ast.FunctionDef)]
+        made = texts.fields_text(list(every.values())) + texts.methods_text(name, list(every.values()), given)
+        edits[module].append((last_line(node) + 1, last_line(node), textwrap.indent(made, "    ") + "\n"))
+        imports = ["from typing import ClassVar", "from upcard.kernel.fields import UNCHANGED, Field, Unchanged"]
+        here = names_of(trees[module], module)
+        for used in sorted({word for field in every.values() for word in names_in(f"{field.kind}, {field.default}")}):
+            if used in sources[name] and used not in here:
+                imports.append(f"from {sources[name][used]} import {used}")
+        first = next(part.lineno for part in trees[module].body if not isinstance(part, ast.Expr))
+        edits[module].append((first, first - 1, "\n".join(imports) + "\n"))
+    for module, changes in edits.items():
+        lines = (scratch / module).read_text().splitlines(keepends=True)
+        for start, end, text in sorted(changes, reverse=True):
+            lines[start - 1 : end] = [text]
+        (scratch / module).write_text("".join(lines))
 
+
+def line_of(name: str, classes: "dict[str, tuple[str, ast.ClassDef]]") -> list[str]:
+    """The class and its bases, as far as they are among the classes."""
+    line: list[str] = []
+    while name in classes and name not in line:
+        line.append(name)
+        name = base_of(classes[name][1])
+    return line
+
+
+def base_of(node: ast.ClassDef) -> str:
+    """The name of the first base of a class; "" where it has none."""
+    return node.bases[0].id if node.bases and isinstance(node.bases[0], ast.Name) else ""
+
+
+def last_line(node: "ast.stmt | ast.expr") -> int:
+    return node.end_lineno or node.lineno
+
+
+def fields_in(node: ast.ClassDef) -> list[ast.AnnAssign]:
+    """The declarations of fields in the body of a class."""
+    return [
+        part for part in node.body if isinstance(part, ast.AnnAssign) and "ClassVar" not in ast.unparse(part.annotation)
+    ]
+
+
+def declared(part: ast.AnnAssign) -> tuple[str, str, str, bool]:
+    """Name, type and default of a field as text, and whether None is one of its values."""
+    kind = ast.unparse(part.annotation)
+    default = ast.unparse(part.value) if part.value else ""
+    return ast.unparse(part.target), kind, default, kind.endswith("| None")
+
+
+def names_in(text: str) -> set[str]:
+    return {part.id for part in ast.walk(ast.parse(text)) if isinstance(part, ast.Name)}
+
+
+def names_of(tree: ast.Module, module: str) -> dict[str, str]:
+    """Where each name of a module comes from: another module, or this."""
+    dotted = module.removesuffix(".py").replace("/", ".")
+    found: dict[str, str] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            found |= {alias.name: str(node.module) for alias in node.names}
+        elif isinstance(node, ast.ClassDef):
+            found[node.name] = dotted
+        elif isinstance(node, ast.AnnAssign):
+            found[ast.unparse(node.target)] = dotted
+    return found
+
+
+def has_code(path: Path) -> bool:
     body = ast.parse(path.read_text()).body
     return any(not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) for node in body)
+
+
+DOC = r'PyDoc_STR\((?:NULL|"((?:[^"\\]|\\.)*)")\)'
+"""The docstring of a function or a class in a C file; in it, if anything, its signature."""
+
+
+def keep_docstrings(sources: list[str]) -> None:
+    """Write the docstrings of modules, classes, functions and properties into the C files that mypyc made of the
+    modules below the working directory: it leaves them out, and `help` shows them."""
+    for source in map(Path, sources):
+        module = Path(*source.stem.removeprefix("__native_").split("___"))
+        path = next((path for path in (module.with_suffix(".py"), module / "__init__.py") if path.is_file()), None)
+        if path is not None and source.suffix == ".c":
+            source.write_text(with_docstrings(source.read_text(), ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def with_docstrings(text: str, tree: ast.Module) -> str:
+    """The text of a C file with the docstrings of its module."""
+    docs = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            docs[node.name] = ast.get_docstring(node) or ""
+        if isinstance(node, ast.ClassDef):
+            for part in node.body:
+                if isinstance(part, ast.FunctionDef):
+                    docs[f"{node.name}___{part.name}"] = ast.get_docstring(part) or ""
+    # The name of a method ends in that of a function of the same name, so the longest that fits is meant.
+    names = sorted(docs, key=len, reverse=True)
+
+    def doc_of(name: str) -> str:
+        return next((docs[known] for known in names if name.endswith("___" + known)), "")
+
+    def documented(found: re.Match[str]) -> str:
+        doc = doc_of(found["name"])
+        return f'{found["before"]}PyDoc_STR("{found[3] or ""}{c_text(doc)}")' if doc else found[0]
+
+    def property_of(found: re.Match[str]) -> str:
+        doc = doc_of(found["name"].replace("_get_", "___"))
+        return f'{found["before"]}"{c_text(doc)}", NULL}}' if doc else found[0]
+
+    module = c_text(ast.get_docstring(tree) or "")
+    text = re.sub(r"(?P<before>\(PyCFunction\)CPyPy_(?P<name>\w+),\s[^\"(]*)" + DOC, documented, text)
+    text = re.sub(r"(?P<before>PyTypeObject CPyType_(?P<name>\w+)_template_ = \{[^}]*)" + DOC, documented, text)
+    text = re.sub(r"(?P<before>\(getter\)(?P<name>\w+),\s+[^,]*, )NULL, NULL\}", property_of, text)
+    return text.replace("NULL, /* docstring */", f'"{module}", /* docstring */', 1)
+
+
+def c_text(text: str) -> str:
+    """A text as it stands between quotes in C."""
+    plain = {*range(32, 127)} - {*b'"\\?'}
+    return "".join([chr(byte) if byte in plain else f"\\{byte:03o}" for byte in text.encode()])

@@ -7,14 +7,15 @@ from dataclasses import replace
 import msgspec
 from msgspec import Struct
 
-from benchmarks.people import Person, Wrong
+from benchmarks.people import Told, Wrong
 from upcard.kernel.state import view
-from upcard.server.desk import Desk, RuleChoice
-from upcard.server.ledger import BrokenTable, Ledger
-from upcard.server.offer import full_offer
-from upcard.server.people import kind_of
-from upcard.server.rows import LogRow
-from upcard.server.store import Store
+from upcard.match.match import Match
+from upcard.server.live.ledger import BrokenTable, Ledger
+from upcard.server.live.offer import RuleChoice, full_offer
+from upcard.server.live.people import kind_of
+from upcard.server.live.wire_game import WireGame
+from upcard.server.store.rows import LogRow
+from upcard.server.store.store import Store
 from upcard.server.wire import Player
 
 _as_json = msgspec.json.Encoder()
@@ -23,7 +24,7 @@ _as_json = msgspec.json.Encoder()
 class Played(Struct, frozen=True):
     """A table's log, and what it says."""
 
-    desk: Desk
+    wire_game: WireGame
     ledger: Ledger
     log: list[LogRow]
 
@@ -40,7 +41,7 @@ class Audit:
         """Moves of all tables."""
         return sum(len(table.log) for table in self._tables.values())
 
-    async def check(self, people: Iterable[Person]) -> None:
+    async def check(self, people: Iterable[Told]) -> None:
         """May be called while they play. Raises Wrong: a promise was broken; the sentence says which."""
         # What they know now; the log is read after it.
         for person in [replace(person, accepted=dict(person.accepted)) for person in people]:
@@ -69,12 +70,16 @@ class Audit:
         if row is None:
             raise Wrong(f"the table {table_id} is lost")
         players = tuple([Player(seat.name, kind_of(row, number), seat.bot) for number, seat in enumerate(row.seats)])
-        desk = self._offer.desk(msgspec.json.decode(row.rules, type=RuleChoice), players)
-        self._tables[table_id] = Played(desk, Ledger(desk.game, len(row.seats), 0.0), [])
+        wire_game = self._offer.game_for(msgspec.json.decode(row.rules, type=RuleChoice), players)
+        self._tables[table_id] = Played(
+            wire_game,
+            Ledger(Match(wire_game.chosen, len(row.seats), names=wire_game.names, game=wire_game.game), 0.0),
+            [],
+        )
         return self._tables[table_id]
 
 
-def _check_commands(person: Person, log: list[LogRow]) -> None:
+def _check_commands(person: Told, log: list[LogRow]) -> None:
     for cid, n in person.accepted.items():
         row = log[n - 1] if n <= len(log) else None
         if row is None or (row.seat, row.cid) != (person.seat, cid):
@@ -84,10 +89,10 @@ def _check_commands(person: Person, log: list[LogRow]) -> None:
         raise Wrong(f"command {cid} was refused and is in the log of {person.table}")
 
 
-def _check_view(person: Person, table: Played) -> None:
+def _check_view(person: Told, table: Played) -> None:
     if person.n > len(table.log):
         raise Wrong(f"seat {person.seat} of {person.table} was shown move {person.n}, the log ends at {len(table.log)}")
     if person.scene:
-        seen = view(table.ledger.history.at(person.n), person.seat)
-        if msgspec.json.decode(_as_json.encode(table.desk.scene(seen, person.seat))) != person.scene:
+        seen = view(table.ledger.match.history.at(person.n), person.seat)
+        if msgspec.json.decode(_as_json.encode(table.wire_game.scene(seen, person.seat))) != person.scene:
             raise Wrong(f"what seat {person.seat} of {person.table} was shown as move {person.n} is not in its log")

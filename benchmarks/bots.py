@@ -18,12 +18,12 @@ import click
 
 from upcard.bots import BOTS
 from upcard.bots.only import only_move
-from upcard.bots.steady import PLAYERS
+from upcard.bots.steady import player_of
 from upcard.cards import card
-from upcard.games import CATALOGUE
-from upcard.games.catalogue import Entry, HouseRuleError
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
+from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
 
@@ -164,7 +164,7 @@ def tables(
                 continue
             rules = entry.change(book.rules, changes) if changes else book.rules
             game = entry.build(rules)
-            if PLAYERS[type(game)] is only_move:
+            if player_of(game) is only_move:
                 continue
             fewest, most = entry.seats(rules)
             for count in seats or (max(fewest, min(USUAL_SEATS, most)),):

@@ -1,13 +1,14 @@
-"""Is a move that was acknowledged ever lost? ``python -m benchmarks.durability --kills 1000 [--json]``.
+"""Is a move that was acknowledged ever lost? ``python -m benchmarks.durability --kills 1000 [--state FILE] [--json]``.
 
 People play at several tables over the protocol; the server is killed (``kill -9``) at random moments and started
 again. After each kill the database is read beside the server: every acknowledged move is in the log, at its number;
 none is there twice; the log has no gap and plays; what every seat was shown last is what its log says. People come
 back by themselves, and send again what they had no answer to.
+
+``--state FILE`` adds up over several runs: each makes so many kills more, portion by portion.
 """
 
 import asyncio
-import json
 import random
 import sys
 import tempfile
@@ -20,11 +21,15 @@ import click
 from benchmarks.audit import Audit
 from benchmarks.nodes import Node
 from benchmarks.people import Person, Wrong, gather
-from upcard.server.database import Database
-from upcard.server.store import Store
+from benchmarks.sums import Sums
+from upcard.server.store.database import Database
+from upcard.server.store.store import Store
 
 TABLES = (("contract-rummy", 2, 1), ("daifugo", 3, 1), ("beggar-my-neighbor", 2, 0), ("guts", 2, 2))
 """Games, how many people, and how many bots."""
+
+PORTION = 100
+"""Kills with one database; the next ones get a new one."""
 
 SOONEST, LATEST = 0.0, 0.8
 """Seconds from the moment that the server answers again to the next kill."""
@@ -99,29 +104,36 @@ async def kill_again_and_again(database: Database, kills: int, chance: random.Ra
 
 
 @click.command(help=__doc__)
-@click.option("--kills", default=1000, show_default=True, type=click.IntRange(1))
+@click.option("--kills", default=1000, show_default=True, type=click.IntRange(1), help="So many.")
 @click.option("--seed", default=None, type=int, help="When to kill; the moments differ all the same.")
+@click.option("--state", default=None, type=click.Path(dir_okay=False, path_type=Path), help="Add up in that file.")
 @click.option("--database", default=None, metavar="URL", help="A PostgreSQL database, empty, instead of a file.")
 @click.option("--json", "as_json", is_flag=True)
-def main(kills: int, seed: int | None, database: str | None, as_json: bool) -> None:
-    def say(done: int, moves: int, seconds: float) -> None:
-        print(f"\r{done} of {kills} kills, {moves} moves, {seconds:.0f} s", end="", file=sys.stderr, flush=True)
+def main(kills: int, seed: int | None, state: Path | None, database: str | None, as_json: bool) -> None:
+    """The command."""
+    sums = Sums(state, random.randrange(10**6) if seed is None else seed)
+    last = sums.done + kills
 
-    with tempfile.TemporaryDirectory(prefix="upcard-durability-") as folder:
-        chance = random.Random(seed)
-        try:
-            found = asyncio.run(kill_again_and_again(database or Path(folder), kills, chance, say))
-        except Wrong as problem:
-            print(file=sys.stderr)
-            raise click.ClickException(str(problem)) from None
-        except KeyboardInterrupt:
-            raise click.Abort from None
+    def say(done: int, moves: int, seconds: float) -> None:
+        print(
+            f"\r{sums.done + done} of {last} kills, {moves} moves, {seconds:.0f} s", end="", file=sys.stderr, flush=True
+        )
+
+    while sums.done < last:
+        portion = min(PORTION, last - sums.done)
+        with tempfile.TemporaryDirectory(prefix="upcard-durability-") as folder:
+            chance = random.Random(f"{sums.seed} {sums.done}")
+            try:
+                found = asyncio.run(kill_again_and_again(database or Path(folder), portion, chance, say))
+            except Wrong as problem:
+                print(file=sys.stderr)
+                sums.add(portion, {"broken": 1}, str(problem))
+                raise click.ClickException(str(problem)) from None
+            except KeyboardInterrupt:
+                raise click.Abort from None
+        sums.add(found.pop("kills"), found)
     print(file=sys.stderr)
-    if as_json:
-        print(json.dumps(found))
-    else:
-        for name, value in found.items():
-            print(f"{name.replace('_', ' '):22} {value}")
+    print(sums.as_json() if as_json else sums.as_text())
 
 
 if __name__ == "__main__":

@@ -1,20 +1,23 @@
 """Fuzzing a running server: ``python -m benchmarks.fuzz --seconds 3600 [--json]``.
 
 Attackers with cookies of their own sit at tables of the same server as honest players and send what is none of the
-protocol: the corpus of the tests, right messages broken at random, moves of their game broken at random, bodies, and
-bytes that are no HTTP. They come from other addresses of this machine than the honest players, and the limits are
-those that ``upcard serve`` has. Counted: what was sent and what the server answered, whether a table changed, what it
-logged, its memory, and how long the honest players' moves took, alone first and then meanwhile. Exits with 1 when
-something failed, changed or went unanswered, or an honest player waited for too long.
+protocol: the corpus of the tests, right messages broken at random, moves of their game broken at random, bodies, bytes
+that are no HTTP, and frames that are no messages. They come from other addresses of this machine than the honest
+players, and the limits are those that ``upcard serve`` has. Counted: what was sent and what the server answered,
+whether a table changed, what it logged, its memory, and how long the honest players' moves took, alone first and then
+meanwhile. Exits with 1 when something failed, changed or went unanswered, or an honest player waited for too long.
+
+``--attack NAME`` (more than once, or ``all``) tries known attacks instead, each alone for ``--seconds`` against a
+server of its own, and exits with 1 where the honest players' 99th percentile or the server's memory went too far.
 """
 
 import asyncio
 import contextlib
 import json
 import random
+import re
 import sys
 import tempfile
-import time
 from collections import Counter
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -26,8 +29,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.load import percentile
-from benchmarks.protocol import PlayedTable, ServerProcess, order, pin, serving, visitors
+from benchmarks.attacks import ATTACKS
+from benchmarks.honest import LONGEST_P99, UNANSWERED, Honest, during, end
+from benchmarks.protocol import ServerProcess, order, pin, serving, visitors
+from benchmarks.siege import besiege_all
+from tests.server import cable
 from tests.server.bad_messages import COMMANDS, bad_bodies, bad_messages, mutated
 
 HONEST, PACE = 2, 0.5
@@ -35,12 +41,6 @@ HONEST, PACE = 2, 0.5
 
 ALONE = 0.05
 """The part of the time in which the honest players are alone at first."""
-
-UNANSWERED = 20.0
-"""Seconds after which a message counts as unanswered."""
-
-LONGEST_P99 = 100.0
-"""Milliseconds that 99 of 100 honest moves may take."""
 
 TARGETS: Final = (
     ("contract-rummy", 4),
@@ -60,18 +60,6 @@ FAILED = ("ERROR", "CRITICAL", "Traceback")
 """How a line of the log begins that should not be there."""
 
 
-class Wait:
-    """Times of moves, in seconds."""
-
-    def __init__(self) -> None:
-        self.times: list[float] = []
-
-    def figures(self) -> dict[str, float]:
-        """In milliseconds."""
-        found = {name: percentile(self.times, share) for name, share in (("p50", 0.5), ("p99", 0.99))}
-        return {name: round(1e3 * value, 1) for name, value in {**found, "longest": max(self.times, default=0)}.items()}
-
-
 @dataclass
 class Figures:
     seconds: float
@@ -82,7 +70,7 @@ class Figures:
     failures: int = 0
     honest_moves: int = 0
     honest_games: int = 0
-    honest_errors: int = 0
+    honest_errors: list[str] = field(default_factory=list)
     alone_ms: dict[str, float] = field(default_factory=dict)
     attacked_ms: dict[str, float] = field(default_factory=dict)
     megabytes_first: float = 0.0
@@ -95,7 +83,7 @@ class Figures:
             "unanswered messages": self.unanswered,
             "changes of a table": self.changes,
             "failures of the server": self.failures,
-            "errors of honest players": self.honest_errors,
+            "errors of honest players": len(self.honest_errors),
         }
         faults = [f"{count} {what}" for what, count in found.items() if count]
         if self.attacked_ms.get("p99", LONGEST_P99) >= LONGEST_P99:
@@ -135,7 +123,8 @@ class Target:
     def _learn(self, scene: dict[str, Any]) -> None:
         own = [zone["cards"] for zone in scene["zones"] if zone["owner"] == scene["you"] and zone["cards"]]
         cards = " ".join(own[0][:3]) if own else "7S 7H *"
-        offered = [" ".join(filter(None, (act["verb"], cards, act["ending"]))) for act in scene["actions"]]
+        forms = [act.get("form", act["verb"]) for act in scene["actions"]]
+        offered = [re.sub(r"\{\w+\}", cards, form) for form in forms]
         self.moves = list(dict.fromkeys([*MOVES, *offered, *[act["verb"] for act in scene["actions"]]]))
 
 
@@ -252,51 +241,34 @@ class Attack:
             self.sent["raw bytes"] += 1
             await asyncio.sleep(0.1)
 
-
-class Honest:
-    """People who play, game after game; ``wait`` is where their times go."""
-
-    def __init__(self, http: httpx.AsyncClient, found: Figures) -> None:
-        self.http = http
-        self.found = found
-        self.wait = Wait()
-
-    async def set_up(self, number: int) -> PlayedTable:
-        async with asyncio.timeout(3 * UNANSWERED):
-            return await PlayedTable.set_up(self.http, order("contract-rummy"), random.Random(number))
-
-    async def play(self, number: int) -> None:
-        table = await self.set_up(number)
+    async def with_frames(self, kind: str, where: str) -> None:
+        """Frames that are no messages, as fast as the server takes them."""
+        port = int(self.server.url.rpartition(":")[2])
         while True:
-            await asyncio.sleep(PACE)
-            if table.over:
-                self.found.honest_games += 1
-                await table.close()
-                table = await self.set_up(number)
-            client = table.asked()
-            if client is None:
-                continue
-            try:
-                async with asyncio.timeout(UNANSWERED):
-                    self.wait.times.append(await table.move(client))
-                self.found.honest_moves += 1
-            except (TimeoutError, ValueError, ConnectionError):
-                self.found.honest_errors += 1
-                await table.close()
-                table = await self.set_up(number)
+            with contextlib.suppress(OSError, TimeoutError):
+                line = await asyncio.to_thread(cable.websocket, port, source=where)
+                line.setblocking(False)
+                with line:
+                    while True:
+                        async with asyncio.timeout(5):
+                            await asyncio.get_running_loop().sock_sendall(line, cable.ATTACKS[kind])
+                        self.sent[f"times {kind}"] += 1
+                        await asyncio.sleep(0.02)  # the honest players are of this process, too
+            await asyncio.sleep(0.5)
 
 
 async def fuzz(server: ServerProcess, found: Figures, attackers: int) -> None:
     attack = Attack(server, found)
     async with visitors(server.url) as http:
-        people = Honest(http, found)
+        people = Honest(http, PACE)
         tasks = [asyncio.create_task(people.play(number)) for number in range(HONEST)]
         await during(tasks, server, ALONE * found.seconds)
-        found.alone_ms, people.wait = people.wait.figures(), Wait()
+        found.alone_ms = people.figures()
         work = [
             *[attack.at_a_table(number) for number in range(attackers)],
             attack.with_bodies("127.0.1.1"),
             attack.with_bytes("127.0.1.2"),
+            *[attack.with_frames(kind, f"127.0.1.{number}") for number, kind in enumerate(cable.ATTACKS, 3)],
         ]
         tasks += [asyncio.create_task(each) for each in work]
         settling = min(10.0, found.seconds / 10)
@@ -304,37 +276,21 @@ async def fuzz(server: ServerProcess, found: Figures, attackers: int) -> None:
         found.megabytes_first = server.megabytes
         await during(tasks, server, (1 - ALONE) * found.seconds - settling)
         found.megabytes_last = server.megabytes
-        found.attacked_ms = people.wait.figures()
+        found.attacked_ms = people.figures()
+        found.honest_moves, found.honest_games, found.honest_errors = people.moves, people.games, people.errors
         await end(tasks)
     found.sent, found.answers = dict(attack.sent), dict(attack.answers)
 
 
-async def during(tasks: "list[asyncio.Task[None]]", server: ServerProcess, seconds: float) -> None:
-    """Let the tasks work for so long. Raises what one of them raises, and ChildProcessError: the server has ended."""
-    end = time.monotonic() + seconds
-    while (left := end - time.monotonic()) > 0:
-        done, _ = await asyncio.wait(tasks, timeout=min(5.0, left), return_when=asyncio.FIRST_EXCEPTION)
-        for task in done:
-            task.result()
-        if server.process.poll() is not None:
-            raise ChildProcessError(f"the server has ended with {server.process.returncode}")
-
-
-async def end(tasks: "list[asyncio.Task[None]]") -> None:
-    """Cancel them, again where that went unheard: up to Python 3.11 `asyncio.wait_for` may drop it when what it waited
-    for is done at that moment."""
-    while left := [task for task in tasks if not task.done()]:
-        for task in left:
-            task.cancel()
-        await asyncio.wait(left, timeout=1)
-    await asyncio.gather(*tasks, return_exceptions=True)
-
-
 @click.command(help=__doc__)
 @click.option("--seconds", default=3600.0, show_default=True)
+@click.option("--attack", "attacks", multiple=True, type=click.Choice(["all", *ATTACKS]), help="A known attack, alone.")
 @click.option("--attackers", default=6, show_default=True, help="Who sit at tables of their own.")
 @click.option("--json", "as_json", is_flag=True)
-def main(seconds: float, attackers: int, as_json: bool) -> None:
+def main(seconds: float, attacks: tuple[str, ...], attackers: int, as_json: bool) -> None:
+    if attacks:
+        held = besiege_all(tuple(ATTACKS) if "all" in attacks else attacks, seconds, as_json)
+        sys.exit(0 if held else 1)
     found = Figures(seconds)
     with tempfile.TemporaryDirectory() as scratch:
         log = Path(scratch) / "log"
@@ -366,8 +322,11 @@ def show(found: Figures) -> None:
     for line in found.logged:
         print(f"  logged {line}")
     print(
-        f"honest players: {found.honest_moves:,} moves, {found.honest_games} games ended, {found.honest_errors} errors"
+        f"honest players: {found.honest_moves:,} moves, {found.honest_games} games ended, "
+        f"{len(found.honest_errors)} errors"
     )
+    for error, count in Counter(found.honest_errors).most_common(10):
+        print(f"  {count} × {error}")
     for when, times in (("alone", found.alone_ms), ("attacked", found.attacked_ms)):
         print(f"  {when}: " + ", ".join([f"{name} {value:.1f} ms" for name, value in times.items()]))
     print(f"memory of the server: {found.megabytes_first:.0f} to {found.megabytes_last:.0f} MB")

@@ -17,13 +17,16 @@ import click
 
 from upcard.bots import BOTS
 from upcard.cards.card import faces_text
-from upcard.games.guts.entry import GUTS, STANDARD
+from upcard.catalogue import CATALOGUE
+from upcard.games.guts.face.entry import GUTS, STANDARD
+from upcard.games.guts.face.position import read_position
 from upcard.games.guts.game import PACK, SAY_HIDE, SAY_IN, SAY_OUT, GutsGame
-from upcard.games.guts.position import read_position
-from upcard.games.guts.state import DECLARE, strength
-from upcard.kernel.game import CHANCE
+from upcard.games.guts.state import DECLARE, GutsState, strength
+from upcard.kernel.game import Ask
 from upcard.kernel.run import chance_move, play_out
-from upcard.kernel.state import view
+from upcard.kernel.state import Move, view
+from upcard.match.match import Match
+from upcard.options.house_rules import choose_rules
 
 SEATS: Final = (2, 3, 4, 5, 6, 8)
 Weights = Sequence[Sequence[float]]
@@ -113,31 +116,37 @@ def steady_chances(hands: Sequence[tuple[int, ...]], first: bool) -> list[float]
 def foresight(seats: int, sessions: int) -> int:
     """After how many sessions somebody has most chips, alone or shared, who knows all cards and what the others, at
     random, will say, and is in only to win: no loss is ever paid, nothing is left to others that could be taken."""
-    game = GutsGame(STANDARD)
-    won = 0
+    rules = choose_rules(CATALOGUE, "guts", None, {})
+    game, won = GutsGame(rules.rules), 0
     for number in range(sessions):
         me, rng = number % seats, random.Random(number)
-        state = game.start(seats)
         coming: list[bool] = []
-        while asks := game.asks(state):
-            seat = next(iter(asks))
-            if seat == CHANCE:
-                state = game.play(state, seat, chance_move(asks[seat], rng))
-                coming = [rng.random() < 0.5 for _ in range(seats)]
-            elif state.step != DECLARE:
-                state = game.play(state, seat, SAY_HIDE)
+
+        def chance(ask: Ask, rng: random.Random = rng, coming: list[bool] = coming) -> Move:
+            move = chance_move(ask, rng)
+            coming[:] = [rng.random() < 0.5 for _ in range(seats)]
+            return move
+
+        match = Match(rules, seats, chance, game=game)
+        match.run()
+        while not match.over:
+            state, seat = match.state, next(iter(match.asks))
+            assert isinstance(state, GutsState)
+            if state.step != DECLARE:
+                match.answer(seat, SAY_HIDE)
             else:
                 if seat == me:
                     mine = strength(state.cards(me).faces())
                     others = [other for other in state.in_turn() if other != me and coming[other]]
                     coming[me] = all([strength(state.cards(other).faces()) <= mine for other in others])
-                state = game.play(state, seat, SAY_IN if coming[seat] else SAY_OUT)
-        won += me in GUTS.winners(game, state)
+                match.answer(seat, SAY_IN if coming[seat] else SAY_OUT)
+            match.run()
+        won += me in GUTS.winners(game, match.state)
     return won
 
 
 @dataclass
-class Match:
+class Sessions:
     """Sessions of one steady player, in every seat in turn, against random ones: after how many it has most chips
     (``won``), more than each of the others (``alone``), and more than the others have on average (``ahead``)."""
 
@@ -148,10 +157,10 @@ class Match:
     ahead: int = 0
 
 
-def match(seats: int, sessions: int) -> Match:
+def steady_sessions(seats: int, sessions: int) -> Sessions:
     """Play them under the book's own rules; the session's number is the seed of its cards."""
     game = GutsGame(STANDARD)
-    found = Match(seats, sessions)
+    found = Sessions(seats, sessions)
     for number in range(sessions):
         me = number % seats
         bots = [BOTS["steady" if seat == me else "random"](number * seats + seat) for seat in range(seats)]
@@ -172,7 +181,7 @@ def main(sessions: int, as_json: bool) -> None:
     to_first = best_second(weights, steady_chances(hands, True))
     to_second = best_first(weights, steady_chances(hands, False))
     share = best_share(weights, STANDARD.hands)
-    matches = [match(seats, sessions) for seats in SEATS]
+    matches = [steady_sessions(seats, sessions) for seats in SEATS]
     foreseen = {seats: foresight(seats, sessions) for seats in SEATS}
     if as_json:
         figures = {"second": to_first, "first": to_second, "exploitability": (to_first + to_second) / 2}

@@ -3,15 +3,21 @@
 Real games at tables of people only, over real websockets: the server (``upcard serve``, SQLite with full
 durability) in one process on one core, all players in another on another. Each table plays one move each
 ``--pace`` seconds. What is measured is the time from sending a move until the last seat at that table has
-received the scene it leads to. Needs Linux for memory and cores.
+received the scene it leads to; the processor time that a move takes of the server, in turns of the fixed loop that
+``upcard bench`` times; how long the server stood still for the garbage collector; and memory. Needs Linux for memory
+and cores.
 """
 
 import asyncio
+import gc
 import json
 import random
+import re
 import resource
+import statistics
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -19,29 +25,38 @@ import click
 import httpx
 
 from benchmarks.protocol import PlayedTable, ServerProcess, order, pin, serving, visitors
+from upcard.terminal.measures import is_compiled, reference
 
 SLOW = 10.0
 """Seconds after which a move counts as an error."""
 
-
 AT_ONCE = 8
 """Tables that are set at the same time."""
 
+TURNS = 10_000
+"""Turns of the fixed loop that are timed each second: a millisecond of the players' core."""
+
 
 @dataclass
-class Minute:
-    """A stretch of the run: ``megabytes`` and processor ``share`` of the server at its end."""
+class Stretch:
+    """A part of the run; ``megabytes`` of the server at its end, its processor ``share``."""
 
     moves: int
     p99_ms: float
+    longest_ms: float
     megabytes: float
     share: float
 
 
 @dataclass
 class Figures:
+    """What a run has found. ``loops``: turns of the fixed loop that a move takes of the server's processors;
+    ``turn_ns``: what a turn took; ``pauses``: how many collections of garbage lasted so many milliseconds at most, by
+    that number; ``paused_ms``: all of them together."""
+
     tables: int
     seconds: float
+    compiled: bool = field(default_factory=is_compiled)
     moves: int = 0
     moves_a_second: float = 0.0
     p50_ms: float = 0.0
@@ -50,10 +65,15 @@ class Figures:
     longest_ms: float = 0.0
     errors: int = 0
     games: int = 0
+    loops: float = 0.0
+    turn_ns: float = 0.0
     server_share: float = 0.0
     client_share: float = 0.0
     client_lag_p99_ms: float = 0.0
-    stretches: list[Minute] = field(default_factory=list)
+    pauses: dict[str, int] = field(default_factory=dict)
+    paused_ms: float = 0.0
+    megabytes: float = 0.0
+    stretches: list[Stretch] = field(default_factory=list)
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -100,7 +120,7 @@ class Load:
                 self.errors += 1
 
 
-async def measure(server: ServerProcess, found: Figures, games: list[str], pace: float, stretch: float) -> None:
+async def measure(server: ServerProcess, found: Figures, games: Sequence[str], pace: float, stretch: float) -> None:
     orders: list[dict[str, object]] = [order(*game.partition("/")[::2]) for game in games]
     async with visitors(server.url) as http:
         load = Load(http, orders, pace)
@@ -108,21 +128,35 @@ async def measure(server: ServerProcess, found: Figures, games: list[str], pace:
         for first in range(0, found.tables, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, found.tables))
             tables += await asyncio.gather(*[load.set_up(number) for number in numbers])
+        # The players' own collector would be taken for the server's delays.
+        gc.collect()
+        gc.freeze()
+        gc.disable()
         playing = [asyncio.create_task(load.play(number, table)) for number, table in enumerate(tables)]
         await asyncio.sleep(min(5.0, found.seconds / 5))
         load.delays.clear()
         load.lags.clear()
+        paused = await pauses(http)
         start, spent, own = time.perf_counter(), server.seconds, time.process_time()
+        turns: list[float] = []
         while time.perf_counter() - start < found.seconds:
             first, then, used = len(load.delays), time.perf_counter(), server.seconds
-            await asyncio.sleep(min(stretch, found.seconds - (then - start)))
+            end = min(then + stretch, start + found.seconds)
+            while (left := end - time.perf_counter()) > 0:
+                await asyncio.sleep(min(1.0, left))
+                turns.append(reference(TURNS))
             part = load.delays[first:]
             share = (server.seconds - used) / (time.perf_counter() - then)
-            found.stretches.append(Minute(len(part), 1e3 * percentile(part, 0.99), server.megabytes, share))
-        passed = time.perf_counter() - start
+            worst = 1e3 * max(part, default=0.0)
+            found.stretches.append(Stretch(len(part), 1e3 * percentile(part, 0.99), worst, server.megabytes, share))
+        passed, spent = time.perf_counter() - start, server.seconds - spent
         found.seconds, found.moves, found.games = passed, len(load.delays), load.games
-        found.server_share = (server.seconds - spent) / passed
+        found.server_share = spent / passed
         found.client_share = (time.process_time() - own) / passed
+        found.turn_ns = 1e9 * statistics.median(turns)
+        found.loops = spent / max(1, found.moves) / statistics.median(turns)
+        found.megabytes = server.megabytes
+        found.pauses, found.paused_ms = difference(paused, await pauses(http))
         for task in playing:
             task.cancel()
         outcomes = await asyncio.gather(*playing, return_exceptions=True)
@@ -133,6 +167,31 @@ async def measure(server: ServerProcess, found: Figures, games: list[str], pace:
     found.client_lag_p99_ms = 1e3 * percentile(load.lags, 0.99)
 
 
+async def pauses(http: httpx.AsyncClient) -> dict[str, float]:
+    """How often the server has collected garbage, by the milliseconds that it took at most (all counts include the
+    shorter ones), and the milliseconds of all together as ``sum``."""
+    found: dict[str, float] = {"sum": 0.0}
+    for line in (await http.get("/metrics")).text.splitlines():
+        if bucket := re.fullmatch(r'upcard_collecting_seconds_bucket{.*le="(.*)"} (.*)', line):
+            name = f"{1e3 * float(bucket[1]):g}"
+            found[name] = found.get(name, 0.0) + float(bucket[2])
+        elif total := re.fullmatch(r"upcard_collecting_seconds_sum{.*} (.*)", line):
+            found["sum"] += 1e3 * float(total[1])
+    return found
+
+
+def difference(before: dict[str, float], after: dict[str, float]) -> tuple[dict[str, int], float]:
+    """The collections between two looks, each in one class, and their milliseconds."""
+    known, found = 0, {}
+    for name, count in after.items():
+        if name != "sum":
+            more = int(count - before.get(name, 0.0))
+            if more > known:
+                found[name] = more - known
+            known = more
+    return found, after["sum"] - before["sum"]
+
+
 @click.command(help=__doc__)
 @click.option("--tables", default=500, show_default=True)
 @click.option("--seconds", default=60.0, show_default=True)
@@ -140,26 +199,52 @@ async def measure(server: ServerProcess, found: Figures, games: list[str], pace:
 @click.option("--game", "games", multiple=True, default=["contract-rummy"], help="GAME or GAME/BOOK; may be repeated.")
 @click.option("--stretch", default=60.0, show_default=True, help="Seconds between two looks at memory.")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder for the tables (else a temporary one).")
+@click.option("--database", help="URL of a PostgreSQL database for the tables, instead.")
+@click.option("--workers", default=1, show_default=True, help="Processes of the server; each has a core if it can.")
 @click.option("--json", "as_json", is_flag=True)
 def main(
-    tables: int, seconds: float, pace: float, games: list[str], stretch: float, data: Path | None, as_json: bool
+    tables: int,
+    seconds: float,
+    pace: float,
+    games: Sequence[str],
+    stretch: float,
+    data: Path | None,
+    database: str | None,
+    workers: int,
+    as_json: bool,
 ) -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     found = Figures(tables, seconds)
-    with tempfile.TemporaryDirectory() as scratch, serving(data or Path(scratch)) as server:
-        pin(1)
-        asyncio.run(measure(server, found, list(games), pace, stretch))
+    more = ["--metrics"] if workers == 1 else []
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        serving(database or data or Path(scratch), workers=workers, more=more) as server,
+    ):
+        if workers == 1:
+            pin(1)
+        asyncio.run(measure(server, found, games, pace, stretch))
     if as_json:
         print(json.dumps(asdict(found), indent=1))
-        return
+    else:
+        show(found)
+
+
+def show(found: Figures) -> None:
     print(f"{found.tables} tables, {found.moves:,} moves in {found.seconds:.0f} s: {found.moves_a_second:.0f} a second")
-    print(f"move to everybody's screen: p50 {found.p50_ms:.1f} ms, p95 {found.p95_ms:.1f}, p99 {found.p99_ms:.1f}, ")
-    print(f"longest {found.longest_ms:.0f}; errors {found.errors}; games ended {found.games}")
-    print(f"server {found.server_share:.0%} of a core, clients {found.client_share:.0%}; ")
-    print(f"clients late by p99 {found.client_lag_p99_ms:.1f} ms")
+    print(f"move to everybody's screen: p50 {found.p50_ms:.1f} ms, p95 {found.p95_ms:.1f}, p99 {found.p99_ms:.1f},")
+    print(f"  longest {found.longest_ms:.0f}; errors {found.errors}; games ended {found.games}")
+    engine = "compiled" if found.compiled else "pure"
+    print(f"a move takes {found.loops:,.0f} loops of the server ({found.turn_ns:.0f} ns each; {engine} engine)")
+    print(f"server {found.server_share:.0%} of a core, {found.megabytes:.0f} MB; players {found.client_share:.0%},")
+    print(f"  late by p99 {found.client_lag_p99_ms:.1f} ms")
+    classes = ", ".join([f"{count:,} up to {name} ms" for name, count in found.pauses.items()])
+    print(f"garbage collector: {found.paused_ms:.0f} ms in all; {classes or 'not once'}")
     for part in found.stretches:
-        print(f"  {part.moves:6} moves, p99 {part.p99_ms:7.1f} ms, {part.megabytes:6.0f} MB, core {part.share:.0%}")
+        print(
+            f"  {part.moves:6} moves, p99 {part.p99_ms:7.1f} ms, longest {part.longest_ms:5.0f} ms, "
+            f"{part.megabytes:6.0f} MB, core {part.share:.0%}"
+        )
 
 
 if __name__ == "__main__":

@@ -12,9 +12,9 @@ from functools import partial
 from random import Random
 from time import process_time
 
-from upcard.cards import search
 from upcard.cards.card import FACES, JOKER, Card, face_of
-from upcard.cards.melds import Melder, MeldRules, arrange_least, parse_contract
+from upcard.melds import search
+from upcard.melds.engine import Melder, MeldRules, arrange_least, parse_contract
 
 CASES = (("S3 S3", 11), ("S3 R4", 11), ("R4 R4", 11), ("S3 S3 S3", 13), ("S3 S3 R4", 13), ("S3 R4 R4", 13))
 POINTS = tuple([15 if face == JOKER or face & 15 == 1 else min(face & 15, 10) for face in range(FACES)])

@@ -9,7 +9,7 @@ import socket
 import time
 from multiprocessing.context import ForkServerProcess
 
-from upcard.server.database import Database
+from upcard.server.store.database import Database
 
 _processes = multiprocessing.get_context("forkserver")
 
@@ -53,6 +53,11 @@ class Node:
                 time.sleep(0.01)
         raise RuntimeError("the server did not start")
 
+    def signal(self, number: signal.Signals) -> None:
+        """As ``kill -NUMBER``: stop it, or let it continue."""
+        if self._process is not None and self._process.pid is not None:
+            os.kill(self._process.pid, number)
+
     def kill(self) -> None:
         if self._process is not None and self._process.pid is not None:
             with contextlib.suppress(ProcessLookupError):  # it may have ended by itself
@@ -62,20 +67,11 @@ class Node:
 
 
 def _serve(database: Database, port: int) -> None:
-    import uvicorn
-
-    from upcard.server.app import create_app
-    from upcard.server.offer import full_offer
-    from upcard.server.wire import MAX_MESSAGE
+    from upcard.server import listen
+    from upcard.server.http.app import create_app
+    from upcard.server.http.web_server import web_server
+    from upcard.server.live.offer import full_offer
 
     # Ctrl-C is for the command that started it, which ends this by itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    uvicorn.run(
-        create_app(database, full_offer()),
-        host="127.0.0.1",
-        port=port,
-        ws="websockets-sansio",
-        ws_max_size=MAX_MESSAGE,
-        log_config=None,
-        access_log=False,
-    )
+    web_server(create_app(database, full_offer())).run(sockets=[listen("127.0.0.1", port)])

@@ -4,6 +4,8 @@ connection, and remember each answer that they were given."""
 import asyncio
 import json
 import secrets
+import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,18 +18,20 @@ from websockets.exceptions import WebSocketException
 Message = dict[str, Any]
 
 
+AFTER_ERROR = 0.2
+"""Seconds until somebody tries again to whom the server has said that it failed."""
+
+
 class Wrong(AssertionError):
     """The server broke its promise; one sentence."""
 
 
 @dataclass
-class Person:
-    """One seat. ``address`` gives the server's URL, anew for each connection."""
+class Told:
+    """What the server has told one seat of a table, and what that seat has sent."""
 
-    address: Callable[[], str]
     table: str
     seat: int
-    cookie: str
     n: int = 0
     scene: Message = field(default_factory=dict)
     sent: dict[str, str] = field(default_factory=dict)
@@ -36,8 +40,43 @@ class Person:
     """Commands without an answer, and their windows."""
     accepted: dict[str, int] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
+
+    def see(self, message: Message, fresh: bool) -> None:
+        """A scene comes; ``fresh``: the first one of its connection. Raises Wrong."""
+        n = message["n"]
+        # After hello the table may come as it is; from then on nothing is left out and nothing comes twice.
+        if n != self.n + 1 and not (fresh and n >= self.n and not message["events"]):
+            raise Wrong(f"seat {self.seat} of {self.table} was shown move {n} after move {self.n}")
+        self.n, self.scene = n, message["scene"]
+
+    def settle(self, cid: str, n: int) -> None:
+        """A command was accepted as that move. Raises Wrong."""
+        if self.accepted.setdefault(cid, n) != n:
+            raise Wrong(f"command {cid} was accepted as move {self.accepted[cid]} and as move {n}")
+        self.waiting.pop(cid, None)
+
+
+@dataclass(kw_only=True)
+class Person(Told):
+    """Somebody at one seat, over the protocol. ``address`` gives the server's URL, anew for each connection."""
+
+    address: Callable[[], str]
+    cookie: str
     connections: int = 0
+    heard: deque[str] = field(default_factory=lambda: deque(maxlen=5))
+    """The kinds of the last messages."""
+    at: float = field(default_factory=time.monotonic)
+    """When the last of them came."""
     _hints: int = 0
+
+    def state(self) -> str:
+        """For whoever looks for what is stuck."""
+        waits, last = self.scene.get("waiting", ()), self.heard[-1] if self.heard else "nothing"
+        return (
+            f"seat {self.seat} of {self.table} at move {self.n}, which waits for {waits}; "
+            f"{len(self.accepted)} accepted, {len(self.waiting)} without an answer; "
+            f"connected {self.connections} times; heard last: {last}, {time.monotonic() - self.at:.0f} s ago"
+        )
 
     async def play(self) -> None:
         """Until the game is over."""
@@ -55,17 +94,12 @@ class Person:
             fresh = True
             while not self.scene.get("over"):
                 message: Message = json.loads(await line.recv())
+                self.heard.append(message["type"])
+                self.at = time.monotonic()
                 if message["type"] == "scene":
-                    self._see(message, fresh)
+                    self.see(message, fresh)
                     fresh = False
                 await self._answer(line, message)
-
-    def _see(self, message: Message, fresh: bool) -> None:
-        n = message["n"]
-        # After hello the table may come as it is; from then on nothing is left out and nothing comes twice.
-        if n != self.n + 1 and not (fresh and n >= self.n and not message["events"]):
-            raise Wrong(f"seat {self.seat} of {self.table} was shown move {n} after move {self.n}")
-        self.n, self.scene = n, message["scene"]
 
     async def _answer(self, line: ClientConnection, message: Message) -> None:
         match message["type"]:
@@ -73,8 +107,10 @@ class Person:
                 for fate in message["fates"]:
                     await self._fate(line, fate)
             case "accepted":
-                self._settle(message["cid"], message["n"])
-                return
+                self.settle(message["cid"], message["n"])
+                # Mostly its scene comes after this. One that had to be found in the log again was shown before.
+                if message["n"] > self.n:
+                    return
             case "refused":
                 self.waiting.pop(message["cid"], None)
                 self.refused.add(message["cid"])
@@ -85,8 +121,9 @@ class Person:
                 await self._send(line, cid)
                 return
             case "error":
+                # Nothing has changed: somebody at the table would press the button again.
                 self.waiting.pop(message.get("cid", ""), None)
-                return
+                await asyncio.sleep(AFTER_ERROR)
         if self.scene.get("prompt") is not None and not self.waiting:
             self._hints += 1
             await line.send(json.dumps({"type": "hint", "cid": f"h-{self._hints}"}))
@@ -98,18 +135,13 @@ class Person:
     async def _fate(self, line: ClientConnection, fate: Message) -> None:
         cid = fate["cid"]
         if fate["fate"] == "accepted":
-            self._settle(cid, fate["n"])
+            self.settle(cid, fate["n"])
         elif fate["fate"] == "unknown":
             # The server knows nothing of it: the very same command once more.
             await self._send(line, cid)
         else:
             self.waiting.pop(cid, None)
             self.refused.add(cid)
-
-    def _settle(self, cid: str, n: int) -> None:
-        if self.accepted.setdefault(cid, n) != n:
-            raise Wrong(f"command {cid} was accepted as move {self.accepted[cid]} and as move {n}")
-        self.waiting.pop(cid, None)
 
 
 async def gather(address: Callable[[], str], game: str, people: int, bots: int, **more: Any) -> list[Person]:
@@ -129,5 +161,5 @@ async def gather(address: Callable[[], str], game: str, people: int, bots: int, 
                 answer = await browser.post(f"/api/tables/{table}/join", json={"name": f"Person {number}"})
                 answer.raise_for_status()
             cookie = f"upcard={browser.cookies['upcard']}"
-        seated.append(Person(address, table, number, cookie))
+        seated.append(Person(table, number, address=address, cookie=cookie))
     return seated

@@ -1,4 +1,4 @@
-"""What does a power cut leave? ``python -m benchmarks.power [--cuts N] [--moves N] [--synchronous FULL] [--json]``.
+"""What does a power cut leave? ``python -m benchmarks.power [--cuts N] [--moves N] [--state FILE] [--json]``.
 
 A store appends moves to the logs of several tables, while a library loaded before it (`recorder.c`) writes down every
 write and every sync of the database's files, and the moment at which each append returned. From that record any number
@@ -6,11 +6,11 @@ of power cuts is made up. At a cut what was synced is on the disk; of every writ
 sector of 512 bytes may be there or not, by lot, whatever the order. SQLite then opens what is left: it must be sound,
 hold every move whose append had returned, and no log may have a gap.
 
-``--synchronous NORMAL`` shows that the method finds losses where there are some.
+``--synchronous NORMAL`` shows that the method finds losses where there are some. ``--state FILE`` adds up over several
+runs; each portion of the cuts is made from a record of its own.
 """
 
 import asyncio
-import json
 import os
 import random
 import shutil
@@ -19,11 +19,14 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+
+from benchmarks.sums import Sums
 
 SOURCE = Path(__file__).with_name("recorder.c")
 HEADER = struct.Struct("=c15sqq")
@@ -31,6 +34,9 @@ SECTOR = 512
 TABLES = 5
 FILES = ("upcard.db", "upcard.db-wal")
 """The shared memory beside them is made anew by whoever opens the database first."""
+
+PORTION = 2000
+"""Cuts made from one record."""
 
 Step = tuple[str, str, int, bytes]
 
@@ -168,9 +174,9 @@ async def write(folder: Path, moves: int, synchronous: str) -> None:
     """The process that is recorded: an acknowledgement is a write of its own, to a file beside the database."""
     from sqlalchemy import event
 
-    from upcard.server.rows import LogRow, SeatRow, TableRow
-    from upcard.server.store import Store
-    from upcard.server.transactions import InThreads
+    from upcard.server.store.rows import LogRow, SeatRow, TableRow
+    from upcard.server.store.store import Store
+    from upcard.server.store.transactions import InThreads
 
     store = await Store.open(folder)
     if synchronous != "FULL":
@@ -198,21 +204,26 @@ async def write(folder: Path, moves: int, synchronous: str) -> None:
 @click.option("--cuts", default=2000, show_default=True, type=click.IntRange(1))
 @click.option("--moves", default=1500, show_default=True, type=click.IntRange(TABLES))
 @click.option("--synchronous", default="FULL", show_default=True, type=click.Choice(["FULL", "NORMAL", "OFF"]))
-@click.option("--seed", default=None, type=int)
+@click.option("--seed", default=None, type=int, help="Where to cut; left out, it is drawn by lot.")
+@click.option("--state", default=None, type=click.Path(dir_okay=False, path_type=Path), help="Add up in that file.")
 @click.option("--json", "as_json", is_flag=True)
-def main(cuts: int, moves: int, synchronous: str, seed: int | None, as_json: bool) -> None:
-    def say(done: int, lost: int) -> None:
-        print(f"\r{done} of {cuts} cuts, {lost} with a loss", end="", file=sys.stderr, flush=True)
+def main(cuts: int, moves: int, synchronous: str, seed: int | None, state: Path | None, as_json: bool) -> None:
+    """The command."""
+    sums = Sums(state, random.randrange(10**6) if seed is None else seed)
+    last = sums.done + cuts
 
-    with tempfile.TemporaryDirectory(prefix="upcard-power-") as folder:
-        steps = record(Path(folder), moves, synchronous)
-        found = cut_again_and_again(steps, cuts, random.Random(seed), Path(folder), say)
+    def say(done: int, lost: int) -> None:
+        print(f"\r{sums.done + done} of {last} cuts, {lost} with a loss", end="", file=sys.stderr, flush=True)
+
+    while sums.done < last:
+        portion, began = min(PORTION, last - sums.done), time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="upcard-power-") as folder:
+            steps = record(Path(folder), moves, synchronous)
+            chance = random.Random(f"{sums.seed} {sums.done}")
+            found = cut_again_and_again(steps, portion, chance, Path(folder), say)
+        sums.add(found.pop("cuts"), {**found, "seconds": time.monotonic() - began})
     print(file=sys.stderr)
-    if as_json:
-        print(json.dumps(found))
-    else:
-        for name, value in found.items():
-            print(f"{name.replace('_', ' '):22} {value}")
+    print(sums.as_json() if as_json else sums.as_text())
 
 
 if __name__ == "__main__":

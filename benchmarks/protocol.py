@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import IO, Any
@@ -17,6 +17,8 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from upcard.server.store.database import Database
 
 SEATS = 4
 
@@ -48,13 +50,15 @@ _peek = msgspec.json.Decoder(SceneHead)
 
 
 class Client:
-    """One seat's connection. ``heard`` is set by every message; ``n`` is the last scene's number."""
+    """One seat's connection. ``heard`` is set by every message; ``n`` is the last scene's number; ``said`` is the last
+    command, its kind and text."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.n = -1
         self.heard = asyncio.Event()
         self.scene = b""
+        self.said = ""
         self.gone = False
         self.answers: dict[str, Head] = {}
         self._cids = itertools.count(1)
@@ -76,7 +80,8 @@ class Client:
     async def _hear(self) -> None:
         """Wait for the next message. Raises ConnectionError: there will be none."""
         if self.gone:
-            raise ConnectionError("the server has closed the connection")
+            code, reason = self.socket.close_code, self.socket.close_reason
+            raise ConnectionError(f"the server has closed the connection ({code} {reason})")
         self.heard.clear()
         await self.heard.wait()
 
@@ -91,6 +96,7 @@ class Client:
     async def ask(self, kind: str, **fields: object) -> Head:
         """Send a command; its answer."""
         cid = f"c{next(self._cids)}"
+        self.said = f"{kind} {fields.get('text', '')}".strip()
         await self.socket.send(msgspec.json.encode({"type": kind, "cid": cid, **fields}).decode())
         while cid not in self.answers:
             await self._hear()
@@ -107,21 +113,28 @@ def propose(scene: dict[str, Any], lot: random.Random) -> str | None:
     actions = scene["actions"]
     if any(action["verb"] == "pass" for action in actions) and lot.random() < 0.8:
         return "pass"
-    if any("meld" in action["needs"] for action in actions) and lot.random() < 0.3:
+    kinds = {slot["kind"] for action in actions for slot in action.get("slots", ())}
+    if kinds & {"groups", "target"} and lot.random() < 0.3:
         return None
-    plain = [
-        action for action in actions if action["needs"] in ("none", "card", "number") and action["verb"] != "may-i"
-    ]
+    plain = [action for action in actions if is_plain(action) and action["verb"] != "may-i"]
     if not plain:
         return None
     action = lot.choice(plain)
-    what = ""
-    if action["needs"] == "card":
-        hand = next(zone for zone in scene["zones"] if zone["kind"] == "hand" and zone["owner"] == scene["you"])
-        what = lot.choice(hand["cards"]) if hand["cards"] else ""
-    elif action["needs"] == "number":
-        what = str(lot.randint(action["low"], action["high"]))
-    return " ".join(word for word in (action["verb"], what, action["ending"]) if word)
+    for slot in action.get("slots", ()):
+        if slot["kind"] == "number":
+            what = str(lot.randint(slot.get("low", 1), slot.get("high", 1)))
+        else:
+            hand = next(zone for zone in scene["zones"] if zone["kind"] == "hand" and zone["owner"] == scene["you"])
+            what = lot.choice(hand["cards"]) if hand["cards"] else ""
+        return str(action["form"]).format_map({slot["name"]: what}).strip()
+    return str(action["verb"])
+
+
+def is_plain(action: dict[str, Any]) -> bool:
+    """Is it answered without more, with a number, or with one card?"""
+    slots = action.get("slots", [])
+    one_card = [slot for slot in slots if slot["kind"] == "cards" and slot.get("high", 1) == 1]
+    return len(slots) == len(one_card + [slot for slot in slots if slot["kind"] == "number"]) <= 1
 
 
 class PlayedTable:
@@ -165,17 +178,30 @@ class PlayedTable:
 
     async def move(self, client: Client) -> float:
         """That seat plays something that the scene offers or, if that is refused, what the hint says; seconds until
-        every seat has seen what came of it. Raises ValueError: not even the hint was accepted."""
+        every seat has seen what came of it.
+
+        Raises:
+            ValueError: there was no hint, or not even that was accepted.
+            ConnectionError: the server has closed the connection.
+        """
         scene = msgspec.json.decode(client.scene)["scene"]
-        text = propose(scene, self._lot) or (await client.ask("hint")).text
+        text = propose(scene, self._lot) or await self._hint(client)
         for _attempt in range(2):
             before, began = client.n, time.perf_counter()
-            if (await client.ask("move", text=text, window=scene["window"])).type == "accepted":
+            answer = await client.ask("move", text=text, window=scene["window"])
+            if answer.type == "accepted":
                 for each in self.clients:
                     await each.until_n(before + 1)
                 return time.perf_counter() - began
-            text = (await client.ask("hint")).text
-        raise ValueError(f"the hint was refused: {text}")
+            text = await self._hint(client)
+        raise ValueError(f"the hint was refused: {answer.reason}")
+
+    async def _hint(self, client: Client) -> str:
+        """What the server would play there. Raises ValueError, ConnectionError."""
+        answer = await client.ask("hint")
+        if answer.type != "hinted":
+            raise ValueError(f"no hint: {answer.reason}")
+        return answer.text
 
     async def close(self) -> None:
         for client in self.clients:
@@ -196,9 +222,17 @@ def visitors(url: str) -> httpx.AsyncClient:
 
 class ServerProcess:
     """The server as ``upcard serve`` runs it, in a process of its own, on one core if there are more. ``limited``: by
-    client address, as it is unless said otherwise; ``log``: for what it writes."""
+    client address, as it is unless said otherwise; ``log``: for what it writes; ``workers``: on as many cores, and then
+    figures are those of all of them; ``more``: further arguments."""
 
-    def __init__(self, data: Path, limited: bool = False, log: IO[str] | None = None) -> None:
+    def __init__(
+        self,
+        data: Database,
+        limited: bool = False,
+        log: IO[str] | None = None,
+        workers: int = 1,
+        more: Sequence[str] = (),
+    ) -> None:
         run = "from upcard.terminal.cli import main; main()"
         command = [
             sys.executable,
@@ -209,35 +243,56 @@ class ServerProcess:
             "--port",
             "0",
             *([] if limited else ["--per-address", "0"]),
-            "--data",
-            str(data),
+            *(["--data", str(data)] if isinstance(data, Path) else ["--database", data]),
+            *(["--workers", str(workers)] if workers > 1 else []),
+            *more,
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         words = self.process.stdout.readline().split()  # Upcard is at URL …
         self.url = words[3].rstrip("/").replace("localhost", "127.0.0.1")
-        pin(0, self.process.pid)
+        if workers == 1:
+            pin(0, self.process.pid)
+
+    def _family(self) -> list[int]:
+        """The process and those that it has started."""
+        parents: dict[int, list[int]] = {}
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdecimal():
+                with contextlib.suppress(OSError):
+                    parents.setdefault(int(_stat(int(entry.name))[1]), []).append(int(entry.name))
+        family = [self.process.pid]
+        for process in family:
+            family += parents.get(process, [])
+        return family
 
     @property
     def megabytes(self) -> float:
         """Memory in use (RSS)."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+        pages = [int(Path(f"/proc/{process}/statm").read_text().split()[1]) for process in self._family()]
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     @property
     def seconds(self) -> float:
         """Processor time used so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        ticks = [int(field) for process in self._family() for field in _stat(process)[11:13]]
+        return sum(ticks) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)
 
 
+def _stat(process: int) -> list[str]:
+    """What the kernel says of a process, from its state on."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+
+
 @contextlib.contextmanager
-def serving(data: Path, limited: bool = False, log: IO[str] | None = None) -> Iterator[ServerProcess]:
-    server = ServerProcess(data, limited, log)
+def serving(
+    data: Database, limited: bool = False, log: IO[str] | None = None, workers: int = 1, more: Sequence[str] = ()
+) -> Iterator[ServerProcess]:
+    server = ServerProcess(data, limited, log, workers, more)
     try:
         yield server
     finally:

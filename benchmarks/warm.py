@@ -4,18 +4,17 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-import uvicorn
-
 import benchmarks.audit
 import benchmarks.people  # noqa: F401
-from upcard.server.app import create_app
-from upcard.server.offer import full_offer
+from upcard.server import listen
+from upcard.server.http.app import create_app
+from upcard.server.http.web_server import web_server
+from upcard.server.live.offer import full_offer
 
 
 async def _start_once(folder: Path) -> None:
-    config = uvicorn.Config(create_app(folder, full_offer()), port=0, ws="websockets-sansio", log_config=None)
-    server = uvicorn.Server(config)
-    running = asyncio.create_task(server.serve())
+    server = web_server(create_app(folder, full_offer()))
+    running = asyncio.create_task(server.serve([listen("127.0.0.1", 0)]))
     while not server.started:
         await asyncio.sleep(0.01)
     server.should_exit = True

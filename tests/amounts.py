@@ -1,12 +1,15 @@
 """How much is played where more is better.
 
-The suite runs the engine twice: as plain Python, and compiled, in a process of its own (tests/packaging). The compiled
-engine, many times as fast, plays the whole amount; the plain one a part of the same games.
+The suite plays a part of it. The whole is played by the optimised engine, many times as fast, in the longer run
+(``pytest -m long``, tests/packaging).
 """
 
-from upcard.terminal.speed import is_compiled
+import os
+
+WHOLE = "UPCARD_WHOLE"
+"""Name of the environment variable that asks for the whole amount: 1."""
 
 
-def amount(compiled: int, pure: int) -> int:
-    """The one or the other, by the engine that is being tested."""
-    return compiled if is_compiled() else pure
+def amount(whole: int, part: int) -> int:
+    """The one or the other, by the run that this is."""
+    return whole if os.environ.get(WHOLE) == "1" else part

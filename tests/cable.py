@@ -4,6 +4,7 @@ import contextlib
 import socket
 import threading
 import time
+from collections.abc import Iterator
 
 
 class Cable:
@@ -20,14 +21,22 @@ class Cable:
 
     def cut(self, seconds: float) -> None:
         """Every connection breaks, and none is made for a while."""
+        with self.down():
+            time.sleep(seconds)
+
+    @contextlib.contextmanager
+    def down(self) -> Iterator[None]:
+        """Every connection breaks, and none is made meanwhile."""
         with self._lock:
             self._down = True
             ends, self._ends = self._ends, []
         for end in ends:
             _hang_up(end)
-        time.sleep(seconds)
-        with self._lock:
-            self._down = False
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._down = False
 
     def close(self) -> None:
         self._door.close()

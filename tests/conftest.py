@@ -2,7 +2,11 @@
 
 import os
 import shutil
+import subprocess
+import sys
+import zipfile
 from collections.abc import Callable
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -11,9 +15,38 @@ ROOT = Path(__file__).resolve().parents[1]
 CI = os.environ.get("UPCARD_CI") == "1"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that no worker is left with them when the others are done: builds, then browsers."""
-    items.sort(key=lambda item: ("build" not in item.keywords, "browser" not in item.keywords))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Of ``-n auto``: more than there are processors, for servers, browsers and their tests wait for each other."""
+    return 2 * (os.cpu_count() or 1)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--clause", metavar="ID", help="run only the tests that prove this clause of the rulebook, or one of several"
+    )
+
+
+def clauses_of(item: pytest.Item) -> set[str]:
+    """The clauses that a test proves: those of its markers, and of its parameter ``clause``, where it has one."""
+    marked = {str(clause) for marker in item.iter_markers("clause") for clause in marker.args}
+    parameters: dict[str, object] = getattr(getattr(item, "callspec", None), "params", {})
+    return marked | set(str(parameters.get("clause", "")).split())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Builds first; then files that drive a browser, which keep a processor busy, in turns with those of servers, which
+    mostly wait; what is quick last, so that no worker is left with a long file when the others are done."""
+    asked = set((config.getoption("--clause") or "").split())
+    if asked:
+        config.hook.pytest_deselected(items=[item for item in items if not asked & clauses_of(item)])
+        items[:] = [item for item in items if asked & clauses_of(item)]
+    files = dict.fromkeys([item.path for item in items])
+    busy = dict.fromkeys([item.path for item in items if "browser" in item.keywords])
+    waiting = [file for file in files if file.parent.name == "server" and file not in busy]
+    turns = [file for pair in zip_longest(busy, waiting) for file in pair if file is not None]
+    place = {file: number for number, file in enumerate(turns)}
+    items.sort(key=lambda item: ("build" not in item.keywords, place.get(item.path, len(turns))))
 
 
 Need = Callable[[object, str], None]
@@ -57,3 +90,19 @@ def _the_build_under_test() -> None:
 
         found = "pure" if state.__file__.endswith(".py") else "compiled"
         assert found == expected, f"these tests import the {found} build from {state.__file__}"
+
+
+@pytest.fixture(scope="session")
+def crazy_eights(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example package, built and installed in a folder: put it on the path, and it is installed beside Upcard."""
+    place = tmp_path_factory.mktemp("installed")
+    source = tmp_path_factory.mktemp("source") / "crazy-eights"
+    shutil.copytree(ROOT / "examples" / "crazy-eights", source, ignore=shutil.ignore_patterns("__pycache__", "dist"))
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = place.glob("*.whl")
+    # What an installer does with a wheel of plain Python.
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(place)
+    return place

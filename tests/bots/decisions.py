@@ -4,11 +4,11 @@ import random
 from collections.abc import Container
 from typing import Any
 
-from tests.laws.worlds import other_world
 from upcard.bots import BOTS
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import State, view
+from upcard.kernel.worlds import worlds
 
 
 def played_through(game: Any, seats: int, steady: Container[int], rng: random.Random, looks: float) -> State:
@@ -24,9 +24,9 @@ def played_through(game: Any, seats: int, steady: Container[int], rng: random.Ra
         decision = bots[seat].decide(game, view(state, seat), seat)
         assert decision.why.endswith(".")
         if seat in steady and rng.random() < looks:
-            here = state.redacted(state.piles, state.answers, ())
-            other = other_world(here, seat, game, rng)
-            assert view(other, seat) == view(here, seat)
+            seen = view(state, seat)
+            other = next(worlds(game, seen, seat, rng))
+            assert view(other, seat) == seen
             assert bots[seat].decide(game, view(other, seat), seat) == decision
         # The table is the judge of legality.
         state = game.play(state, seat, decision.move)

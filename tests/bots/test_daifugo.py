@@ -11,7 +11,8 @@ from tests.rules.daifugo.test_tricks import table
 from tests.rules.table import at_position, fresh
 from upcard.bots import BOTS
 from upcard.bots.daifugo_playouts import Quick, dealt
-from upcard.games import CATALOGUE
+from upcard.cards.card import parse_faces
+from upcard.catalogue import CATALOGUE
 from upcard.kernel.run import play_out
 from upcard.kernel.state import ONLOOKER, view
 
@@ -30,7 +31,7 @@ VARIANTS: list[dict[str, Any]] = [
 def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: int, changes: dict[str, Any]) -> None:
     t = fresh("daifugo", seats, **changes)
     steady = [seat for seat in range(seats) if seat % 3]
-    t.state = played_through(t.game, seats, steady, random.Random(seats), looks=0.2)
+    t.state = played_through(t.game, seats, steady, random.Random(seats), looks=amount(20, 7) / 100)
     assert t.scene().winners
 
 
@@ -67,11 +68,12 @@ def test_a_deal_played_on_quickly_keeps_the_rules_of_tricks() -> None:
 
 def test_hidden_cards_are_dealt_to_the_hands_that_they_may_lie_in() -> None:
     known = [[1] + [0] * 12, [0] * 13, [0] * 12 + [1]]
-    counts = dealt(known, [1, 2, 3], [4, 4, 5, 6], random.Random(1))
-    assert [sum(row) for row in counts] == [1, 2, 3]
+    hidden = [list(parse_faces(faces)) for faces in ("", "7S 8H", "7D 9C", "", "3S")]
+    counts = dealt(known, hidden)
     assert counts[0] == known[0]
-    assert counts[2][12] == 1
-    assert [counts[1][place] + counts[2][place] for place in (4, 5, 6)] == [2, 1, 1]
+    assert [place for place in range(13) for _ in range(counts[1][place])] == [4, 5]
+    assert [place for place in range(13) for _ in range(counts[2][place])] == [4, 6, 12]
+    assert known[1] == [0] * 13
 
 
 @pytest.mark.parametrize(
@@ -83,8 +85,8 @@ def test_hidden_cards_are_dealt_to_the_hands_that_they_may_lie_in() -> None:
         ("2S 9S", "", "play 2S"),
         # An ace is kept while 2s are about.
         ("3S 4S 5S 6S AS", "P3 KD", "pass"),
-        # The cheapest card that beats it, and the 2 wins a lead later.
-        ("3S 3H 9S KS 2S", "P3 7S", "play 9S"),
+        # The cheapest card that beats it: each of the others wins more later.
+        ("3S 3H 8S 9S KS 2S", "P3 7S", "play 8S"),
         # The 2 wins the lead with which the last card goes out.
         ("3S 2S", "P3 AD", "play 2S"),
     ],

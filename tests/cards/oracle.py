@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from upcard.cards.card import JOKER
-from upcard.cards.meld_rules import MeldRules
+from upcard.melds.meld_rules import MeldRules
 
 Plain = tuple[int, int, tuple[int, ...]]
 

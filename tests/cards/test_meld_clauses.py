@@ -3,11 +3,11 @@
 import pytest
 
 from upcard.cards.card import FACES, JOKER, Card, cards, faces_text, parse_face, parse_faces
-from upcard.cards.melds import (
+from upcard.melds.engine import (
     Contract,
+    ContractSlot,
     Melder,
     MeldRules,
-    Slot,
     additions,
     apart,
     arrange_least,
@@ -74,14 +74,19 @@ def test_melds(clause: str, text: str, expected: str) -> None:
     assert fault(text) == expected, clause
 
 
+@pytest.mark.clause("CR-C-30", "GEN-16")
 def test_cr_c_30_no_run_goes_round_the_corner() -> None:
-    """CR-C-30, GEN-16: places end at the ace above the king, so K-A-2 cannot even be written."""
+    """Places end at the ace above the king; K-A-2 is refused as such."""
+    for text in ("<QS KS AS 2S>", "<* AS 2S 3S>", "<KS AS 2S *>"):
+        assert fault(text) == "corner: " + text[1:-1].replace("=KS", "")
+        assert str(parse_meld(str(parse_meld(text)))) == str(parse_meld(text))
     melder = Melder(parse_contract("R4"), PLAIN)
     assert not melder.can_meet(cards("QS KS AS 2S"))
     assert not readings(parse_faces("QS KS AS 2S"), PLAIN)
     assert melder.can_meet(cards("QS KS AS *"))
 
 
+@pytest.mark.clause("CR-A-33", "CR-A-34")
 @pytest.mark.parametrize(
     ("text", "rules", "expected"),
     [
@@ -110,10 +115,11 @@ def test_cr_c_30_no_run_goes_round_the_corner() -> None:
     ],
 )
 def test_rules_of_melds(text: str, rules: MeldRules, expected: str) -> None:
-    """CR-A-33, CR-A-34 and what other rummy games ask of melds."""
+    """What Contract Rummy and other games ask of melds."""
     assert fault(text, rules) == expected
 
 
+@pytest.mark.clause("CR-A-61")
 def test_cr_a_61_a_wild_deuce_is_never_natural() -> None:
     assert fault("{2S 2H 2D}", DEUCES) == "min_naturals: 2S 2H 2D"
     assert fault("<AS 2S 3S 4S>", DEUCES) == "", "it may stand at the place of a 2"
@@ -124,14 +130,16 @@ def test_cr_a_61_a_wild_deuce_is_never_natural() -> None:
     assert swapped(parse_face("2S"), parse_meld("<AS *=2S 3S 4S>"), DEUCES) == -1
 
 
+@pytest.mark.clause("CR-X-05")
 @pytest.mark.parametrize("touching", ["free", "no_touch", "gap"])
 def test_cr_x_05_a_gap(touching: str) -> None:
-    """CR-X-05: legal in all four books."""
+    """Legal in all four books."""
     assert melds_fit("<2H 3H 4H 5H> | <7H 8H 9H TH>", parse_contract("R4 R4", touching))
 
 
+@pytest.mark.clause("CR-X-07", "CR-D-18", "CR-A-11")
 def test_cr_x_07_where_the_joker_stands() -> None:
-    """CR-X-07, CR-D-18, CR-A-11: a joker counts at its declared place."""
+    """A joker counts at its declared place."""
     contract = parse_contract("R4 R4", "no_touch")
     assert melds_fit("<*=2C 3C 4C 5C> | <7C 8C 9C TC>", contract)
     assert not melds_fit("<3C 4C 5C *=6C> | <7C 8C 9C TC>", contract)
@@ -167,14 +175,16 @@ def test_runs_of_one_suit(clause: str, touching: str, text: str, allowed: bool) 
     assert Melder(contract, PLAIN).can_meet(hand) == allowed, clause
 
 
+@pytest.mark.clause("CR-A-07")
 def test_cr_a_07_eight_in_a_row_are_not_two_of_three_runs() -> None:
     melder = Melder(parse_contract("R4+ R4+ R4+", "no_touch"), PLAIN)
     assert not melder.can_cover(cards("3C 4C 5C 6C 7C 8C 9C TC 2H 3H 4H 5H"), 0, 0)
     assert melder.can_cover(cards("3C 4C 5C 6C 7C 8C 9C TC 2H 3H 4H 5H 8S 9S TS JS"), 0, 0)
 
 
+@pytest.mark.clause("CR-A-01", "CR-X-21")
 def test_cr_a_01_every_card_in_three_runs() -> None:
-    """CR-X-21: thirteen cards as 4 + 4 + 5; with a card over only where one may be left."""
+    """Thirteen cards as 4 + 4 + 5; with a card over only where one may be left."""
     melder = Melder(parse_contract("R4+ R4+ R4+", "no_touch"), PLAIN)
     whole = cards("2H 3H 4H 5H 7S 8S 9S TS 9D TD JD QD KD")
     over = cards("2H 3H 4H 5H 7S 8S 9S TS 3C TD JD QD KD")
@@ -187,6 +197,7 @@ def test_cr_a_01_every_card_in_three_runs() -> None:
     assert Melder(parse_contract("R4 R4 R5"), PLAIN).can_cover(whole, 0, 0)
 
 
+@pytest.mark.clause("CR-A-09")
 def test_cr_a_09_two_sets_of_one_rank() -> None:
     six = "{9S 9H 9D} | {9S 9H 9C}"
     assert melds_fit(six, parse_contract("S3 S3"))
@@ -196,6 +207,7 @@ def test_cr_a_09_two_sets_of_one_rank() -> None:
     assert not Melder(parse_contract("S3 S3", same_rank_sets=False), PLAIN).can_meet(hand)
 
 
+@pytest.mark.clause("CR-A-08")
 @pytest.mark.parametrize(
     ("text", "contract", "fitting"),
     [
@@ -215,6 +227,7 @@ def test_cr_a_08_contract_sizes(text: str, contract: str, fitting: bool) -> None
     assert melds_fit(text, parse_contract(contract)) == fitting
 
 
+@pytest.mark.clause("CR-C-41", "CR-C-42")
 def test_cr_c_41_42_laying_off() -> None:
     def grown(card: str, meld: str, rules: MeldRules = PLAIN) -> list[str]:
         return [str(made) for made in additions(parse_face(card), parse_meld(meld), rules)]
@@ -233,6 +246,7 @@ def test_cr_c_41_42_laying_off() -> None:
     assert grown("9S", "{9S 9H 9D}", PAY_ME) == []
 
 
+@pytest.mark.clause("CR-C-44", "CR-C-46")
 def test_cr_c_44_46_the_card_that_replaces_a_joker() -> None:
     run = parse_meld("<5S 6S *=7S 8S>")
     assert swapped(parse_face("7S"), run, PLAIN) == 2
@@ -271,8 +285,8 @@ def test_one_natural_may_be_a_set_or_a_run() -> None:
     ]
 
 
+@pytest.mark.clause("CR-A-42", "CR-D-24", "CR-D-25", "GEN-07")
 def test_cr_a_42_a_taken_joker_needs_a_new_meld() -> None:
-    """CR-D-24, CR-D-25, GEN-07."""
     assert can_place(cards("* KH KD 2C"), PLAIN, 1)
     assert not can_place(cards("* KH QD 2C"), PLAIN, 1)
     assert can_place(cards("* 4C 5C 6C"), PLAIN, 1)
@@ -350,4 +364,4 @@ def test_contracts_that_nobody_can_meet(contract: str, rules: MeldRules) -> None
 
 def test_an_unknown_touching() -> None:
     with pytest.raises(ValueError, match="touching is 'near'"):
-        Contract((Slot("R", 4),), "near")
+        Contract((ContractSlot("R", 4),), "near")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from upcard.cards.card import JOKER, BadCard, face_of
-from upcard.cards.melds import SET, BadContract, BadMeld, Contract, Meld, Slot, parse_contract, parse_meld
+from upcard.melds.engine import SET, BadContract, BadMeld, Contract, ContractSlot, Meld, parse_contract, parse_meld
 
 FACES = st.one_of(st.just(JOKER), st.builds(face_of, st.integers(0, 3), st.integers(1, 13)))
 
@@ -67,8 +67,6 @@ def test_the_rank_of_a_set() -> None:
         ("{*=8 *=9}", "said to be of 8 already"),
         ("{*=}", "the rank"),
         ("<* *>", "must say a place"),
-        ("<QS KS AS 2S>", "round the corner"),
-        ("<* AS 2S 3S>", "round the corner"),
         ("<5S 7S>", "stands where 6S belongs"),
         ("<6S 5S>", "rising order"),
         ("<5S *=8S>", "stands where 6S belongs"),
@@ -87,13 +85,13 @@ def test_a_card_that_is_none() -> None:
 
 
 SLOTS = st.one_of(
-    st.builds(Slot, st.just("S"), st.integers(2, 20), st.booleans()),
-    st.builds(Slot, st.just("R"), st.integers(2, 14), st.booleans()),
+    st.builds(ContractSlot, st.just("S"), st.integers(2, 20), st.booleans()),
+    st.builds(ContractSlot, st.just("R"), st.integers(2, 14), st.booleans()),
 )
 
 
 @given(st.lists(SLOTS, min_size=1, max_size=10))
-def test_every_contract_reads_back(slots: list[Slot]) -> None:
+def test_every_contract_reads_back(slots: list[ContractSlot]) -> None:
     contract = Contract(tuple(slots))
     assert parse_contract(str(contract)) == contract
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from upcard.cards.card import FACES, JOKER, NO_FACE, Card, face_of, faces_text
-from upcard.cards.covers import Sorter, can_sort, left_at_least
-from upcard.cards.melds import (
+from upcard.melds.covers import Sorter, can_sort, left_at_least
+from upcard.melds.engine import (
     Contract,
     Meld,
     Melder,
@@ -22,6 +22,7 @@ from upcard.cards.melds import (
     readings,
 )
 
+from ..many import in_parts, many
 from . import oracle
 
 PACKS = ((1, 2, 3, 4, 5, 6), (1, 2, 10, 11, 12, 13), (5, 6, 7), (1, 13))
@@ -81,7 +82,7 @@ def true_ways(melder: Melder, faces: tuple[int, ...]) -> set[tuple[oracle.Plain,
     return oracle.all_ways(faces, melder.rules, slots, melder.contract.touching, melder.contract.same_rank_sets)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@many(in_parts(range(60)))
 def test_single_melds(seed: int) -> None:
     rng = Random(seed)
     rules = some_rules(rng)
@@ -94,7 +95,7 @@ def test_single_melds(seed: int) -> None:
     assert {plain(meld) for meld in readings(faces, rules)} == exactly
 
 
-@pytest.mark.parametrize("seed", range(100))
+@many(in_parts(range(100)))
 def test_check(seed: int) -> None:
     """`check` passes exactly the legal ones among near-legal melds."""
     rng = Random(seed)
@@ -112,7 +113,7 @@ def test_check(seed: int) -> None:
 
 
 # Over the hands of seed 59, nearly all wild, brute force takes as long as over all the others together.
-@pytest.mark.parametrize("seed", [*range(59), *range(60, 200), 100140, 100467])
+@many(in_parts([*range(59), *range(60, 200), 100140, 100467]))
 def test_contracts(seed: int) -> None:
     rng = Random(seed)
     melder = some_melder(rng)
@@ -155,7 +156,7 @@ def check_best(melder: Melder, hand: tuple[Card, ...], truth: set[tuple[oracle.P
     assert left == cost(way)[0]
 
 
-@pytest.mark.parametrize("seed", range(120))
+@many(in_parts(range(120)))
 def test_short(seed: int) -> None:
     """A hand is short by one more than the nearest hand with one card more, and 0 when it can meet."""
     rng = Random(seed)
@@ -180,7 +181,7 @@ def test_short(seed: int) -> None:
         assert melder.first_need(hand) == melder.needs(hand)[0], where
 
 
-@pytest.mark.parametrize("seed", range(60))
+@many(in_parts(range(60)))
 def test_short_cover(seed: int) -> None:
     """Exchanging the right card brings the hand one nearer, and no exchange brings it nearer by two."""
     rng = Random(seed)
@@ -200,7 +201,7 @@ def test_short_cover(seed: int) -> None:
         assert min(nearer) == short - 1, (faces_text(tuple([card.face for card in hand])), melder.rules)
 
 
-@pytest.mark.parametrize("seed", range(120))
+@many(in_parts(range(120)))
 def test_arrange_least(seed: int) -> None:
     rng = Random(seed)
     rules = some_rules(rng)
@@ -227,9 +228,10 @@ def some_table(rng: Random, rules: MeldRules) -> tuple[Meld, ...]:
     return tuple([Meld(*meld) for meld in rng.sample(melds, min(len(melds), rng.choice([1, 1, 2])))])
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.clause("PAY-32", "PAY-A-12")
+@many(in_parts(range(200)))
 def test_lay_out_with_melds_of_the_table(seed: int) -> None:
-    """PAY-32, PAY-A-12: lay-offs and own melds together, the least of all there are."""
+    """Lay-offs and own melds together, the least of all there are."""
     rng = Random(seed)
     rules = some_rules(rng)
     table = some_table(rng, rules)
@@ -252,9 +254,10 @@ def test_lay_out_with_melds_of_the_table(seed: int) -> None:
     assert sum(points[face] for face in left) == found.dead
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.clause("PAY-25", "PAY-26")
+@many(in_parts(range(200)))
 def test_ways_to_sort_a_whole_hand(seed: int) -> None:
-    """PAY-25, PAY-26: every way there is, all cards or all but one, each once."""
+    """Every way there is, all cards or all but one, each once."""
     rng = Random(seed)
     rules = some_rules(rng)
     faces = some_faces(rng, rng.randint(3, 7))
@@ -290,9 +293,10 @@ PAY_ME = MeldRules(
 )
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.clause("PAY-23", "PAY-24")
+@many(in_parts(range(60)))
 def test_hands_in_which_naturals_must_be_close(seed: int) -> None:
-    """PAY-23, PAY-24: the quick bound is one, for hands of up to ten cards."""
+    """The quick bound is one, for hands of up to ten cards."""
     rng = Random(seed)
     for _ in range(30):
         rules = PAY_ME if rng.random() < 0.7 else some_rules(rng)

@@ -1,18 +1,25 @@
 """docs/formats.md names every move and every key of a position."""
 
+import contextlib
+import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from upcard.games.record import _KEYS
+from upcard.bots import BOTS
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy import moves
 from upcard.games.rummy.books.contract_rummy import FAMILY
+from upcard.games.rummy.face.position import KEYS, STEPS, read_position
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.position import STEPS, read_position
-from upcard.kernel.position import BadPosition
-from upcard.kernel.state import Choose, Move, Shuffle
+from upcard.kernel.face.position import BadPosition
+from upcard.kernel.game import BadMove
+from upcard.kernel.run import Endless, play_out
+from upcard.kernel.state import Move, State
+from upcard.match.record import _KEYS
 from upcard.terminal.cli import main
 
 from .rulebook import ROOT
@@ -27,18 +34,16 @@ def rows(heading: str) -> list[str]:
 
 
 def test_every_move_is_in_the_table_and_can_be_read() -> None:
-    kinds = {kind for kind in vars(moves).values() if isinstance(kind, type) and issubclass(kind, Move)}
-    kinds -= {Move, Shuffle, Choose}
+    defined = [kind for kind in vars(moves).values() if isinstance(kind, type) and kind.__module__ == moves.__name__]
+    kinds = {kind for kind in defined if issubclass(kind, Move)}
+    assert len(kinds) > 15
     read = [moves.read_move(text) for text in rows("### Moves of Contract Rummy")]
     assert {type(move) for move in read} == kinds
     assert {str(moves.read_move(simple)) for simple in moves._SIMPLE} <= {str(move) for move in read}
 
 
 def test_every_key_of_a_position_is_in_the_table() -> None:
-    source = (ROOT / "src/upcard/games/rummy/position.py").read_text(encoding="utf-8")
-    asked = set(re.findall(r"\btables\.\w+\(\"(\w+)\"", source))
-    asked |= {"down", "down_now", "not_down"}  # asked for in a loop
-    assert sorted(rows("### The keys of a Contract Rummy table")) == sorted(asked)
+    assert sorted(rows("### The keys of a Contract Rummy table")) == sorted(KEYS.keys)
 
 
 @pytest.mark.parametrize("key", rows("### The keys of a Contract Rummy table"))
@@ -48,6 +53,58 @@ def test_every_key_in_the_table_is_one(key: str) -> None:
         read_position(RummyGame(FAMILY), position)
     assert caught.value.place.startswith(key)
     assert "is no key" not in caught.value.reason
+
+
+OTHERS = ("daifugo", "mille", "guts", "anaconda", "indian-chief", "beggar-my-neighbor")
+
+
+def cells(game: str, heading: str) -> list[list[str]]:
+    """The code in the first cells of the table under a heading of a game's page, by row."""
+    page = (ROOT / "docs/rulebook" / f"{game}.md").read_text(encoding="utf-8")
+    section = page.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    return [re.findall(r"`([^`]+)`", row) for row in re.findall(r"^\| (`[^|]*) \|", section, flags=re.M)]
+
+
+def test_every_game_is_described() -> None:
+    assert {*OTHERS} == {entry.id for entry in CATALOGUE.values() if not isinstance(built(entry.id), RummyGame)}
+    assert all(f"rulebook/{game}.md#moves" in PAGE for game in OTHERS)
+
+
+def built(game: str) -> Any:
+    entry = CATALOGUE[game]
+    return entry.build(next(iter(entry.books.values())).rules)
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_the_moves_of_every_game_are_described_and_can_be_read(game: str) -> None:
+    """Those that its own error names, and those of every legal move of a few games."""
+    read = [built(game).read(text) for row in cells(game, "Moves") for text in row]
+    verbs = {str(move).partition(" ")[0] for move in read}
+    with pytest.raises(BadMove) as caught:
+        built(game).read("nonsense")
+    named = str(caught.value).partition("here: ")[2].removesuffix(" are").removesuffix(" is")
+    assert verbs >= set(re.split(", | and ", named)) > set()
+    played: set[str] = set()
+
+    def watch(before: State, seat: int, move: Move, after: State) -> None:
+        played.add(str(move).partition(" ")[0])
+
+    for seed in range(3):
+        bots = [BOTS["random"](seed * 9 + seat) for seat in range(CATALOGUE[game].seats(built(game).rules)[0])]
+        with contextlib.suppress(Endless):
+            play_out(built(game), built(game).start(len(bots)), bots, random.Random(seed), 2000, watch)
+    assert played - {"shuffle", "choose"} <= verbs
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_the_keys_of_a_position_of_every_game_are_described(game: str) -> None:
+    described = [key for row in cells(game, "Positions") for key in row]
+    assert len(described) == len(set(described))
+    with pytest.raises(BadPosition, match="is no key of a position of this game; its keys are ") as caught:
+        CATALOGUE[game].read_position(built(game), {"no-key": 1})
+    known = set(caught.value.reason.partition("its keys are ")[2].split(", "))
+    # Some keys are asked for at a step of theirs only.
+    assert known <= set(described) <= known | {"answers"}
 
 
 def test_every_step_is_described() -> None:
@@ -60,9 +117,16 @@ def test_every_key_of_a_record_is_in_the_table() -> None:
 
 
 def test_every_key_of_a_position_file_is_in_its_tables() -> None:
-    source = (ROOT / "src/upcard/games/position_file.py").read_text(encoding="utf-8")
+    source = (ROOT / "src/upcard/match/position_file.py").read_text(encoding="utf-8")
     described = {key for row in rows("### Position files") for key in re.findall(r"\w+", row)}
     assert described | {"changes"} == set(re.findall(r"\btables\.\w+\(\"(\w+)\"", source))
+
+
+def test_every_key_of_what_is_expected_is_in_its_table() -> None:
+    source = (ROOT / "src/upcard/match/expected.py").read_text(encoding="utf-8")
+    assert {"scores", *re.findall(r'^        "(\w+)": lambda', source, flags=re.M)} == set(
+        rows("### What is expected afterwards")
+    )
 
 
 def test_the_position_file_on_the_page_is_as_it_expects(tmp_path: Path) -> None:

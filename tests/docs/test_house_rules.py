@@ -1,4 +1,4 @@
-"""docs/rulebook/house-rules.md describes every option, every value of it, and its default in every book."""
+"""What the rummy pages say of options beside their sections: what a game sets, printed options, the example file."""
 
 import dataclasses
 import re
@@ -7,11 +7,11 @@ import tomllib
 import pytest
 
 from upcard.cards.card import parse_face
-from upcard.games import CATALOGUE
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS, GAMES, SOURCES
-from upcard.games.rummy.options import change
-from upcard.games.rummy.rules import CHOICES, DISCARD_BANS, Rules
-from upcard.games.rummy.sheet import sheet
+from upcard.games.rummy.face.options import OPTIONS as DESCRIBED
+from upcard.games.rummy.face.sheet import sheet
+from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source
 
 from .rulebook import ROOT, RULEBOOK, all_clauses, citations, clauses
@@ -25,10 +25,6 @@ OPTIONS = sorted(field.name for field in dataclasses.fields(Rules) if field.name
 OWN_TABLES = ("deals", "card_points")
 
 
-def described_values(option: str) -> set[str]:
-    return set(re.findall(r"^- `([^`]+)` – \S", SECTIONS[option], flags=re.M))
-
-
 def plain(value: object) -> object:
     """As TOML has it."""
     if isinstance(value, frozenset):
@@ -36,20 +32,6 @@ def plain(value: object) -> object:
     if isinstance(value, tuple):
         return [plain(part) for part in value]
     return value
-
-
-def test_the_options_described_are_the_options_there_are() -> None:
-    assert sorted(SECTIONS) == OPTIONS
-
-
-@pytest.mark.parametrize("option", OPTIONS)
-def test_every_value_is_described(option: str) -> None:
-    if option in CHOICES:
-        assert described_values(option) == set(CHOICES[option])
-    elif option == "discard_ban":
-        assert described_values(option) == set(DISCARD_BANS)
-    elif isinstance(getattr(BOOKS["denexa"], option), bool):
-        assert described_values(option) == {"true", "false"}
 
 
 CONTRACT_RUMMY, *OTHERS = SOURCES
@@ -61,14 +43,6 @@ def given_values(option: str) -> dict[str, object]:
     assert line, "no line of defaults"
     given = re.findall(r"([\w ]+) `([^`]+)`", line[1])
     return {name.strip(): tomllib.loads(f"x = {text}")["x"] for name, text in given}
-
-
-@pytest.mark.parametrize("option", [option for option in OPTIONS if option not in OWN_TABLES])
-def test_the_default_of_every_book_is_given(option: str) -> None:
-    given = given_values(option)
-    if "all books" in given:
-        given = dict.fromkeys(CONTRACT_RUMMY.texts, given["all books"])
-    assert given == {name: plain(getattr(BOOKS[name], option)) for name in CONTRACT_RUMMY.texts}
 
 
 def settings(page: str) -> tuple[list[str], dict[str, list[str]]]:
@@ -112,14 +86,6 @@ def test_a_sheet_cites_its_own_page(source: Source) -> None:
                 assert line.clauses and set(line.clauses) <= own, line
 
 
-@pytest.mark.parametrize("option", OPTIONS)
-def test_the_clauses_are_named(option: str) -> None:
-    line = re.search(r"^Clauses: (.*)\.$", SECTIONS[option], flags=re.M)
-    assert line, "no line of clauses"
-    assert citations(line[1])
-    assert citations(line[1]) <= set(all_clauses())
-
-
 def test_the_tables_of_the_rulebook_are_the_books() -> None:
     known = all_clauses()
     for letter, book in zip("DWPF", ("denexa", "wikipedia", "parlett", "family"), strict=True):
@@ -137,14 +103,16 @@ def test_options_named_in_the_rulebook_exist() -> None:
         page = (RULEBOOK / f"{source.id}.md").read_text(encoding="utf-8")
         for option, values in re.findall(r"Option `(\w+)`: ([^\n]*?)(?=Option|$)", page, flags=re.M):
             assert option in OPTIONS, option
-            if option in CHOICES:
-                assert set(re.findall(r"`(\w+)`", values)) <= set(CHOICES[option]), option
+            if DESCRIBED[option].kind == "choice":
+                assert set(re.findall(r"`(\w+)`", values)) <= set(DESCRIBED.words(option)), option
 
 
 def printed_option(number: str) -> Rules:
     """The book that prints the options, with the changes the page gives for one of them."""
     row = next(line for line in PAGE.splitlines() if line.startswith(f"| {number}, "))
-    return change(BOOKS["parlett"], tomllib.loads(row.split("`")[1]))
+    rules = DESCRIBED.change(BOOKS["parlett"], tomllib.loads(row.split("`")[1]))
+    assert isinstance(rules, Rules)
+    return rules
 
 
 def test_printed_options_do_what_they_say() -> None:

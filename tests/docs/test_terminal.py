@@ -4,23 +4,21 @@ import re
 
 import pytest
 
-from upcard.kernel.scene import Action
+from upcard.catalogue import CATALOGUE
+from upcard.options.house_rules import choose_rules
 from upcard.terminal.commands import COMMANDS
-from upcard.terminal.short import Groups, Wanted, expand
+from upcard.terminal.short_moves import Groups, Wanted, expand
 
 from .rulebook import ROOT
 
 PAGE = (ROOT / "docs" / "terminal.md").read_text(encoding="utf-8")
+DENEXA = choose_rules(CATALOGUE, "contract-rummy", "denexa", {})
+KEYS = {key.action.verb: key.action for key in DENEXA.entry.keys(DENEXA.entry.build(DENEXA.rules))}
 ASKED = (
-    (Action(verb="draw upcard", label=""), Action(verb="draw stock", label="")),
-    (Action(verb="may-i", label=""), Action(verb="pass", label="")),
-    (Action(verb="down", label="", needs="melds"), Action(verb="discard", label="", needs="card")),
-    (
-        Action(verb="meld", label="", needs="meld"),
-        Action(verb="add", label="", needs="card+meld"),
-        Action(verb="swap", label="", needs="card+meld"),
-        Action(verb="discard", label="", needs="card"),
-    ),
+    (KEYS["draw upcard"], KEYS["draw stock"]),
+    (KEYS["may-i"], KEYS["pass"]),
+    (KEYS["down"], KEYS["discard"]),
+    (KEYS["meld"], KEYS["add"], KEYS["swap"], KEYS["discard"]),
 )
 """What is asked of a seat in the course of a turn."""
 

@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from upcard.bots import BOTS
-from upcard.games import CATALOGUE
-from upcard.games.house_rules import BadHouseRules, read_house_rules
+from upcard.catalogue import CATALOGUE
 from upcard.kernel.run import play_out
+from upcard.options.house_rules import BadHouseRules, read_house_rules
 from upcard.terminal.cli import main
 
 from .rulebook import ROOT

@@ -6,9 +6,9 @@ from itertools import permutations
 
 import pytest
 
-from upcard.kernel.chance import ENTROPY, RandomStream, secure_move, secure_shuffle, shuffled
 from upcard.kernel.game import CHOOSE, SHUFFLE, Ask
 from upcard.kernel.state import Choose, Shuffle
+from upcard.match.chance import ENTROPY, RandomStream, secure_move, secure_shuffle, shuffled
 
 PACK = tuple(range(1, 14)) * 16
 """208 cards, most of them in sixteen equal copies."""

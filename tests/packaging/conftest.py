@@ -54,15 +54,24 @@ def sdist(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def compiled_wheel(root: Path, hook: ModuleType, need: Need, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pure_wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(root, "wheel", tmp_path_factory.mktemp("wheel"), compiled=False)
+
+
+@pytest.fixture(scope="session")
+def compiler(need: Need) -> None:
     need(has_compiler(), "no C compiler, or no Python.h (Debian: apt install gcc python3-dev)")
+
+
+@pytest.fixture(scope="session")
+def compiled_wheel(root: Path, compiler: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(root, "wheel", tmp_path_factory.mktemp("wheel"), compiled=True)
 
 
 @pytest.fixture(scope="session")
-def compiled_tree(compiled_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The compiled wheel, unpacked: put it on the path to run the compiled engine."""
-    tree = tmp_path_factory.mktemp("compiled")
+def released(compiled_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled wheel, unpacked: put it on the path to run the engine as it is released."""
+    tree = tmp_path_factory.mktemp("released")
     with zipfile.ZipFile(compiled_wheel) as archive:
         archive.extractall(tree)
     return tree

@@ -15,6 +15,8 @@ from types import ModuleType
 
 import pytest
 
+from ..amounts import WHOLE
+
 pytestmark = pytest.mark.build
 
 
@@ -23,29 +25,31 @@ def names_in_sdist(sdist: Path) -> set[str]:
         return {name.partition("/")[2] for name in archive.getnames()}
 
 
-def test_the_wheel_holds_the_client_the_rulebook_and_the_compiled_engine(
-    root: Path, hook: ModuleType, compiled_wheel: Path
-) -> None:
-    with zipfile.ZipFile(compiled_wheel) as archive:
+def test_the_wheel_holds_the_client_and_the_rulebook(root: Path, pure_wheel: Path) -> None:
+    with zipfile.ZipFile(pure_wheel) as archive:
         names = set(archive.namelist())
         index = archive.read("upcard/server/client/index.html").decode()
     assert "<script" in index
     for page in (root / "docs/rulebook").glob("*.md"):
         assert f"upcard/rulebook/{page.name}" in names
-    for revision in (root / "src/upcard/server/migrations/versions").glob("*.py"):
-        assert f"upcard/server/migrations/versions/{revision.name}" in names
+    for revision in (root / "src/upcard/server/store/migrations/versions").glob("*.py"):
+        assert f"upcard/server/store/migrations/versions/{revision.name}" in names
+    assert "upcard/server/client/notices.txt" in names
+    for folder in ("templates", "fonts"):
+        for path in (root / "src/upcard/paper" / folder).iterdir():
+            assert f"upcard/paper/{folder}/{path.name}" in names
+    assert not [name for name in names if name.startswith(("tests/", "web/", "docs/")) or name.endswith(".so")]
+
+
+def assert_the_engine_is_compiled(hook: ModuleType, names: set[str]) -> None:
+    """All of it but what has a face, and nothing else."""
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    for package, modules in hook.PURE.items():
-        for module in modules:
-            found = [name for name in names if re.fullmatch(rf"upcard/{package}/(.*/)?{module}\.py", name)]
-            assert found, f"{module} is named as pure, and {package} has no such module"
-            assert not {name.replace(".py", suffix) for name in found} & names
-    for module in ("cards/card", "cards/melder", "kernel/state", "games/rummy/game"):
-        assert f"upcard/{module}{suffix}" in names
-        assert f"upcard/{module}.py" in names
-    assert not [name for name in names if name.startswith("upcard/server/") and name.endswith(suffix)]
-    assert not [name for name in names if name.startswith(("tests/", "web/", "docs/"))]
-    assert sysconfig.get_platform().replace("-", "_").split("_")[0] in compiled_wheel.name
+    modules = {name.removesuffix(".py") for name in names if name.endswith(".py") and not name.endswith("__init__.py")}
+    compiled = {
+        name.removesuffix(suffix) for name in names if name.endswith(suffix) and not name.endswith("__init__" + suffix)
+    }
+    wanted = {name for name in modules if name.split("/")[1] in hook.COMPILED and hook.FACE not in name.split("/")}
+    assert compiled - {name for name in compiled if "__mypyc" in name} == wanted and wanted
 
 
 def test_the_sdist_carries_the_built_client_and_needs_no_node(sdist: Path, hook: ModuleType, tmp_path: Path) -> None:
@@ -54,7 +58,7 @@ def test_the_sdist_carries_the_built_client_and_needs_no_node(sdist: Path, hook:
         assert name in names
     assert not [name for name in names if "node_modules" in name or name.endswith((".so", ".pyc"))]
     with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path, filter="data")
+        archive.extractall(tmp_path)
     (tree,) = tmp_path.iterdir()
     assert hook.sources_digest(tree / "web") == (tree / hook.STAMP).read_text()
     # With neither npm on PATH nor Node in the environment the wheel builds all the same.
@@ -80,7 +84,8 @@ def test_the_lock_pins_every_dependency_and_names_no_host(root: Path) -> None:
     assert "://" not in lock
     assert "--index-url" not in lock
     pinned = {name.lower().replace("_", "-") for name in re.findall(r"^([\w.-]+)==", lock, flags=re.M)}
-    wanted = tomllib.loads((root / "pyproject.toml").read_text())["project"]["dependencies"]
+    project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["print"]]
     assert {re.match(r"[\w-]+", need)[0].lower() for need in wanted} <= pinned  # type: ignore[index]
 
 
@@ -99,7 +104,7 @@ def test_an_edit_of_the_client_makes_the_built_one_stale(hook: ModuleType, tmp_p
 def test_the_engine_is_compiled_only_when_asked_for_and_then_or_not_at_all(root: Path, tmp_path: Path) -> None:
     # A tree of two modules: what is tried here does not depend on how much there is to compile.
     tree = tmp_path / "tree"
-    for package in ("cards", "kernel", "games", "bots"):
+    for package in ("cards", "melds", "kernel", "games", "bots"):
         (tree / "src/upcard" / package).mkdir(parents=True)
         (tree / "src/upcard" / package / "__init__.py").touch()
     for name in ("__init__.py", "py.typed", "cards/value.py", "cards/card.py"):
@@ -129,29 +134,41 @@ def test_the_engine_is_compiled_only_when_asked_for_and_then_or_not_at_all(root:
 
 def test_the_compiler_sees_everything_that_the_engine_imports(root: Path, hook: ModuleType) -> None:
     imported = set()
-    for package in hook.COMPILED:
-        for file in (root / "src/upcard" / package).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text())):
-                if isinstance(node, ast.Import):
-                    imported |= {alias.name.partition(".")[0] for alias in node.names}
-                elif isinstance(node, ast.ImportFrom) and node.module:
-                    imported.add(node.module.partition(".")[0])
+    for file in (root / "src/upcard").rglob("*.py"):
+        if file.relative_to(root / "src/upcard").parts[0] in (*hook.NOT_THE_ENGINE, "mypy_plugin.py"):
+            continue  # the plugin is imported by mypy alone
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                imported.add(node.module.partition(".")[0])
     outside = imported - set(sys.stdlib_module_names) - {"upcard"}
     assert outside == {need.partition(">")[0].replace("-", "_") for need in hook.IMPORTED}
 
 
-def test_the_compiled_engine_passes_the_rules_and_the_laws(root: Path, compiled_tree: Path) -> None:
-    """The same tests, in a process that imports the compiled modules."""
-    environment = {**os.environ, "PYTHONPATH": str(compiled_tree), "UPCARD_EXPECT": "compiled"}
-    folders = [
-        name for name in ("cards", "kernel", "rules", "laws", "records", "bots") if (root / "tests" / name).is_dir()
-    ]
-    assert folders
+TOLD_APART = ("cards", "kernel", "rules", "laws", "records", "bots", "docs/test_stability.py")
+"""Tests that the two builds could pass differently."""
+
+
+def run_tests(root: Path, tree: Path, parts: tuple[str, ...], *options: str, **environment: str) -> None:
+    """Those tests, in a process that imports what lies in ``tree``, compiled."""
+    inherited = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *[f"tests/{name}" for name in folders]],
+        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *options]
+        + [f"tests/{part}" for part in parts],
         cwd=root,
-        env=environment,
+        env={**inherited, "PYTHONPATH": str(tree), "UPCARD_EXPECT": "compiled", **environment},
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
+
+
+@pytest.mark.long
+def test_the_engine_as_it_is_released_plays_the_whole_amount(
+    root: Path, hook: ModuleType, compiled_wheel: Path, released: Path
+) -> None:
+    with zipfile.ZipFile(compiled_wheel) as archive:
+        assert_the_engine_is_compiled(hook, set(archive.namelist()))
+    assert sysconfig.get_platform().replace("-", "_").split("_")[0] in compiled_wheel.name
+    run_tests(root, released, TOLD_APART, "-n", "auto", **{WHOLE: "1"})

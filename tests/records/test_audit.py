@@ -10,114 +10,148 @@ import pytest
 
 from upcard.bots import BOTS
 from upcard.cards.card import parse_face
-from upcard.games import CATALOGUE
-from upcard.games.audit import audit
-from upcard.games.fairness import Drawn
-from upcard.games.house_rules import choose_rules
-from upcard.games.luck import Luck, Run
-from upcard.games.record import BadRecord, Record, read_record, record_of, write_record
-from upcard.games.rummy.luck import near
-from upcard.kernel.game import CHANCE
-from upcard.kernel.lots import CONTRIBUTION, Lot, is_drawn
+from upcard.catalogue import CATALOGUE
+from upcard.games.rummy.face.luck import near
+from upcard.kernel.game import Ask
 from upcard.kernel.run import Endless, play_out
 from upcard.kernel.state import Move
+from upcard.match.audit import audit, draws_in_words
+from upcard.match.chain import CONTRIBUTION
+from upcard.match.committed import CommittedChance
+from upcard.match.fairness import Drawn
+from upcard.match.lots import Lot
+from upcard.match.luck import Luck, Run
+from upcard.match.match import Match
+from upcard.match.record import BadRecord, Record, read_record, record_of, write_record
+from upcard.options.house_rules import choose_rules
 
 from .make import GOLDEN
+
+OLD = GOLDEN.parent / "old-draws.toml"
+
+
+class Contributing(CommittedChance):
+    """Every seat but the first contributes to every draw."""
+
+    def __init__(self, seats: int, rng: random.Random) -> None:
+        super().__init__(seats)
+        self._others, self._rng = range(1, seats), rng
+
+    def __call__(self, ask: Ask) -> Move:
+        for seat in self._others:
+            self.contribute(seat, self._rng.randbytes(CONTRIBUTION))
+        return super().__call__(ask)
 
 
 def drawn_game(game_id: str = "daifugo", seats: int = 3) -> Record:
     """A game between random players whose chance is drawn by lot; every seat but the first contributes."""
     rules = choose_rules(CATALOGUE, game_id, None, {})
-    game = rules.entry.build(rules.rules)
-    rng, state = random.Random(5), game.start(seats)
-    moves: list[tuple[int, Move]] = []
-    lots: dict[int, Drawn] = {}
-    bots = [BOTS["random"](seat) for seat in range(seats)]
-    while asks := game.asks(state):
-        seat = next(iter(asks))
-        if seat == CHANCE and is_drawn(asks[seat]):
-            lot = Lot(rng.randbytes(256), (b"", *[rng.randbytes(CONTRIBUTION) for _ in range(seats - 1)]))
-            move = lot.move(asks[seat])
-            lots[len(moves) + 1] = Drawn(lot.commitment(), lot)
-        elif seat == CHANCE:
-            move = next(iter(game.moves(state, seat)))
-        else:
-            move = bots[seat].choose(game, state, seat)
-        state = game.play(state, seat, move)
-        moves.append((seat, move))
-    return record_of(rules, [f"P{seat + 1}" for seat in range(seats)], moves, state, lots)
+    rng = random.Random(5)
+
+    match = Match(rules, seats, Contributing(seats, rng), {seat: BOTS["random"](seat) for seat in range(seats)})
+    match.run()
+    return record_of(match)
 
 
 RECORD = drawn_game()
 
 
+def changed(at: int = 0, **values: object) -> Record:
+    """The record with another draw at that place."""
+    chain = RECORD.chains[0]
+    rounds = list(chain.rounds)
+    rounds[at] = replace(rounds[at], **values)  # type: ignore[arg-type]
+    return replace(RECORD, chains=(replace(chain, rounds=tuple(rounds)),))
+
+
+def problems(record: Record) -> list[tuple[int | None, str]]:
+    return [(draw.move, draw.problem) for draw in audit(record).draws if draw.problem]
+
+
 def test_a_record_keeps_its_draws() -> None:
     text = write_record(RECORD)
     assert read_record(CATALOGUE, text) == RECORD
-    assert len(tomllib.loads(text)["lots"]) == len(RECORD.lots) > 3
+    assert len(tomllib.loads(text)["chains"][0]["draws"]) == len(RECORD.chains[0].rounds) > 3
 
 
 def test_draws_that_follow_from_what_was_shown_hold() -> None:
     found = audit(RECORD)
     assert found.fair
-    assert [draw.move for draw in found.draws] == sorted(RECORD.lots)
+    assert [draw.move for draw in found.draws] == [each.move for each in RECORD.chains[0].rounds]
     assert {draw.contributed for draw in found.draws} == {(1, 2)}
 
 
-def test_another_secret_is_noticed() -> None:
-    number, drawn = next(iter(RECORD.lots.items()))
-    other = Drawn(drawn.commitment, Lot(bytes(256), drawn.lot.contributions))
-    found = audit(replace(RECORD, lots={**RECORD.lots, number: other}))
-    assert not found.fair
-    assert [(draw.move, draw.problem) for draw in found.draws if draw.problem] == [
-        (number, "the secret is not the one that was committed to")
+def test_another_seed_is_noticed() -> None:
+    chain = RECORD.chains[0]
+    other = replace(RECORD, chains=(replace(chain, seed=bytes(256), claimed=chain.head),))
+    assert {problem for _, problem in problems(other)} == {"the seed is not the one that the head was made of"}
+    assert read_record(CATALOGUE, write_record(other)) == other
+
+
+def test_another_contribution_is_noticed() -> None:
+    given = RECORD.chains[0].rounds[-1].contributions
+    last = len(RECORD.chains[0].rounds) - 1
+    move = RECORD.chains[0].rounds[-1].move
+    assert problems(changed(last, contributions=(b"", bytes(16), given[2]))) == [
+        (move, "what P2 contributed is not what was pledged before")
     ]
-
-
-def test_a_contribution_left_out_is_noticed() -> None:
-    number, drawn = max(RECORD.lots.items())
-    other = Drawn(drawn.commitment, Lot(drawn.lot.secret, (b"", b"", drawn.lot.contributions[2])))
-    found = audit(replace(RECORD, lots={**RECORD.lots, number: other}))
-    assert [(draw.move, draw.problem) for draw in found.draws if draw.problem] == [
-        (number, "the secret and the contributions lead to another order")
+    assert problems(changed(last, contributions=(b"", b"", given[2]))) == [
+        (move, "it was made although a pledge was not opened")
+    ]
+    assert problems(changed(last, contributions=(b"", b"", b""), pledges=(b"", b"", b""))) == [
+        (move, "the seed and the contributions lead to another order")
     ]
 
 
 def test_a_draw_without_its_proof_is_not_fair() -> None:
-    lots = dict(RECORD.lots)
-    number, _ = lots.popitem()
-    found = audit(replace(RECORD, lots=lots))
+    chain = RECORD.chains[0]
+    found = audit(replace(RECORD, chains=(replace(chain, rounds=chain.rounds[:-1]),)))
     assert not found.fair
-    assert [draw.move for draw in found.draws if not draw.proven] == [number]
+    assert [draw.move for draw in found.draws if not draw.proven] == [chain.rounds[-1].move]
+
+
+def test_the_old_protocol_is_read_and_told_apart() -> None:
+    """A record of before: each draw for itself, from a secret with a commitment of its own."""
+    record = read_record(CATALOGUE, OLD.read_text(encoding="utf-8"))
+    assert len(record.lots) > 3 and not record.chains
+    found = audit(record)
+    assert not found.fair and all(draw.old and draw.proven and not draw.problem for draw in found.draws)
+    assert f"{len(record.lots)} were made by the old protocol: it cannot show that no draw was left out." in (
+        draws_in_words(found)
+    )
+    number, drawn = next(iter(record.lots.items()))
+    other = Drawn(drawn.commitment, Lot(bytes(256), drawn.lot.contributions))
+    assert problems(replace(record, lots={**record.lots, number: other})) == [
+        (number, "the secret is not the one that was committed to")
+    ]
+    assert read_record(CATALOGUE, write_record(record)) == record
 
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("move = 1\n", "move = 4000\n", "lots 1: move 4000 is none of chance"),
-        ("move = 1\n", "move = true\n", "lots 1: move: the number of a move is wanted"),
-        ("move = 1\n", "", "lots 1: move is missing"),
-        ("move = 1\n", "move = 1\nluck = 1\n", "lots 1: there is no key 'luck'"),
-        ('commitment = "', 'commitment = "x', "lots 1: commitment: 64 hexadecimal digits are wanted"),
-        ('secret = "', 'secret = "0', "lots 1: secret and contributions are hexadecimal digits"),
-        ('secret = "', 'secret = "00', "lots 1: a secret has 256 bytes, not 257"),
-        ('    "",\n', "", "lots 1: contributions: a list of 3 texts is wanted"),
-        ('    "",\n', '    "ab",\n', "lots 1: P1's contribution has 1 bytes, not 16"),
+        ("move = 1\n", "move = 4000\n", "chains 1: move 4000 is none of chance"),
+        ("move = 1\n", "move = true\n", "chains 1: draws 1: move: a whole number is wanted"),
+        ("number = 1\n", "", "chains 1: draws 1: number is missing"),
+        ("number = 1\n", "number = 1\nluck = 1\n", "chains 1: draws 1: there is no key 'luck'"),
+        ('head = "', 'head = "x', "chains 1: head: 64 hexadecimal digits are wanted"),
+        ('seed = "', 'seed = "0', "chains 1: seed: 512 hexadecimal digits are wanted"),
+        ('    "",\n', "", "chains 1: draws 1: pledges: a list of 3 texts is wanted"),
+        ('    "",\n', '    "ab",\n', "chains 1: draws 1: pledges: 64 hexadecimal digits are wanted"),
     ],
 )
 def test_a_draw_that_cannot_be_read_is_named(old: str, new: str, reason: str) -> None:
     text = write_record(RECORD)
-    head, mark, lots = text.partition("[[lots]]")
-    assert old in lots
+    head, mark, chains = text.partition("[[chains]]")
+    assert old in chains
     with pytest.raises(BadRecord, match=reason.replace("'", ".")):
-        read_record(CATALOGUE, head + mark + lots.replace(old, new, 1))
+        read_record(CATALOGUE, head + mark + chains.replace(old, new, 1))
 
 
 def test_one_move_is_drawn_once() -> None:
-    text = write_record(RECORD)
-    first, second = sorted(RECORD.lots)[:2]
-    with pytest.raises(BadRecord, match=f"lots 2: move {first} was drawn already"):
-        read_record(CATALOGUE, text.replace(f"move = {second}\n", f"move = {first}\n", 1))
+    first, second = [each.move for each in RECORD.chains[0].rounds][:2]
+    with pytest.raises(BadRecord, match="not in the order of the moves"):
+        read_record(CATALOGUE, write_record(RECORD).replace(f"move = {second}\n", f"move = {first}\n", 1))
 
 
 # --- luck ---------------------------------------------------------------------------------------------

@@ -1,16 +1,19 @@
 """Whole games kept as files: they replay, and a changed one is noticed."""
 
 import re
+import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from upcard.games import CATALOGUE
-from upcard.games.record import BadRecord, Record, read_record, replay, write_record
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, State
+from upcard.match.record import BadRecord, Record, read_record, record_of, replay, write_record
 
-from .make import GOLDEN
+from .make import GOLDEN, VERDICTS, SameVersion, judged, merged
 
 FILES = sorted(GOLDEN.glob("*.toml"))
 
@@ -29,7 +32,7 @@ def test_there_is_one_for_every_book() -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_it_replays_to_the_same_end(file: Path) -> None:
     record = read_record(CATALOGUE, file.read_text(encoding="utf-8"))
-    game, entry = record.game(), record.rules.entry
+    game, entry = record.start().game, record.rules.entry
     state = last(record)
     assert game.asks(state) == {}
     assert entry.totals(state) == record.totals
@@ -48,7 +51,7 @@ def test_written_again_it_is_the_same_text(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_position_of_it_is_one_that_parses_back(file: Path) -> None:
     record = read_record(CATALOGUE, file.read_text(encoding="utf-8"))
-    game, entry = record.game(), record.rules.entry
+    game, entry = record.start().game, record.rules.entry
     for number, _, _, state in replay(record):
         if number % 11 == 0:
             assert entry.read_position(game, entry.write_position(game, state)) == state
@@ -93,6 +96,84 @@ def test_every_way_to_cut_it_short_is_noticed() -> None:
 
 def test_changes_to_the_rules_are_noticed() -> None:
     assert broken(TEXT + '\n[changes]\nclaim_chain = "chain_no_repeat"\n').place == "rules"
+
+
+def test_a_key_in_the_wrong_place_is_told_where_it_belongs() -> None:
+    below = broken(TEXT + '\n[changes]\nbook = "family"\n')
+    assert (below.place, below.reason[:22]) == ("changes.book", "stands below [changes]")
+    inside = broken(TEXT + "\n[changes.card_points]\nclaim_limit = 2\n")
+    assert inside.place == "changes.card_points.claim_limit"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_verdicts_change_only_with_the_version_of_the_game(file: Path) -> None:
+    kept = tomllib.loads(VERDICTS.read_text(encoding="utf-8"))[file.stem]
+    assert judged(read_record(CATALOGUE, file.read_text(encoding="utf-8"))) == kept, (
+        f"raise the version of the game above {kept['version']} and run python -m tests.records.make"
+    )
+
+
+def test_another_verdict_is_another_digest() -> None:
+    """A king that counts 11 changes no move, only scores."""
+    record = read_record(CATALOGUE, (GOLDEN / "kalooki-kalooki.toml").read_text(encoding="utf-8"))
+    before = judged(record)
+    other = record.rules.entry.change(record.rules.rules, {"card_points": {"K": 11}})
+    assert judged(replace(record, rules=replace(record.rules, rules=other))) != before
+
+
+def test_verdicts_are_not_overwritten_under_the_same_version() -> None:
+    kept = {"toy": {"version": 2, "digest": "old"}}
+    for version in (1, 2):
+        with pytest.raises(SameVersion, match=r"toy: .* raise the version of the game to 3"):
+            merged(kept, {"toy": {"version": version, "digest": "new"}})
+    assert merged(kept, {"toy": {"version": 3, "digest": "new"}}) == {"toy": {"version": 3, "digest": "new"}}
+    assert merged(kept, {**kept, "new": {"version": 1, "digest": "x"}})["new"]["version"] == 1
+
+
+def of_version(version: int) -> dict[str, Entry]:
+    """The catalogue, where Contract Rummy has that version."""
+    return {**CATALOGUE, "contract-rummy": replace(CATALOGUE["contract-rummy"], version=version)}
+
+
+def test_a_record_without_a_version_is_of_the_first() -> None:
+    assert read_record(CATALOGUE, TEXT).version == 1
+    assert "version" not in TEXT
+
+
+def test_a_record_keeps_the_version_it_was_played_under() -> None:
+    record = read_record(of_version(3), TEXT)
+    later = record_of(record.start())
+    text = write_record(later)
+    assert "\nversion = 3\n" in text
+    assert read_record(of_version(3), text).version == 3
+    assert write_record(read_record(of_version(4), text)) == text
+
+
+def test_a_record_of_a_later_version_is_one_line() -> None:
+    known = CATALOGUE["contract-rummy"].version
+    text = TEXT.replace('name = ""', f'name = ""\nversion = {known + 1}')
+    problem = broken(text)
+    assert str(problem) == (
+        f"version: the game was played under version {known + 1} of Contract Rummy; "
+        f"this Upcard knows it up to version {known}"
+    )
+    for none in ("0", "true", '"1"'):
+        assert broken(TEXT.replace('name = ""', f'name = ""\nversion = {none}')).place == "version"
+
+
+def test_a_record_of_a_game_that_is_not_here_is_one_line() -> None:
+    others = {name: entry for name, entry in CATALOGUE.items() if name != "contract-rummy"}
+    with pytest.raises(BadRecord, match=r"^game: there is no game 'contract-rummy'; there are: ") as caught:
+        read_record(others, TEXT)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_does_not_play_any_more_says_under_which_version_it_was_played() -> None:
+    record = read_record(of_version(2), TEXT)
+    assert record.totals is not None
+    wrong = replace(record, totals=(record.totals[0] + 1, *record.totals[1:]))
+    with pytest.raises(BadRecord, match=r"\(played under version 1 of the game, this is 2\)$"):
+        last(wrong)
 
 
 def test_chance_has_its_own_sign() -> None:

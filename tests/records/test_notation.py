@@ -9,10 +9,7 @@ from hypothesis import strategies as st
 
 from upcard.bots import BOTS
 from upcard.cards.card import JOKER, BadCard, face_of, face_text, parse_face
-from upcard.cards.meld import SET, BadMeld, Meld, parse_meld, role_at
-from upcard.games import CATALOGUE
-from upcard.games.house_rules import choose_rules
-from upcard.games.record import read_record, record_of, write_record
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.moves import (
     Discard,
     Draw,
@@ -23,9 +20,13 @@ from upcard.games.rummy.moves import (
     read_move,
 )
 from upcard.kernel.game import BadMove
-from upcard.kernel.run import Endless, play_out
-from upcard.kernel.state import Choose, Move, Shuffle, State
-from upcard.kernel.toml import BadToml, line_of, load
+from upcard.kernel.run import Endless, seeded
+from upcard.kernel.state import Choose, Move, Shuffle
+from upcard.match.match import Match
+from upcard.match.record import read_record, record_of, write_record
+from upcard.melds.meld import SET, BadMeld, Meld, parse_meld, role_at
+from upcard.options.house_rules import choose_rules
+from upcard.text.toml import BadToml, line_of, load
 
 NATURAL = st.builds(face_of, st.integers(0, 3), st.integers(1, 13))
 FACE = st.one_of(NATURAL, st.just(JOKER))
@@ -128,26 +129,20 @@ def test_records_and_positions_of_random_play(name: str, book: str, seed: int) -
     rng = random.Random(seed)
     rules = choose_rules(CATALOGUE, name, book, {})
     entry = rules.entry
-    game = entry.build(rules.rules)
     low, high = entry.seats(rules.rules)
     seats = rng.randint(low, high)
-    moves: list[tuple[int, Move]] = []
-    kept: list[State] = []
-
-    def watch(before: State, seat: int, move: Move, after: State) -> None:
-        moves.append((seat, move))
-        assert game.read(str(move)) == move
-        if len(moves) % 37 == 0:
-            kept.append(after)
-
-    bots = [BOTS[rng.choice(["random", "steady"])](seat) for seat in range(seats)]
+    bots = {seat: BOTS[rng.choice(["random", "steady"])](seat) for seat in range(seats)}
+    match = Match(rules, seats, seeded(rng), bots)
+    game = match.game
     with suppress(Endless):  # a few hundred moves of a game are enough
-        play_out(game, game.start(seats), bots, rng, limit=300, watch=watch)
-    for state in kept:
+        match.run(limit=300)
+    for _, move in match.played():
+        assert game.read(str(move)) == move
+    for state in [match.history.at(n) for n in range(37, match.n + 1, 37)]:
         tables = entry.write_position(game, state)
         assert entry.read_position(game, tables) == state
         assert entry.write_position(game, entry.read_position(game, tables)) == tables
-    record = record_of(rules, [f"P{seat}" for seat in range(seats)], moves, None)
+    record = record_of(match)
     text = write_record(record)
     assert read_record(CATALOGUE, text) == record
     assert write_record(read_record(CATALOGUE, text)) == text

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from upcard.cards.card import face_text, faces_text
-from upcard.games import CATALOGUE
-from upcard.games.catalogue import Entry
-from upcard.games.house_rules import choose_rules
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.rules import Rules
+from upcard.kernel.face.entry import Entry
+from upcard.kernel.face.scene import Scene, Sheet
 from upcard.kernel.game import CHANCE, Refused
-from upcard.kernel.scene import Scene, Sheet
 from upcard.kernel.state import ONLOOKER, Move, State, view
+from upcard.options.house_rules import choose_rules
 
 ONLOOKERS = "??"
 SIGN = re.compile(r"P\d+|\*")

@@ -1,9 +1,9 @@
 """Reading groups of cards as melds, and arranging a hand for the contract."""
 
 from upcard.cards.card import faces_text, parse_faces
-from upcard.games.rummy.advice import arrange, best
+from upcard.games.rummy.face.advice import arrange, best
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.advice import Arranged, Arrangement
+from upcard.kernel.face.advice import Arranged, Arrangement
 from upcard.kernel.state import view
 
 from .table import Table, table

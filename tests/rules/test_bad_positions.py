@@ -6,8 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from tests.rules.table import at_position
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import BadMove
-from upcard.kernel.position import BadPosition
+from upcard.match.position_file import read_position_file
 from upcard.terminal.cli import main
 
 DAIFUGO = [
@@ -45,13 +47,40 @@ def test_daifugo(text: str, place: str, reason: str) -> None:
     assert reason in caught.value.reason
 
 
+@pytest.mark.parametrize(("game", "key"), [("guts", "declared"), ("anaconda", "acted"), ("anaconda", "standing")])
+@pytest.mark.parametrize("item", ["1", "[1]", "{ P1 = 7 }"])
+def test_a_list_of_words_holds_words(game: str, key: str, item: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        at_position(game, f"{key} = [{item}]")
+    assert caught.value.place == key
+    assert "is none of" in caught.value.reason
+
+
+def test_as_many_sit_down_as_the_rules_allow() -> None:
+    found = read_position_file(CATALOGUE, 'game = "daifugo"\n[changes]\nplayers = 3')
+    assert found.table.state.seats == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        ("auto_pass = true", "auto_pass", "is an option: write it below a line [changes]"),
+        ('[changes]\ntitle = "Late"', "changes.title", "stands below [changes], and is none of the changes"),
+    ],
+)
+def test_what_stands_in_the_wrong_place(text: str, place: str, reason: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        read_position_file(CATALOGUE, f'game = "daifugo"\n{text}')
+    assert (caught.value.place, reason in caught.value.reason) == (place, True)
+
+
 MILLE = [
     ("seats = 3", "seats", "between 2 and 2"),
     ('step = "moon"', "step", "none of"),
     ("deal = 2", "deal", "not between"),
     ("sheet = [[1]]", "sheet 1", "two whole numbers"),
     ("sheet = [[1, 9999999999]]", "sheet 1", "two whole numbers"),
-    ("sheet = [[1, 2]]\nstars = [[0, 0], [0, 0]]", "stars", "1 deals"),
+    ("sheet = [[1, 2]]\nstars = [[0, 0], [0, 0]]", "stars", "1 deal is scored"),
     ('melds = ["{KS KH KD}"]', "melds 1", "written"),
     ('melds = [{ owner = "P1", cards = "{KS KH}" }]', "melds 1.cards", "three or more"),
     ('melds = [{ owner = "P1", cards = "{KS KH 7D}" }]', "melds 1.cards", "one rank"),
@@ -102,6 +131,7 @@ NOT_TOGETHER = [
     ("kalooki", 'step = "consent"\ncalls = ["P1"]', "calls", "who has called"),
     ("kalooki", 'step = "consent"\ncalls = ["P2"]\ndiscards = ""', "step", "nobody is asked"),
     ("classic-rummy", 'step = "claim"\nanswers = ["", "", "", ""]', "step", "no claim"),
+    ("classic-rummy", 'step = "play"\nnot_down = ["P1"]\nhands.P1 = "KD 2H 3H"', "not_down", "no contract is asked"),
     ("pay-me", f'seats = 2\nturn = ""\nstep = "claim"\n{CALLED}\n{NINES}', "turn", "whose turn"),
     ("pay-me", f'seats = 2\nturn = "P2"\nstep = "claim"\n{CALLED}\n{NINES}', "step", "after a call"),
     ("pay-me", f'step = "play"\n{CALLED}\n[hands]\nP1 = "9S 9H 9D"', "turn", "has called"),

@@ -8,10 +8,10 @@ import pytest
 
 from tests.rules.table import Table, fresh
 from upcard.cards.card import face_text
-from upcard.cards.meld import Meld
 from upcard.games.daifugo.state import PLAY
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
+from upcard.melds.meld import Meld
 
 DAIFUGO: list[dict[str, Any]] = [
     {},

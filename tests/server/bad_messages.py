@@ -20,18 +20,21 @@ COMMANDS: Final[tuple[Sample, ...]] = (
     {"type": "best", "cid": "a"},
     {"type": "hint", "cid": "a"},
     {"type": "moves", "cid": "a", "most": 10},
-    {"type": "contribute", "cid": "a", "draw": 1, "contribution": "0123456789abcdef0123456789abcdef"},
+    {"type": "pledge", "cid": "a", "draw": 1, "pledge": "0123456789abcdef" * 4},
+    {"type": "open", "cid": "a", "draw": 1, "contribution": "0123456789abcdef0123456789abcdef"},
     {"type": "standing", "cid": "a", "rule": "only", "only": ["7"]},
     {"type": "speed", "cid": "a", "speed": "fast"},
     {"type": "undo", "cid": "a"},
     {"type": "settings", "cid": "a", "clock": 0, "paused": False, "spectators": False, "chat": True,
-     "auto_start": False, "readmit": False},
+     "auto_start": False, "readmit": False, "links": True},
     {"type": "start", "cid": "a", "open": "bot", "bot": "first"},
     {"type": "seat", "cid": "a", "seat": 1, "to": "bot", "bot": "first"},
     {"type": "host", "cid": "a", "seat": 1},
+    {"type": "avatar", "cid": "a", "avatar": 7},
     {"type": "leave", "cid": "a"},
     {"type": "move-seat", "cid": "a"},
-    {"type": "rematch", "cid": "a"},
+    {"type": "rematch", "cid": "a", "answer": "yes", "bots": [1]},
+    {"type": "share", "cid": "a"},
     {"type": "nudge", "cid": "a", "seat": 1},
     {"type": "say", "cid": "a", "text": "hello"},
     {"type": "phrase", "cid": "a", "phrase": "hello"},
@@ -86,7 +89,8 @@ def broken(sample: Sample, all_keys: tuple[str, ...], optional: bool = False) ->
     right = written(sample)
     for key, held in sample.items():
         values = (*WRONG[type(held)], *COMMON, *NO_JSON)
-        yield from (written(sample, key, value) for value in values if not (key == "changes" and value[:1] == "{"))
+        wrong = [value for value in values if value != json.dumps(held)]
+        yield from (written(sample, key, value) for value in wrong if not (key == "changes" and value[:1] == "{"))
         yield right[:-1] + f",{json.dumps(key)}:{json.dumps(held)}}}"
     yield from (right[:-1] + f",{json.dumps(key)}:1}}" for key in all_keys if key not in sample)
     yield from (right[:length] for length in range(0, len(right), 7))

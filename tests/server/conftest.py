@@ -11,18 +11,19 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from upcard.bots import Decision
 from upcard.kernel.state import Move, State
 from upcard.server import listen
-from upcard.server.app import create_app
-from upcard.server.database import Database
-from upcard.server.desk import Offer
-from upcard.server.handshake import PunctualProtocol
-from upcard.server.limits import Limits
-from upcard.server.wire import MAX_MESSAGE
+from upcard.server.http.access import AccessControl
+from upcard.server.http.app import create_app
+from upcard.server.http.doorstep import Doorstep
+from upcard.server.http.limits import Limits, Proxies
+from upcard.server.http.web_server import web_server
+from upcard.server.live import autoplay, clock, draws
+from upcard.server.live.offer import Offer, full_offer
+from upcard.server.store.database import Database
 
 from ..conftest import Need
 from .loops import run
@@ -30,6 +31,12 @@ from .postgres import Cluster, everything_in, find_programs
 from .toy import TOY
 
 Message = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def _told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for too much hears so without delay."""
+    monkeypatch.setattr(AccessControl, "too_many", 0.0)
 
 
 class First:
@@ -40,6 +47,9 @@ class First:
 
     def __init__(self, seed: int) -> None:
         pass
+
+    def plays(self, game: Any) -> bool:
+        return True
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         moves: list[Move] = list(game.moves(seen, seat))
@@ -73,11 +83,23 @@ class Ponderer(First):
 TOYS = Offer({"toy": TOY}, {"first": First, "broken": Broken, "ponderer": Ponderer}, First(0))
 
 
+NOBODY = Proxies()
+
+
 class Server:
     """A running server; stop it and start it again to see what survives."""
 
-    def __init__(self, data: Database, offer: Offer, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        data: Database,
+        offer: Offer,
+        limits: Limits | None = None,
+        doorstep: Doorstep | None = None,
+        proxies: Proxies = NOBODY,
+    ) -> None:
         self.data = data
+        self.doorstep = doorstep or Doorstep()
+        self.proxies = proxies
         self.offer = offer
         self.limits = limits
         self.start()
@@ -92,17 +114,8 @@ class Server:
         listener = listen("127.0.0.1", 0)
         self.port = listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        config = uvicorn.Config(
-            create_app(self.data, self.offer, limits=self.limits),
-            http=PunctualProtocol,
-            ws="websockets-sansio",
-            ws_max_size=MAX_MESSAGE,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
+        app = create_app(self.data, self.offer, limits=self.limits)
+        self._server = web_server(app, self.doorstep, self.proxies, goodbye=1)
         self._thread = threading.Thread(target=lambda: asyncio.run(self._server.serve([listener])), daemon=True)
         self._thread.start()
         while not self._server.started:
@@ -207,40 +220,83 @@ class Browser:
     def sit(self, table: str, **more: Any) -> Page:
         """Open a tab at a table."""
         address = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/seat"
+        more = {"max_queue": None, **more}  # or it stops reading, and hears of no end, while a test only sends
         socket = connect(address, additional_headers={"Cookie": self.cookie()}, max_size=None, **more)
         return Page(socket.__enter__())
 
 
+class TurnedClock:
+    """The clock that tables go by, which a test turns forward."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.time() + self._ahead
+
+    def turn(self, seconds: float) -> None:
+        self._ahead += seconds
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> TurnedClock:
+    """The clock of all servers of this process; they look at it often."""
+    turned = TurnedClock()
+    monkeypatch.setattr(clock.now, "read", turned)
+    monkeypatch.setattr(autoplay, "LONGEST_SLEEP", 0.02)
+    return turned
+
+
+class OnDemand:
+    """A PostgreSQL that starts when it is first asked for."""
+
+    def __init__(self, need: Need) -> None:
+        self._need = need
+        self._cluster: Cluster | None = None
+
+    def cluster(self) -> Cluster:
+        if self._cluster is None:
+            programs = find_programs()
+            self._need(programs, "no PostgreSQL on this machine (Debian: apt install postgresql)")
+            assert programs is not None
+            self._cluster = Cluster(programs)
+        return self._cluster
+
+    def stop(self) -> None:
+        if self._cluster is not None:
+            self._cluster.stop()
+
+
 @pytest.fixture(scope="session")
-def postgres(need: Need) -> Iterator[Cluster]:
+def on_demand(need: Need) -> Iterator[OnDemand]:
+    """Named by every fixture that may ask for it: pytest then stops it after them."""
+    postgresql = OnDemand(need)
+    yield postgresql
+    postgresql.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres(on_demand: OnDemand) -> Cluster:
     """A PostgreSQL of these tests alone."""
-    programs = find_programs()
-    need(programs, "no PostgreSQL on this machine (Debian: apt install postgresql)")
-    assert programs is not None
-    cluster = Cluster(programs)
-    yield cluster
-    cluster.stop()
+    return on_demand.cluster()
 
 
 KINDS = ("sqlite", "postgresql")
 
 
 @pytest.fixture(params=KINDS)
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+def database(request: pytest.FixtureRequest, on_demand: OnDemand, tmp_path: Path) -> Database:
     """A new database of each kind."""
-    if request.param == "sqlite":
-        return tmp_path / "data"
-    cluster: Cluster = request.getfixturevalue("postgres")
-    return cluster.database()
+    return tmp_path / "data" if request.param == "sqlite" else on_demand.cluster().database()
 
 
 @pytest.fixture(scope="session", params=KINDS)
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(
+    request: pytest.FixtureRequest, on_demand: OnDemand, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
     """A server of the toy game, for all tests that leave it running."""
-    if request.param == "sqlite":
-        running = Server(tmp_path_factory.mktemp("shared"), TOYS)
-    else:
-        running = Server(request.getfixturevalue("postgres").database(), TOYS)
+    sqlite = request.param == "sqlite"
+    running = Server(tmp_path_factory.mktemp("shared") if sqlite else on_demand.cluster().database(), TOYS)
     yield running
     running.stop()
 
@@ -253,7 +309,21 @@ def own_server(database: Database) -> Iterator[Server]:
     running.stop()
 
 
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of every game, for the tests of a file."""
+    running = Server(tmp_path_factory.mktemp("room"), full_offer())
+    yield running
+    running.stop()
+
+
 @pytest.fixture
 def visitor(server: Server) -> Browser:
     """A browser that has not been there before."""
     return Browser(server)
+
+
+@pytest.fixture
+def nobody_contributes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draws wait for nobody's device."""
+    monkeypatch.setattr(draws, "PATIENCE", 0.0)

@@ -11,20 +11,23 @@ have sealed, and what the server says then must be the same to the byte. Two suc
 import json
 import random
 from collections import Counter
+from collections.abc import Container
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from tests.laws.worlds import CARD, other_world
+from tests.laws.worlds import CARD
 from upcard.cards.card import Card, parse_face
 from upcard.kernel.game import CHANCE, Refused
-from upcard.kernel.state import Event, Move, State, view
+from upcard.kernel.state import HIDDEN_CARD, Event, Move, Pile, S, State, view
+from upcard.kernel.undo import has_shown, has_told
+from upcard.kernel.worlds import worlds
+from upcard.match.match import Match, Play
 from upcard.server import wire
-from upcard.server.desk import Desk
-from upcard.server.ledger import Entry, Ledger
-from upcard.server.rows import LogRow
-from upcard.server.sight import Sight
+from upcard.server.live.seat_scenes import SeatScenes
+from upcard.server.live.wire_game import WireGame
+from upcard.server.store.rows import LogRow
 
 
 def faces_in(text: str) -> set[int]:
@@ -35,9 +38,11 @@ class Played:
     """A game of which the log is known: ``states`` after each of its entries. ``any_deal``: could hands hold any cards
     that nobody has seen, as far as everybody knows?"""
 
-    def __init__(self, desk: Desk, seats: int, log: list[LogRow], rng: random.Random, any_deal: bool = True) -> None:
-        self.desk = desk
-        self.game = desk.game
+    def __init__(
+        self, wire_game: WireGame, seats: int, log: list[LogRow], rng: random.Random, any_deal: bool = True
+    ) -> None:
+        self.wire_game = wire_game
+        self.game = wire_game.game
         self.seats = seats
         self.rng = rng
         self.any_deal = any_deal
@@ -68,14 +73,26 @@ class Played:
     def _in_scene(self, n: int, seat: int, text: str, message: dict[str, Any]) -> list[str]:
         after = self.states[n]
         there = with_events(other_world(after, seat, self.game, self.rng), after.events, seat, self.rng)
-        told = replace(self._told(n, seat, self.states[n - 1], there), undo=message["undo"])
+        kept = {"undo": message["undo"], "back": message["back"]}
+        told = replace(self._told(n, seat, self.states[n - 1], there), **kept)
         if not message["events"]:
             told = replace(told, events=())  # the answer to hello
         found = [self._difference("dealt anew", n, seat, text, told)]
         played = self._played_elsewhere(n, seat, text)
         if played is not None and message["events"]:
-            found.append(self._difference("played elsewhere", n, seat, text, self._told(n, seat, *played)))
+            told = replace(self._told(n, seat, *played), **kept)
+            found.append(self._difference("played elsewhere", n, seat, text, told))
+            found.append(self._taken_back(n, seat, *played))
         return [each for each in found if each]
+
+    def _taken_back(self, n: int, seat: int, before: State, after: State) -> str:
+        """Can a move be taken back there across this one as it can here? That is all that ``undo`` and ``back`` say."""
+        mover, _ = self.entries[n - 1]
+        here = self.states[n - 1], self.states[n]
+        same = has_told(here[0], mover, here[1], seat) == has_told(before, mover, after, seat)
+        if mover == seat:
+            same = same and has_shown(*here) == has_shown(before, after)
+        return "" if same else f"move {n}: whether seat {seat} can take back what was played"
 
     def _played_elsewhere(self, n: int, seat: int, text: str) -> tuple[State, State] | None:
         """Before and after the same move in another world; None where it cannot be played there."""
@@ -84,7 +101,8 @@ class Played:
         if mover == CHANCE or not self.any_deal:
             return None
         given = [(owner, answer) for owner, answer in enumerate(before.answers) if answer is not None]
-        sealed = all([after.answers[owner : owner + 1] == (answer,) for owner, answer in given])
+        opened = {event.seat for event in after.events} - {mover}  # an answer was carried out, and shows
+        sealed = all([after.answers[owner : owner + 1] == (answer,) and owner not in opened for owner, answer in given])
         keep = faces_in(text) | faces_in(str(move))
         there = other_world(before, seat, self.game, self.rng, keep, reseal=sealed)
         try:
@@ -94,10 +112,9 @@ class Played:
 
     def _told(self, n: int, seat: int, before: State, after: State) -> wire.SceneMessage:
         """What the server says of a move from ``before`` to ``after``."""
-        ledger = Ledger(self.game, self.seats, 0.0)
-        ledger.history.state = before
-        ledger.apply(Entry(*self.entries[n - 1], after), None, 0.0)
-        return replace(Sight(self.desk, ledger).entry(1, seat), n=n)
+        match = Match(self.wire_game.chosen, before, game=self.game, names=self.wire_game.names)
+        match.add(Play(*self.entries[n - 1], after))
+        return replace(SeatScenes(self.wire_game, match).entry(1, seat), n=n)
 
     def _difference(self, how: str, n: int, seat: int, text: str, told: wire.SceneMessage) -> str:
         self.compared[how] += 1
@@ -122,8 +139,29 @@ class Played:
     def _advice(self, n: int, seat: int, message: dict[str, Any]) -> Any:
         seen, cid = view(other_world(self.states[n], seat, self.game, self.rng), seat), message["cid"]
         if message["type"] == "moves":
-            return json.loads(msgspec.json.encode(self.desk.moves(seen, seat, wire.Moves(cid), n)))
-        return json.loads(msgspec.json.encode(self.desk.hint(seen, seat, wire.Hint(cid))))
+            return json.loads(msgspec.json.encode(self.wire_game.moves(seen, seat, wire.Moves(cid), n)))
+        return json.loads(msgspec.json.encode(self.wire_game.hint(seen, seat, wire.Hint(cid))))
+
+
+def other_world(
+    state: S, seat: int, game: Any, rng: random.Random, keep: Container[int] = (), reseal: bool = True
+) -> S:
+    """A table that the seat cannot tell from this one. Cards of the faces in ``keep`` stay where they are, and unless
+    ``reseal`` so do the answers that others have sealed, and the hands whose cards these name."""
+    seen = view(state, seat)
+    if not reseal:
+        seen = seen.but(answers=state.answers)
+    named = [] if reseal else [owner for owner, answer in enumerate(state.answers) if CARD.search(str(answer))]
+    piles: list[Pile] = []
+    for owner, pile in enumerate(state.piles):
+        cards = tuple(
+            [
+                card if card.seen >> seat & 1 or owner in named or card.face in keep else HIDDEN_CARD
+                for card in pile.cards
+            ]
+        )
+        piles.append(Pile(cards, pile.ordered))
+    return next(worlds(game, seen.but(piles=tuple(piles)), seat, rng))
 
 
 def with_events(state: State, events: tuple[Event, ...], seat: int, rng: random.Random) -> State:

@@ -7,24 +7,27 @@ from pathlib import Path
 
 import pytest
 
-from upcard.server import alarms, clock, seating
-from upcard.server.database import Database
-from upcard.server.rows import LogRow, TalkRow
-from upcard.server.store import Store
+from upcard.server.live import alarms, clock
+from upcard.server.store.database import Database
+from upcard.server.store.rows import LogRow, TalkRow
+from upcard.server.store.store import Store
 
-from .conftest import TOYS, Server
+from .conftest import TOYS, Server, TurnedClock
+from .friends import BOT, asked_page, begun, sync
 from .loops import run
 from .postgres import Cluster
-from .test_friends import BOT, asked_page, begun, sync
 
 ENOUGH = 20.0
 """Seconds in which whatever is due has been played, on a machine that is busy with something else."""
 
 
+TURN = 600
+"""Seconds that everybody has for an answer."""
+
+
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clocks of one second, without grace, and servers that look often."""
-    monkeypatch.setattr(seating, "SHORTEST_CLOCK", 1)
+    """No grace, and servers that look often."""
     monkeypatch.setattr(clock, "GRACE", 0.0)
     monkeypatch.setattr(clock, "HELD_UP", 0.5)
     monkeypatch.setattr(alarms, "EVERY", 0.1)
@@ -42,38 +45,39 @@ async def kept(database: Database, table: str) -> tuple[list[LogRow], list[TalkR
 async def overdue(database: Database) -> list[str]:
     store = await Store.open(database)
     try:
-        return await store.overdue(time.time() + 10_000, 10)
+        return await store.overdue(clock.now() + 10_000, 10)
     finally:
         await store.close()
 
 
-def wait_for_moves(database: Database, table: str, n: int) -> list[LogRow]:
-    """The log, once it has more than ``n`` entries."""
+def wait_for_moves(database: Database, table: str, n: int, wall: TurnedClock) -> list[LogRow]:
+    """The log, once time has run out so often that it has more than ``n`` entries."""
     end = time.monotonic() + ENOUGH
     while len(moves := run(kept(database, table))[0]) <= n:
         assert time.monotonic() < end, "nobody has seen to the table"
-        time.sleep(0.2)
+        wall.turn(TURN)
+        time.sleep(0.1)
     return moves
 
 
-def test_the_default_is_played_after_a_restart_though_nobody_opens_the_table(own_server: Server) -> None:
-    table, _, pages = begun(own_server, clock=3)
+def test_the_default_is_played_after_a_restart_though_nobody_opens_the_table(
+    own_server: Server, wall: TurnedClock
+) -> None:
+    table, _, pages = begun(own_server, clock=TURN)
     page = asked_page(pages)
     assert page is not None
     page.move("draw")
     sync(pages)
     n = page.n
     own_server.stop()
-    time.sleep(3.1)
-    assert len(run(kept(own_server.data, table))[0]) == n, "nothing happens while no server runs"
     own_server.start()
-    moves = wait_for_moves(own_server.data, table, n)
+    moves = wait_for_moves(own_server.data, table, n, wall)
     # It is the window's declared default.
     assert (moves[n].seat, moves[n].move, moves[n].cid) == (1 - moves[n - 1].seat, "pass", None)
 
 
-def test_a_game_by_turns_goes_on_to_its_end_though_nobody_is_there(own_server: Server) -> None:
-    table, _, pages = begun(own_server, BOT, clock=1, toml='game = "toy"\n[changes]\nrounds = 1')
+def test_a_game_by_turns_goes_on_to_its_end_though_nobody_is_there(own_server: Server, wall: TurnedClock) -> None:
+    table, _, pages = begun(own_server, BOT, clock=TURN, toml='game = "toy"\n[changes]\nrounds = 1')
     for page in pages:
         page.socket.close()
     own_server.stop()
@@ -81,7 +85,8 @@ def test_a_game_by_turns_goes_on_to_its_end_though_nobody_is_there(own_server: S
     end = time.monotonic() + 3 * ENOUGH
     while run(overdue(own_server.data)):
         assert time.monotonic() < end
-        time.sleep(0.2)
+        wall.turn(TURN)
+        time.sleep(0.05)
     moves, said = run(kept(own_server.data, table))
     assert [row.seq for row in moves] == list(range(1, len(moves) + 1))
     assert len({row.seat for row in moves if row.seat >= 0}) == 3
@@ -103,9 +108,9 @@ def test_a_table_without_a_running_clock_is_never_due(own_server: Server) -> Non
 
 
 def test_a_table_that_cannot_be_opened_keeps_no_other_waiting(
-    own_server: Server, caplog: pytest.LogCaptureFixture
+    own_server: Server, wall: TurnedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken, _, _ = begun(own_server, clock=1)
+    broken, _, _ = begun(own_server, clock=TURN)
     own_server.stop()
 
     async def spoil() -> None:
@@ -116,28 +121,32 @@ def test_a_table_that_cannot_be_opened_keeps_no_other_waiting(
 
     run(spoil())
     own_server.start()
-    table, _, pages = begun(own_server, clock=1)
+    table, _, pages = begun(own_server, clock=TURN)
     page = asked_page(pages)
     assert page is not None
     page.move("draw")
-    wait_for_moves(own_server.data, table, page.n)
+    wait_for_moves(own_server.data, table, page.n, wall)
     assert broken not in run(overdue(own_server.data))
     assert "BrokenTable" in caplog.text
 
 
-def test_a_clock_that_ran_before_such_times_were_kept(tmp_path: Path) -> None:
+def test_a_clock_that_ran_before_such_times_were_kept(tmp_path: Path, wall: TurnedClock) -> None:
     server = Server(tmp_path, TOYS)
-    table, _, pages = begun(server, clock=1)
+    table, _, pages = begun(server, clock=TURN)
     n = max(page.n for page in pages)
     server.stop()
     with sqlite3.connect(tmp_path / "upcard.db") as database:
         database.executescript(
+            "drop table draws; drop table seeds; drop table snapshots;"
+            "drop table commands; drop table leases; drop table made;"
+            "alter table tables drop column kept; alter table tables drop column version;"
+            "alter table seats drop column avatar;"
             "drop index ix_tables_due; alter table tables drop column due;"
             "update alembic_version set version_num = '0003'; update meta set value = '3' where key = 'schema'"
         )
     database.close()
     server.start()
-    wait_for_moves(tmp_path, table, n)
+    wait_for_moves(tmp_path, table, n, wall)
     server.stop()
 
 
@@ -151,8 +160,8 @@ def three(postgres: Cluster) -> Iterator[list[Server]]:
         server.stop()
 
 
-def test_of_several_servers_one_answers(three: list[Server]) -> None:
-    table, _, pages = begun(three[0], clock=2)
+def test_of_several_servers_one_answers(three: list[Server], wall: TurnedClock) -> None:
+    table, _, pages = begun(three[0], clock=TURN)
     page = asked_page(pages)
     assert page is not None
     page.move("draw")
@@ -160,10 +169,10 @@ def test_of_several_servers_one_answers(three: list[Server]) -> None:
     n = page.n
     for server in three:
         server.stop()
-    time.sleep(2.1)
+    wall.turn(TURN)
     for server in three:
         server.start()
-    wait_for_moves(three[0].data, table, n + 2)
+    wait_for_moves(three[0].data, table, n + 2, wall)
     moves, said = run(kept(three[0].data, table))
     assert [row.seq for row in moves] == list(range(1, len(moves) + 1))
     played = [row for row in moves[n:] if row.seat >= 0]

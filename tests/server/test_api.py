@@ -4,32 +4,22 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
-from litestar.handlers import HTTPRouteHandler
 
-from upcard.games import CATALOGUE
-from upcard.games.record import read_record, replay
-from upcard.server import api, wire
-from upcard.server.offer import full_offer
-from upcard.server.openapi import ERRORS, openapi
-from upcard.server.schema import protocol_schema
+from upcard.catalogue import CATALOGUE
+from upcard.match.record import read_record, replay
+from upcard.server import wire
+from upcard.server.http import routes
+from upcard.server.http.openapi import ERRORS, openapi
+from upcard.server.wire.schema import protocol_schema
 
 from ..cable import Cable
 from .conftest import Browser, Server
-from .test_friends import OPEN
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of every game."""
-    running = Server(tmp_path_factory.mktemp("room"), full_offer())
-    yield running
-    running.stop()
+from .friends import OPEN
 
 
 @pytest.fixture(scope="module")
@@ -146,7 +136,7 @@ def test_the_server_gives_out_its_own_description(room: Server) -> None:
     for answer in answers.values():
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("application/json")
-    assert answers["openapi"].json() == json.loads(msgspec.json.encode(openapi(api.API)))
+    assert answers["openapi"].json() == json.loads(msgspec.json.encode(openapi(routes.API)))
     assert answers["messages"].json() == json.loads(msgspec.json.encode(protocol_schema()))
     assert "http://" not in answers["openapi"].text and "cdn" not in answers["openapi"].text
 
@@ -170,7 +160,7 @@ def test_every_reference_leads_somewhere(room: Server, name: str) -> None:
 
 
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
-    paths = openapi(api.API)["paths"]
+    paths = openapi(routes.API)["paths"]
     return [(method, path, each) for path, methods in paths.items() for method, each in methods.items()]
 
 
@@ -178,7 +168,12 @@ def test_every_address_of_the_api_is_told(page: str) -> None:
     told = {(method.upper(), path.replace("{table_id}", "ID").replace("{n}", "N")) for method, path, _ in operations()}
     written = set(re.findall(r"^\| `(GET|POST) ([^`?]+)` \|", page, flags=re.M))
     assert told == written
-    assert {route.fn.__name__ for route in api.API} - {each["operationId"] for *_, each in operations()} == {"seat"}
+    assert [each.name for each in routes.API] == [
+        each["operationId"]
+        for endpoint in routes.API
+        for *_, each in operations()
+        if each["operationId"] == endpoint.name
+    ]
     for _, _, operation in operations():
         assert operation["summary"]
         assert {"403", "429", "503"} < operation["responses"].keys()
@@ -233,7 +228,7 @@ def test_the_example_of_the_page_is_a_table(room: Server, page: str) -> None:
 def test_answers_are_what_the_document_says(room: Server) -> None:
     visitor = Browser(room)
     players = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "name": "Rose", "bot": "random"}]
-    order = {"game": "beggar-my-neighbor", "players": players, "speed": "instant"}
+    order = {"game": "indian-chief", "players": players, "speed": "instant"}
     table = visitor.post("/api/tables", order).json()["id"]
     mine = visitor.sit(table)
     mine.hello()
@@ -242,20 +237,16 @@ def test_answers_are_what_the_document_says(room: Server) -> None:
             mine.move(mine.ask("moves", most=1)["moves"][0])
         else:
             mine.hear()
-    for route in api.API:
-        told = getattr(route, "opt", {}).get("told")
-        if told is None:
+    for endpoint in routes.API:
+        if endpoint.method != "GET":
             continue
-        assert isinstance(route, HTTPRouteHandler)
-        if "GET" not in route.http_methods:
-            continue
-        for path in route.paths:
-            answer = visitor.get(path.replace("{table_id:str}", table).replace("{n:int}", "3"))
-            assert answer.status_code == 200, (path, answer.text)
-            if isinstance(told.answer, str):
-                assert answer.headers["content-type"].startswith(told.answer)
-            else:
-                msgspec.json.decode(answer.content, type=told.answer)
+        path = endpoint.path.replace("{table_id}", table).replace("{n}", "3")
+        answer = visitor.get(path)
+        assert answer.status_code == 200, (path, answer.text)
+        if isinstance(endpoint.told.answer, str):
+            assert answer.headers["content-type"].startswith(endpoint.told.answer)
+        else:
+            msgspec.json.decode(answer.content, type=endpoint.told.answer)
     for text in mine.received:
         msgspec.json.decode(text, type=wire.AnyMessage)
 

@@ -14,13 +14,14 @@ from click.testing import CliRunner
 from sqlalchemy import Connection, text
 from websockets.exceptions import ConnectionClosed
 
-from upcard.server.backup import Contents, back_up, restore
-from upcard.server.database import Database, StoreError
-from upcard.server.rows import LogRow
-from upcard.server.store import Restored, Store
+from upcard.server.store.backup import Contents, back_up, restore
+from upcard.server.store.database import Database, StoreError
+from upcard.server.store.rows import LogRow
+from upcard.server.store.store import Restored, Store
 from upcard.terminal.cli import main
 
-from .conftest import KINDS, TOYS, Browser, Server
+from .conftest import KINDS, TOYS, Browser, OnDemand, Server
+from .friends import asked_page, begun, greeted, play_together
 from .loops import apart, run
 from .postgres import Cluster
 from .test_migrations import DATABASES
@@ -34,7 +35,7 @@ def contents(database: Database) -> dict[str, list[tuple[Any, ...]]]:
     def rows(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:
         return {
             name: sorted([tuple(row) for row in connection.execute(text(f"select * from {name}"))], key=repr)
-            for name in ("tables", "seats", "log", "talk", "lots")
+            for name in ("tables", "seats", "log", "talk", "lots", "seeds", "draws")
         }
 
     async def read() -> dict[str, list[tuple[Any, ...]]]:
@@ -47,12 +48,9 @@ def contents(database: Database) -> dict[str, list[tuple[Any, ...]]]:
 
 
 @pytest.fixture(params=KINDS)
-def other(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+def other(request: pytest.FixtureRequest, on_demand: OnDemand, tmp_path: Path) -> Database:
     """Another database of each kind."""
-    if request.param == "sqlite":
-        return tmp_path / "other"
-    cluster: Cluster = request.getfixturevalue("postgres")
-    return cluster.database()
+    return tmp_path / "other" if request.param == "sqlite" else on_demand.cluster().database()
 
 
 def test_a_backup_moves_tables_to_any_database_and_they_are_played_on(
@@ -160,6 +158,31 @@ def test_a_restored_database_takes_no_move_of_before(own_server: Server, tmp_pat
     play_out(later)
 
 
+def test_a_backup_put_back_under_two_servers_is_noticed_by_both(postgres: Cluster, tmp_path: Path) -> None:
+    """Everybody is sent away, comes back to the table as it was, through either server, and plays on."""
+    url = postgres.database()
+    rooms = Server(url, TOYS), Server(url, TOYS)
+    try:
+        table, browsers, pages = begun(rooms[0])
+        browsers[1].server = rooms[1]
+        pages[1] = greeted(browsers[1], table)[0]
+        page = asked_page(pages)
+        assert page is not None
+        run(back_up(url, tmp_path / "copy"))
+        scenes, n = [each.scene for each in pages], page.n
+        play_on(page)
+        run(restore(tmp_path / "copy", url, force=True))
+        for each in pages:
+            with pytest.raises(ConnectionClosed):
+                each.hear_until(lambda message: False)
+        back = [greeted(browser, table)[0] for browser in browsers]
+        assert [(each.n, each.scene["zones"]) for each in back] == [(n, scene["zones"]) for scene in scenes]
+        play_together(back)
+    finally:
+        for room in rooms:
+            room.stop()
+
+
 def test_a_store_does_not_append_to_what_was_restored(database: Database, tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         await store.create(ROW)
@@ -196,7 +219,9 @@ def test_nothing_is_written_over_without_force(database: Database, tmp_path: Pat
     assert len(contents(database)["tables"]) == 1
 
 
-@pytest.mark.parametrize("kind", ["no database", "torn", "another program's", "a move is missing", "a seat too many"])
+@pytest.mark.parametrize(
+    "kind", ["no database", "torn", "another program's", "newer", "a move is missing", "a seat too many"]
+)
 def test_what_is_no_backup_changes_nothing(kind: str, database: Database, tmp_path: Path) -> None:
     with_store(database, lambda store: store.create(ROW))
     before = contents(database)
@@ -204,6 +229,7 @@ def test_what_is_no_backup_changes_nothing(kind: str, database: Database, tmp_pa
     shutil.copy(DATABASES / "schema-1.db", file)
     damage = {
         "another program's": "drop table meta",
+        "newer": "update meta set value = '99' where key = 'schema'",
         "a move is missing": "delete from log where seq = 7",
         "a seat too many": "insert into seats select 'none', seat, name, bot, token, standing from seats limit 1",
     }

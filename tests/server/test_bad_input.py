@@ -185,6 +185,7 @@ BAD_ORDERS: dict[str, tuple[dict[str, Any], str]] = {
     "name that rings the bell": ({"players": [{"kind": "human", "name": "a\x07b"}, PLAYERS[1]]}, "cannot be"),
     "name of nothing": ({"players": [{"kind": "human", "name": "\u3164"}, PLAYERS[1]]}, "nothing that can be seen"),
     "name like another": ({"players": [{"kind": "human", "name": "a\u200db"}, PLAYERS[1]]}, "cannot be shown"),
+    "name of eight accents": ({"players": [{"kind": "human", "name": "A" + "\u0301" * 8}, PLAYERS[1]]}, "three marks"),
     "house rules that ring the bell": ({"toml": 'game = "toy"\nname = "\\u0007"'}, "line 2: name: holds U+0007"),
     "name too long": ({"players": [{"kind": "human", "name": "a" * 25}, PLAYERS[1]]}, "name"),
     "changes of no such option": ({"changes": {"wild": "2"}}, "only rounds"),
@@ -275,7 +276,7 @@ def test_addresses_that_lead_nowhere(visitor: Browser, path: str) -> None:
 
 
 def test_a_failure_is_not_shown(visitor: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    from upcard.server.room import Room
+    from upcard.server.live.room import Room
 
     async def fail(*_: object) -> None:
         raise RuntimeError("the joker is under the table")
@@ -284,3 +285,14 @@ def test_a_failure_is_not_shown(visitor: Browser, monkeypatch: pytest.MonkeyPatc
     answer = visitor.get("/api/tables")
     assert answer.status_code == 500
     assert "joker" not in answer.text
+
+
+def test_keys_of_ten_thousand_dots_stop_nobody(visitor: Browser) -> None:
+    dots = "a" + ".a" * 9_990 + "=1"
+    began = time.monotonic()
+    for _ in range(5):
+        told = visitor.post("/api/rules", {"game": "toy", "toml": dots})
+        assert told.json()["problems"][0]["reason"] == "a key has more than 16 parts with dots between"
+        refused = visitor.post("/api/tables", {"game": "toy", "toml": dots, "players": [{"kind": "open"}] * 2})
+        assert refused.status_code == 400
+    assert time.monotonic() - began < 2

@@ -11,24 +11,23 @@ from msgspec.structs import replace
 
 from tests.laws.worlds import CARD
 from upcard.cards.card import EVERYBODY, Card
-from upcard.games import CATALOGUE
-from upcard.games.catalogue import written
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.entry import written
 from upcard.kernel.state import ONLOOKER, Pile, State, view
 from upcard.server import wire
-from upcard.server.app import create_app
-from upcard.server.desk import RuleChoice
-from upcard.server.door import fingerprint
-from upcard.server.limits import Limits
-from upcard.server.offer import full_offer
-from upcard.server.room import _players
-from upcard.server.rows import LogRow, LotRow, TableRow
-from upcard.server.sight import Sight
-from upcard.server.store import Store
+from upcard.server.http.access import fingerprint
+from upcard.server.http.app import create_app
+from upcard.server.http.limits import Limits
+from upcard.server.live.listing import players_of
+from upcard.server.live.offer import RuleChoice, full_offer
+from upcard.server.live.seat_scenes import SeatScenes
+from upcard.server.store.rows import LogRow, TableRow
+from upcard.server.store.store import Store
 
 from .conftest import Browser, Message, Server
+from .friends import asked_page
 from .loops import run
 from .other_worlds import Played
-from .test_friends import asked_page
 
 BOOKS = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books]
 SHORT: dict[str, Message] = {
@@ -39,6 +38,9 @@ SHORT: dict[str, Message] = {
     "mille": {"target": 300},
 }
 """House rules under which a game is short; of games with a list of deals the first is played."""
+
+LONG = ("beginner", "family", "parlett")
+"""Books of the longer run, of games of which another book is played in the usual one."""
 
 SECRETIVE = ("indian-chief", "standard")
 """A short game with hands, a stock and sealed answers."""
@@ -95,7 +97,16 @@ class Evening:
     def pry(self) -> None:
         """Everybody, and a stranger, asks for everything, while the game goes on."""
         for browser in (self.host, self.guest, self.onlooker, Browser(self.server)):
-            for path in ("", "/record", "/fairness", "/series", "/step/0", "/step/9?all_cards=true", "/nothing"):
+            for path in (
+                "",
+                "/record",
+                "/result",
+                "/fairness",
+                "/series",
+                "/step/0",
+                "/step/9?all_cards=true",
+                "/nothing",
+            ):
                 answer = browser.get(f"/api/tables/{self.table}{path}")
                 assert path in ("", "/series") or answer.status_code >= 400
                 self.answers.append(answer.text)
@@ -105,13 +116,13 @@ class Evening:
                 if browser is not self.host or path != "code":
                     self.answers.append(browser.post(f"/api/tables/{self.table}/{path}", body).text)
 
-    def stored(self) -> tuple[TableRow, list[LogRow], list[LotRow]]:
-        async def read() -> tuple[TableRow, list[LogRow], list[LotRow]]:
+    def stored(self) -> tuple[TableRow, list[LogRow], str]:
+        async def read() -> tuple[TableRow, list[LogRow], str]:
             store = await Store.open(self.server.data)
             try:
                 row = await store.table(self.table)
                 assert row is not None
-                return row, await store.moves(self.table), await store.lots(self.table)
+                return row, await store.moves(self.table), await store.draws.seed(self.table) or ""
             finally:
                 await store.close()
 
@@ -119,12 +130,12 @@ class Evening:
 
     def secrets(self) -> list[str]:
         """What nobody else may hear of: tokens, the code, what is kept of them, and what draws are made from."""
-        row, _, lots = self.stored()
+        row, _, seed = self.stored()
         tokens = [
             value for browser in (self.host, self.guest, self.onlooker) for value in browser.http.cookies.values()
         ]
         marks = [*map(fingerprint, tokens), *[mark for seat in row.seats for mark in (seat.token, seat.code) if mark]]
-        return [self.code, *tokens, *marks, *[lot.secret for lot in lots]]
+        return [self.code, *tokens, *marks, seed]
 
     def close(self) -> None:
         for page in self.pages:
@@ -145,17 +156,20 @@ def leaks(evening: Evening) -> tuple[list[str], Played]:
     """What was told to people who could not know it, in any message of the game."""
     row, log, _ = evening.stored()
     offer = evening.server.offer
-    desk = offer.desk(msgspec.json.decode(row.rules, type=RuleChoice), _players(row))
+    wire_game = offer.game_for(msgspec.json.decode(row.rules, type=RuleChoice), players_of(row))
     # Where melds lie down by themselves everybody knows that no hand holds one (CL-O-06): not every deal can be meant.
-    any_deal = getattr(desk.chosen.rules, "auto_meld", "off") == "off"
-    played = Played(desk, len(row.seats), log, random.Random(row.game), any_deal)
+    any_deal = getattr(wire_game.chosen.rules, "auto_meld", "off") == "off"
+    played = Played(wire_game, len(row.seats), log, random.Random(row.game), any_deal)
     found = []
     for page, seat in zip(evening.pages, evening.seats, strict=True):
         found += played.leaks(seat, page.received)
     return found, played
 
 
-@pytest.mark.parametrize(("game", "book"), BOOKS)
+@pytest.mark.parametrize(
+    ("game", "book"),
+    [pytest.param(game, book, marks=[pytest.mark.long] if book in LONG else []) for game, book in BOOKS],
+)
 def test_nothing_hidden_reaches_anybody(room: Server, game: str, book: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     for library in ("websockets.client", "httpx", "httpcore"):
@@ -213,12 +227,12 @@ def awaits_whom_it_pays_to_ask(told: wire.SceneMessage, state: State) -> wire.Sc
 def test_a_message_that_depends_on_what_is_hidden_is_found(
     room: Server, say: Callable[[wire.SceneMessage, State], wire.SceneMessage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entry = Sight.entry
+    entry = SeatScenes.entry
 
-    def careless(sight: Sight, n: int, seat: int) -> wire.SceneMessage:
-        return say(entry(sight, n, seat), sight._ledger.history.at(n))
+    def careless(sight: SeatScenes, n: int, seat: int) -> wire.SceneMessage:
+        return say(entry(sight, n, seat), sight._match.history.at(n))
 
-    monkeypatch.setattr(Sight, "entry", careless)
+    monkeypatch.setattr(SeatScenes, "entry", careless)
     evening = Evening(room, *SECRETIVE)
     evening.close()
     found, _ = leaks(evening)
@@ -226,7 +240,7 @@ def test_a_message_that_depends_on_what_is_hidden_is_found(
 
 
 def test_a_view_that_shows_one_card_too_many_is_found(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.server.sight.view", shows_a_card)
+    monkeypatch.setattr("upcard.server.live.seat_scenes.view", shows_a_card)
     evening = Evening(room, *SECRETIVE)
     evening.close()
     found, _ = leaks(evening)

@@ -5,19 +5,12 @@ import time
 import pytest
 
 from upcard.kernel.game import Ask
-from upcard.server import clock, seating
-from upcard.server.clock import Clocks
-from upcard.server.rows import SeatRow, Setup, TableRow
+from upcard.server.live import clock
+from upcard.server.live.clock import Clocks
+from upcard.server.store.rows import SeatRow, Setup, TableRow
 
-from .conftest import Browser, Message, Page, Server
-from .test_friends import BOT, OPEN, asked_page, begun, gather, greeted, notice, sync, take
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clocks of one second, without grace."""
-    monkeypatch.setattr(seating, "SHORTEST_CLOCK", 1)
-    monkeypatch.setattr(clock, "GRACE", 0.0)
+from .conftest import Browser, Message, Page, Server, TurnedClock
+from .friends import BOT, OPEN, asked_page, begun, gather, greeted, notice, sync, take
 
 
 def deadlines(page: Page) -> dict[int, float]:
@@ -44,9 +37,8 @@ def test_whose_clock_runs_and_until_when(server: Server) -> None:
     assert list(deadlines(pages[1])) == [1]
 
 
-@pytest.mark.usefixtures("quick")
-def test_time_is_up_and_the_declared_default_is_played(server: Server) -> None:
-    _, _, pages = begun(server, clock=1)
+def test_time_is_up_and_the_declared_default_is_played(server: Server, wall: TurnedClock) -> None:
+    _, _, pages = begun(server, clock=600)
     page = asked_page(pages)
     assert page is not None
     page.move("draw")
@@ -54,32 +46,21 @@ def test_time_is_up_and_the_declared_default_is_played(server: Server) -> None:
     sync(pages)
     assert other.scene["prompt"] == "claim"
     # Nobody answers the window: the absent one passes.
+    wall.turn(600)
     page.hear_until(lambda message: message["type"] == "scene" and message["scene"]["prompt"] == "play")
     assert notice(page, "Time is up for ")
     assert page.scene["seats"][0]["cards"] + page.scene["seats"][1]["cards"] == 7, "nothing was claimed"
 
 
-@pytest.mark.usefixtures("quick")
-def test_a_whole_game_plays_itself_out_by_the_clock(server: Server) -> None:
-    _, _, pages = begun(server, clock=1, toml='game = "toy"\n[changes]\nrounds = 1')
-    pages[0].hear_until(lambda message: message["type"] == "scene" and message["scene"]["over"])
-
-
-@pytest.mark.usefixtures("quick")
-def test_a_person_alone_with_bots_is_never_hurried(server: Server) -> None:
-    ada = Browser(server)
-    page, about = greeted(ada, gather(ada, BOT, clock=1))
-    assert about["clock"] == 1
-    page.my_turn()
-    n = page.n
-    time.sleep(1.5)
-    page.say(type="ping")
-    page.hear_until_type("pong")
-    assert page.n == n
+def test_a_whole_game_plays_itself_out_by_the_clock(server: Server, wall: TurnedClock) -> None:
+    _, _, pages = begun(server, clock=600, toml='game = "toy"\n[changes]\nrounds = 1')
+    while not pages[0].scene["over"]:
+        wall.turn(600)
+        pages[0].hear_until_type("scene")
 
 
 def test_a_running_clock_survives_a_restart(own_server: Server) -> None:
-    table, browsers, pages = begun(own_server, clock=600)
+    table, browsers, _ = begun(own_server, clock=600)
     untils: list[list[Message]] = []
     for browser in (browsers[0], browsers[0]):
         page, _ = greeted(browser, table)
@@ -88,15 +69,16 @@ def test_a_running_clock_survives_a_restart(own_server: Server) -> None:
         own_server.start()
     assert untils[0] == untils[1] != []
     assert untils[0][0]["seat"] == 0
-    assert pages[0].n
 
 
-@pytest.mark.usefixtures("quick")
-def test_time_that_ran_out_while_the_server_was_away(own_server: Server) -> None:
-    table, browsers, pages = begun(own_server, clock=1)
+def test_time_that_ran_out_while_the_server_was_away(
+    own_server: Server, wall: TurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "GRACE", 0.0)
+    table, browsers, pages = begun(own_server, clock=600)
     n = max(page.n for page in pages)
     own_server.stop()
-    time.sleep(1.2)
+    wall.turn(600)
     own_server.start()
     page, _ = greeted(browsers[1], table)
     page.hear_until(lambda message: message["type"] == "scene" and message["n"] > n)
@@ -130,7 +112,52 @@ def test_clocks_that_cannot_be(server: Server, seconds: object) -> None:
     assert ada.get(f"/api/tables/{table}").json()["clock"] == 0
 
 
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_clock_that_is_set_during_a_game_moves_no_deadline(
+    server: Server, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    _, _, pages = begun(server, clock=600)
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + 3600 * hours)
+    page = asked_page(pages)
+    assert page is not None
+    page.move("draw")
+    seat = 1 - pages.index(page)
+    while seat not in (found := deadlines(pages[seat])):
+        pass
+    assert 500 < found[seat] <= 600
+    assert not any("Time is up" in text for text in page.received)
+
+
+def test_a_machine_that_starts_with_a_clock_that_is_slow_moves_no_deadline(
+    own_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, browsers, _ = begun(own_server, clock=600)
+    until = greeted(browsers[0], table)[0].hear_until_type("clock")["deadlines"]
+    own_server.stop()
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() - 3600)
+    own_server.start()
+    message = greeted(browsers[0], table)[0].hear_until_type("clock")
+    assert message["deadlines"] == until != []
+    assert until[0]["until"] - message["now"] <= 600
+
+
 # --- the rule itself -------------------------------------------------------------------------------------------
+
+
+def test_a_clock_that_is_set_moves_no_time() -> None:
+    wall, steady = [1000.0], [5.0]
+    it = clock.Clock(lambda: wall[0], lambda: steady[0])
+    for set_to in (4600.0, -2600.0):
+        wall[0] = set_to
+        assert it() == 1000.0
+    steady[0] += 7
+    assert it() == 1007.0
+    it.agree(2000.0)
+    steady[0] += 1
+    assert it() == 2001.0
+
 
 DRAW, PLAY = Ask("draw"), Ask("play")
 CLAIM = Ask("claim", True, 1, default="pass")

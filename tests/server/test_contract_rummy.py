@@ -2,15 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 
 from upcard.cards.card import face_text
-from upcard.games import CATALOGUE
-from upcard.games.record import read_record, replay
+from upcard.catalogue import CATALOGUE
 from upcard.kernel.state import view
-from upcard.server.offer import full_offer
+from upcard.match.record import read_record, replay
+from upcard.server.live.offer import full_offer
 
 from .conftest import Browser, Page, Server
 from .test_secrets import CARD
@@ -24,13 +23,6 @@ claim_forbidden_hands = []
 hand7 = "normal"
 """
 """Two deals instead of seven."""
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("room"), full_offer())
-    yield running
-    running.stop()
 
 
 @pytest.fixture
@@ -92,7 +84,9 @@ def no_card_too_many(page: Page, visible: list[set[str]]) -> None:
             scenes += 1
             # Melds that were taken up at the end of a deal are told of by the events of that move.
             allowed = visible[message["n"]] | visible[max(0, message["n"] - 1)]
-            told = set(CARD.findall(re.sub(r"[{}<>=]", " ", json.dumps(message["scene"]["zones"]))))
+            # What a card laid at the end of a run would stand for is no card that anybody has seen.
+            zones = [{key: zone[key] for key in zone if key != "ends"} for zone in message["scene"]["zones"]]
+            told = set(CARD.findall(re.sub(r"[{}<>=]", " ", json.dumps(zones))))
             told |= {card for event in message["events"] for card in event["cards"] if card != "??"}
             assert told <= allowed, (message["n"], told - allowed)
     assert scenes > 20
@@ -170,3 +164,34 @@ def test_a_contradiction_in_house_rules_is_refused_with_its_line(guest: Browser)
     (problem,) = answer["problems"]
     assert problem["line"] == 5
     assert problem["reason"]
+
+
+def test_house_rules_as_a_form(guest: Browser) -> None:
+    """What is open in the form is taken at a table; what does not fit is left out, with its reason."""
+    ask = {"game": "contract-rummy", "book": "wikipedia", "form": True, "name": " Our   rules "}
+    ask["changes"] = {"wild_ranks": ["2"], "max_run": 3, "none": 1}
+    told = guest.post("/api/rules", {**ask, "opened": "deals", "part": 6}).json()
+    assert (told["game"], told["book"], told["name"], told["seats"]) == (
+        "contract-rummy",
+        "wikipedia",
+        "Our rules",
+        [3, 8],
+    )
+    assert told["changes"] == {"wild_ranks": ["2"]}
+    assert [problem["key"] for problem in told["problems"]] == ["max_run", "none"]
+    assert told["file"].startswith('game = "contract-rummy"\nbook = "wikipedia"\nname = "Our rules"\n')
+    panel = told["form"]["panel"]
+    assert (panel["key"], panel["part"]) == ("deals", 6)
+    steps = [
+        step for row in panel["rows"] for counter in row["counters"] for step in (counter["less"], counter["more"])
+    ]
+    assert any(step and not step["why"] for step in steps)
+    for step in [step for step in steps if step]:
+        changes = {**told["changes"], "deals": step["value"]}
+        problems = guest.post("/api/rules", {**ask, "form": False, "changes": changes}).json()["problems"]
+        assert bool(problems) == bool(step["why"]), step
+    assert guest.post("/api/rules", {"game": "chess", "form": True}).json()["problems"][0]["key"] == "game"
+    named = guest.post("/api/rules", {**ask, "changes": {}, "name": "a\u202eb"}).json()
+    assert ([problem["key"] for problem in named["problems"]], named["name"]) == (["name"], "")
+    filed = guest.post("/api/rules", {"game": "x", "form": True, "toml": told["file"]}).json()
+    assert (filed["changes"], filed["name"], filed["problems"]) == (told["changes"], "Our rules", [])

@@ -3,7 +3,7 @@
 import random
 
 from benchmarks.durability import kill_again_and_again
-from upcard.server.database import Database
+from upcard.server.store.database import Database
 
 from .loops import run
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from upcard.server.room import Room
-from upcard.server.store import Store
+from upcard.server.live.room import Room
+from upcard.server.store.store import Store
 
 from .conftest import TOYS, Browser, Page, Server
+from .friends import OPEN, gather, greeted, take
 from .loops import run
-from .test_friends import OPEN, gather, greeted, take
 
 ACTS = 80
 NAMES = ("Ada", "Ben", "Cyd")

@@ -8,14 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from upcard.kernel.state import view
-from upcard.server import ledger, wire
-from upcard.server.database import Database
-from upcard.server.line import Line
-from upcard.server.rows import SeatRow
-from upcard.server.store import Store
+from upcard.server import wire
+from upcard.server.live import ledger
+from upcard.server.live.connection import Connection
+from upcard.server.store.database import Database
+from upcard.server.store.rows import SeatRow
+from upcard.server.store.store import Store
 
 from .conftest import Browser, Message, Page, Server
-from .test_friends import BOT, asked_page, begun, gather
+from .friends import BOT, asked_page, begun, gather
 from .test_protocol import play_on
 from .test_store import ROW, load, with_store
 
@@ -94,11 +95,11 @@ def test_what_another_process_played_is_part_of_the_answer(tmp_path: Path) -> No
         await store.create(ROW)
         one, two = await load(store), await load(store)
         shuffle = "shuffle " + " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
-        await one.append(one.ledger.judge(-1, shuffle))
-        await one.once.move(Line(0), wire.MoveCommand("x", "draw", 0))
-        line = Line(0)
+        await one.append(one.match.judge(-1, shuffle))
+        await one.once.move(Connection(0), wire.MoveCommand("x", "draw", 0))
+        line = Connection(0)
         await two.hello(line, wire.Hello(0, 0, ("x", "y")))
-        heard = [await line.next() for _ in range(3)]
+        heard = [line.waiting.popleft() for _ in range(3)]
         assert [b'"type":"table"' in heard[0], b'"n":2' in heard[1], b'"type":"fates","n":2' in heard[2]] == [True] * 3
         assert b'"fate":"accepted","n":2' in heard[2]
         assert b'"cid":"y","fate":"unknown"' in heard[2]
@@ -114,19 +115,19 @@ def test_a_command_of_long_ago_still_counts_once(database: Database, monkeypatch
         await store.create(replace(ROW, seats=(ROW.seats[0], SeatRow("You", None, "other"))))
         table = await load(store)
         shuffle = "shuffle " + " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
-        await table.append(table.ledger.judge(-1, shuffle))
-        me, you = Line(0), Line(1)
+        await table.append(table.match.judge(-1, shuffle))
+        me, you = Connection(0), Connection(1)
 
-        async def send(line: Line, cid: str, text: str, window: int = 0) -> bytes:
+        async def send(line: Connection, cid: str, text: str, window: int = 0) -> bytes:
             await table.once.move(line, wire.MoveCommand(cid, text, window))
-            return await line.next()
+            return line.waiting.popleft()
 
         assert b'"accepted","cid":"old","n":2' in await send(me, "old", "draw")
         window = table.asks[1].window
         assert b'"accepted","cid":"pass","n":3' in await send(you, "pass", "pass", window)
         assert table.ledger.stored(0, "old") is None, "it is not remembered"
         assert b'"accepted","cid":"old","n":2' in await send(me, "old", "draw")
-        card = next(str(move) for move in table.game.moves(view(table.ledger.state, 0), 0))
+        card = next(str(move) for move in table.game.moves(view(table.match.state, 0), 0))
         assert b'"accepted","cid":"old","n":2' in await send(me, "old", card), "a move that would be accepted now"
         assert table.n == 3
         assert await table.once.fate(0, "old") == wire.Fate("old", "accepted", 2)

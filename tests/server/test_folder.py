@@ -3,7 +3,9 @@
 import ctypes
 import os
 import re
+import shutil
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -14,9 +16,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from upcard.server.backup import back_up, restore
-from upcard.server.claim import claimed
-from upcard.server.store import Store, StoreError
+from upcard.server.store.backup import back_up, restore
+from upcard.server.store.folder_lock import locked
+from upcard.server.store.store import Store, StoreError
 
 from .loops import run
 
@@ -117,12 +119,46 @@ def test_one_server_keeps_its_tables_in_a_folder(tmp_path: Path) -> None:
 
 
 def test_the_claim_ends_with_its_block(tmp_path: Path) -> None:
-    with claimed(tmp_path), pytest.raises(StoreError, match="another server"), claimed(tmp_path):
+    with locked(tmp_path), pytest.raises(StoreError, match="another server"), locked(tmp_path):
         pass
-    with claimed(tmp_path):
+    with locked(tmp_path):
         pass
-    with claimed("postgresql://x/y"), claimed("postgresql://x/y"):
+    with locked("postgresql://x/y"), locked("postgresql://x/y"):
         pass
+
+
+@pytest.mark.parametrize("end", ["closed", "killed"])
+def test_a_folder_that_cannot_be_written_is_backed_up(tmp_path: Path, end: str) -> None:
+    """Closed as it should be it has no files beside it; after a kill the last moves are in one of those."""
+    folder = tmp_path / "data"
+    run(Store.check(folder))
+    with sqlite3.connect(folder / "upcard.db") as connection:
+        connection.execute("insert into meta values ('last', 'kept')")
+        if end == "killed":
+            connection.commit()
+            shutil.copytree(folder, tmp_path / "killed")
+            folder = tmp_path / "killed"
+            (folder / "upcard.db-shm").unlink()
+    connection.close()
+    read_only(folder)
+    try:
+        command = [sys.executable, "-m", "upcard", "backup", str(tmp_path / "copy"), "--data", str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True, preexec_fn=_without_privilege, timeout=300)
+        assert (done.returncode, done.stderr) == (0, "")
+        copy = sqlite3.connect(tmp_path / "copy")
+        assert copy.execute("select value from meta where key = 'last'").fetchone() == ("kept",)
+        copy.close()
+    finally:
+        folder.chmod(0o700)
+
+
+def read_only(path: Path) -> None:
+    """Skips the test where that means nothing."""
+    path.chmod(path.stat().st_mode & ~0o222)
+    probe = [sys.executable, "-c", f"import os, sys; sys.exit(os.access({str(path)!r}, os.W_OK))"]
+    if subprocess.run(probe, preexec_fn=_without_privilege).returncode:
+        path.chmod(0o700)
+        pytest.skip("this account may write everywhere")
 
 
 @pytest.mark.parametrize("what", ["database", "folder"])
@@ -130,11 +166,7 @@ def test_what_cannot_be_written_is_said_at_the_start(tmp_path: Path, what: str) 
     folder = tmp_path / "data"
     run(Store.check(folder))
     path = folder / "upcard.db" if what == "database" else folder
-    path.chmod(path.stat().st_mode & ~0o222)
-    probe = [sys.executable, "-c", f"import os, sys; sys.exit(os.access({str(path)!r}, os.W_OK))"]
-    if subprocess.run(probe, preexec_fn=_without_privilege).returncode:
-        path.chmod(0o700)
-        pytest.skip("this account may write everywhere")
+    read_only(path)
     try:
         assert str(folder) in refused(folder, lowered=True)
     finally:

@@ -1,19 +1,8 @@
 """A move that is tried is foretold, where the game does so: of the own cards, and of nothing else."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from upcard.server.offer import full_offer
-
 from .conftest import Browser, Page, Server
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("room"), full_offer())
-    yield running
-    running.stop()
 
 
 def seated(room: Server, game: str) -> Page:
@@ -24,8 +13,8 @@ def seated(room: Server, game: str) -> Page:
     return page
 
 
+@pytest.mark.clause("IND-16", "IND-17", "IND-18")
 def test_a_meld_is_foretold_and_not_laid(room: Server) -> None:
-    """IND-16, IND-17, IND-18"""
     page = seated(room, "indian-chief")
     hand = next(zone for zone in page.scene["zones"] if zone["id"] == "hand-0")["cards"]
     n = page.n
@@ -48,5 +37,5 @@ def test_a_meld_is_foretold_and_not_laid(room: Server) -> None:
 
 def test_other_games_foretell_nothing(room: Server) -> None:
     page = seated(room, "guts")
-    assert not [action for action in page.scene["actions"] if action["foretold"]]
+    assert not [action for action in page.scene["actions"] if action.get("foretold")]
     assert "sentence" not in page.ask("try", text="in")

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from litestar.testing import TestClient
 from websockets.exceptions import InvalidStatus
 
-from upcard.server.app import create_app
-from upcard.server.door import host_allowed, origin_allowed
+from upcard.server.http.access import host_allowed, origin_allowed
+from upcard.server.http.app import create_app
 
 from .conftest import TOYS, Browser, Server
+from .loops import run
 from .test_protocol import play_out
 
 
@@ -38,11 +38,18 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -
 
 def test_a_token_that_somebody_chose_is_replaced(server: Server) -> None:
     visitor = Browser(server)
-    for chosen in ("a", "A" * 42, "A" * 42 + "'", "A" * 5000):
+    for chosen in ("a", "A" * 42, "A" * 42 + "'", "A" * 43, "A" * 5000):
         visitor.http.cookies.clear()
         visitor.http.cookies.set("upcard", chosen)
         visitor.create()
         assert {cookie.value for cookie in visitor.http.cookies.jar} - {chosen}
+
+
+def test_what_one_browser_is_told_is_kept_by_no_cache(visitor: Browser) -> None:
+    table = visitor.create()
+    for path in ("/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/record", "/api/nothing"):
+        assert visitor.get(path).headers["cache-control"] == "no-store", path
+    assert visitor.get("/rulebook").headers.get("cache-control") != "no-store"
 
 
 def test_a_browser_lists_its_own_tables_last_played_first(server: Server) -> None:
@@ -126,13 +133,13 @@ def test_house_rules_hold_at_the_table_and_after_a_restart(own_server: Server) -
 
 
 def test_the_rulebook_has_a_page_with_an_anchor_for_every_clause(visitor: Browser, root: Path) -> None:
-    from upcard.server import rulebook
+    from upcard import clauses
 
-    pages = {name: visitor.get(f"/rulebook/{name}").text for name in rulebook.pages()}
+    pages = {name: visitor.get(f"/rulebook/{name}").text for name in clauses.pages()}
     assert "contract-rummy" in pages
     assert visitor.get("/rulebook").text == pages["index"]
-    assert len(rulebook.clauses()) > 300
-    for clause, name in rulebook.clauses().items():
+    assert len(clauses.page_of_clause()) > 300
+    for clause, name in clauses.page_of_clause().items():
         assert pages[name].count(f'id="{clause}"') == 1, clause
     for text in pages.values():
         assert "<script" not in text
@@ -153,15 +160,22 @@ def test_a_link_to_nowhere_shows_a_page_to_people_and_a_sentence_to_programs(tmp
     client.mkdir()
     (client / "index.html").write_text("<p>the one page</p>", encoding="utf-8")
     app = create_app(tmp_path / "data", TOYS, client=client)
-    with TestClient(app, base_url="http://cards.localhost") as visitor:
-        for path in ("/clause/NOPE-1", "/rulebook/nope", "/nothing.png"):
-            shown = visitor.get(path, headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
-            assert (shown.status_code, shown.text) == (404, "<p>the one page</p>")
-            assert shown.headers["content-type"].startswith("text/html")
-            told = visitor.get(path)
-            assert told.status_code == 404 and told.json()["reason"].startswith(("The rulebook has no", "There is no"))
-        assert "reason" in visitor.get("/api/nothing", headers={"accept": "text/html"}).json()
-        assert visitor.get("/clause/GEN-05", headers={"accept": "text/html"}, follow_redirects=False).status_code == 302
+
+    async def visit() -> None:
+        people = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        transport = httpx.ASGITransport(app=app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://cards.localhost") as visitor:
+            for path in ("/clause/NOPE-1", "/rulebook/nope", "/nothing.png"):
+                shown = await visitor.get(path, headers=people)
+                assert (shown.status_code, shown.text) == (404, "<p>the one page</p>")
+                assert shown.headers["content-type"].startswith("text/html")
+                told = await visitor.get(path)
+                assert told.status_code == 404
+                assert told.json()["reason"].startswith(("The rulebook has no", "There is no"))
+            assert "reason" in (await visitor.get("/api/nothing", headers=people)).json()
+            assert (await visitor.get("/clause/GEN-05", headers=people)).status_code == 302
+
+    run(visit())
 
 
 def test_answers_carry_the_headers_that_keep_others_out(visitor: Browser) -> None:
@@ -222,4 +236,4 @@ def test_a_page_of_another_site_is_turned_away(visitor: Browser, server: Server)
         visitor.sit(table, origin="http://evil.example")
     assert refused.value.response.status_code == 403
     page = visitor.sit(table, origin=server.url)
-    assert page.hello()["n"] >= 0
+    assert page.hello()["scene"]["you"] == 0

@@ -1,21 +1,24 @@
 """Nobody gets more of the server than a player needs: messages, connections, requests, time."""
 
+import itertools
 import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from upcard.server.door import host_allowed, origin_allowed
-from upcard.server.handshake import PunctualProtocol
-from upcard.server.limits import Addresses, Limits
+from upcard.server.http.access import host_allowed, origin_allowed
+from upcard.server.http.doorstep import HttpLine
+from upcard.server.http.limits import Addresses, Limits
 
-from .conftest import TOYS, Browser, Page, Server
+from .conftest import TOYS, Browser, Page, Server, TurnedClock
+from .postgres import Cluster
 
-NARROW = Limits(messages=1.0, burst=20, hello=0.5, connections=3, requests=200.0)
+NARROW = Limits(messages=1.0, burst=20, connections=3, requests=200.0)
 
 
 @pytest.fixture
@@ -42,18 +45,23 @@ def test_who_sends_too_much_is_told_and_closed_and_nobody_else_is(narrow: Server
     quiet, loud = visitor.sit(table), visitor.sit(table)
     quiet.hello()
     loud.hello()
-    for _ in range(40):
-        loud.say(type="ping")
+    with suppress(ConnectionClosed):
+        for _ in range(40):
+            loud.say(type="ping")
     heard, code = closed(loud)
     assert (heard[-1], code) == ("Too many messages; the connection is closed.", 1008)
     assert quiet.my_turn() == "draw"
     assert quiet.move("draw")["type"] == "accepted"
 
 
-def test_who_never_says_hello_is_closed(narrow: Server) -> None:
-    visitor = Browser(narrow)
-    page = visitor.sit(visitor.create())
-    assert closed(page) == (["Nobody has said hello."], 1008)
+def test_who_never_says_hello_is_closed(tmp_path: Path) -> None:
+    running = Server(tmp_path / "data", TOYS, Limits(hello=0.5))
+    try:
+        visitor = Browser(running)
+        page = visitor.sit(visitor.create())
+        assert closed(page) == (["Nobody has said hello."], 1008)
+    finally:
+        running.stop()
 
 
 def test_an_address_has_so_many_tables_open_and_no_more(narrow: Server) -> None:
@@ -92,9 +100,34 @@ def test_an_address_makes_so_many_requests_and_no_more(tmp_path: Path) -> None:
     assert answers[-1].headers["retry-after"]
 
 
+def test_an_address_sets_up_so_many_tables_an_hour_at_all_servers_together(
+    postgres: Cluster, tmp_path: Path, wall: TurnedClock
+) -> None:
+    few = Limits(tables=3)
+    url = postgres.database()
+    for servers in ([Server(url, TOYS, few), Server(url, TOYS, few)], [Server(tmp_path / "data", TOYS, few)]):
+        turn = itertools.cycle(servers)
+        try:
+            made = [order_at(next(turn)) for _ in range(5)]
+            assert [answer.status_code for answer in made] == [201] * 3 + [409] * 2
+            assert made[-1].json()["reason"] == "Too many tables have been set up from your address within an hour."
+            assert [order_at(server, "127.0.0.2").status_code for server in servers] == [201] * len(servers)
+            wall.turn(3601)
+            assert order_at(next(turn)).status_code == 201
+        finally:
+            for server in servers:
+                server.stop()
+
+
+def order_at(server: Server, source: str = "127.0.0.1") -> httpx.Response:
+    players = [{"kind": "human", "name": "Me"}, {"kind": "open"}]
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=source)) as http:
+        return http.post(server.url + "/api/tables", json={"game": "toy", "players": players})
+
+
 @pytest.mark.parametrize("sent", [b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "])
 def test_a_request_that_never_ends_is_closed(narrow: Server, monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
-    monkeypatch.setattr(PunctualProtocol, "deadline", 0.4)
+    monkeypatch.setattr(HttpLine, "deadline", 0.4)
     with socket.create_connection(("127.0.0.1", narrow.port)) as line:
         line.settimeout(5)
         line.sendall(sent)

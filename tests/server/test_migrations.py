@@ -11,25 +11,42 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from upcard.server import migrations, wire
-from upcard.server.line import Line
-from upcard.server.offer import full_offer
-from upcard.server.relations import metadata
-from upcard.server.room import Room
-from upcard.server.store import Store, StoreError
+from upcard.server import wire
+from upcard.server.live.connection import Connection
+from upcard.server.live.offer import full_offer
+from upcard.server.live.room import Room
+from upcard.server.store import migrations
+from upcard.server.store.schema import metadata
+from upcard.server.store.store import Store, StoreError
 
 from .loops import run
 from .postgres import Cluster
 
 DATABASES = Path(__file__).parent / "databases"
-"""``schema-N.db`` was written by the last Upcard of schema N: a half-played table, and one not begun."""
+"""``schema-N.db`` was written by the last Upcard of schema N: a half-played table, and one not begun. Of the schemas
+between two of them nothing was kept: they are made from the one before, as Upcard made them."""
 
 TOKEN = "schema-one-" + "0" * 32
-OLD = [pytest.param(file, id=file.stem) for file in sorted(DATABASES.glob("*.db"))]
+OLD = range(1, 9)
 
 
 def copy(file: Path, folder: Path) -> Path:
     return Path(shutil.copy(file, folder / "upcard.db"))
+
+
+def old(number: int, folder: Path) -> Path:
+    """A database of that schema, in the folder."""
+    kept = [each for each in range(1, number + 1) if (DATABASES / f"schema-{each}.db").is_file()]
+    mine = copy(DATABASES / f"schema-{kept[-1]}.db", folder)
+    if kept[-1] != number:
+        engine = create_engine(f"sqlite:///{mine}")
+        with engine.begin() as connection:
+            migrations.upgrade(connection, f"{number:04}")
+        engine.dispose()
+    with sqlite3.connect(mine) as found:
+        assert found.execute("select value from meta where key = 'schema'").fetchone() == (str(number),)
+    found.close()
+    return mine
 
 
 def log_of(file: Path) -> list[tuple[object, ...]]:
@@ -41,9 +58,14 @@ def log_of(file: Path) -> list[tuple[object, ...]]:
     return found
 
 
-@pytest.mark.parametrize("file", OLD)
-def test_an_old_table_is_played_on_after_the_upgrade(file: Path, tmp_path: Path) -> None:
-    mine = copy(file, tmp_path)
+def test_every_schema_but_todays_is_tried() -> None:
+    versions = Path(migrations.__file__).parent / "versions"
+    assert len(list(versions.glob("r*.py"))) == max(OLD) + 1
+
+
+@pytest.mark.parametrize("number", OLD)
+def test_an_old_table_is_played_on_after_the_upgrade(number: int, tmp_path: Path) -> None:
+    mine = old(number, tmp_path)
     before = log_of(mine)
 
     async def play_on() -> int:
@@ -52,16 +74,16 @@ def test_an_old_table_is_played_on_after_the_upgrade(file: Path, tmp_path: Path)
         assert tables["daifugo"].moves == 0
         assert tables["contract-rummy"].moves == len(before)
         table, seat = await room.sit(tables["contract-rummy"].id, TOKEN)
-        assert table.telling.about(seat).standing.only == ("7", "JH")
+        assert table.publisher.about(seat).standing.only == ("7", "JH")
         assert table.n == len(before)
-        line = Line(seat)
+        line = Connection(seat)
         # The answer to a command of before the upgrade stands.
         cid = next(str(row[3]) for row in before if row[3])
         await table.once.move(line, wire.MoveCommand(cid, "draw"))
-        assert b'"accepted"' in await line.next()
+        assert b'"accepted"' in line.waiting.popleft()
         assert table.n == len(before)
         while table.n < len(before) + 30:
-            ask = table.game.asks(table.history.state).get(seat)
+            ask = table.game.asks(table.match.state).get(seat)
             if ask is None:
                 await asyncio.sleep(0.005)
                 continue
@@ -77,11 +99,11 @@ def test_an_old_table_is_played_on_after_the_upgrade(file: Path, tmp_path: Path)
     assert n >= len(before) + 30
 
 
-@pytest.mark.parametrize("file", OLD)
-def test_the_revisions_lead_to_the_schema_of_the_code(file: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", OLD)
+def test_the_revisions_lead_to_the_schema_of_the_code(number: int, tmp_path: Path) -> None:
     for folder in ("old", "new"):
         (tmp_path / folder).mkdir()
-    copy(file, tmp_path / "old")
+    old(number, tmp_path / "old")
     for folder in ("old", "new"):
         run(check(tmp_path / folder))
         engine = create_engine(f"sqlite:///{tmp_path / folder / 'upcard.db'}")

@@ -1,21 +1,30 @@
 """What whoever runs the server looks at: health, metrics, the log."""
 
+import asyncio
 import configparser
 import json
 import logging
 import shlex
+import sys
+import time
 from functools import partial
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
+import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from upcard.server.app import create_app
+from benchmarks.protocol import serving
 from upcard.server.failures import log_failure
-from upcard.server.logs import JsonLines
+from upcard.server.http.app import create_app
+from upcard.server.logs import Few, JsonLines
+from upcard.server.store.database import driver_words
 from upcard.terminal.cli import main
 
 from .conftest import TOYS, Browser, Server
+from .loops import run
+from .postgres import Cluster
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,3 +97,77 @@ def test_the_service_file_starts_what_there_is() -> None:
     port = context.params["port"]
     assert f"127.0.0.1:{port}" in (ROOT / "deploy" / "Caddyfile").read_text()
     assert context.params["names"][0] in (ROOT / "deploy" / "Caddyfile").read_text()
+
+
+def test_of_many_equal_entries_a_few_are_logged(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few, turned = Few(most=3, seconds=10), [1000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: turned[0])
+    with caplog.at_level(logging.WARNING):
+        for number in range(100):
+            logging.getLogger("upcard").warning("number %d", number)
+        logging.getLogger("upcard").warning("another")
+        logged = [record for record in caplog.records[:-1] if few.filter(record)]
+        assert [record.getMessage() for record in logged] == ["number 0", "number 1", "number 2"]
+    turned[0] += 10
+    last = caplog.records[0]
+    assert few.filter(last)
+    assert last.getMessage() == "number 0 (and 97 like it were left out before)"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits another process's files")
+def test_health_says_that_the_disk_is_full(tmp_path: Path) -> None:
+    import resource
+
+    with serving(tmp_path, limited=True) as server:
+        assert httpx.get(server.url + "/health").status_code == 200
+        limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1024, limit[1]))
+        wait_for(server.url, 503, "the database cannot be used (disk I/O error)")
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
+        wait_for(server.url, 200)
+
+
+def test_health_says_that_the_database_is_silent(postgres: Cluster) -> None:
+    url = postgres.database()
+    server = Server(url, TOYS)
+
+    async def silenced() -> None:
+        connection = await asyncpg.connect(url)
+        try:
+            async with connection.transaction():
+                await connection.execute("lock table meta in access exclusive mode")
+                await asyncio.to_thread(wait_for, server.url, 503, "the database does not answer")
+        finally:
+            await connection.close()
+
+    try:
+        assert httpx.get(server.url + "/health").status_code == 200
+        run(silenced())
+        wait_for(server.url, 200)
+    finally:
+        server.stop()
+
+
+def wait_for(url: str, status: int, reason: str = "") -> None:
+    """Until its health is that; no answer names an address, and the quickest comes within two seconds: each does, where
+    the machine has nothing else to do."""
+    until, took = time.monotonic() + 30, []
+    while True:
+        began = time.monotonic()
+        answer = httpx.get(url + "/health", timeout=30)
+        took.append(time.monotonic() - began)
+        assert "127.0.0.1" not in answer.text
+        if answer.status_code == status:
+            assert answer.json().get("reason", "") == reason
+            if min(took) < 2:
+                return
+        assert time.monotonic() < until, (answer.text, took)
+        time.sleep(0.1)
+
+
+def test_what_strangers_are_told_names_no_address() -> None:
+    refused = ConnectionRefusedError(111, "Connect call failed ('10.1.2.3', 5432)")
+    assert "10.1.2.3" not in driver_words(refused)
+    assert driver_words(OSError("Multiple exceptions: 10.1.2.3, 10.1.2.4")) == "it cannot be reached"

@@ -150,25 +150,15 @@ def page_cid(page: Page) -> str:
     return str(json.loads(page.received[-1])["cid"])
 
 
-def test_bots_wait_for_people_nearer_to_the_left_of_the_active_player(visitor: Browser) -> None:
+def test_who_calls_first_claims(visitor: Browser) -> None:
     # Seat 0 is a bot and draws; seat 1 is the person, seat 2 a bot that always claims, and the first call wins.
     page = visitor.sit(visitor.create(seat=1))
     page.hello()
     assert page.my_turn() == "claim"
-    time.sleep(0.3)
     assert page.scene["waiting"] == [1, 2]
-    assert not page.scene["seats"][2]["answered"]
-    before = len(hand_of(page, 1)["cards"])
+    before = page.scene["seats"][1]["cards"]
     page.move("may-i")
-    while page.scene["prompt"] == "claim" or page.scene["waiting"] == [2]:
-        page.hear()
-    claimed = page.hear_until(lambda m: m["type"] == "scene" and m["scene"]["seats"][1]["cards"] > before)
-    assert "Me claimed" in " ".join(event["sentence"] for event in claimed["events"]) or page.n
-
-
-def hand_of(page: Page, seat: int) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = next(zone for zone in page.scene["zones"] if zone["id"] == f"hand-{seat}")
-    return found
+    page.hear_until(lambda m: m["type"] == "scene" and m["scene"]["seats"][1]["cards"] > before)
 
 
 def test_standing_answers_pass_for_the_person_and_lapse(visitor: Browser) -> None:
@@ -184,8 +174,9 @@ def test_standing_answers_pass_for_the_person_and_lapse(visitor: Browser) -> Non
     page.ask("standing", rule="pass-deal", only=[])
     play_on(page)
     while page.my_turn() != "over":
-        assert page.scene["prompt"] != "claim" or page.hear()
-        if page.scene["prompt"] in ("draw", "play"):
+        if page.scene["prompt"] == "claim":
+            page.hear()  # it is answered by itself
+        else:
             play_on(page)
 
 
@@ -195,7 +186,6 @@ def test_ask_me_only_for_some_cards(visitor: Browser) -> None:
     page.my_turn()
     upcard = next(zone for zone in page.scene["zones"] if zone["id"] == "discards")["cards"][-1]
     page.ask("standing", rule="only", only=[upcard[0].lower(), "10♥"])
-    time.sleep(0.2)
     assert page.move("pass")["type"] == "accepted", "a window for a wanted rank stays open"
     bad = page.ask("standing", rule="only", only=["7", "eleven"])
     assert bad["type"] == "error"
@@ -220,19 +210,6 @@ def test_settings_survive_a_restart(own_server: Server) -> None:
     about, snapshot = later.hear(), later.hear()
     assert (about["speed"], about["standing"]) == ("slow", {"rule": "only", "only": [upcard]})
     assert (snapshot["n"], snapshot["scene"]) == (n, scene)
-
-
-def test_a_person_is_never_hurried(visitor: Browser) -> None:
-    page = visitor.sit(visitor.create())
-    page.hello()
-    page.my_turn()
-    n = page.n
-    page.say(type="ping")
-    assert page.hear() == {"type": "pong"}
-    time.sleep(0.5)
-    page.say(type="ping")
-    assert page.hear() == {"type": "pong"}
-    assert page.n == n
 
 
 def test_a_bot_that_fails_does_not_stop_the_table(visitor: Browser) -> None:

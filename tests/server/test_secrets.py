@@ -8,11 +8,11 @@ import pytest
 
 from upcard.cards.card import face_text
 from upcard.kernel.state import State, view
-from upcard.server.desk import RuleChoice
-from upcard.server.history import History
-from upcard.server.room import _players
-from upcard.server.rows import LogRow
-from upcard.server.store import Store
+from upcard.match.history import History
+from upcard.server.live.listing import players_of
+from upcard.server.live.offer import RuleChoice
+from upcard.server.store.rows import LogRow
+from upcard.server.store.store import Store
 
 from .conftest import TOYS, Browser, Page, Server
 from .loops import run
@@ -34,7 +34,7 @@ def log_of(server: Server, table: str) -> list[LogRow]:
 
 def replayed(server: Server, table: str, seats: int) -> History:
     game = TOYS.games["toy"].build(TOYS.games["toy"].books["plain"].rules)
-    history = History(game, seats)
+    history = History(game, game.start(seats))
     for row in log_of(server, table):
         move = game.read(row.move)
         history.add(row.seat, move, game.play(history.state, row.seat, move))
@@ -135,18 +135,18 @@ def test_the_store_keeps_an_order_of_cards_and_never_a_seed(finished: tuple[Serv
 
 def test_a_log_can_be_loaded_by_the_table_itself(finished: tuple[Server, str, Page]) -> None:
 
-    from upcard.server.table import Table
+    from upcard.server.live.table import LiveTable
 
     server, table, page = finished
 
-    async def load() -> Table:
+    async def load() -> LiveTable:
         store = await Store.open(server.data)
         row = await store.table(table)
         assert row is not None
-        desk = TOYS.desk(RuleChoice("toy"), _players(row))
-        loaded = await Table.load(row, desk, {}, store)
+        wire_game = TOYS.game_for(RuleChoice("toy"), players_of(row))
+        loaded = await LiveTable.load(row, wire_game, {}, store)
         await store.close()
         return loaded
 
-    assert run(load()).history.state == replayed(server, table, 3).state
+    assert run(load()).match.state == replayed(server, table, 3).state
     assert page.scene["over"]

@@ -1,18 +1,17 @@
 """What people say: phrases, reactions, chat, nudges; kept with the table, clean, limited, and never in the log."""
 
 import json
-import time
 from typing import Any
 
 import pytest
 
-from upcard.server import chat
-from upcard.server.reading import BadMessage, clean_text
-from upcard.server.store import Store
+from upcard.server.live import chat
+from upcard.server.store.store import Store
+from upcard.server.wire.decode import BadMessage, clean_text
 
 from .conftest import Browser, Message, Page, Server
+from .friends import BOT, asked_page, begun, greeted, joined, refusal
 from .loops import run
-from .test_friends import BOT, asked_page, begun, greeted, joined, refusal
 
 
 def said(page: Page, **wanted: Any) -> Message:
@@ -185,5 +184,4 @@ def test_nobody_is_nudged_before_the_game_and_at_a_paused_table(server: Server) 
     assert refusal(ben.ask("nudge", seat=0)) == "Nobody waits for that seat."
     ada.ask("start")
     ada.ask("settings", paused=True)
-    time.sleep(0.1)
     assert refusal(ben.ask("nudge", seat=0)) == "Nobody waits for that seat."

@@ -2,29 +2,22 @@
 
 import asyncio
 import json
-from random import Random
 from typing import Any
 
 import pytest
 
 from upcard.cards.card import EVERYBODY, Card, parse_face
-from upcard.games import CATALOGUE
-from upcard.kernel.game import CHANCE, Game
-from upcard.kernel.run import chance_move
-from upcard.kernel.state import Pile, view
+from upcard.kernel.state import Pile
 from upcard.kernel.undo import has_shown
-from upcard.server import ledger as ledgers
 from upcard.server import wire
-from upcard.server.history import History
-from upcard.server.ledger import Ledger
-from upcard.server.line import Line
-from upcard.server.store import Store
-from upcard.server.table import Table
+from upcard.server.live.connection import Connection
+from upcard.server.live.table import LiveTable
+from upcard.server.store.store import Store
 
 from .conftest import Browser, Page, Server
-from .test_friends import BOT, asked_page, begun, gather, greeted, play_together, refusal, sync
+from .friends import BOT, asked_page, begun, gather, greeted, play_together, refusal, sync
 from .test_store import ROW, load, with_store
-from .toy import Toy, ToyRules, ToyState, Word
+from .toy import ToyState, Word
 
 
 def in_a_window(server: Server) -> tuple[str, list[Browser], list[Page], Page, Page]:
@@ -71,20 +64,6 @@ def test_a_draw_has_shown_a_card(server: Server) -> None:
     assert "has shown something" in refusal(pages[0].ask("undo"))
 
 
-def test_a_discard_has_shown_a_card(server: Server) -> None:
-    _, _, pages = begun(server)
-    page = asked_page(pages)
-    assert page is not None
-    page.move("draw")
-    other = pages[1 - pages.index(page)]
-    sync(pages)
-    other.move("pass")
-    sync(pages)
-    hand = next(zone for zone in page.scene["zones"] if zone["id"] == f"hand-{page.scene['you']}")
-    assert page.move(f"discard {hand['cards'][0]}")["type"] == "accepted"
-    assert "has shown something" in refusal(page.ask("undo"))
-
-
 def test_others_have_moved_since(server: Server) -> None:
     _, _, pages, ben, cyd = in_a_window(server)
     ben.move("may-i")
@@ -99,7 +78,7 @@ def test_others_have_moved_since(server: Server) -> None:
 
 def test_nothing_to_take_back(server: Server) -> None:
     _, _, pages = begun(server, BOT)
-    assert "not the last one" in refusal(pages[0].ask("undo"))
+    assert "nothing to take back" in refusal(pages[0].ask("undo"))
     pages[0].ask("settings", paused=True)
     assert refusal(pages[1].ask("undo")) == "The table is paused."
 
@@ -142,8 +121,8 @@ def test_what_was_taken_back_is_in_the_log_and_not_in_the_record(own_server: Ser
 
 
 def test_a_log_that_takes_back_what_is_not_there_is_none(tmp_path: Any) -> None:
-    from upcard.server.rows import LogRow
-    from upcard.server.table import BrokenTable
+    from upcard.server.live.table import BrokenTable
+    from upcard.server.store.rows import LogRow
 
     async def use(store: Store) -> None:
         await store.create(ROW)
@@ -162,15 +141,14 @@ def test_another_process_learns_that_a_move_was_taken_back(tmp_path: Any) -> Non
         while not one.asks.get(0):
             await asyncio.sleep(0.01)
         await one.stop()
-        line = Line(0)
+        line = Connection(0)
         await one.once.move(line, wire.MoveCommand("a", "draw", 0))
-        entry = one.ledger.take_back(0)
-        await one.append(entry, "b")
+        await one.append(one.match.entry(0, "undo"), "b")
         assert await two.catch_up()
         assert two.n == one.n == 3
-        assert two.history.state == one.history.state == one.history.at(1)
+        assert two.match.state == one.match.state == one.match.history.at(1)
         assert await two.once.fate(0, "b") == wire.Fate("b", "accepted", 3)
-        assert [seat for _, seat, _ in two.history.standing()] == [-1]
+        assert [seat for _, seat, _ in two.match.history.standing()] == [-1]
 
     with_store(tmp_path, use)
 
@@ -178,41 +156,8 @@ def test_another_process_learns_that_a_move_was_taken_back(tmp_path: Any) -> Non
 # --- states ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("keep", [None, 64])
-def test_every_state_of_a_history_with_moves_taken_back(keep: int | None) -> None:
-    game: Game[Any] = Toy(ToyRules())
-    history = History(game, 3, keep)
-    states = [history.state]
-
-    def play(seat: int, text: str) -> None:
-        move = game.read(text)
-        history.add(seat, move, game.play(history.state, seat, move))
-        states.append(history.state)
-
-    deck = " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
-    play(-1, f"shuffle {deck}")
-    play(0, "draw")
-    for _ in range(40):
-        play(1, "may-i")
-        play(2, "pass")
-        for seat in (2, 1):
-            history.take_back(seat)
-            states.append(history.state)
-    assert len(history) == len(states) - 1 == 162
-    kept = range(len(states)) if keep is None else range(162 - keep, 163)
-    assert [history.at(n) for n in kept] == [states[n] for n in kept]
-    if keep is None:
-        assert [(n, str(move)) for n, _, move in history.standing()][1:] == [(2, "draw")]
-    else:
-        for forgotten in (history.standing, lambda: history.at(20)):
-            with pytest.raises(LookupError, match="in the store only"):
-                forgotten()
-    with pytest.raises(ValueError, match="not that seat's"):
-        history.take_back(2)
-
-
 def state(hand: tuple[Card, ...], discards: tuple[Card, ...] = (), **more: Any) -> ToyState:
-    return ToyState(2, (Pile(hand, False), Pile((), False), Pile((), True), Pile(discards, True)), **more)
+    return ToyState(seats=2, piles=(Pile(hand, False), Pile((), False), Pile((), True), Pile(discards, True)), **more)
 
 
 KING, SEVEN = parse_face("KD"), parse_face("7S")
@@ -242,48 +187,6 @@ def test_what_a_move_has_shown(before: ToyState, after: ToyState, shown: bool) -
     assert has_shown(before, after) is shown
 
 
-@pytest.mark.parametrize(
-    ("game", "clauses"),
-    [("guts", {"GUT-30"}), ("anaconda", {"ANA-47", "ANA-61", "ANA-69"}), ("daifugo", {"DAI-24"})],
-)
-def test_what_a_clause_makes_final_stands(game: str, clauses: set[str]) -> None:
-    """GUT-30, ANA-47, ANA-61, ANA-69, DAI-24: though the next player has not answered, and nothing has been shown."""
-    entry = CATALOGUE[game]
-    rules = next(iter(entry.books.values())).rules
-    ledger, rng = Ledger(entry.build(rules), 3, 0.0), Random(1)
-    found: set[str] = set()
-    for _ in range(2000):
-        ask = next(iter(ledger.asks.items()), None)
-        if ask is None or found == clauses:
-            break
-        seat = ask[0]
-        if seat == CHANCE:
-            move = chance_move(ask[1], rng)
-        else:
-            move = rng.choice(list(ledger.game.moves(view(ledger.state, seat), seat)))
-        ledger.apply(ledger.play(seat, move), None, 0.0)
-        if ledger.asks and move.stands_by():
-            why = ledger.why_no_undo(seat)
-            assert why is not None and why.clause == move.stands_by()
-            found.add(why.clause)
-    assert found == clauses
-
-
-def test_moves_are_not_taken_back_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledgers, "MOST_TAKEN_BACK", 3)
-    game: Game[Any] = Toy(ToyRules())
-    ledger = Ledger(game, 3, 0.0)
-    for seat, text in ((-1, "shuffle " + " ".join(CARDS)), (0, "draw")):
-        ledger.apply(ledger.judge(seat, text), None, 0.0)
-    for _ in range(3):
-        ledger.apply(ledger.judge(1, "may-i"), None, 0.0)
-        assert ledger.why_no_undo(1) is None
-        ledger.apply(ledger.take_back(1), None, 0.0)
-    ledger.apply(ledger.judge(1, "may-i"), None, 0.0)
-    why = ledger.why_no_undo(1)
-    assert why is not None and "you have taken 3 moves back" in why.reason
-
-
 def test_a_bots_moves_can_not_be_taken_back_by_anybody(server: Server) -> None:
     ada = Browser(server)
     page, _ = greeted(ada, gather(ada, BOT))
@@ -296,12 +199,12 @@ def test_a_bots_moves_can_not_be_taken_back_by_anybody(server: Server) -> None:
 def test_tables_load_with_their_bots(tmp_path: Any) -> None:
     """A table whose last entry takes a move back goes on from there."""
 
-    async def use(store: Store) -> Table:
+    async def use(store: Store) -> LiveTable:
         await store.create(ROW)
         table = await load(store)
-        await table.append(table.ledger.judge(-1, "shuffle " + " ".join(CARDS)), None)
-        await table.append(table.ledger.judge(0, "draw"), None)
-        await table.append(table.ledger.take_back(0), None)
+        await table.append(table.match.judge(-1, "shuffle " + " ".join(CARDS)), None)
+        await table.append(table.match.judge(0, "draw"), None)
+        await table.append(table.match.entry(0, "undo"), None)
         again = await load(store)
         assert again.asks.keys() == {0}
         return again

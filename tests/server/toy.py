@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from upcard.cards.card import EVERYBODY, Card, face_text, parse_face, parse_faces
-from upcard.games.catalogue import Book, Difference, Entry, HouseRuleError, Line, OptionDoc, Section
+from upcard.kernel.face.entry import Book, Difference, Entry, HouseRuleError, Line, OptionDoc, Section
+from upcard.kernel.face.scene import Deal, Scene, Seat, Zone
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, BadMove, Refused
-from upcard.kernel.scene import Deal, Scene, Seat, Zone
 from upcard.kernel.state import ONLOOKER, Event, Move, Pile, Shuffle, State, sort_hand
 
 PACK = parse_faces(" ".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK"))
@@ -25,33 +25,10 @@ class ToyRules:
 
 
 class ToyState(State):
-    def __init__(
-        self,
-        seats: int,
-        piles: tuple[Pile, ...],
-        answers: tuple[Move | None, ...] = (),
-        window: int = 0,
-        events: tuple[Event, ...] = (),
-        turn: int = -1,
-        step: str = "shuffle",
-        calls: tuple[int, ...] = (),
-        left: int = 0,
-    ) -> None:
-        super().__init__(seats, piles, answers, window, events)
-        self.turn, self.step, self.calls, self.left = turn, step, calls, left
-
-    def key(self) -> tuple[object, ...]:
-        return (self.seats, self.piles, self.answers, self.window, self.turn, self.step, self.calls, self.left)
-
-    def but(self, **changes: Any) -> "ToyState":
-        names = ("seats", "piles", "answers", "window", "events", "turn", "step", "calls", "left")
-        fields = {name: getattr(self, name) for name in names}
-        return ToyState(**{**fields, **changes})
-
-    def redacted(
-        self, piles: tuple[Pile, ...], answers: tuple[Move | None, ...], events: tuple[Event, ...]
-    ) -> "ToyState":
-        return self.but(piles=piles, answers=answers, events=events)
+    turn: int = -1
+    step: str = "shuffle"
+    calls: tuple[int, ...] = ()
+    left: int = 0
 
 
 class Word(Move):
@@ -74,7 +51,7 @@ class Toy:
     def start(self, seats: int) -> ToyState:
         if not 2 <= seats <= 5:
             raise Refused("GEN-01", f"This game is for 2 to 5 players, not {seats}.")
-        return ToyState(seats, tuple([Pile((), False)] * seats + [Pile((), True)] * 2))
+        return ToyState(seats=seats, piles=tuple([Pile((), False)] * seats + [Pile((), True)] * 2))
 
     def asks(self, s: ToyState) -> dict[int, Ask]:
         if s.step == "shuffle":
@@ -226,6 +203,7 @@ def scene(game: Toy, s: ToyState, seat: int, names: Sequence[str]) -> Scene:
         waiting=tuple(sorted(other for other in asks if other >= 0)),
         actions=(),
         sheet=None,
+        standing=("ask", "auto", "pass-turn", "pass-deal", "only"),
     )
 
 
@@ -234,6 +212,24 @@ def change(rules: ToyRules, changes: Mapping[str, Any]) -> ToyRules:
         if key != "rounds" or not isinstance(value, int) or not 1 <= value <= 9:
             raise HouseRuleError(key, "only rounds can be changed, to 1 to 9")
     return replace(rules, **changes)
+
+
+def read_position(game: Toy, data: Mapping[str, Any]) -> ToyState:
+    """Every key of `write_position`; a face or word that is none raises ValueError."""
+    piles = [Pile(tuple([Card(*card) for card in cards]), ordered) for ordered, cards in data["piles"]]
+    answers = tuple([game.read(word) if word else None for word in data["answers"]])
+    plain = {name: data[name] for name in ("window", "turn", "step", "left")}
+    return ToyState(seats=data["seats"], piles=tuple(piles), answers=answers, calls=tuple(data["calls"]), **plain)
+
+
+def write_position(game: Toy, s: ToyState) -> dict[str, Any]:
+    return {
+        "seats": s.seats,
+        "piles": [[pile.ordered, [[card.face, card.seen] for card in pile.cards]] for pile in s.piles],
+        "answers": [str(answer or "") for answer in s.answers],
+        "calls": list(s.calls),
+        **{name: getattr(s, name) for name in ("window", "turn", "step", "left")},
+    }
 
 
 def unused(*_: Any) -> Any:
@@ -257,8 +253,8 @@ TOY = Entry(
     options=lambda: (OptionDoc("rounds", "Play", "Rounds", "How many turns each.", "number", clauses=("GEN-01",)),),
     change=change,
     changes=lambda book, rules: {} if book == rules else {"rounds": rules.rounds},
-    read_position=unused,
-    write_position=unused,
+    read_position=read_position,
+    write_position=write_position,
     totals=lambda s: (0,) * s.seats,
     winners=unused,
     cards=unused,

@@ -10,6 +10,11 @@ from upcard.terminal.cli import main
 Run = Callable[..., Result]
 
 
+def lines(*typed: str) -> str:
+    """What somebody types, a line each."""
+    return "".join(line + "\n" for line in typed)
+
+
 @pytest.fixture
 def upcard() -> Run:
     """``upcard("play", "contract-rummy", input="u\\n")``."""

@@ -225,7 +225,7 @@ def test_moves_and_seats_that_a_record_has_not(fails: Fails) -> None:
         ("[changes]\nmax_run = 15", ":2: changes.max_run", "15 is neither 13 nor 14"),
         ("trun = 1", ":1: trun", "is no key"),
         ("[[try]]\nmoves = []", ":2: try 1.moves", "name at least one move"),
-        ('[[try]]\nmoves = ["pass",\n "discard"]', ":3: try 1.moves 2", "is not a card"),
+        ("[[try]]\nmoves = [3]", ":2: try 1.moves 1", "a move is written as text"),
         ("hands = 3\nhands = 4", ":2: ", "no TOML"),
     ],
 )
@@ -251,3 +251,18 @@ def test_nothing_is_written_where_something_lies(upcard: Callable[..., Result], 
     assert "is there already; nothing was written" in said and "cannot be written: no such file" in said
     assert there.read_text(encoding="utf-8") == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["kept.toml"]
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom"])
+def test_a_file_without_end_is_not_read_to_its_end(device: str, fails: Fails) -> None:
+    if not Path(device).exists():
+        pytest.skip("there is no such device here")
+    for command in (["replay"], ["verify"], ["try"], ["play", "--resume"], ["rules", "--rules"]):
+        assert fails(*command, device) == f"{device}: the file is far too large"
+
+
+@pytest.mark.parametrize("name", ["~nobody-here/guts.toml", "a\0b"])
+def test_a_game_cannot_be_saved_under_what_is_no_name(name: str, upcard: Callable[..., Result]) -> None:
+    ran = upcard("play", "guts", "--seed", 1, "--plain", input=f"save {name}\nq\n")
+    assert ran.exit_code == 0, ran.output
+    assert f"{name!r} is no name of a file; nothing was written." in ran.stdout

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from upcard.terminal.cli import main
-from upcard.terminal.speed import NAMES, is_compiled, measure, reference
+from upcard.terminal.measures import NAMES, is_compiled, measure, reference
 
 
 def test_json_holds_every_figure_asked_for() -> None:
@@ -53,6 +53,13 @@ def test_an_unknown_name_is_refused() -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ("steady", "import")])
 def test_every_figure_can_be_taken(name: str) -> None:
-    figure = measure(name, 0.02, rounds=2)
+    figure = measure(name, 0.02, rounds=1)
     assert figure.rate > 0
     assert figure.micros * 1e-6 / figure.loops == pytest.approx(reference(), rel=20)
+
+
+def test_a_table_is_whole_in_a_pipe_and_holds_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    ran = CliRunner().invoke(main, ["bench", "--seconds", "0.02", "view", "equality"])
+    assert "…" not in ran.output
+    assert "per second" in ran.stdout and "comparisons of two equal tables" in ran.stdout and ran.stderr == ""

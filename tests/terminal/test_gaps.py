@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from upcard.games import CATALOGUE
-from upcard.games.catalogue import written
-from upcard.games.gaps import in_toml
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.entry import written
+from upcard.options.gaps import in_toml
 
 Run = Callable[..., Result]
 
@@ -130,6 +130,17 @@ def broken(upcard: Run, *arguments: object) -> str:
         ('game = "carioca"\n[changes]\ndirecton = "left"', ":3: directon: there is no such option; did you mean direc"),
         ('game = "carioca"\n[changes]\ndirection = "up"', ":3: direction: 'up' is none of left, right"),
         ('game = "carioca"\n[changes]\nplayers = [2, 8]', "decks: nothing is said for 8 players"),
+        ('game = "contract-rummy"\n[changes]\ndeals = ["2"]', ":3: deals: deal 1 has no contract, but hand7 = "),
+        ('game = "kalooki"\n[changes]\ndeals = ["9"]', ":3: deals: deal 1 has no contract, but draw_if_down = "),
+        ('game = "carioca"\ndirection = "left"', ":2: direction: is an option: write it below a line [changes]"),
+        ('game = "carioca"\n[chnges]\ndirection = "left"', ":2: chnges: house rules have no such key; did you mean ch"),
+        ('game = "carioca"\nwild = "left"', ":2: wild: house rules have no such key; they have game, book, name, ch"),
+        ('game = "carioca"\n[changes]\nbook = "carioca"', ":3: book: stands below [changes], and is none of the ch"),
+        ('[changes]\ngame = "carioca"', ":2: game: stands below [changes], and is none of the changes: write it above"),
+        (
+            'game = "carioca"\n[changes.card_points]\nA = 1\ndirection = "left"',
+            ":4: card_points.direction: stands below [changes.card_points], but is an option of its own",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_played(upcard: Run, tmp_path: Path, text: str, said: str) -> None:

@@ -6,28 +6,31 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from click.testing import Result
+from msgspec.structs import replace
 from rich.console import Console
 
-from upcard.bots import BOTS
-from upcard.games import CATALOGUE
-from upcard.games.house_rules import choose_rules
-from upcard.games.pages import clause_text
-from upcard.games.record import read_record, replay, write_record
+from upcard.bots import BOTS, Decision
+from upcard.catalogue import CATALOGUE
+from upcard.clauses import clause_text
+from upcard.kernel.face.forms import CARD
+from upcard.kernel.face.scene import Action
 from upcard.kernel.game import CHANCE
-from upcard.kernel.run import chance_move
-from upcard.kernel.scene import Action
-from upcard.kernel.state import view
+from upcard.kernel.run import seeded
+from upcard.kernel.state import Event, Move, State, view
+from upcard.match.record import read_record, record_of, replay, write_record
+from upcard.options.house_rules import choose_rules
 from upcard.terminal import commands
-from upcard.terminal.look import cards
+from upcard.terminal.console import cards_text
+from upcard.terminal.draw import draw_sheets
 from upcard.terminal.play import _offer_to_save
-from upcard.terminal.scenery import draw_sheets
-from upcard.terminal.short import COMMANDS, expand, shortest
-from upcard.terminal.table import Table
+from upcard.terminal.short_moves import COMMANDS, expand, shortest
+from upcard.terminal.table import TerminalTable
 
-Run = Callable[..., Result]
+from .conftest import Run, lines
+
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 
 
@@ -35,16 +38,16 @@ class Typist:
     """A person who plays what a steady bot would, typed as shortly as can be."""
 
     def __init__(self) -> None:
-        self.table: Table | None = None
+        self.table: TerminalTable | None = None
         self.pending: list[str] = []
 
     def __call__(self, prompt: str) -> str:
         assert self.table is not None
         table = self.table
-        decision = BOTS["steady"](0).decide(table.game, table.seen(), table.person)
+        decision = BOTS["steady"](0).decide(table.match.game, table.seen(), table.person)
         verb, _, rest = str(decision.move).partition(" ")
         action = next(action for action in table.scene().actions if str(decision.move).startswith(action.verb))
-        if action.needs == "none":
+        if not action.slots:
             return shortest(action, table.scene().actions)
         if verb == "down" and "*" not in rest:
             return "l " + rest.replace("} ", " / ").replace("> ", " / ").strip("{}<>").translate(
@@ -58,27 +61,27 @@ class Typist:
 
 def a_table(
     book: str, seats: int, ask: Callable[[str], str], seed: int = 5, game: str = "contract-rummy"
-) -> tuple[Table, io.StringIO]:
+) -> tuple[TerminalTable, io.StringIO]:
     out = io.StringIO()
     rng = random.Random(seed)
     rules = choose_rules(CATALOGUE, game, book, {})
     names = ("You", *[f"Steady {seat}" for seat in range(2, seats + 1)])
     bots = {seat: BOTS["steady"](seat) for seat in range(1, seats)}
     console = Console(file=out, width=100, highlight=False)
-    return Table(rules, names, bots, lambda asked: chance_move(asked, rng), console, True, ask), out
+    return TerminalTable(rules, names, bots, seeded(rng), console, True, ask), out
 
 
 TYPED = [
-    ("contract-rummy", "denexa", 3),
-    ("contract-rummy", "parlett", 2),
-    ("contract-rummy", "family", 3),
-    ("contract-rummy", "wikipedia", 3),
-    ("carioca", "carioca", 3),
-    ("kalooki", "kalooki", 3),
+    pytest.param("contract-rummy", "denexa", 3, id="denexa"),
+    pytest.param("contract-rummy", "parlett", 2, id="parlett"),
+    pytest.param("contract-rummy", "family", 3, id="family"),
+    pytest.param("contract-rummy", "wikipedia", 3, id="wikipedia"),
+    pytest.param("carioca", "carioca", 3, id="carioca"),
+    pytest.param("kalooki", "kalooki", 3, id="kalooki", marks=pytest.mark.long),
 ]
 
 
-@pytest.mark.parametrize(("game", "book", "seats"), TYPED, ids=[book for _, book, _ in TYPED])
+@pytest.mark.parametrize(("game", "book", "seats"), TYPED)
 def test_a_whole_game_typed_in_short(game: str, book: str, seats: int) -> None:
     typist = Typist()
     table, out = a_table(book, seats, typist, game=game)
@@ -87,8 +90,8 @@ def test_a_whole_game_typed_in_short(game: str, book: str, seats: int) -> None:
     text = out.getvalue()
     assert table.scene().over and table.scene().status in text
     assert "nothing you can answer" not in text and "is how it is written" not in text
-    *_, (number, _, _, end) = replay(read_record(CATALOGUE, write_record(table.record())))
-    assert number == len(table.moves) and end == table.state
+    *_, (number, _, _, end) = replay(read_record(CATALOGUE, write_record(record_of(table.match))))
+    assert number == table.match.n and end == table.match.state
 
 
 def asked(game: str) -> set[tuple[Action, ...]]:
@@ -97,7 +100,7 @@ def asked(game: str) -> set[tuple[Action, ...]]:
     for file in sorted(GOLDEN.glob("*.toml")):
         record = read_record(CATALOGUE, file.read_text(encoding="utf-8"))
         if record.rules.entry.id == game:
-            built = record.game()
+            built = record.start().game
             for number, _, _, state in replay(record):
                 for seat in built.asks(state) if number % 3 else ():
                     if seat != CHANCE:
@@ -116,8 +119,67 @@ def test_every_verb_has_a_key_of_its_own(game: str) -> None:
             key = verbs[action.verb]
             assert key not in commands.COMMANDS, verbs
             # A verb that is shown in full is read by the game itself.
-            if action.needs == "none" and key != action.verb:
+            if not action.slots and key != action.verb:
                 assert expand(key, actions) == action.verb, verbs
+
+
+def test_a_verb_of_the_game_goes_before_a_command() -> None:
+    table, out = a_table("standard", 2, input, game="guts")
+    scene = table.scene()
+    asks = replace(scene, actions=(Action(verb="ask", label="Ask", form="ask {card}", slots=(CARD,)),))
+    assert not commands.obey(table, "ask 7S", asks) and not commands.obey(table, "Ask 7 of 2", asks)
+    assert commands.obey(table, "rules", asks) and commands.obey(table, "ask 7S", scene)
+    assert "Nothing is claimed at this table." in out.getvalue()
+
+
+class Listener:
+    """Plays as steady does, and notes down what it is told."""
+
+    name = "listener"
+    about = "Listens."
+
+    def __init__(self) -> None:
+        self.told: list[Event] = []
+
+    def plays(self, game: Any) -> bool:
+        return True
+
+    def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        return BOTS["steady"](0).decide(game, seen, seat)
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        return self.decide(game, seen, seat).move
+
+    def hear(self, events: tuple[Event, ...], seat: int) -> None:
+        self.told += events
+
+
+class Deaf(Listener):
+    def hear(self, events: tuple[Event, ...], seat: int) -> None:
+        raise RuntimeError("no ears")
+
+
+def test_a_bot_that_listens_is_told_what_happens() -> None:
+    typist, listener = Typist(), Listener()
+    out = io.StringIO()
+    rules = choose_rules(CATALOGUE, "mille", None, {})
+    console = Console(file=out, width=100, highlight=False)
+    table = TerminalTable(rules, ("You", "It"), {1: listener}, seeded(random.Random(5)), console, True, typist)
+    while not any(event.name == "discarded" and event.seat == 0 for event in listener.told):
+        table.match.run()
+        decision = BOTS["steady"](0).decide(table.match.game, table.seen(), table.person)
+        table.match.answer(table.person, decision.move)
+    drawn = [event for event in listener.told if event.name == "drew" and event.seat == 0]
+    assert drawn and all(str(card) == "??" for event in drawn for card in event.cards)
+
+
+def test_a_bot_that_fails_as_it_listens_is_named() -> None:
+    out = io.StringIO()
+    rules = choose_rules(CATALOGUE, "mille", None, {})
+    console = Console(file=out, width=100, highlight=False)
+    table = TerminalTable(rules, ("You", "It"), {1: Deaf()}, seeded(random.Random(5)), console, True, input)
+    table.match.run()
+    assert table.match.asks and "The bot listener failed as it listened (RuntimeError)." in out.getvalue()
 
 
 def test_the_letters_of_commands_are_those_of_the_table() -> None:
@@ -126,7 +188,16 @@ def test_the_letters_of_commands_are_those_of_the_table() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "saved"),
-    [("n", []), ("No", []), ("", []), ("y", ["guts.toml"]), ("YES", ["guts.toml"]), ("mine.toml", ["mine.toml"])],
+    [
+        ("n", []),
+        ("No", []),
+        ("", []),
+        ("q", []),
+        ("Quit", []),
+        ("y", ["guts.toml"]),
+        ("YES", ["guts.toml"]),
+        ("mine.toml", ["mine.toml"]),
+    ],
 )
 def test_saving_on_the_way_out(answer: str, saved: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -134,7 +205,7 @@ def test_saving_on_the_way_out(answer: str, saved: list[str], tmp_path: Path, mo
         monkeypatch.setattr(f"sys.{stream}", SimpleNamespace(isatty=lambda: True, write=len, flush=lambda: None))
     monkeypatch.setattr("builtins.input", lambda prompt: answer)
     table, _ = a_table("standard", 3, input, game="guts")
-    table.moves.append((CHANCE, table.chance(table.game.asks(table.state)[CHANCE])))
+    table.match.answer(CHANCE, table.match.chance(table.match.asks[CHANCE]))
     _offer_to_save(table)
     assert sorted(path.name for path in tmp_path.iterdir()) == saved
     if answer == "y":
@@ -148,26 +219,22 @@ def test_nothing_hidden_is_shown() -> None:
     table, out = a_table("parlett", 2, typist)
     typist.table = table
     shown: list[str] = []
-    play = table._play
+    happened = table.happened
 
-    def watch(seat: int, move: object) -> None:
+    def watch(before: State, seat: int, move: Move, after: State) -> None:
         at = out.tell()
-        play(seat, move)  # type: ignore[arg-type]
-        seen = view(table.state, table.person)
-        told = [table.entry.tell(event, table.names, table.person) for event in seen.events]
+        happened(before, seat, move, after)
+        seen = view(table.match.state, table.person)
+        told = [table.entry.tell(event, table.match.names, table.person) for event in seen.events]
         new = " ".join(out.getvalue()[at:].split())
         for sentence in [sentence for sentence in told if sentence]:
             new = new.replace(sentence, "")
         shown.append(new)
 
-    table._play = watch  # type: ignore[method-assign]
+    table.happened = watch  # type: ignore[method-assign, assignment]
     table.run()
     # Besides the redacted sentences only score sheets are printed.
     assert all(not rest.strip() or "total" in rest for rest in shown)
-
-
-def lines(*typed: str) -> str:
-    return "".join(line + "\n" for line in typed)
 
 
 def test_the_input_ends_before_the_game(upcard: Run) -> None:
@@ -176,6 +243,39 @@ def test_the_input_ends_before_the_game(upcard: Run) -> None:
     assert ran.stderr == "upcard: the input ended before the game did\n"
     assert "Deal 1 of 7: two sets of three (S3 S3)" in ran.output
     assert "Your hand, 10 cards:" in ran.output
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "short", "full"),
+    [
+        ("contract-rummy", (), "a 7S 1", "add 7S to 1"),
+        ("contract-rummy", ("s",), "u", "draw upcard"),
+        ("contract-rummy", ("s",), "d KC", "discard KC"),
+        ("mille", (), "d KC", "discard KC"),
+        ("mille", ("s",), "s", "draw stock"),
+        ("guts", (), "sh", "show"),
+        ("indian-chief", (), "m 2S 2H 2D 2C 3S 3H 3D 3C", "meld 2S 2H 2D 2C 3S 3H 3D 3C"),
+    ],
+)
+def test_short_and_full_forms_are_refused_alike(
+    game: str, before: tuple[str, ...], short: str, full: str, upcard: Run
+) -> None:
+    told = [upcard("play", game, "--seed", 1, "--plain", input=lines(*before, typed, "q")) for typed in (short, full)]
+    refusals = [ran.output.split(f"> {typed}\n")[-1] for ran, typed in zip(told, (short, full), strict=True)]
+    assert refusals[0] == refusals[1]
+    assert re.match("[A-Z]+(-[A-Z])?-[0-9]+: ", refusals[0])
+
+
+@pytest.mark.parametrize(
+    ("typed", "answered"),
+    [
+        ("d 9", "Draw upcard or draw stock is how it is written."),
+        ("f", "'f' is nothing you can answer now; ? shows what is."),
+        ("d", "That could be draw upcard or draw stock."),
+    ],
+)
+def test_what_is_no_move_is_answered_with_what_could_be(typed: str, answered: str, upcard: Run) -> None:
+    assert answered in upcard("play", "contract-rummy", "--seed", 1, input=lines(typed, "q")).output
 
 
 def test_quitting_is_no_failure(upcard: Run) -> None:
@@ -187,13 +287,10 @@ def test_the_same_seed_deals_the_same_cards(upcard: Run) -> None:
     assert one == two != upcard("play", "contract-rummy", "--seed", 8, input=lines("s", "q")).output
 
 
-def test_a_refusal_says_clause_and_remedy_and_why_reads_it(upcard: Run) -> None:
-    ran = upcard("play", "contract-rummy", "--seed", 1, input=lines("d 4H", "why", "why CR-K-D1", "why XX-1", "q"))
-    said = " ".join(ran.output.split())
-    assert "Draw upcard or draw stock is how it is written." in said
-    ran = upcard(
-        "play", "contract-rummy", "--seed", 1, input=lines("discard 4H", "why", "why CR-K-D1", "why XX-1", "q")
-    )
+@pytest.mark.parametrize("typed", ["d 4H", "discard 4H"])
+def test_a_refusal_says_clause_and_remedy_and_why_reads_it(typed: str, upcard: Run) -> None:
+    """What is typed in short is refused as in full, also where nothing like it can be answered now."""
+    ran = upcard("play", "contract-rummy", "--seed", 1, input=lines(typed, "why", "why CR-K-D1", "why XX-1", "q"))
     said = " ".join(ran.output.split())
     assert "CR-C-16: A turn begins with the draw. Draw the upcard or from the stock." in said
     assert "> why CR-C-16: The active player" in said
@@ -275,19 +372,6 @@ def test_pass_for_the_whole_deal(upcard: Run) -> None:
     assert "May you have" not in ran.output
 
 
-def test_save_and_resume(upcard: Run, tmp_path: Path) -> None:
-    file = tmp_path / "game.toml"
-    first = upcard(
-        "play", "contract-rummy", "--seed", 1, "--bots", "random,steady", input=lines("u", f"save {file}", "q")
-    )
-    assert file.exists() and "Random 2, Steady 3, Steady 4" in first.output
-    record = read_record(CATALOGUE, file.read_text(encoding="utf-8"))
-    assert record.totals is None and record.moves[-1] == (0, "draw upcard")
-    again = upcard("play", "contract-rummy", "--resume", file, input=lines("table", "q"))
-    assert again.exit_code == 0
-    assert "Your hand, 11 cards" in again.output and "Random 2, Steady 3, Steady 4" in again.output
-
-
 @pytest.mark.parametrize("width", [100, 60, 40, 24])
 def test_the_score_sheet_is_whole_at_any_width(width: int) -> None:
     out = io.StringIO()
@@ -309,7 +393,7 @@ def test_no_colour_where_it_is_not_wanted(upcard: Run) -> None:
 def test_colour_tells_all_suits_apart() -> None:
     out = io.StringIO()
     console = Console(file=out, force_terminal=True, color_system="standard", no_color=False)
-    console.print(cards(["7S", "7H", "7D", "7C", "*"], False))
+    console.print(cards_text(["7S", "7H", "7D", "7C", "*"], False))
     codes = {card: code for code, card in re.findall(r"(\x1b\[[\d;]*m)(7.|\*)", out.getvalue())}
     assert list(codes) == ["7♠", "7♥", "7♦", "7♣", "*"]
     assert len(set(codes.values())) == 5

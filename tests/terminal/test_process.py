@@ -31,8 +31,8 @@ def ran(*arguments: object, **more: str) -> "subprocess.CompletedProcess[bytes]"
     ("command", "module"),
     [
         (["games"], "click"),
-        (["games"], "upcard.games"),
-        (["serve", "--no-open", "--port", "0"], "litestar"),
+        (["games"], "upcard.catalogue"),
+        (["serve", "--no-open", "--port", "0"], "starlette"),
     ],
 )
 def test_ctrl_c_while_it_starts(command: list[str], module: str, tmp_path: Path) -> None:

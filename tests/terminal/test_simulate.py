@@ -3,10 +3,14 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from click.testing import Result
 
+from upcard import players
+from upcard.bots import BOTS, Decision
+from upcard.kernel.state import Event, Move, State
 from upcard.terminal import simulate
 from upcard.terminal.simulate import bars, quantile
 
@@ -86,3 +90,47 @@ def test_ctrl_c_prints_what_there_is(upcard: Run, monkeypatch: pytest.MonkeyPatc
 )
 def test_bad_input_is_one_line(fails: Callable[..., str], args: tuple[object, ...], reason: str) -> None:
     assert reason in fails("simulate", *args)
+
+
+class Broken:
+    """A bot of another package that fails at its first move."""
+
+    name = "broken"
+    about = "Fails."
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def plays(self, game: Any) -> bool:
+        return True
+
+    def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        raise KeyError("nowhere")
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        return self.decide(game, seen, seat).move
+
+
+class BrokenEar(Broken):
+    def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        return BOTS["steady"](0).decide(game, seen, seat)
+
+    def hear(self, events: tuple[Event, ...], seat: int) -> None:
+        raise KeyError("nowhere")
+
+
+@pytest.mark.parametrize("broken", [Broken, BrokenEar])
+def test_a_bot_of_another_package_that_fails_is_named(
+    broken: type[Broken], fails: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players._BOTS, "_found", ({**BOTS, "broken": broken}, ()))
+    assert fails("simulate", "guts", "--bots", "broken") == "the bot broken failed: KeyError: 'nowhere'"
+
+
+def test_why_a_bot_is_left_out_is_said_where_it_is_named(
+    fails: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "left_out", lambda: ("the bot broken of a 1.0 is left out: it has no about",))
+    said = fails("simulate", "guts", "--bots", "broken")
+    assert said.endswith("there are: random, steady; the bot broken of a 1.0 is left out: it has no about")
+    assert fails("simulate", "guts", "--bots", "other").endswith("there are: random, steady")

@@ -10,11 +10,12 @@ from click.testing import Result
 from rich.console import Console
 
 from upcard.bots import BOTS
-from upcard.games import CATALOGUE
-from upcard.games.house_rules import choose_rules
-from upcard.kernel.run import chance_move
-from upcard.kernel.standing import Standing, passes, upcard_of
-from upcard.terminal.table import Leave, Table
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.standing import Standing, deal_number, passes, upcard_of
+from upcard.kernel.run import seeded
+from upcard.kernel.state import Move, State, view
+from upcard.options.house_rules import choose_rules
+from upcard.terminal.table import Leave, TerminalTable
 
 Run = Callable[..., Result]
 
@@ -28,32 +29,34 @@ class Visitor:
         self.offered: list[tuple[int, str]] = []
         self.out = io.StringIO()
         rng = random.Random(1)
-        self.table = Table(
+        self.table = TerminalTable(
             choose_rules(CATALOGUE, "contract-rummy", "family", {"claim_chain": "single"}),
             ("You", "Steady 2", "Steady 3"),
             {1: BOTS["steady"](1), 2: BOTS["steady"](2)},
-            lambda asked: chance_move(asked, rng),
+            seeded(rng),
             Console(file=self.out, width=100),
             True,
             self,
         )
-        play = self.table._play
+        happened = self.table.happened
 
-        def watch(seat: int, move: object) -> None:
-            if seat == self.table.person and str(move) in ("pass", "may-i"):
-                self.offered.append((self.table.scene().deal.number, upcard_of(self.table.scene())))  # type: ignore[union-attr]
-            play(seat, move)  # type: ignore[arg-type]
-            if self.table.scene().deal.number > 2:  # type: ignore[union-attr]
+        def watch(before: State, seat: int, move: Move, after: State) -> None:
+            match, person = self.table.match, self.table.person
+            if seat == person and str(move) in ("pass", "may-i"):
+                scene = match.rules.entry.scene(match.game, view(before, person), person, match.names)
+                self.offered.append((deal_number(scene), upcard_of(scene)))
+            happened(before, seat, move, after)
+            if deal_number(self.table.scene()) > 2:
                 raise Leave
 
-        self.table._play = watch  # type: ignore[method-assign]
+        self.table.happened = watch  # type: ignore[method-assign, assignment]
 
     def __call__(self, prompt: str) -> str:
         scene = self.table.scene()
         if scene.prompt == "claim":
             self.asked.append(upcard_of(scene))
             return self.said.pop() if self.said else "pass"
-        decision = BOTS["steady"](0).decide(self.table.game, self.table.seen(), 0)
+        decision = BOTS["steady"](0).decide(self.table.match.game, self.table.seen(), 0)
         return str(decision.move)
 
 

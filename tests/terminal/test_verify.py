@@ -4,19 +4,21 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tomli_w
 from click.testing import Result
 
 from tests.records.make import GOLDEN
-from tests.records.test_audit import RECORD
-from upcard.games.audit import luck_in_words
-from upcard.games.fairness import Drawn
-from upcard.games.luck import Run
-from upcard.games.record import write_record
-from upcard.kernel.lots import Lot
+from tests.records.test_audit import OLD, RECORD
+from upcard.match.audit import luck_in_words
+from upcard.match.luck import Run
+from upcard.match.record import write_record
 
 Do = Callable[..., Result]
+
+HEAD = f'notes = 2\nseat = 1\nhead = "{"0" * 64}"\n'
 
 
 @pytest.fixture
@@ -26,26 +28,44 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+CHAIN = RECORD.chains[0]
+MANY = len(CHAIN.rounds)
+
+
+def notes(seat: int = 2) -> dict[str, Any]:
+    """What the device at that seat (from 1) noted down in the game of `RECORD`."""
+    draws = [
+        {
+            "number": each.number,
+            "link": link.hex(),
+            "pledges": [pledge.hex() for pledge in each.pledges],
+            "contribution": each.contributions[seat - 1].hex() if seat else "",
+            "opened": bool(seat),
+        }
+        for each, link in zip(CHAIN.rounds, CHAIN.links(), strict=False)
+    ]
+    return {"notes": 2, "head": CHAIN.head.hex(), "seat": seat, "draws": draws}
+
+
 def test_a_fair_record(upcard: Do, file: Path) -> None:
     ran = upcard("verify", file)
     assert ran.exit_code == 0, ran.output
-    many = len(RECORD.lots)
-    assert f"{many} of {many} draws (shuffles and lots) were fixed before the cards were dealt." in ran.stdout
-    assert f"P2 contributed to {many} of them." in ran.stdout
+    assert f"{MANY} of {MANY} draws (shuffles and lots) were fixed before the cards were dealt." in ran.stdout
+    assert f"P2 contributed to {MANY} of them." in ran.stdout
     assert "P1 contributed" not in ran.stdout
+    assert "Without --seen this shows only that the record agrees with itself." in ran.stdout
     assert "P3: 2s and aces:" in ran.stdout
 
 
 def test_an_unfair_record(upcard: Do, tmp_path: Path) -> None:
-    number, drawn = next(iter(RECORD.lots.items()))
-    lots = {**RECORD.lots, number: Drawn(drawn.commitment, Lot(bytes(256), drawn.lot.contributions))}
-    (tmp_path / "game.toml").write_text(write_record(replace(RECORD, lots=lots)), encoding="utf-8")
+    other = replace(RECORD, chains=(replace(CHAIN, seed=bytes(256), claimed=CHAIN.head),))
+    (tmp_path / "game.toml").write_text(write_record(other), encoding="utf-8")
     ran = upcard("verify", tmp_path / "game.toml")
     assert ran.exit_code == 1
-    assert f"Move {number}: the secret is not the one that was committed to." in ran.stdout
+    assert "Move 1: the seed is not the one that the head was made of." in ran.stdout
     told = json.loads(upcard("verify", tmp_path / "game.toml", "--json").stdout)
     assert told["fair"] is False
-    assert [draw["move"] for draw in told["draws"] if draw["problem"]] == [number]
+    assert len([draw for draw in told["draws"] if draw["problem"]]) == MANY
 
 
 def test_a_record_without_draws_is_not_called_fair(upcard: Do) -> None:
@@ -55,40 +75,93 @@ def test_a_record_without_draws_is_not_called_fair(upcard: Do) -> None:
     assert "wild 2s" in ran.stdout
 
 
+def test_the_old_protocol_is_told_apart(upcard: Do) -> None:
+    ran = upcard("verify", OLD)
+    assert ran.exit_code == 1
+    assert "were made by the old protocol: it cannot show that no draw was left out." in " ".join(ran.stdout.split())
+
+
 def test_what_the_browser_was_shown(upcard: Do, file: Path, tmp_path: Path) -> None:
     seen = tmp_path / "seen.toml"
-    notes = [
-        f'[[seen]]\ncommitment = "{drawn.commitment}"\ncontribution = "{drawn.lot.contributions[1].hex()}"\n'
-        for drawn in RECORD.lots.values()
-    ]
-    seen.write_text("\n".join(notes), encoding="utf-8")
+    seen.write_text(tomli_w.dumps(notes()), encoding="utf-8")
     ran = upcard("verify", file, "--seen", seen)
     assert ran.exit_code == 0
-    assert f"All {len(notes)} commitments that your browser was shown are in the record." in ran.stdout
-
-    other = f'[[seen]]\ncommitment = "{"0" * 64}"\n'
-    seen.write_text(notes[0] + other, encoding="utf-8")
-    assert upcard("verify", file, "--seen", seen).exit_code == 0, "the last one shown is for a draw that was not made"
-
-    seen.write_text(notes[0] + other + notes[1], encoding="utf-8")
-    ran = upcard("verify", file, "--seen", seen)
-    assert ran.exit_code == 1
-    assert "The commitment 000000000000… was shown to you, and is not in the record." in " ".join(ran.stdout.split())
-
-    drawn = RECORD.lots[1]
-    seen.write_text(f'[[seen]]\ncommitment = "{drawn.commitment}"\ncontribution = "{"ab" * 16}"\n', encoding="utf-8")
+    assert "Draw 1 (move 1): shown to me, contributed by me." in ran.stdout
+    assert ran.stdout.count("shown to me, contributed by me.") == MANY
     told = json.loads(upcard("verify", file, "--seen", seen, "--json").stdout)
-    assert told["fair"] is False
-    assert told["not in the record"] == [f"Your contribution to {drawn.commitment[:12]}… did not go into the draw."]
+    assert told["notes"]["problems"] == []
+    assert told["notes"]["draws"][0] == {"number": 1, "move": 1, "shown": True, "mine": True}
+    seen.write_text(tomli_w.dumps(notes(seat=0)), encoding="utf-8")
+    ran = upcard("verify", file, "--seen", seen)
+    assert ran.exit_code == 0, "who looked on was shown everything"
+    assert ran.stdout.count("shown to me, not by me.") == MANY
+
+
+def _drop_last(kept: dict[str, Any]) -> None:
+    kept["draws"].pop()
+
+
+def _note_one_more(kept: dict[str, Any]) -> None:
+    kept["draws"].append({**kept["draws"][-1], "number": MANY + 1})
+
+
+def _open_the_next(kept: dict[str, Any]) -> None:
+    kept["draws"].append({"number": MANY + 1, "link": CHAIN.links()[-1].hex(), "contribution": "ab" * 16})
+
+
+def _begin_twice(kept: dict[str, Any]) -> None:
+    kept["draws"].append({**kept["draws"][0], "contribution": "ab" * 16})
+
+
+def _at(at: int, **values: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda kept: kept["draws"][at].update(values)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (_open_the_next, ""),
+        (_drop_last, f"Draw {MANY}: it was not shown to you: you were away, or it was withheld."),
+        (lambda kept: kept["draws"].clear(), "The notes are empty: nothing was shown to you."),
+        (lambda kept: kept.update(head="0" * 64), "The record does not hang on the head 000000000000… that you"),
+        (_note_one_more, f"Draw {MANY + 1} was shown to you, and is not in the record as it was."),
+        (_begin_twice, "Draw 1 was begun twice before your eyes: the tables were put back, or it was drawn again."),
+        (_at(1, link="0" * 64), "Draw 2: it follows upon other draws than you were shown."),
+        (_at(1, pledges=["", "", ""]), "Draw 2: the pledges to it are not those that you were shown."),
+        (_at(1, contribution="ab" * 16), "Draw 2: your pledge is not among those in the record."),
+        (_at(1, contribution=""), "Draw 2: the record has a contribution of yours that you did not make."),
+        (_at(1, opened=False), "Draw 2: the record has a contribution that you did not open."),
+        (lambda kept: kept.update(seat=9), "Draw 1: the record has no such seat as yours."),
+        (lambda kept: kept.update(seat=1), "Draw 1: your pledge is not among those in the record."),
+    ],
+)
+def test_notes_and_record_that_differ(
+    upcard: Do, file: Path, tmp_path: Path, change: Callable[[dict[str, Any]], None], said: str
+) -> None:
+    kept = notes()
+    change(kept)
+    (tmp_path / "seen.toml").write_text(tomli_w.dumps(kept), encoding="utf-8")
+    ran = upcard("verify", file, "--seen", tmp_path / "seen.toml")
+    assert ran.exit_code == (1 if said else 0)
+    assert said in " ".join(ran.stdout.split())
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("seen = 1", "seen: a list of tables is wanted"),
-        ("seen = [1]", "seen 1: a table is wanted"),
-        ('[[seen]]\ncommitment = "xyz"', "seen 1: commitment: hexadecimal digits are wanted"),
-        ("[[seen", "seen.toml:1:"),
+        ('[[seen]]\ncommitment = "ab"', "these notes are of the old protocol"),
+        ("notes = 1", "notes: 2 is wanted"),
+        ("notes = 2", "seat: the number of the seat is wanted"),
+        ("notes = 2\nseat = 1\ndraws = 1", "draws: a list of tables is wanted"),
+        ("notes = 2\nseat = 1", "head: 64 hexadecimal digits are wanted"),
+        (HEAD + "draws = [1]", "draws 1: a table is wanted"),
+        (HEAD + "[[draws]]\nnumber = 0", "draws 1: number: a whole number from 1 is wanted"),
+        (HEAD + "[[draws]]\nnumber = 1", "draws 1: link: 64 hexadecimal digits are wanted"),
+        (HEAD + "[[draws]]\nnumber = 1\npledges = [1]", "draws 1: pledges: a list of texts is wanted"),
+        (HEAD + "[[draws]]\nnumber = 1\nhand = '7S'", "draws 1: hand: a list of texts is wanted"),
+        (HEAD + "[[draws]]\nnumber = 1\nopened = 1", "draws 1: opened: true or false is wanted"),
+        (HEAD + "[[draws]]\nnumber = 1\ncontribution = 'x'", "draws 1: contribution: 32 hexadecimal digits"),
+        ("[[draws", "seen.toml:1:"),
     ],
 )
 def test_notes_that_cannot_be_read(upcard: Do, file: Path, tmp_path: Path, text: str, reason: str) -> None:

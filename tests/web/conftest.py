@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from .hands import Hands
 
-START = 30
+START = 120
 """Seconds that a server may take to open its port."""
 
 PATIENCE = 20_000
@@ -25,8 +25,9 @@ PATIENCE = 20_000
 
 expect.set_options(timeout=PATIENCE)
 
-SETTLE = 250
-"""Milliseconds: colours that are still changing are judged as they are in between."""
+STILL = """() => document.getAnimations().every(
+  (each) => each.playState !== "running" || each.effect?.getComputedTiming().endTime === Infinity)"""
+"""Nothing moves or changes its colour but what does so for ever: what is seen in between is nothing to be judged."""
 
 FLAGS = [
     "--no-sandbox",
@@ -36,14 +37,20 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    *filter(None, os.environ.get("XFLAGS", "").split(";")),
 ]
 
 
 class Server:
-    """``upcard serve`` as a process; can be stopped and started again on the same port and data."""
+    """``upcard serve`` as a process, with what is ``installed`` in further folders; can be stopped and started again on
+    the same port and data."""
 
-    def __init__(self, data: Path) -> None:
+    begin = "from upcard.terminal.cli import main; main()"
+    """What the process runs."""
+
+    def __init__(self, data: Path, *installed: Path) -> None:
         self.data = data
+        self.path = os.pathsep.join([*map(str, installed), *[path for path in sys.path if path]])
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
@@ -54,13 +61,13 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-c", "from upcard.terminal.cli import main; main()", "serve", "--no-open"]
+        command = [sys.executable, "-c", self.begin, "serve", "--no-open"]
         with (self.data / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--data", str(self.data)],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+                env={**os.environ, "PYTHONPATH": self.path},
             )
         end = time.monotonic() + START
         while time.monotonic() < end:
@@ -114,14 +121,24 @@ Sit = Callable[..., Hands]
 
 @pytest.fixture
 def sit(browser: Browser) -> Iterator[Sit]:
-    """``sit(server, width=…, height=…, scheme=…)``: a person at a browser window of their own."""
+    """``sit(server, width=…, height=…, scheme=…)``: a person at a browser window of their own. Nothing moves there but
+    with ``motion``: to draw what moves takes as long as everything else."""
     contexts: list[BrowserContext] = []
 
     def open_window(
-        server: Server, width: int = 1280, height: int = 800, scheme: Scheme = "light", **more: Any
+        server: Server,
+        width: int = 1280,
+        height: int = 800,
+        scheme: Scheme = "light",
+        motion: bool = False,
+        **more: Any,
     ) -> Hands:
         context = browser.new_context(
-            base_url=server.url, viewport={"width": width, "height": height}, color_scheme=scheme, **more
+            base_url=server.url,
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            reduced_motion="no-preference" if motion else "reduce",
+            **more,
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
@@ -155,7 +172,7 @@ def clean() -> Callable[[Page], None]:
     """Asserts that axe finds nothing on the page as it stands."""
 
     def check(page: Page) -> None:
-        page.wait_for_timeout(SETTLE)
+        page.wait_for_function(STILL)
         assert violations(page) == []
 
     return check

@@ -1,22 +1,31 @@
 """What a person does at the table, through the page alone."""
 
+import base64
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any, Final
 
-from playwright.sync_api import Locator, Page, Position, expect
+from playwright.sync_api import Error, Locator, Page, Position, expect
 
 from upcard.cards.card import face_name, parse_face
+from upcard.catalogue import CATALOGUE
+from upcard.options.gaps import in_toml
+from upcard.options.house_rules import choose_rules
+from upcard.server.wire.lobby import BOT_NAMES
 
 STRIP: Position = {"x": 8, "y": 20}
 """Where a card in a fan always shows."""
+
+TRIES: Final = 10
+"""So often a click is tried on what is still there: a busy machine draws few frames."""
 
 QUICK = """
 async () => {
   const find = (selector, text) =>
     [...document.querySelectorAll(selector)].find((each) => each.textContent.includes(text));
   const until = async (look) => {
-    for (let wait = 0; wait < 4000; wait++) {
+    for (let wait = 0; wait < 12000; wait++) {
       const found = look();
       if (found) return found;
       await new Promise((go) => setTimeout(go, 5));
@@ -25,9 +34,14 @@ async () => {
   };
   const n = () => Number(document.querySelector("[data-n]").dataset.n);
   const verbs = [];
+  // To draw every card anew after every move takes longer than all else.
+  document.body.style.opacity = "0";
   for (;;) {
-    await until(() => document.querySelector(".end, dialog, .sorts button[title^='What would']"));
-    if (document.querySelector(".end")) return verbs;
+    await until(() => document.querySelector(".end, dialog, button[title^='What would']"));
+    if (document.querySelector(".end")) {
+      document.body.style.opacity = "";
+      return verbs;
+    }
     if (document.querySelector("dialog")) {
       find("dialog button", "Next deal").click();
       await until(() => !document.querySelector("dialog"));
@@ -41,7 +55,7 @@ async () => {
       await until(() => n() > before || document.querySelector("dialog"));
       continue;
     }
-    document.querySelector(".sorts button[title^='What would']").click();
+    document.querySelector("button[title^='What would']").click();
     const move = await until(() => document.querySelector("[data-hint]") || n() > before);
     if (move === true) continue;
     verbs.push(move.dataset.hint.split(" ")[0]);
@@ -50,7 +64,8 @@ async () => {
   }
 }
 """
-"""Pass claims, else play as hinted, with the page's own clicks: many deals in little time."""
+"""Pass claims, else play as hinted, with the page's own clicks, and nothing drawn meanwhile: many deals in little
+time."""
 
 
 def name(face: str) -> str:
@@ -67,20 +82,58 @@ class Hands:
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
 
+    def post(self, path: str, body: Mapping[str, object]) -> dict[str, Any]:
+        """What the server answers to this browser."""
+        answer = self.page.request.post(f"/api/tables{path}", data=body)
+        assert answer.ok, answer.text()
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def ordered(self, name: str, *others: Mapping[str, object], **rest: object) -> str:
+        """The path of a table with these players, of whom the person is the first."""
+        players = [{"kind": "human", "name": name}, *others]
+        return f"/table/{self.post('', {'players': players, 'speed': 'instant', **rest})['id']}"
+
+    def joins(self, path: str, name: str) -> None:
+        """Takes the first open seat of the table with that path."""
+        self.post(f"/{path.rpartition('/')[2]}/join", {"name": name})
+
     def set_table(
+        self,
+        book: str = "",
+        bots: int | None = None,
+        speed: str = "instant",
+        game: str = "contract-rummy",
+        changes: Mapping[str, object] = MappingProxyType({}),
+    ) -> None:
+        """To a table with ``bots`` other seats, else as many as are usual, by a book with ``changes`` of house rules,
+        such as the form sets it: to fill that takes longer than most of what is looked at."""
+        entry = CATALOGUE[game]
+        rules = choose_rules(CATALOGUE, game, book or None, changes)
+        low, high = entry.seats(rules.rules)
+        others = max(low, min(high, entry.usual)) - 1 if bots is None else bots
+        players = [{"kind": "bot", "name": name, "bot": "steady"} for name in BOT_NAMES[:others]]
+        rest = {"game": game, "book": rules.book, "changes": dict(changes), "speed": speed}
+        self.page.goto(self.ordered("You", *players, **rest))
+        expect(self.page.locator(".board, .end")).to_be_visible()
+
+    def fill_the_form(
         self,
         book: str = "",
         bots: int | None = None,
         speed: str = "Instant",
         game: str = "",
-        changes: Mapping[str, str] = MappingProxyType({}),
+        changes: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
-        """From the lobby to a table; ``bots`` other seats, else as the form has it; ``changes`` of house rules."""
-        self.page.goto("/")
+        """From the form to a table; ``bots`` other seats, else as the form has it; ``changes`` of house rules."""
+        if changes:
+            self.take_rules({"game": game or "contract-rummy", **({"book": book} if book else {})}, changes)
+        else:
+            self.page.goto("/?set")
         expect(self.page.get_by_role("heading", name="Set a table")).to_be_visible()
-        if game:
+        if game and not changes:
             self.page.locator("#game").select_option(game)
-        if book:
+        if book and not changes:
             self.page.locator(f'input[name="book"][value="{book}"]').check()
         if bots is not None:
             remove = self.page.get_by_role("button", name=re.compile("^Remove "))
@@ -88,26 +141,32 @@ class Hands:
                 remove.last.click()
             while remove.count() < bots:
                 self.page.get_by_role("button", name="Add a seat").click()
-        if changes:
-            self.open_house_rules()
-        for option, value in changes.items():
-            self.page.locator(f"#option-{option}").fill(value)
         self.page.get_by_role("radio", name=speed, exact=True).check()
         self.page.get_by_role("button", name="Deal the cards").click()
         self.page.wait_for_url(re.compile(r"/table/"))
         expect(self.page.locator(".board, .end")).to_be_visible()
 
-    def open_house_rules(self) -> None:
-        """In the lobby: the form of house rules with all of its groups."""
-        self.page.get_by_text("House rules", exact=False).first.click()
-        for group in self.page.locator(".group:not([open]) > summary").all()[::-1]:
-            group.click()
+    def take_rules(self, named: Mapping[str, str], changes: Mapping[str, object]) -> None:
+        """House rules by the link that somebody has sent, and from there to the form of a table."""
+        lines = [*[f"{key} = {in_toml(value)}" for key, value in named.items()], "[changes]"]
+        text = "\n".join([*lines, *[f"{key} = {in_toml(value)}" for key, value in changes.items()]])
+        brought = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+        self.page.goto(f"/?set={named['game']}&rules#rules={brought}")
+        expect(self.page.get_by_role("status").first).to_have_text("The rules of the link are chosen.")
+        self.page.get_by_role("button", name="Use these rules").locator("visible=true").click()
 
     # --- looking ---
 
     @property
     def bar(self) -> Locator:
         return self.page.locator(".bar .acts")
+
+    def log(self) -> Locator:
+        """What happened, with the score open: the log is drawn for whoever looks at it."""
+        score = self.page.locator("header").get_by_role("button", name="Score")
+        if score.get_attribute("aria-expanded") == "false":
+            score.click()
+        return self.page.locator("div.log")
 
     def verb(self, verb: str) -> Locator:
         return self.page.locator(f'[data-verb="{verb}"]')
@@ -119,6 +178,11 @@ class Hands:
     def asked(self) -> set[str]:
         """The verbs offered now."""
         return set(self.page.locator("[data-verb]").evaluate_all("all => all.map(e => e.dataset.verb)"))
+
+    def menu(self, item: str) -> None:
+        """Choose from the table's menu."""
+        self.page.get_by_role("button", name="Menu").click()
+        self.page.get_by_role("navigation").get_by_role("button", name=item, exact=True).click()
 
     def until(self, *verbs: str, seconds: float = 20) -> str:
         """Pass and wait until one of the verbs is offered; closes summaries of deals on the way."""
@@ -155,12 +219,17 @@ class Hands:
 
     def click(self, target: Locator) -> None:
         """A click on something that may be gone by the time it lands: the table moves on by itself."""
-        try:
-            # Nothing here leads to another page, so nothing is waited for once the click is done.
-            target.click(timeout=1500, no_wait_after=True)
-        except Exception:
-            if target.count() > 0:
-                raise
+        for attempt in range(TRIES):
+            try:
+                # Nothing here leads to another page, so nothing is waited for once the click is done.
+                target.click(timeout=1500, no_wait_after=True)
+            except Error:
+                if target.count() == 0:
+                    return
+                if attempt == TRIES - 1:
+                    raise
+            else:
+                return
 
     def next_deal(self) -> None:
         button = self.page.get_by_role("button", name="Next deal")
@@ -173,13 +242,14 @@ class Hands:
                 position=STRIP
             )
 
-    def settled(self, condition: Callable[[], bool], seconds: float = 8) -> None:
+    def settled(self, condition: Callable[[], bool], seconds: float = 30) -> None:
         """Wait until a condition holds."""
         left = seconds * 1000
-        while left > 0 and not condition():
+        # Looked at once a time: what held a moment ago need not hold any more.
+        while not (held := condition()) and left > 0:
             self.page.wait_for_timeout(40)
             left -= 40
-        assert condition(), self.page.locator("body").inner_text()[:1500]
+        assert held, self.page.locator("body").inner_text()[:1500]
 
     def play_on(self) -> list[str]:
         """Play to the end of the game, claims apart as hinted; the verbs played."""
@@ -187,11 +257,13 @@ class Hands:
 
     def play_hint(self) -> str:
         """Ask for a hint and play it by hand where it is a plain move, else by its button; wait until the table
-        has moved on. The move's text."""
+        has moved on. The move's text; empty where the table has moved on before the hint came."""
         before = self.n
         self.page.get_by_role("button", name="Hint").click()
         hint = self.page.locator("[data-hint]")
-        hint.wait_for()
+        self.settled(lambda: hint.is_visible() or self.n > before, seconds=20)
+        if not hint.is_visible():
+            return ""
         text = hint.get_attribute("data-hint") or ""
         verb, _, rest = text.partition(" ")
         simple = re.fullmatch(r"add (\S+) to (\d+)", text)

@@ -11,17 +11,20 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from upcard.cards.card import parse_faces
-from upcard.games import CATALOGUE
-from upcard.games.house_rules import choose_rules
+from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import CHANCE, SHUFFLE
 from upcard.kernel.state import Move, Shuffle
-from upcard.server.desk import RuleChoice
-from upcard.server.door import fingerprint, new_token
-from upcard.server.rows import LogRow, SeatRow, TableRow
-from upcard.server.store import Store
+from upcard.options.house_rules import choose_rules
+from upcard.server.http.access import fingerprint, new_token
+from upcard.server.live.offer import RuleChoice
+from upcard.server.store.rows import LogRow, SeatRow, TableRow
+from upcard.server.store.store import Store
 
 from .conftest import Server
 from .hands import Hands
+
+Laid = tuple[TableRow, list[LogRow], str]
+"""A table, its log, and the token of the person who sits at its first seat."""
 
 
 def stacked(faces: Sequence[int], hands: Sequence[str], then: str) -> Shuffle:
@@ -42,7 +45,7 @@ def laid_out(
     then: str,
     moves: Sequence[str],
     name: str = "contract-rummy",
-) -> tuple[TableRow, list[LogRow], str]:
+) -> Laid:
     """A table and its log up to the last of the moves (``1 draw stock`` is what the second seat does). The first
     seat is the person's and the first to play, the last deals."""
     rules = choose_rules(CATALOGUE, name, book, changes)
@@ -88,7 +91,7 @@ async def _keep(folder: Path, row: TableRow, log: list[LogRow]) -> None:
     await store.close()
 
 
-def sit_at(server: Server, person: Hands, laid: tuple[TableRow, list[LogRow], str]) -> None:
+def sit_at(server: Server, person: Hands, laid: Laid) -> None:
     """Keep the table in the server's data folder, and take its first seat."""
     row, log, token = laid
     # Playwright's own event loop runs in this thread.
@@ -96,10 +99,10 @@ def sit_at(server: Server, person: Hands, laid: tuple[TableRow, list[LogRow], st
         other.submit(lambda: asyncio.run(_keep(server.data, row, log))).result()
     person.page.context.add_cookies([{"name": "upcard", "value": token, "url": server.url}])
     person.page.goto(f"/table/{row.id}")
-    expect(person.page.locator(".board")).to_be_visible()
+    expect(person.page.locator(".board, .end")).to_be_visible()
 
 
-def stealing() -> tuple[TableRow, list[LogRow], str]:
+def stealing() -> Laid:
     """Eight at Indian Chief, and the person the only Thief: seventeen cards to choose from."""
     hands = ["4C 2S 3S 5S 6S 7S 8S 9S", "JD QD KD 2H 3H 4H 5H 6H", "AS 2D 3D 4D 5D 6D 7D 8D", "AC 2C 3C 5C 6C 7C 8C 9C"]
     hands += ["9D TD 7H 8H 9H TH JH QH", "AH AD KH KS QS JS TS TC"]
@@ -110,3 +113,25 @@ def stealing() -> tuple[TableRow, list[LogRow], str]:
     names = ("Ada", "Rosalind", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Bartholomew")
     seats = tuple([replace(seat, name=name) for seat, name in zip(row.seats, names, strict=True)])
     return replace(row, seats=seats), log, token
+
+
+LONG_NAMES = ("Tom", "Bartholomew", "Rosalind", "Alexandra", "Christopher", "Maximilian", "Wilhelmina", "Theodora")
+
+
+def all_down(seats: int) -> tuple[TableRow, list[LogRow], str]:
+    """So many with long names at Contract Rummy, the contract of the first deal laid by all; the person is to draw."""
+    ranks = "A23456789"
+    groups = [
+        [f"{ranks[at]}S {ranks[at]}H {ranks[at]}D", f"{ranks[at + 1]}S {ranks[at + 1]}H {ranks[at + 1]}C"]
+        for at in range(seats)
+    ]
+    over = [" ".join(rank + "SHDC"[at % 4] for rank in "TJQK") for at in range(seats)]
+    hands = [f"{one} {two} {rest}" for (one, two), rest in zip(groups, over, strict=True)]
+    moves: list[str] = []
+    for seat, (one, two) in enumerate(groups):
+        moves.append(f"{seat} draw stock")
+        moves += [f"{other} pass" for other in range(seats) if other != seat]
+        moves += [f"{seat} down {{{one}}} {{{two}}}", f"{seat} discard {over[seat].split()[-1]}"]
+    row, log, token = laid_out("wikipedia", {}, hands, "", moves)
+    named = [replace(seat, name=name) for seat, name in zip(row.seats, LONG_NAMES, strict=False)]
+    return replace(row, seats=tuple(named)), log, token

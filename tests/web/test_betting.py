@@ -22,8 +22,8 @@ def at(server: Server, person: Hands, *moves: str) -> None:
     sit_at(server, person, laid_out("standard", NO_LIMIT, HANDS, "", moves, "anaconda"))
 
 
+@pytest.mark.clause("ANA-23", "ANA-25", "ANA-34", "ANA-A07")
 def test_a_bet_has_its_price_and_an_amount(server: Server, sit: Sit, clean: Clean) -> None:
-    """ANA-23, ANA-25, ANA-34, ANA-A07"""
     person = sit(server)
     at(server, person, "0 check", "1 bet 10")
     expect(person.verb("call")).to_contain_text("Call 10")
@@ -41,8 +41,8 @@ def test_a_bet_has_its_price_and_an_amount(server: Server, sit: Sit, clean: Clea
     person.settled(lambda: person.n > before)
 
 
+@pytest.mark.clause("ANA-44", "ANA-46")
 def test_three_cards_are_passed(server: Server, sit: Sit, clean: Clean) -> None:
-    """ANA-44, ANA-46"""
     person = sit(server)
     at(server, person, "0 check", "1 check")
     person.select("2D", "3D")
@@ -54,8 +54,8 @@ def test_three_cards_are_passed(server: Server, sit: Sit, clean: Clean) -> None:
     clean(person.page)
 
 
+@pytest.mark.clause("ANA-56", "ANA-65", "ANA-66", "ANA-68")
 def test_a_declaration_and_the_hidden_fifth(server: Server, sit: Sit, clean: Clean) -> None:
-    """ANA-56, ANA-65, ANA-66, ANA-68"""
     person = sit(server)
     checks = ["0 check", "1 check"]
     back = ["0 pass 4D 5D 8S", "1 pass 2D 3D TS"]

@@ -1,5 +1,6 @@
 """What is shipped to browsers: the server's own types, and nothing from anywhere else."""
 
+import gzip
 import json
 import os
 import re
@@ -36,6 +37,32 @@ def test_the_client_asks_nobody_else(need: Callable[[object, str], None]) -> Non
         assert hosts <= names, f"{file.name} names {hosts - names}"
 
 
+def test_the_first_page_is_light(need: Callable[[object, str], None]) -> None:
+    """Compressed, besides cards and fonts, under 130 kB; the fonts, as they are, under 100 kB. What the page and its
+    scripts name counts, and every drawing; what is loaded when it is wanted does not."""
+    folder = resources.files("upcard.server") / "client"
+    need((folder / "index.html").is_file(), "the browser client is not built (pip install -e .)")
+    page = folder / "index.html"
+    fonts, first = 0, len(gzip.compress(page.read_bytes()))
+    named = set(re.findall(r'(?:src|href)="/assets/([^"]+)"', page.read_text()))
+    wanted = [*named]
+    while wanted:
+        file = folder / "assets" / wanted.pop()
+        more = (
+            set(re.findall(r'(?:from|import)\s*"\./([^"]+)"', file.read_text())) if file.name.endswith(".js") else set()
+        )
+        wanted += more - named
+        named |= more
+    assert any(name.endswith(".js") for name in named)
+    for file in (folder / "assets").iterdir():
+        if file.name.endswith(".woff2"):
+            fonts += len(file.read_bytes())
+        elif file.name in named or (file.name.endswith(".svg") and not file.name.startswith("cards-")):
+            first += len(gzip.compress(file.read_bytes()))
+    assert 0 < fonts < 100_000
+    assert first < 130_000
+
+
 @pytest.mark.parametrize("name", ["index.html"])
 def test_the_page_is_whole(name: str, need: Callable[[object, str], None]) -> None:
     folder = resources.files("upcard.server") / "client"
@@ -43,3 +70,16 @@ def test_the_page_is_whole(name: str, need: Callable[[object, str], None]) -> No
     page = (folder / name).read_text()
     for address in re.findall(r'(?:src|href)="(/[^"]+)"', page):
         assert (folder / address.lstrip("/")).is_file(), address
+
+
+def test_what_is_bundled_is_credited(root: Path) -> None:
+    """Whose code and drawings the client contains stands in a file that is served, and lies in the wheel."""
+    imported = {"react-playing-card-set"}  # drawn into the sprite by scripts/cards.mjs
+    for file in (root / "web/src").rglob("*"):
+        if file.suffix in (".ts", ".svelte"):
+            named = re.findall(r"""(?:from|import\()\s*["']([a-z@][^"']*)["']""", file.read_text())
+            imported |= {"/".join(name.split("/")[: 2 if name[0] == "@" else 1]) for name in named}
+    notices = (root / "web/public/notices.txt").read_text()
+    assert {"svelte", "qrcode-generator", "@noble/hashes"} < imported
+    assert not [name for name in imported if f"\n{name}\n  Copyright (c) " not in notices]
+    assert "MIT License" in notices

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from upcard.games import CATALOGUE
+from upcard.catalogue import CATALOGUE
 
 from .conftest import PATIENCE, Server
 from .hands import Hands
@@ -14,9 +14,22 @@ from .hands import Hands
 pytestmark = pytest.mark.browser
 
 PLAYED_ELSEWHERE = "contract-rummy"
-SHORTER = {"classic-rummy": {"target": "30"}}
-"""House rules for games that would take minutes."""
-BOOKS = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books if entry.id != PLAYED_ELSEWHERE]
+SHORTER: dict[str, dict[str, object]] = {
+    "classic-rummy": {"target": 30},
+    "anaconda": {"hands": 3},
+    "daifugo": {"hands": 2},
+    "guts": {"hands": 5},
+}
+"""House rules for games that would take minutes: the last hands of a session are played as the first ones are."""
+LONG = ("kalooki", "carioca", "beginner", "mille", "beggar-my-neighbor", "pay-me", "online")
+"""Games and books of the longer run: their deals are many, or they have few answers of their own."""
+
+BOOKS = [
+    pytest.param(entry.id, book, marks=[pytest.mark.long] if {book, entry.id} & set(LONG) else [])
+    for entry in CATALOGUE.values()
+    for book in entry.books
+    if entry.id != PLAYED_ELSEWHERE
+]
 
 
 @pytest.mark.parametrize(("game", "book"), BOOKS)
@@ -28,7 +41,7 @@ def test_a_whole_game_from_the_lobby_to_its_end(
     context = browser.new_context(base_url=server.url, viewport={"width": 900, "height": 700}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     person = Hands(context.new_page())
-    person.set_table(book, bots=fewest - 1, game=game, changes=SHORTER.get(game, {}))
+    person.fill_the_form(book, bots=fewest - 1, game=game, changes=SHORTER.get(game, {}))
     clean(person.page)
     verbs = person.play_on()
     assert person.over

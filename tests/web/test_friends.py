@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from upcard.server.wire.lobby import BOT_NAMES
+
 from ..cable import Cable
 from .conftest import Server, Sit
 from .hands import QUICK, Hands
@@ -20,21 +22,26 @@ def cable(server: Server) -> Iterator[Cable]:
     laid.close()
 
 
-def invite(host: Hands, book: str = "parlett", seats: int = 2, friends: int = 1, **settings: str) -> str:
-    """Set a table with open seats; the path of its link."""
+def invite(host: Hands, book: str = "parlett", seats: int = 2, friends: int = 1, **settings: object) -> str:
+    """The path of a table with open seats, which the host has open."""
+    bots = [{"kind": "bot", "name": name, "bot": "steady"} for name in BOT_NAMES[: seats - 1 - friends]]
+    path = host.ordered("Ada", *[{"kind": "open"}] * friends, *bots, game="contract-rummy", book=book, **settings)
+    host.page.goto(path)
+    expect(host.page.get_by_role("textbox", name="The table's link")).to_have_value(re.compile(re.escape(path) + "$"))
+    return path
+
+
+def invite_by_the_form(host: Hands) -> str:
+    """Set a table by Parlett's book with an open seat; the path of its link."""
     page = host.page
-    page.goto("/")
-    page.locator(f'input[name="book"][value="{book}"]').check()
+    page.goto("/?set")
+    page.locator('input[name="book"][value="parlett"]').check()
     remove = page.get_by_role("button", name=re.compile("^Remove "))
-    while remove.count() > seats - 1:
+    while remove.count() > 1:
         remove.last.click()
     page.get_by_role("radio", name="Instant", exact=True).check()
     page.get_by_label("Your name").fill("Ada")
-    for seat in range(2, 2 + friends):
-        page.get_by_label(f"Who plays seat {seat}").select_option(label="A friend")
-    for label, value in settings.items():
-        field = page.get_by_label(label.replace("_", " "))
-        field.check() if value == "yes" else field.select_option(label=value)
+    page.get_by_label("Who plays seat 2").select_option(label="A friend")
     page.get_by_role("button", name="Set the table").click()
     link = page.get_by_role("textbox", name="The table's link").input_value()
     return re.sub("^https?://[^/]+", "", link)
@@ -54,7 +61,7 @@ def begin(host: Hands, *others: Hands) -> None:
 
 
 def open_table(person: Hands) -> None:
-    person.page.get_by_role("button", name="Table", exact=True).click()
+    person.menu("Table")
 
 
 def close(person: Hands) -> None:
@@ -66,8 +73,9 @@ def play_by_itself(person: Hands) -> None:
     person.page.evaluate(f"() => {{ ({QUICK})().catch((why) => (window.stuck = String(why))) }}")
 
 
+@pytest.mark.long
 def test_two_play_a_whole_game_though_one_line_breaks_three_times(server: Server, cable: Cable, sit: Sit) -> None:
-    host, friend = [sit(server, width=900, height=700, reduced_motion="reduce") for _ in range(2)]
+    host, friend = [sit(server, width=900, height=700) for _ in range(2)]
     link = invite(host)
     come(friend, cable.url + link)
     begin(host, friend)
@@ -96,7 +104,7 @@ def test_two_play_a_whole_game_though_one_line_breaks_three_times(server: Server
 
 def test_a_link_invites_and_does_not_impersonate(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     host, friend, third = sit(server), sit(server, width=390, height=780), sit(server, width=360, height=740)
-    link = invite(host)
+    link = invite_by_the_form(host)
     clean(host.page)
     friend.page.goto(link)
     expect(friend.page.get_by_text("You are invited")).to_be_visible()
@@ -116,7 +124,7 @@ def test_a_link_invites_and_does_not_impersonate(server: Server, sit: Sit, clean
 def test_a_table_with_friends_asks_for_a_name(server: Server, sit: Sit) -> None:
     host, friend = sit(server), sit(server)
     page = host.page
-    page.goto("/")
+    page.goto("/?set")
     name = page.get_by_label("Your name")
     expect(name).to_have_value("")
     page.get_by_label("Who plays seat 2").select_option(label="A friend")
@@ -134,22 +142,11 @@ def test_a_table_with_friends_asks_for_a_name(server: Server, sit: Sit) -> None:
     assert "You" not in friend.page.locator("main ul").inner_text()
 
 
-HOUSE = """game = "contract-rummy"
-book = "denexa"
-name = "Sunday at Oma"
-[changes]
-max_run = 13
-"""
-
-
 def test_an_invitation_says_that_house_rules_apply(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     host, friend = sit(server, width=1440, height=900), sit(server, width=390, height=780)
     page = host.page
-    page.goto("/")
+    host.take_rules({"game": "contract-rummy", "book": "denexa", "name": "Sunday at Oma"}, {"max_run": 13})
     page.get_by_label("Your name").fill("Ada")
-    page.get_by_text("House rules", exact=False).first.click()
-    page.get_by_role("button", name="Paste or upload a file").click()
-    page.get_by_label("House-rule file (TOML)").fill(HOUSE)
     page.get_by_label("Who plays seat 2").select_option(label="A friend")
     page.get_by_role("button", name="Set the table").click()
     expect(page.get_by_text("Contract Rummy · Denexa · Sunday at Oma")).to_be_visible()
@@ -164,25 +161,24 @@ def test_an_invitation_says_that_house_rules_apply(server: Server, sit: Sit, cle
     come(friend, link)
     begin(host, friend)
     host.settled(lambda: bool(host.asked() or friend.asked()))
-    # Beside the table totals and the last events are in sight, with and without talk, in a low window, too.
+    # In the drawer totals and the last events are in sight, in a low window, too; and so is talk, when it is opened.
     page.set_viewport_size({"width": 1280, "height": 720})
-    side = page.locator("aside.side")
+    page.get_by_role("button", name="Score", exact=True).click()
+    side = page.get_by_role("complementary", name="Score and log")
     talk = side.get_by_role("button", name="Talk")
-    for said in (False, True):
-        assert talk.get_attribute("aria-expanded") == str(said).lower()
-        expect(side.locator("tfoot td").first).to_be_in_viewport(ratio=0.9)
-        log = side.get_by_role("region", name="What happened")
-        for line in log.get_by_role("listitem").all()[-3:]:
-            expect(line).to_be_in_viewport(ratio=0.9)
-        assert side.evaluate("e => e.scrollHeight <= e.clientHeight")
-        if not said:
-            talk.click()
+    expect(talk).to_have_attribute("aria-expanded", "false")
+    expect(side.locator("tfoot td").first).to_be_in_viewport(ratio=0.9)
+    log = side.get_by_role("region", name="What happened")
+    for line in log.get_by_role("listitem").all()[-3:]:
+        expect(line).to_be_in_viewport(ratio=0.9)
+    assert side.evaluate("e => e.scrollHeight <= e.clientHeight")
+    talk.click()
     expect(page.get_by_label("Message to the table")).to_be_in_viewport(ratio=1)
 
 
 def test_whoever_looks_on_sees_no_hand(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     host, friend, onlooker = sit(server), sit(server), sit(server)
-    link = invite(host, Others_may_look_on="yes")
+    link = invite(host, spectators=True)
     come(friend, link)
     onlooker.page.goto(link)
     onlooker.page.get_by_role("button", name="Look on").click()
@@ -190,6 +186,9 @@ def test_whoever_looks_on_sees_no_hand(server: Server, sit: Sit, clean: Callable
     page = onlooker.page
     assert onlooker.hand() == []
     assert page.locator("[data-verb]").count() == 0
+    expect(page.get_by_role("heading", name="You are looking on")).to_be_visible()
+    assert page.locator(".dock button, .board button:enabled, .dock [tabindex='0']").count() == 0, "nothing to press"
+    assert page.locator(".bench").count() == 0
     shown = page.locator(".card[data-face]").evaluate_all("all => all.map(e => e.dataset.face)")
     assert len([face for face in shown if face != "??"]) <= 1, "nothing but the upcard lies open"
     open_table(host)
@@ -204,7 +203,8 @@ def test_talk_is_text_and_nothing_else(server: Server, sit: Sit, clean: Callable
     link = invite(host)
     come(friend, link)
     begin(host, friend)
-    friend.page.get_by_role("button", name="Talk", exact=True).click()
+    friend.menu("Talk")
+    host.page.get_by_role("button", name="Score", exact=True).click()
     words = "<img src=x onerror=\"document.title='broken'\"> & so on"
     friend.page.get_by_label("Message to the table").fill(words)
     friend.page.get_by_role("button", name="Send").click()
@@ -276,14 +276,15 @@ def test_the_host_keeps_the_table_going(server: Server, sit: Sit) -> None:
 
 def test_a_clock_shows_and_runs_out(server: Server, sit: Sit) -> None:
     host, friend = sit(server), sit(server)
-    link = invite(host, Clock_for_each_answer="15 seconds")
+    link = invite(host, clock=15)
     come(friend, link)
     begin(host, friend)
     clock = host.page.locator(".plate .clock").first
     expect(clock).to_have_text(re.compile(r"^0:1\d$"))
     before = host.n
     host.settled(lambda: host.n > before, seconds=20)
-    expect(host.page.get_by_role("button", name="Talk")).to_contain_text("Time is up")
+    host.page.get_by_role("button", name="Score", exact=True).click()
+    expect(host.page.get_by_role("complementary").get_by_role("button", name="Talk")).to_contain_text("Time is up")
 
 
 def test_an_answer_that_showed_nothing_is_taken_back(server: Server, sit: Sit) -> None:
@@ -293,8 +294,7 @@ def test_an_answer_that_showed_nothing_is_taken_back(server: Server, sit: Sit) -
     begin(host, friend)
     for _ in range(30):
         # On to a window in which both are asked: whoever answers first has shown nothing to anybody.
-        host.settled(lambda: bool(host.asked() | friend.asked()), seconds=20)
-        host.page.wait_for_timeout(200)
+        host.settled(lambda: host.n == friend.n and bool(host.asked() | friend.asked()), seconds=20)
         if "may-i" in host.asked() & friend.asked():
             break
         for person in (host, friend):
@@ -305,6 +305,8 @@ def test_an_answer_that_showed_nothing_is_taken_back(server: Server, sit: Sit) -
     undo = host.page.get_by_role("button", name="Undo")
     expect(undo).to_have_count(0)
     host.verb("pass").click()
+    # What one has answered stays in sight while others are still asked.
+    expect(host.page.locator(".bar .answered")).to_contain_text("Pass")
     undo.click()
     expect(host.verb("may-i")).to_be_visible()
     # An answer that has opened the window cannot be taken back: by then everybody knows it.
@@ -318,8 +320,7 @@ def test_an_answer_that_showed_nothing_is_taken_back(server: Server, sit: Sit) -
 def test_the_same_people_play_again(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     host, friend = sit(server, width=900, height=700), sit(server, width=390, height=780)
     page = host.page
-    page.goto("/")
-    page.locator("#game").select_option("beggar-my-neighbor")
+    host.take_rules({"game": "beggar-my-neighbor", "book": "standard"}, {"max_cards_turned": 40})
     page.get_by_role("radio", name="Instant", exact=True).check()
     page.get_by_label("Your name").fill("Ada")
     page.get_by_label("Who plays seat 2").select_option(label="A friend")
@@ -328,16 +329,28 @@ def test_the_same_people_play_again(server: Server, sit: Sit, clean: Callable[[P
     come(friend, link)
     begin(host, friend)
     for person in (host, friend):
-        person.page.get_by_role("button", name="Ask me").click()
+        person.menu("Answer for me")
         person.page.get_by_label("Answer for me where there is only one thing to do").check()
         person.page.get_by_role("button", name="Apply").click()
-    # Some games take a thousand cards.
-    host.page.locator(".end").wait_for(timeout=240_000)
-    friend.page.locator(".end").wait_for(timeout=60_000)
+    for person in (host, friend):
+        person.page.locator(".end").wait_for(timeout=60_000)
     host.page.get_by_role("button", name="Play again").click()
-    host.page.locator(".board").wait_for()
-    friend.page.get_by_role("link", name="To the next game").click()
-    friend.page.locator(".board").wait_for()
+    friend.page.get_by_role("button", name="I play, too").click()
+    for person in (host, friend):
+        expect(person.page.locator(".board")).to_be_visible()
     friend.page.go_back()
     expect(friend.page.get_by_role("heading", name="Games of this company")).to_be_visible()
     clean(friend.page)
+
+
+def test_people_see_the_faces_that_others_have_chosen(server: Server, sit: Sit) -> None:
+    host, friend = sit(server), sit(server)
+    friend.page.add_init_script("""localStorage.setItem("upcard.settings", '{"avatar": "fox"}')""")
+    link = invite(host)
+    come(friend, link)
+    begin(host, friend)
+    expect(host.page.locator('.heads use[href$="#av-fox"]')).to_have_count(1)
+    friend.menu("Settings")
+    friend.page.get_by_role("radio", name="Owl").check(force=True)
+    expect(host.page.locator('.heads use[href$="#av-owl"]')).to_have_count(1)
+    assert host.problems == friend.problems == []

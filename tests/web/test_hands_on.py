@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Server, Sit
+from .hands import STRIP
 from .laid import laid_out, sit_at
 
 pytestmark = pytest.mark.browser
@@ -17,7 +18,7 @@ CLIMBERS = ["3S 3H 9S 9H AS 2S", "4S 4H 5S 6S 7S 8S", "4D 4C 5D 6D 7D 8D", "5C 6
 
 def test_a_session_of_daifugo_by_hand(server: Server, sit: Sit, clean: Clean) -> None:
     """A lead of two, a refusal with its clause, a pass, and titles at the end."""
-    person = sit(server, width=1440, height=900, reduced_motion="reduce")
+    person = sit(server, width=1440, height=900)
     sit_at(server, person, laid_out("standard", {"hands": 2}, CLIMBERS, "", [], "daifugo"))
     page = person.page
     expect(page.locator(".bar .status")).to_have_text("You lead: play one to four cards of one rank.")
@@ -29,7 +30,7 @@ def test_a_session_of_daifugo_by_hand(server: Server, sit: Sit, clean: Clean) ->
     assert len(person.hand()) == 13
     page.keyboard.press("Escape")
     # What was selected stays selected, to be put right.
-    page.locator('[role=option][aria-selected=true]:has([data-face="9S"])').click()
+    page.locator('[role=option][aria-selected=true]:has([data-face="9S"])').click(position=STRIP)
     person.select("3H")
     person.verb("play").click()
     person.settled(lambda: len(person.hand()) == 11)
@@ -51,10 +52,10 @@ RICH = "9S 9H 9D QS QH QD JD JH JC AS AH AD KS KH KD"
 POOR = "QS QC JD JS AC AC KC KC TS TH TD TC 8S 7H 6D"
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [pytest.param(1440, 900, marks=pytest.mark.long), (390, 844)])
 def test_mille_for_money_by_hand(server: Server, sit: Sit, clean: Clean, width: int, height: int) -> None:
     """The pile taken with two cards, melds laid group by group, and who pays what in the end."""
-    person = sit(server, width=width, height=height, reduced_motion="reduce")
+    person = sit(server, width=width, height=height)
     changes = {"target": 100, "stakes": 1}
     sit_at(server, person, laid_out("standard", changes, [RICH, POOR], "9C 4S", [], "mille"))
     page = person.page
@@ -63,7 +64,7 @@ def test_mille_for_money_by_hand(server: Server, sit: Sit, clean: Clean, width: 
     person.verb("take").click()
     expect(page.locator("section.note")).to_contain_text("MIL-18")
     page.keyboard.press("Escape")
-    page.locator('[role=option][aria-selected=true]:has([data-face="KS"])').click()
+    page.locator('[role=option][aria-selected=true]:has([data-face="KS"])').click(position=STRIP)
     page.locator('[role=option][aria-selected=false]:has([data-face="9H"])').wait_for()
     person.select("9H")
     person.verb("take").click()
@@ -94,12 +95,15 @@ def test_mille_for_money_by_hand(server: Server, sit: Sit, clean: Clean, width: 
 CHIEFS = ["KS KH KD 9C 9D 5H 4S 2C", "AS 2S 3S 4H 5S 6S 7S 8S", "AH 2H 3H 4D 6H 7H 8H 9H"]
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(2560, 1440, "dark"), (360, 740, "light")])
+@pytest.mark.clause("IND-16", "IND-17", "IND-39", "IND-79")
+@pytest.mark.parametrize(
+    ("width", "height", "scheme"), [pytest.param(2560, 1440, "dark", marks=pytest.mark.long), (360, 740, "light")]
+)
 def test_what_a_meld_brings_is_told_before_it_is_laid(
     server: Server, sit: Sit, clean: Clean, width: int, height: int, scheme: str
 ) -> None:
-    """IND-16, IND-17, IND-39, IND-79: by the number of cards selected, while nothing on the page moves."""
-    person = sit(server, width=width, height=height, scheme=scheme, reduced_motion="reduce")
+    """By the number of cards selected, while nothing on the page moves."""
+    person = sit(server, width=width, height=height, scheme=scheme)
     sit_at(server, person, laid_out("standard", {}, CHIEFS, "", [], "indian-chief"))
     page = person.page
     told = page.locator(".bar [aria-live=polite]")
@@ -138,7 +142,7 @@ def test_what_a_meld_brings_is_told_before_it_is_laid(
 
 def test_a_key_is_shown_on_the_button_that_it_presses_alone(server: Server, sit: Sit) -> None:
     """Where the player divides the Chief's cards, each division has its button, and one of them the key."""
-    person = sit(server, width=1440, height=900, reduced_motion="reduce")
+    person = sit(server, width=1440, height=900)
     sit_at(server, person, laid_out("standard", {"chief_split": "chosen_by_player"}, CHIEFS, "", [], "indian-chief"))
     buttons = person.page.locator('.bar [data-verb="meld"]')
     assert buttons.count() > 1

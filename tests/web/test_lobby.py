@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from upcard.catalogue import CATALOGUE
+
 from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
@@ -15,11 +17,9 @@ pytestmark = pytest.mark.browser
 def test_nothing_for_axe_in_the_lobby(server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str) -> None:
     person = sit(server, scheme=scheme)
     page = person.page
-    page.goto("/")
+    page.goto("/?set")
     expect(page.get_by_role("radio", name="Normal")).to_be_visible()
     expect(page.locator(".preview li").first).to_be_visible()
-    person.open_house_rules()
-    expect(page.locator(".option").first).to_be_visible()
     clean(page)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -28,112 +28,117 @@ def test_nothing_for_axe_in_the_lobby(server: Server, sit: Sit, clean: Callable[
 
 def test_every_book_says_what_it_is_and_shows_its_rules(server: Server, sit: Sit) -> None:
     page = sit(server).page
-    page.goto("/")
+    page.goto("/?set")
     books = page.locator("label.book")
     expect(books).to_have_count(4)
-    seen = set()
-    for index in range(4):
+    text = page.locator(".preview .text")
+    expect(text.locator("a.clause").first).to_be_visible()
+    first = seen = text.inner_text()
+    for index in range(3, -1, -1):
         book = books.nth(index)
         assert len(book.locator(".about").inner_text()) > 20
-        with page.expect_response("**/api/rules"):
-            book.locator("input").check(force=True) if not book.locator("input").is_checked() else page.reload()
-        page.wait_for_timeout(100)
-        seen.add(page.locator(".preview .text").inner_text())
-    assert len(seen) == 4
+        book.locator("input").check(force=True)
+        expect(text).not_to_have_text(seen, use_inner_text=True)
+        seen = text.inner_text()
+    assert seen == first
     assert page.locator(".preview a.clause").count() > 10
 
 
 def test_differences_from_another_book(server: Server, sit: Sit) -> None:
     page = sit(server).page
-    page.goto("/")
+    page.goto("/?set")
     page.locator('input[name="book"][value="family"]').check()
     page.get_by_label("compared with").select_option("denexa")
     expect(page.get_by_role("heading", name="What differs")).to_be_visible()
     assert page.locator(".differences li").count() > 3
 
 
-def test_a_file_of_house_rules_is_judged_with_line_and_reason(server: Server, sit: Sit) -> None:
-    page = sit(server).page
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
+def test_nothing_for_axe_on_the_shelf(server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str) -> None:
+    page = sit(server, width=390, height=844, scheme=scheme).page
     page.goto("/")
-    page.get_by_text("House rules", exact=False).first.click()
-    page.get_by_role("button", name="Paste or upload a file").click()
-    text = 'game = "contract-rummy"\nbook = "denexa"\n[changes]\nmax_run = "many"\n'
-    page.get_by_label("House-rule file (TOML)").fill(text)
-    problem = page.locator(".problems li").first
-    expect(problem).to_contain_text("Line 4")
-    expect(problem).to_contain_text("max_run")
-    page.get_by_label("House-rule file (TOML)").fill(text.replace('"many"', "13"))
-    expect(page.locator(".problems")).to_have_count(0)
-    # What the file says is what the form shows; choosing another game puts the file aside.
-    page.get_by_label("House-rule file (TOML)").fill('game = "daifugo"')
-    game = page.locator("#game")
-    expect(game).to_have_value("daifugo")
-    game.select_option("guts")
-    expect(page.get_by_role("status")).to_contain_text("put aside")
-    expect(page.locator(".preview")).to_contain_text("GUT-")
-    page.get_by_role("button", name="Take the file back").click()
-    expect(game).to_have_value("daifugo")
-    page.get_by_role("button", name="Deal the cards").click()
-    page.wait_for_url("**/table/*")
-    expect(page.get_by_role("heading", name="Daifugo")).to_be_visible()
-
-
-def test_a_bad_value_is_told_at_its_field(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
-    person = sit(server)
-    page = person.page
-    page.goto("/")
-    page.locator("#game").select_option("guts")
-    person.open_house_rules()
-    field = page.locator("#option-stack")
-    field.fill("-5")
-    expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(".option", has=field)).to_contain_text("not -5")
+    expect(page.get_by_role("button", name=re.compile("^Play .* now$"))).to_have_count(len(CATALOGUE))
     clean(page)
-    page.get_by_role("button", name="Deal the cards").click()
-    expect(field).to_be_focused()
-    expect(field).to_be_in_viewport()
-    expect(page.get_by_text("not -5")).to_have_count(1)
-    field.fill("5")
-    expect(page.locator("[aria-invalid]")).to_have_count(0)
+    link = page.get_by_label("The link that a friend has sent")
+    link.fill("somewhere")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("alert")).to_contain_text("no link of a table")
+    link.fill(f"{server.url}/table/not-there")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_text("There is no such table")).to_be_visible()
+    page.goto("/")
+    page.get_by_role("link", name="Open a table for friends").click()
+    expect(page.get_by_label("Who plays seat 2")).to_have_value("open")
+
+
+COUNT = """
+sessionStorage.touches ??= "0";
+addEventListener("pointerdown", () => (sessionStorage.touches = String(Number(sessionStorage.touches) + 1)), true);
+"""
+"""Counts touches, over page loads too."""
+
+TOUCHES = "Number(sessionStorage.touches)"
+
+
+def test_every_game_is_one_touch_from_its_first_card(server: Server, sit: Sit) -> None:
+    """From opening the page on a phone; whoever would rather see the lesson is one touch from that."""
+    person = sit(server, width=360, height=740, has_touch=True, is_mobile=True)
+    page = person.page
+    page.add_init_script(COUNT)
+    for game, entry in CATALOGUE.items():
+        page.goto("/")
+        page.evaluate("sessionStorage.touches = '0'")
+        page.get_by_role("button", name=f"Play {entry.title} now").tap()
+        page.wait_for_url("**/table/*")
+        expect(page.locator(".table .card").first).to_be_visible()
+        person.settled(lambda game=game: len(person.hand()) > 0 or game == "beggar-my-neighbor")  # type: ignore[misc]
+        assert page.evaluate(TOUCHES) == 1, game
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto("/")
+    # Who has sat at them all is not offered their lessons first; they are there all the same.
+    expect(page.get_by_role("link", name=re.compile("New to it"))).to_have_count(0)
+    page.evaluate("sessionStorage.touches = '0'")
+    page.get_by_role("link", name="Mille: Lesson").tap()
+    expect(page.get_by_role("heading", name="Take the pile")).to_be_visible()
+    assert page.evaluate(TOUCHES) == 1
+    assert person.problems == []
+
+
+def test_the_shelf_asks_nothing(server: Server, sit: Sit) -> None:
+    """The first game can be begun without scrolling, and no book or clause has to be known."""
+    page = sit(server, width=360, height=740).page
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play Contract Rummy now")).to_be_in_viewport()
+    expect(page.get_by_role("link", name=re.compile("New to it"))).to_have_count(len(CATALOGUE))
+    for role in ("radio", "combobox", "checkbox"):
+        expect(page.get_by_role(role)).to_have_count(0)
+    said = page.locator("main").inner_text()
+    for book in CATALOGUE["contract-rummy"].books.values():
+        assert book.title not in said
+    assert not re.search(r"\b[A-Z]{2,3}-[A-Z]?-?\d", said)
+    # One step leads to books and house rules, and back.
+    page.get_by_role("link", name="Contract Rummy: book, seats and house rules").click()
+    expect(page.get_by_role("heading", name="Set a table")).to_be_visible()
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_role("button", name="Play Contract Rummy now")).to_be_visible()
 
 
 def test_tables_to_play_on_come_first(server: Server, sit: Sit) -> None:
     person = sit(server)
     page = person.page
-    person.set_table("denexa")
+    person.fill_the_form("denexa")
     page.goto("/")
     table = page.get_by_role("region", name="Your tables").get_by_role("listitem")
     expect(table).to_contain_text("your turn")
     expect(table.get_by_role("link", name="Play on")).to_be_in_viewport()
-
-
-def test_a_changed_option_shows_in_the_rules_of_the_table(server: Server, sit: Sit) -> None:
-    person = sit(server)
-    page = person.page
-    page.goto("/")
-    page.locator('input[name="book"][value="denexa"]').check()
-    person.open_house_rules()
-    page.locator("#option-touching_runs").select_option("free")
-    expect(page.locator(".group[open]", has=page.locator("#option-touching_runs")).locator("summary")).to_contain_text(
-        "1 changed"
-    )
-    page.get_by_label("Find a house rule").fill("touching")
-    expect(page.locator(".option")).to_have_count(1)
-    page.get_by_label("compared with").select_option("denexa")
-    expect(page.locator(".differences li")).to_have_count(1)
-    difference = page.locator(".differences li").inner_text()
-    page.get_by_role("button", name="Deal the cards").click()
-    page.wait_for_url("**/table/*")
-    page.get_by_role("button", name="Rules").click()
-    expect(page.get_by_role("dialog")).to_contain_text("un")
-    assert difference
-    page.get_by_role("button", name="Close").click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    # Then the way to friends, then the games.
+    tops = [page.get_by_role("region", name=name).bounding_box() for name in ("Your tables", "Friends", "Games")]
+    assert sorted(tops, key=lambda box: box["y"] if box else 0) == tops
 
 
 def test_seats_stay_within_what_the_book_allows(server: Server, sit: Sit) -> None:
     page = sit(server).page
-    page.goto("/")
+    page.goto("/?set")
     page.locator('input[name="book"][value="wikipedia"]').check()
     add = page.get_by_role("button", name="Add a seat")
     while add.is_enabled():
@@ -146,7 +151,7 @@ def test_seats_stay_within_what_the_book_allows(server: Server, sit: Sit) -> Non
 
 def test_every_game_has_its_usual_number_of_seats(server: Server, sit: Sit) -> None:
     page = sit(server).page
-    page.goto("/")
+    page.goto("/?set")
     seats = page.locator(".seats li")
     expect(seats).to_have_count(4)
     page.get_by_role("button", name=re.compile("^Remove ")).last.click()

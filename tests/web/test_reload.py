@@ -1,9 +1,10 @@
 """Whatever happens to the page or the line, the table is there and true."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import Server, Sit
 
@@ -68,3 +69,28 @@ def test_the_lobby_lists_the_table_and_opens_it_again(server: Server, sit: Sit) 
     person.page.get_by_role("link", name="Play on").first.click()
     expect(person.page).to_have_url(re.compile(re.escape(url) + "$"))
     expect(person.page.locator(".board")).to_be_visible()
+
+
+def test_what_is_said_of_a_table_stands_there_until_it_is_read(server: Server, sit: Sit) -> None:
+    """A table that was begun under another version of its game says so."""
+    note = "This table was begun under version 1 of Contract Rummy; from move 64 on it is played under version 2."
+    person = sit(server)
+    person.set_table("denexa")
+    person.until("draw stock")
+    page = person.page
+
+    def noted(socket: WebSocketRoute) -> None:
+        above = socket.connect_to_server()
+
+        def on(message: str | bytes) -> None:
+            said = json.loads(message)
+            socket.send(json.dumps({**said, "note": note}) if said["type"] == "table" else message)
+
+        above.on_message(on)
+
+    page.route_web_socket(re.compile(".*"), noted)
+    page.reload()
+    told = page.get_by_role("status", name="About this table")
+    expect(told).to_contain_text(note)
+    told.get_by_role("button", name="Dismiss").click()
+    expect(told).to_be_hidden()

@@ -1,23 +1,20 @@
 """From a small phone to a very wide screen, light and dark: nothing is cut off, everything can be hit."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from upcard.server.rows import LogRow, TableRow
-
-from .conftest import Server, Sit
-from .laid import laid_out, sit_at, stealing
+from .conftest import STILL, Server, Sit
+from .laid import Laid, laid_out, sit_at, stealing
+from .proof.measure import measured, once_laid_out
 
 pytestmark = pytest.mark.browser
 
-SIZES = [(360, 740), (768, 1024), (2560, 1440)]
-Laid = tuple[TableRow, list[LogRow], str]
+SIZES = [(360, 740, "light"), (768, 1024, "dark"), (2560, 1440, "light")]
 STRIP = 24
 """Pixels: the least that WCAG 2.2 asks of a target."""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height", "scheme"), SIZES)
 def test_no_sideways_scrolling(server: Server, sit: Sit, width: int, height: int, scheme: str) -> None:
     person = sit(server, width=width, height=height, scheme=scheme)
     page = person.page
@@ -26,6 +23,9 @@ def test_no_sideways_scrolling(server: Server, sit: Sit, width: int, height: int
         return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
     page.goto("/")
+    expect(page.get_by_role("button", name="Play Guts now")).to_be_visible()
+    assert fits()
+    page.goto("/?set")
     expect(page.get_by_role("heading", name="Set a table")).to_be_visible()
     assert fits()
     person.set_table("denexa")
@@ -34,7 +34,8 @@ def test_no_sideways_scrolling(server: Server, sit: Sit, width: int, height: int
     person.verb("draw stock").click()
     person.until("discard")
     page.get_by_role("button", name="Arrange").click()
-    page.wait_for_timeout(300)
+    expect(page.locator("section.note")).to_be_visible()
+    page.wait_for_function(STILL)
     assert fits()
     # All of the hand and all of the actions are inside the window, and every card shows a strip to tap.
     strips = page.locator("[role=option]").evaluate_all(
@@ -55,7 +56,7 @@ def test_no_sideways_scrolling(server: Server, sit: Sit, width: int, height: int
 
 
 def test_touch_taps_and_drags(server: Server, sit: Sit) -> None:
-    person = sit(server, width=360, height=740, has_touch=True, is_mobile=True)
+    person = sit(server, width=360, height=740, motion=True, has_touch=True, is_mobile=True)
     person.set_table("denexa")
     person.until("draw stock")
     person.verb("draw stock").tap()
@@ -72,7 +73,7 @@ def test_touch_taps_and_drags(server: Server, sit: Sit) -> None:
 
 def test_reduced_motion_moves_nothing(server: Server, sit: Sit) -> None:
     """No card flies, and no style is on its way to another for even a frame."""
-    person = sit(server, reduced_motion="reduce")
+    person = sit(server, motion=False)
     person.page.add_init_script(
         """window.moved = [];
         const note = e => moved.push([e.type, e.target.className, e.propertyName ?? e.animationName]);
@@ -92,8 +93,8 @@ def test_reduced_motion_moves_nothing(server: Server, sit: Sit) -> None:
 
 
 def test_a_drawn_card_is_seen_to_fly(server: Server, sit: Sit) -> None:
-    person = sit(server)
-    person.set_table("denexa", speed="Fast")
+    person = sit(server, motion=True)
+    person.set_table("denexa", speed="fast")
     person.until("draw stock", seconds=40)
     person.page.evaluate(
         """() => { window.flown = []; new MutationObserver(m => m.forEach(r => r.addedNodes.forEach(
@@ -105,7 +106,8 @@ def test_a_drawn_card_is_seen_to_fly(server: Server, sit: Sit) -> None:
     new = list(person.hand())
     for face in before:
         new.remove(face)
-    assert person.page.evaluate("window.flown")[0] == new[0]
+    # The flight of somebody else’s card may still have been on its way when the watching began.
+    assert new[0] in person.page.evaluate("window.flown")
 
 
 @pytest.mark.parametrize("height", [664, 844])
@@ -115,11 +117,11 @@ def test_many_answers_leave_the_table_and_the_hand_in_sight(server: Server, sit:
     page = person.page
     steals = page.locator('[data-verb^="steal"]')
     expect(steals).to_have_count(17)
-    felt, sorts = page.locator(".felt").bounding_box(), page.locator(".sorts").bounding_box()
+    felt, hand = page.locator(".felt").bounding_box(), page.locator(".rack").bounding_box()
     assert felt is not None
-    assert sorts is not None
+    assert hand is not None
     assert felt["height"] > height / 3
-    assert sorts["y"] + sorts["height"] <= height
+    assert hand["y"] + hand["height"] <= height
     # The last of them is there, too, for whoever scrolls; and so is the card itself, where it lies.
     steals.last.scroll_into_view_if_needed()
     expect(steals.last).to_be_in_viewport()
@@ -135,6 +137,8 @@ def test_eight_names_are_read_in_full(server: Server, sit: Sit) -> None:
     sit_at(server, person, stealing())
     cut = """all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
     assert person.page.locator(".plate .who").evaluate_all(cut) == []
+    person.page.keyboard.press("c")
+    expect(person.page.get_by_role("complementary", name="Score and log")).to_be_visible()
     assert person.page.locator("aside .scroll").evaluate_all(cut) == []
 
 
@@ -147,40 +151,14 @@ def around(seats: int) -> Laid:
     return laid_out("standard", {}, hands, "", ["0 in"], "guts")
 
 
-def misplaced(page: Page) -> tuple[list[str], list[str], list[str]]:
-    """Places that meet, places and cards that are cut, and names that are cut."""
-    meeting = page.locator(".plate, .lies, .middle .place").evaluate_all(
-        """all => all.flatMap((one, at) => all.slice(at + 1).filter(other => {
-        const a = one.getBoundingClientRect(), b = other.getBoundingClientRect();
-        return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-          && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-        }).map(other => `${one.innerText} meets ${other.innerText}`))"""
-    )
-    cut = page.locator(".felt").evaluate(
-        """felt => { const f = felt.getBoundingClientRect();
-        return [...felt.querySelectorAll(".plate, .lies .card")].filter(each => {
-          const b = each.getBoundingClientRect();
-          return b.left < f.left || b.right > f.right || b.top < f.top - felt.scrollTop
-            || b.bottom > f.top - felt.scrollTop + felt.scrollHeight; }).map(each => each.innerText) }"""
-    )
-    names = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
-    return meeting, cut, page.locator(".plate .who").evaluate_all(names)
-
-
 @pytest.mark.parametrize("seats", [8, 26])
 def test_places_never_meet(server: Server, sit: Sit, seats: int) -> None:
-    person = sit(server, reduced_motion="reduce")
+    person = sit(server)
     sit_at(server, person, around(seats))
     page = person.page
     expect(page.locator(".plate")).to_have_count(seats)
     for width, height in ((360, 740), (900, 700), (1280, 720), (1440, 900), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
-        wrong = misplaced(page)
-        for _ in range(50):
-            if not any(wrong):
-                break
-            # Where the machine is busy the page has not been laid out anew yet.
-            page.wait_for_timeout(100)
-            wrong = misplaced(page)
-        assert not any(wrong), (width, height, wrong)
+        wrong = once_laid_out(page, measured)
+        assert not wrong, (width, height, wrong)
     assert person.problems == []

@@ -34,7 +34,7 @@ def centre(person: Hands, selector: str) -> tuple[float, float]:
 
 
 def test_draw_by_click_and_discard_by_drag(server: Server, sit: Sit) -> None:
-    person = at_draw(server, sit)
+    person = at_draw(server, sit, motion=True)
     before = person.hand()
     person.page.get_by_role("button", name=re.compile("^Stock, ")).click()
     person.until("discard")
@@ -51,12 +51,12 @@ def test_draw_by_click_and_discard_by_drag(server: Server, sit: Sit) -> None:
     person.page.mouse.up()
     person.settled(lambda: len(person.hand()) == len(before) or "pass" in person.asked())
     assert person.hand().count(face) == held.count(face) - 1
-    expect(person.page.locator("div.log")).to_contain_text(name(face))
+    expect(person.log()).to_contain_text(name(face))
     assert person.problems == []
 
 
 def test_a_whole_turn_with_the_keyboard_alone(server: Server, sit: Sit) -> None:
-    person = at_draw(server, sit)
+    person = at_draw(server, sit, motion=True)
     page = person.page
     count = len(person.hand())
     page.keyboard.press("d")
@@ -77,7 +77,7 @@ def test_a_whole_turn_with_the_keyboard_alone(server: Server, sit: Sit) -> None:
     assert page.evaluate("document.activeElement.getAttribute('aria-selected')") == "true"
     page.keyboard.press("x")
     person.settled(lambda: len(person.hand()) == count or "pass" in person.asked())
-    expect(page.locator("div.log")).to_contain_text(label.split(",")[0])
+    expect(person.log()).to_contain_text(label.split(",")[0])
 
 
 def test_moving_a_card_with_alt_and_arrow_makes_an_own_order(server: Server, sit: Sit) -> None:
@@ -146,13 +146,14 @@ def test_a_game_without_melds_has_no_workbench(server: Server, sit: Sit, clean: 
     expect(page.locator(".bench")).to_have_count(0)
     assert len(person.hand()) == 8
     clean(page)
-    page.get_by_role("button", name="Help").click()
+    person.menu("Help")
     expect(page.get_by_role("dialog")).to_contain_text("Undo")
     expect(page.get_by_role("dialog")).not_to_contain_text(re.compile("workbench|contract|May I|stock"))
     clean(page)
     page.keyboard.press("Escape")
     person.verb("meld").first.click()
-    expect(page.locator(".side .log")).to_contain_text("Poor Man")
+    expect(person.log()).to_contain_text("Poor Man")
+    page.get_by_role("button", name="Close the score").click()
     person.play_on()
     # Stepped through on a phone: rows of the sheet are boxes, and none is the turn's; each player's cards stand apart.
     page.set_viewport_size({"width": 360, "height": 740})
@@ -215,10 +216,10 @@ def test_a_claim_window_says_who_is_still_to_answer(server: Server, sit: Sit, cl
     expect(bar).to_contain_text("May I?")
     expect(bar).to_contain_text("Still to answer: you")
     clean(page)
-    # The buttons lie below the felt and above the hand: never over a card.
-    boxes = page.locator("[data-verb]").evaluate_all("all => all.map(e => e.getBoundingClientRect().bottom)")
-    cards = page.locator("[role=option]").evaluate_all("all => all.map(e => e.getBoundingClientRect().top)")
-    assert max(boxes) <= min(cards) + 1
+    # The buttons lie beside the hand: never over a card.
+    boxes = page.locator("[data-verb]").evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")
+    cards = page.locator("[role=option]").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
+    assert min(boxes) >= max(cards) - 1
     page.get_by_role("button", name="Ask me").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     clean(page)
@@ -228,15 +229,14 @@ def test_a_claim_window_says_who_is_still_to_answer(server: Server, sit: Sit, cl
     person.settled(lambda: "may-i" not in person.asked())
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_nothing_for_axe_in_the_dialogs(server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str) -> None:
     person = at_draw(server, sit, width=900, scheme=scheme)
     page = person.page
     clean(page)
-    says = {"Rules": "CR-", "Help": "Keys", "Settings": "Card size", "Score": "10 cards", "Log": "upcard"}
-    for button, text in says.items():
-        opener = page.get_by_role("button", name=button, exact=True)
-        opener.click()
+    opener = page.get_by_role("button", name="Menu")
+    for item, text in {"Rules": "CR-", "Help": "Keys", "Settings": "Card size", "Answer for me": "every time"}.items():
+        person.menu(item)
         dialog = page.get_by_role("dialog")
         expect(dialog).to_contain_text(text, ignore_case=True)
         clean(page)
@@ -244,9 +244,15 @@ def test_nothing_for_axe_in_the_dialogs(server: Server, sit: Sit, clean: Callabl
         expect(dialog).to_have_count(0)
         # The focus comes back to where it was.
         expect(opener).to_be_focused()
+    page.get_by_role("button", name="Score", exact=True).click()
+    score = page.get_by_role("complementary", name="Score and log")
+    expect(score).to_contain_text("upcard")
+    clean(page)
+    page.keyboard.press("Escape")
+    expect(score).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_nothing_for_axe_in_the_middle_of_a_turn(
     server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str
 ) -> None:
@@ -264,4 +270,4 @@ def test_every_event_is_told_to_those_who_listen(server: Server, sit: Sit) -> No
     person.verb("draw stock").click()
     person.until("discard")
     expect(live).not_to_be_empty()
-    expect(person.page.locator("div.log")).to_contain_text(re.compile("You draw .* from the stock"))
+    expect(person.log()).to_contain_text(re.compile("You draw .* from the stock"))

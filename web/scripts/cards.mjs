@@ -1,14 +1,18 @@
 // Composes the card art into one sprite, src/generated/cards.svg. The twelve court figures are Adrian Kennard's
-// CC0 drawings; pips, indices, joker and back are ours. Every colour is a CSS variable, so that two-colour,
-// four-colour and night decks are style alone.
+// CC0 drawings; the ranks are Besley's, pips, joker and back are ours. Every colour is a CSS variable, so that
+// two-colour, four-colour and night decks are style alone.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { optimize } from "svgo";
+import { RANKS } from "./ranks.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const figures = join(dirname(createRequire(import.meta.url).resolve("react-playing-card-set/package.json")), "src/images/2color");
+const figures = join(
+  dirname(createRequire(import.meta.url).resolve("react-playing-card-set/package.json")),
+  "src/images/2color",
+);
 const target = join(here, "../src/generated/cards.svg");
 
 const COLOURS = { "#FC4": "--fig-gold", red: "--fig-red", "#44F": "--fig-blue", black: "--fig-ink" };
@@ -21,16 +25,37 @@ function figure(rank, suit) {
   const id = `f${rank}${suit}`;
   let body = "";
   layers.forEach((layer, index) => {
-    const pips = layer.replace(/<use xlink:href="#S[SHDC][JQK]" height="([\d.]+)"/g, (_, size) => `<use href="#own" width="${size}" height="${size}"`);
+    const pips = layer.replace(
+      /<use xlink:href="#S[SHDC][JQK]" height="([\d.]+)"/g,
+      (_, size) => `<use href="#own" width="${size}" height="${size}"`,
+    );
     body += `<g id="${id}${index}">${pips}</g><use href="#${id}${index}" transform="rotate(180 650 1000)"/>`;
   });
   const { data } = optimize(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1300 2000">${body}</svg>`, {
     floatPrecision: 0,
-    plugins: [{ name: "preset-default", params: { overrides: { cleanupIds: false, removeHiddenElems: false, collapseGroups: false, moveElemsAttrsToGroup: false, moveGroupAttrsToElems: false, convertTransform: false, convertColors: false, cleanupNumericValues: false } } }],
+    plugins: [
+      {
+        name: "preset-default",
+        params: {
+          overrides: {
+            cleanupIds: false,
+            removeHiddenElems: false,
+            collapseGroups: false,
+            moveElemsAttrsToGroup: false,
+            moveGroupAttrsToElems: false,
+            convertTransform: false,
+            convertColors: false,
+            cleanupNumericValues: false,
+          },
+        },
+      },
+    ],
   });
   let inner = data.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "").replaceAll("#own", `#pip-${suit}`);
   for (const [colour, name] of Object.entries(COLOURS)) {
-    inner = inner.replaceAll(`fill="${colour}"`, `fill="var(${name})"`).replaceAll(`stroke="${colour}"`, `stroke="var(${name})"`);
+    inner = inner
+      .replaceAll(`fill="${colour}"`, `fill="var(${name})"`)
+      .replaceAll(`stroke="${colour}"`, `stroke="var(${name})"`);
   }
   return `<symbol id="fig-${rank}${suit}" viewBox="0 0 1300 2000" preserveAspectRatio="none">${inner}</symbol>`;
 }
@@ -39,43 +64,31 @@ const PIPS = {
   S: "M0-46C12-24 46-8 46 16 46 40 14 42 5 24Q6 40 18 46H-18Q-6 40-5 24C-14 42-46 40-46 16-46-8-12-24 0-46Z",
   H: "M0 45C-14 25-46 8-46-17-46-44-10-48 0-21 10-48 46-44 46-17 46 8 14 25 0 45Z",
   D: "M0-48Q14-22 38 0 14 22 0 48-14 22-38 0-14-22 0-48Z",
-  C: "M0-46A21 21 0 0 1 16-11.5 21.5 21.5 0 1 1 6 20Q8 40 19 46H-19Q-8 40-6 20A21.5 21.5 0 1 1-16-11.5 21 21 0 0 1 0-46Z",
-};
-
-// Drawn with one pen in a 60 x 80 box, so that an index reads the same on every system.
-const RANKS = {
-  A: "M6 76 30 5 54 76M15 51H45",
-  2: "M8 23C8-2 51-2 51 23 51 41 9 55 8 75H54",
-  3: "M9 15C17-3 50 0 50 21 50 34 39 39 26 39 41 39 53 46 53 59 53 82 13 82 6 62",
-  4: "M42 76V5L6 55H56",
-  5: "M50 5H14L11 38C26 27 54 32 54 54 54 82 13 82 6 65",
-  6: "M46 6C21 8 7 32 7 53 7 84 53 84 53 55 53 28 12 28 8 55",
-  7: "M6 5H54C39 26 26 48 24 76",
-  8: "M30 38C5 38 5 4 30 4 55 4 55 38 30 38 0 38 0 77 30 77 60 77 60 38 30 38Z",
-  9: "M14 74C39 72 53 48 53 27 53-4 7-4 7 25 7 52 48 52 52 25",
-  T: "M4 17 15 5V76M43 4C24 4 24 76 43 76 62 76 62 4 43 4Z",
-  J: "M24 5H55M43 5V54C43 80 10 82 6 58",
-  Q: "M30 4C0 4 0 72 30 72 60 72 60 4 30 4ZM37 55 55 78",
-  K: "M10 4V76M52 4 12 47M24 36 54 76",
+  C:
+    "M0-46A21 21 0 0 1 16-11.5 21.5 21.5 0 1 1 6 20Q8 40 19 46" +
+    "H-19Q-8 40-6 20A21.5 21.5 0 1 1-16-11.5 21 21 0 0 1 0-46Z",
 };
 
 const STAR = "M30 3 38 29 64 29 43 45 51 71 30 55 9 71 17 45-4 29 22 29Z";
 
 const JOKER = `
 <circle cx="120" cy="170" r="78" fill="none" stroke="var(--fig-gold)" stroke-width="2.5"/>
-<circle cx="120" cy="170" r="71" fill="none" stroke="var(--fig-gold)" stroke-width="1" stroke-dasharray="1 5" stroke-linecap="round"/>
+<circle cx="120" cy="170" r="71" fill="none" stroke="var(--fig-gold)" stroke-width="1" stroke-dasharray="1 5"
+ stroke-linecap="round"/>
 <g stroke="var(--fig-ink)" stroke-width="2" stroke-linejoin="round">
 <path fill="var(--fig-red)" d="M76 212C66 178 52 168 34 176 44 140 84 142 104 170L110 212Z"/>
 <path fill="var(--fig-blue)" d="M164 212C174 178 188 168 206 176 196 140 156 142 136 170L130 212Z"/>
 <path fill="var(--fig-gold)" d="M88 212C82 160 96 128 120 104 144 128 158 160 152 212Z"/>
 <path fill="var(--paper)" d="M72 212H168L162 232H78Z"/>
 <path fill="none" d="M96 222h.1M108 222h.1M120 222h.1M132 222h.1M144 222h.1" stroke-width="5" stroke-linecap="round"/>
-<circle cx="33" cy="181" r="8" fill="var(--fig-gold)"/><circle cx="207" cy="181" r="8" fill="var(--fig-gold)"/><circle cx="120" cy="100" r="8" fill="var(--fig-gold)"/>
+<circle cx="33" cy="181" r="8" fill="var(--fig-gold)"/>
+<circle cx="207" cy="181" r="8" fill="var(--fig-gold)"/><circle cx="120" cy="100" r="8" fill="var(--fig-gold)"/>
 </g>`;
 
 const BACK = `
 <defs><pattern id="lattice" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-<path d="M0 0H16M0 0V16" stroke="var(--back-line)" stroke-width="1.6" fill="none"/><circle cx="8" cy="8" r="1.7" fill="var(--back-line)"/></pattern></defs>
+<path d="M0 0H16M0 0V16" stroke="var(--back-line)" stroke-width="1.6" fill="none"/>
+<circle cx="8" cy="8" r="1.7" fill="var(--back-line)"/></pattern></defs>
 <rect width="240" height="336" rx="14" fill="var(--paper)"/>
 <rect x="11" y="11" width="218" height="314" rx="8" fill="var(--back)"/>
 <rect x="11" y="11" width="218" height="314" rx="8" fill="url(#lattice)"/>
@@ -84,12 +97,19 @@ const BACK = `
 <use href="#pip-S" x="95" y="143" width="50" height="50" style="color:var(--back-line)"/>`;
 
 const parts = [];
-for (const [suit, path] of Object.entries(PIPS)) parts.push(`<symbol id="pip-${suit}" viewBox="-50 -50 100 100"><path fill="currentColor" d="${path}"/></symbol>`);
-for (const [rank, path] of Object.entries(RANKS)) {
-  parts.push(`<symbol id="rank-${rank}" viewBox="-4 -4 68 88"><path fill="none" stroke="currentColor" stroke-width="9.5" stroke-linecap="round" stroke-linejoin="round" d="${path}"/></symbol>`);
+for (const [suit, path] of Object.entries(PIPS))
+  parts.push(`<symbol id="pip-${suit}" viewBox="-50 -50 100 100"><path fill="currentColor" d="${path}"/></symbol>`);
+for (const [rank, [width, path]] of Object.entries(RANKS)) {
+  parts.push(
+    `<symbol id="rank-${rank}" viewBox="0 -4 ${width} 100" preserveAspectRatio="xMidYMin meet">` +
+      `<path fill="currentColor" d="${path}"/></symbol>`,
+  );
 }
 parts.push(`<symbol id="rank-star" viewBox="-6 -4 72 88"><path fill="currentColor" d="${STAR}"/></symbol>`);
-parts.push(`<symbol id="joker" viewBox="0 0 240 336">${JOKER}</symbol>`, `<symbol id="back" viewBox="0 0 240 336">${BACK}</symbol>`);
+parts.push(
+  `<symbol id="joker" viewBox="0 0 240 336">${JOKER}</symbol>`,
+  `<symbol id="back" viewBox="0 0 240 336">${BACK}</symbol>`,
+);
 for (const suit of "SHDC") for (const rank of "JQK") parts.push(figure(rank, suit));
 
 mkdirSync(dirname(target), { recursive: true });

@@ -4,13 +4,14 @@ The browser has no other source for what travels; a test compares the file with 
 """
 
 import sys
+import textwrap
 from typing import Any
 
 import msgspec
 
-from upcard.kernel import scene
+from upcard.kernel.face import rules_form, scene
 from upcard.server import wire
-from upcard.server.schema import protocol_schema
+from upcard.server.wire.schema import protocol_schema
 
 HEAD = """// Written by web/scripts/wire.py from upcard.server.wire. Do not edit: change the types and write it again.
 
@@ -21,13 +22,13 @@ export type Face = string;
 TAIL = """
 export type FromServer = Message;
 export type ToServer = Command;
-export type Needs = Action["needs"];
 export type Speed = SetSpeed["speed"];
 export type StandingRule = Standing["rule"];
-export type Purpose = NonNullable<Arrange["purpose"]>;
+export type RematchAnswer = TableMessage["rematch"][number];
 """
 
-FACES = {"cards", "roles"}
+WIDEST = 120
+FACES = {"cards", "roles", "ends"}
 """Fields that hold cards as text."""
 
 
@@ -36,21 +37,26 @@ def main() -> None:
     sys.stdout.write(HEAD)
     for name, schema in definitions.items():
         text = schema.get("description")
-        comment = f"/** {' '.join(text.split())} */\n" if text and name not in ("Command", "Message") else ""
+        comment = commented(text) if text and name not in ("Command", "Message") else ""
         body = interface(name, schema) if "properties" in schema or schema.get("type") == "object" else None
         if body is not None:
             sys.stdout.write(f"\n{comment}export interface {name} {body}\n")
         else:
-            sys.stdout.write(f"\n{comment}export type {name} = {kind(schema)};\n")
+            sys.stdout.write(f"\n{comment}{wrapped(f'export type {name} = {kind(schema)};')}\n")
     sys.stdout.write(TAIL)
 
 
 def interface(name: str, schema: dict[str, Any]) -> str:
     required = set(schema.get("required", ()))
     struct = getattr(wire, name, None)
-    if hasattr(scene, name):
-        # The kernel's scene is sent with all of its fields.
-        struct, required = None, set(schema["properties"])
+    if name in rules_form.__all__:
+        required, struct = set(schema["properties"]), None
+    elif "properties" in schema and hasattr(scene, name):
+        # The kernel's scene is sent with all of its fields, but for parts that leave their defaults out.
+        config = getattr(getattr(scene, name), "__struct_config__", None)
+        if config is None or not config.omit_defaults:
+            required = set(schema["properties"]) - unset(getattr(scene, name))
+        struct = None
     elif struct is not None and not issubclass(struct, wire.Command | wire.Body):
         # What the server sends it sends with its defaults, unless the type leaves them out.
         config = struct.__struct_config__
@@ -60,8 +66,40 @@ def interface(name: str, schema: dict[str, Any]) -> str:
     lines = ["{"]
     for key, value in schema.get("properties", {}).items():
         mark = "" if key in required or key == config_tag(struct) else "?"
-        lines.append(f"  {key}{mark}: {'Face[]' + null(value) if key in FACES and is_list(value) else kind(value)};")
+        text = "Face[]" + null(value) if key in FACES and is_list(value) else kind(value)
+        lines.append(wrapped(f"  {key}{mark}: {text};"))
     return "\n".join([*lines, "}"])
+
+
+def commented(text: str) -> str:
+    """A comment before a type, in as many lines as it takes."""
+    plain = " ".join(text.split())
+    if len(plain) <= WIDEST - 7:
+        return f"/** {plain} */\n"
+    lines = textwrap.wrap(plain, WIDEST, initial_indent=" * ", subsequent_indent=" * ")
+    return "\n".join(["/**", *lines, " */", ""])
+
+
+def wrapped(line: str) -> str:
+    """A line of code, broken before a ``|`` where it is too long."""
+    if len(line) <= WIDEST:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    head, *rest = line.split(" | ")
+    lines = [head]
+    for part in rest:
+        if len(lines[-1]) + len(part) + 3 <= WIDEST:
+            lines[-1] += f" | {part}"
+        else:
+            lines.append(f"{indent}| {part}")
+    return "\n".join(lines)
+
+
+def unset(part: Any) -> set[str]:
+    """Fields that are left out where they mean nothing."""
+    if not hasattr(part, "__struct_config__"):
+        return set()
+    return {field.encode_name for field in msgspec.structs.fields(part) if field.default is msgspec.UNSET}
 
 
 def config_tag(struct: Any) -> str | None:

@@ -1,7 +1,23 @@
 import { mount } from "svelte";
-import App from "./App.svelte";
-import "./app.css";
+import Root from "./Root.svelte";
+import { keepOfflinePage } from "./lib/renewal.svelte";
+import "./style/fonts.css";
+import "./style/tokens.css";
+import "./style/themes.css";
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/sideways.css";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
-mount(App, { target });
+
+async function open(into: HTMLElement): Promise<void> {
+  if (document.querySelector("link[rel=words]"))
+    await import("./lib/words").then((words) => words.loadWords()).catch(() => undefined); // then in English
+  into.replaceChildren();
+  mount(Root, { target: into });
+  keepOfflinePage();
+}
+
+// Awaited here it would cut the bundle into many small files.
+void open(target);

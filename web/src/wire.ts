@@ -3,7 +3,10 @@
 /** "7S", "TD", "*" for a joker, "??" for a card not seen. */
 export type Face = string;
 
-/** The command holds: a move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would bring, where the game foretells it); a setting is set. */
+/**
+ * The command holds: a move is stored as move ``n``; a tried move would be accepted (``sentence``: what it would bring,
+ * where the game foretells it); a setting is set.
+ */
 export interface Accepted {
   type: "accepted";
   cid: string;
@@ -11,21 +14,39 @@ export interface Accepted {
   sentence?: string;
 }
 
-/** Something the seat may answer. ``needs`` is what the answer adds to ``verb``: ``none``, ``card``, ``cards`` (from ``low`` to ``high`` of the hand), ``meld`` (one group of cards), ``melds`` (the whole contract; ``slots`` names its parts), ``card+meld`` or ``number`` (from ``low`` to ``high``; ``presets`` are numbers worth a button). ``options`` are words that may stand at the end; ``ending`` always does. Of ``cards`` the ``split`` selected last stand behind a ``/``. ``card`` is taken from the pile ``zone``, where the answer is to take one that lies there. ``foretold``: the table can say what the answer would bring. */
+/**
+ * Something the seat may answer. ``form`` is the text of the move with its ``slots`` in braces, in that order (``add
+ * {card}{role} to {meld}``); without a form the ``verb`` is the whole move. The ``label`` is what its button says, or
+ * ``short``, where that is enough beside the table. ``key`` is the letter that stands for it; ``alias`` another word
+ * for the verb, where moves are typed. ``main``: likely what is wanted. ``way`` says, with slots in braces, what the
+ * answer does, where cards can go onto a meld in several ways. ``zone`` is the pile that it takes a card from or puts
+ * one onto, ``card`` the one it takes where several lie open. ``foretold``: the table can say what the answer would
+ * bring.
+ */
 export interface Action {
   verb: string;
   label: string;
-  needs: "card" | "card+meld" | "cards" | "meld" | "melds" | "none" | "number";
-  slots: string[];
-  options: string[];
-  low: number;
-  high: number;
-  presets: number[];
-  ending: string;
-  split: number;
-  card: string;
-  zone: string;
-  foretold: boolean;
+  form?: string;
+  slots?: Slot[];
+  short?: string;
+  key?: string;
+  alias?: string;
+  main?: boolean;
+  way?: string;
+  zone?: string;
+  card?: string;
+  foretold?: boolean;
+}
+
+/**
+ * Answer what is asked for in entry ``n`` (`Proposal`); whoever has asked withdraws it with False. Idempotent like a
+ * move.
+ */
+export interface Agree {
+  type: "agree";
+  cid: string;
+  n: number;
+  yes: boolean;
 }
 
 /** Read groups of own cards as melds, for the contract (``down``) or for further melds (``meld``). */
@@ -84,9 +105,23 @@ export interface CatalogueAnswer {
   names: string[];
   phrases: Phrase[];
   reactions: ("❤️" | "🎉" | "👍" | "👏" | "😂" | "😢" | "😮" | "🤔")[];
+  prints: ("booklet" | "card" | "cheat" | "fold" | "score")[];
 }
 
-/** Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and after hello, and whenever it changes. Who is awaited is in the scene, with or without a clock. */
+/**
+ * An option, or a part of it, that is not as in the book: what the book says, and the way back. Its value is None where
+ * the option is to be left out of the changes.
+ */
+export interface Changed {
+  key: string;
+  book: string;
+  back: Way;
+}
+
+/**
+ * Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and after
+ * hello, and whenever it changes. Who is awaited is in the scene, with or without a clock.
+ */
 export interface ClockMessage {
   type: "clock";
   now: number;
@@ -101,28 +136,48 @@ export interface Code {
   until: number;
 }
 
-/** A column of the score sheet: its label, a note (the contract), and the cards dealt where they differ. */
+/**
+ * A column of the score sheet: its label, a note (the contract), the cards dealt where they differ, and how many cards
+ * it ``takes``, where its points are for so many.
+ */
 export interface Column {
   label: string;
   note: string;
   cards: number | null;
+  takes?: number;
 }
 
-export type Command = Hello | MoveCommand | Undo | Try | Arrange | Best | Hint | Moves | SetStanding | SetSpeed | Ping | Contribute | Settings | Start | SetSeat | SetHost | Leave | MoveSeat | Rematch | Nudge | Say | SayPhrase | React;
+export type Command = Hello | MoveCommand | Undo | Correct | Agree | Try | Arrange | Best | Hint | Moves | SetStanding
+  | SetSpeed | Ping | Pledge | Open | Settings | Start | SetSeat | SetAvatar | SetHost | Leave | MoveSeat | Rematch
+  | Share | Nudge | Say | SayPhrase | React;
 
-/** The table's secret for draw number ``draw`` (from 1), which comes next, is fixed: this is its commitment. How it is reckoned is told in the chapter "Was the deal fair?". */
-export interface Commitment {
-  type: "commitment";
-  draw: number;
-  commitment: string;
-}
-
-/** Random bytes of this device, as hexadecimal digits, for draw number ``draw`` (`Commitment`). */
-export interface Contribute {
-  type: "contribute";
+/**
+ * The host corrects column ``deal`` (from 1) of the score sheet: the ``points`` of each seat, None where nothing is
+ * written yet. At once, where nobody else has to agree; else the other people are asked (`Proposal`). Idempotent like a
+ * move.
+ */
+export interface Correct {
+  type: "correct";
   cid: string;
-  draw: number;
-  contribution: string;
+  deal: number;
+  points: (number | null)[];
+}
+
+/**
+ * A number with a step to either side; ``text`` says it in words. ``typed`` is the value of the option with None in the
+ * place of the number, for whoever types one from ``low`` to ``high``; the counter has only its steps where
+ * ``by_steps`` is set. ``less`` and ``more`` are None at the ends.
+ */
+export interface Counter {
+  label: string;
+  text: string;
+  number: number;
+  low: number;
+  high: number;
+  less: Way | null;
+  more: Way | null;
+  typed: unknown;
+  by_steps: boolean;
 }
 
 export interface Created {
@@ -135,7 +190,11 @@ export interface Deadline {
   until: number;
 }
 
-/** The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is called where it is none, e.g. a turn. */
+/**
+ * The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short (``S3 R4``)
+ * and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is called where it is
+ * none, e.g. a turn.
+ */
 export interface Deal {
   number: number;
   of: number;
@@ -146,15 +205,41 @@ export interface Deal {
   name: string;
 }
 
-/** A draw of a finished game: chance's ``move`` (its number), whether it follows from what was shown before (``problem`` empty), the ``commitment``, and the seats that ``contributed``. */
-export interface DrawInfo {
-  move: number;
-  problem: string;
-  commitment: string;
-  contributed: number[];
+/**
+ * Draw number ``draw`` (from 1) comes next. All draws of the table hang on ``head``, and this one on ``link``, which
+ * follows from the draws before. ``pledges``: empty while pledges are taken (`Pledge`), then by seat, and those in it
+ * may be opened (`Open`). ``contributions``: by seat, what was opened for the draw before; empty if there was none. How
+ * all of it is reckoned is told in the chapter "Was the deal fair?".
+ */
+export interface Draw {
+  type: "next-draw";
+  head: string;
+  draw: number;
+  link: string;
+  pledges: string[];
+  contributions: string[];
 }
 
-/** The message was none of the protocol, or the server failed; nothing has changed. */
+/**
+ * A draw of a finished game: its ``number`` in its chain (0: it is in none), chance's ``move`` that it made (None: it
+ * was void), what is wrong with it (``problem`` empty: nothing), the ``seed`` and ``head`` of its chain, and by seat
+ * the ``pledges`` and the ``contributions``. ``old``: it was made by the first protocol.
+ */
+export interface DrawInfo {
+  number: number;
+  move: number | null;
+  problem: string;
+  seed: string;
+  head: string;
+  pledges: string[];
+  contributions: string[];
+  old: boolean;
+}
+
+/**
+ * The message was none of the protocol, or the server failed; ``reason`` says whether it is known that nothing has
+ * changed.
+ */
 export interface ErrorMessage {
   type: "error";
   reason: string;
@@ -184,7 +269,10 @@ export interface FairnessAnswer {
   luck: string[][];
 }
 
-/** What became of a command: ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be sent again. */
+/**
+ * What became of a command: ``accepted`` as move ``n``; ``refused``; or ``unknown``: it never arrived, and can be sent
+ * again.
+ */
 export interface Fate {
   cid: string;
   fate: "accepted" | "refused" | "unknown";
@@ -199,7 +287,24 @@ export interface Fates {
   fates: Fate[];
 }
 
-/** ``usual``: how many sit down where nobody says otherwise, within what the book allows. */
+/** What belongs together among what can be chosen. One of the ``ways`` is chosen, or, with ``many``, any of them. */
+export interface FormRow {
+  label: string;
+  counters: Counter[];
+  ways: Way[];
+  many: boolean;
+}
+
+/** A heading of the rules sheet, and the sentences of the options that it is about. */
+export interface FormSection {
+  heading: string;
+  sentences: Sentence[];
+}
+
+/**
+ * ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that play it,
+ * by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none.
+ */
 export interface GameInfo {
   id: string;
   title: string;
@@ -207,6 +312,8 @@ export interface GameInfo {
   books: BookInfo[];
   options: OptionInfo[];
   usual: number;
+  bots: string[];
+  lesson: number;
 }
 
 /** One game of a series; ``totals`` and ``winners`` once it is over. */
@@ -230,7 +337,12 @@ export interface Health {
   status: "ok";
 }
 
-/** First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Commitment`), and contributes to them if it has a seat. */
+/**
+ * First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the
+ * last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing
+ * the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and contributes to them
+ * if it has a seat.
+ */
 export interface Hello {
   type: "hello";
   seen?: number;
@@ -252,7 +364,10 @@ export interface Hinted {
   why: string;
 }
 
-/** What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none. ``changed``: do house rules apply, other than the book's? */
+/**
+ * What a table's address shows to whoever has it. ``you``: the seat of this browser, None if it has none. ``changed``:
+ * do house rules apply, other than the book's?
+ */
 export interface Invitation {
   id: string;
   name: string;
@@ -277,6 +392,12 @@ export interface Join {
   seat?: number | null;
 }
 
+/** An answer that a key stands for whether or not it can be given now, and what help says ``about`` the key. */
+export interface Key {
+  action: Action;
+  about: string;
+}
+
 /** Give my seat up for good: before the game it is open again, in a game a bot plays it to the end. */
 export interface Leave {
   type: "leave";
@@ -292,7 +413,54 @@ export interface LegalMoves {
   more: boolean;
 }
 
-export type Message = TableMessage | SceneMessage | ClockMessage | Said | Fates | Commitment | Accepted | Refused | Code | Arranged | BestAnswer | Hinted | LegalMoves | ErrorMessage | Pong;
+/**
+ * What a lesson asks for after move ``n``: the ``title`` and ``text`` of task number ``task`` (from 1) of so many, the
+ * ``move`` that is wanted (empty while others play), the ``cards`` of the own hand that it names, and the zones of the
+ * ``melds`` that it changes. It comes before the scene after that move. ``done``: the lesson is over, and ``text`` says
+ * what it was.
+ */
+export interface LessonMessage {
+  type: "lesson";
+  n: number;
+  task: number;
+  of: number;
+  title: string;
+  text: string;
+  move: string;
+  cards: Face[];
+  melds: string[];
+  done: boolean;
+}
+
+/**
+ * The ``token`` by which this finished game is shown: it is sent as the bearer token of HTTP requests for it, and
+ * stands in links behind the ``#``.
+ */
+export interface Link {
+  type: "link";
+  cid: string;
+  token: string;
+}
+
+export type Message = TableMessage | SceneMessage | LessonMessage | ClockMessage | Said | Fates | Draw | Accepted
+  | Refused | Code | Link | Arranged | BestAnswer | Hinted | LegalMoves | Pending | ErrorMessage | Pong;
+
+/**
+ * In entry ``n`` something happened at ``seat`` (None: at nobody's): a ``deal`` begins, cards were ``laid``, a seat
+ * went ``out``, got what it had claimed (``claim``), stole (``theft``), or the score was ``corrected``.
+ */
+export interface Moment {
+  n: number;
+  kind: string;
+  seat: number | null;
+  sentence: string;
+}
+
+/** Where to look in a finished game: its ``moments``, and the entries that are this seat's ``own`` decisions. */
+export interface MomentsAnswer {
+  moments: Moment[];
+  own: number[];
+}
 
 /** Play. The same ``cid`` again gets the first answer again. ``window``: the window being answered, or 0. */
 export interface MoveCommand {
@@ -343,7 +511,21 @@ export interface Nudge {
   seat: number;
 }
 
-/** A house-rule key: what it means, and the words it may take (none: a number, a yes or no, a list). ``kind``: ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``. */
+/** The bytes that were pledged to draw number ``draw``, as hexadecimal digits. */
+export interface Open {
+  type: "open";
+  cid: string;
+  draw: number;
+  contribution: string;
+}
+
+/**
+ * A house-rule key: what it means, and the words it may take (none: a number, a yes or no, a list). ``kind``:
+ * ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``. ``sentence`` is what the
+ * rules say, with a slot ``{key}`` where a choice stands, for which ``said`` has the words of the ``values``; ``none``,
+ * if not empty, is said instead where the value is 0 or empty. ``range``: the least and the largest number. ``unless``:
+ * by key of another option, the values beside which this one means nothing.
+ */
 export interface OptionInfo {
   key: string;
   group: string;
@@ -353,6 +535,41 @@ export interface OptionInfo {
   values: string[];
   meanings: string[];
   clause: string;
+  sentence: string;
+  none: string;
+  said: string[];
+  range: [number, number] | null;
+  unless: Record<string, unknown[]>;
+}
+
+/**
+ * One finished game of one person: when it ended (ISO 8601, UTC), was it ``won`` (perhaps ``shared``), with how many
+ * ``points``.
+ */
+export interface Outcome {
+  at: string;
+  won: boolean;
+  shared: boolean;
+  points: number;
+}
+
+/** What can be chosen in one place: the option, what it decides, its clauses, and the ways. */
+export interface Panel {
+  key: string;
+  part: number;
+  about: string;
+  clauses: string[];
+  rows: FormRow[];
+}
+
+/**
+ * It is not known yet whether the command counts: the storage failed when it was to be stored, or cannot be read. The
+ * answer follows, here or, after the connection is lost, to whoever sends the command again or asks for its fate.
+ */
+export interface Pending {
+  type: "pending";
+  cid: string;
+  reason: string;
 }
 
 export interface Phrase {
@@ -360,16 +577,39 @@ export interface Phrase {
   text: string;
 }
 
+/**
+ * A part of a sentence: plain text, or the choice of the option ``key``; of one that is told in several sentences the
+ * part with that number.
+ */
+export interface Piece {
+  text: string;
+  key: string;
+  part: number;
+}
+
 export interface Ping {
   type: "ping";
 }
 
-/** Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a person meanwhile if the seat is a person's. ``present``: is that person connected? */
+/**
+ * Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a
+ * person meanwhile if the seat is a person's. ``present``: is that person connected? ``avatar``: the face that person
+ * has chosen, 0 for none.
+ */
 export interface Player {
   name: string;
   kind: "bot" | "human" | "open";
   bot?: string | null;
   present?: boolean;
+  avatar?: number;
+}
+
+/** The hash of random bytes of this device for draw number ``draw`` (`Draw`), as hexadecimal digits. */
+export interface Pledge {
+  type: "pledge";
+  cid: string;
+  draw: number;
+  pledge: string;
 }
 
 export interface Pong {
@@ -383,6 +623,19 @@ export interface Pot {
   seats: number[];
 }
 
+/**
+ * Rules to be printed: a ``book`` of a game, or a whole house-rule file as ``toml``; the ``form``, the size of the
+ * ``paper``, and whether in ``large`` print.
+ */
+export interface PrintRequest {
+  game: string;
+  book?: string | null;
+  toml?: string | null;
+  form?: "booklet" | "card" | "cheat" | "fold" | "score";
+  paper?: "a4" | "letter";
+  large?: boolean;
+}
+
 /** What is wrong with a rule set: ``line`` of the file where there is one, ``key``, and why. */
 export interface Problem {
   line: number | null;
@@ -390,10 +643,41 @@ export interface Problem {
   reason: string;
 }
 
+/**
+ * What the person at ``seat`` has asked for in entry ``n``: to take moves back (``undo``) or to correct the score sheet
+ * (``correct``). ``awaited``: whose agreement is missing (`Agree`). It is done with the last of them; it lapses where
+ * somebody declines, or it cannot be done any more, or the table has gone on for 32 moves.
+ */
+export interface Proposal {
+  n: number;
+  kind: "correct" | "undo";
+  seat: number;
+  awaited: number[];
+  sentence: string;
+}
+
 export interface React {
   type: "react";
   cid: string;
   reaction: "❤️" | "🎉" | "👍" | "👏" | "😂" | "😢" | "😮" | "🤔";
+}
+
+/**
+ * Entry ``n`` of the game was a bot's move at ``seat``: what it did, in a ``sentence``, and ``why``, as the bot says
+ * it.
+ */
+export interface Reason {
+  n: number;
+  seat: number;
+  sentence: string;
+  why: string;
+}
+
+/** Why bots played as they did in one deal, the entries ``first`` to ``last`` of the game. */
+export interface ReasonsAnswer {
+  first: number;
+  last: number;
+  reasons: Reason[];
 }
 
 /** The code that the seat's other device shows (letters and digits; case, spaces and hyphens do not matter). */
@@ -421,13 +705,35 @@ export interface Refused {
   cid: string;
 }
 
-/** The same people, rules and settings again at a new table (`TableMessage.next`), once this game is over. */
+/**
+ * Once this game is over: I want another one of the same people, rules and settings, or (``answer: "no"``) I do not.
+ * The first who wants one asks everybody (`TableMessage.rematch`); it begins, at a new table (`TableMessage.next`),
+ * when everybody wants it. ``bots``: seats of people without whom it may begin, for bots play there. Of those who do
+ * not want another game or are not connected everybody may say so who wants one, of others the host.
+ */
 export interface Rematch {
   type: "rematch";
   cid: string;
+  answer?: "no" | "yes";
+  bots?: number[];
 }
 
-/** A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells, as many as cells, or none at all; a cell whose marks have a ``○`` is circled. */
+/**
+ * How a finished game ended: its last ``scene`` as everybody may see it, who played, what the table is called
+ * (``name``), and when the last move was played, in ISO 8601, UTC. ``steps``: how many there are to go through.
+ */
+export interface ResultAnswer {
+  name: string;
+  players: Player[];
+  played: string;
+  steps: number;
+  scene: Scene;
+}
+
+/**
+ * A row of the score sheet; a cell is None before its deal is scored. ``marks``: signs beside the cells, as many as
+ * cells, or none at all; a cell whose marks have a ``○`` is circled.
+ */
 export interface Row {
   seat: number;
   name: string;
@@ -436,7 +742,11 @@ export interface Row {
   marks: string[];
 }
 
-/** The rules in plain language; what ``against`` does differently; and what is wrong with them. ``game`` and ``book`` are those of the rules, which a house-rule file names itself; empty where they cannot be read. */
+/**
+ * The rules in plain language; what ``against`` does differently; and what is wrong with them. ``game`` and ``book``
+ * are those of the rules, which a house-rule file names itself; empty where they cannot be read. With a ``form`` come
+ * the ``changes`` from the book that it shows, the ``name`` of the rules, and the ``file`` they make.
+ */
 export interface RulesAnswer {
   sheet: SheetSection[];
   differences: SheetLine[];
@@ -444,18 +754,41 @@ export interface RulesAnswer {
   seats: [number, number] | null;
   game: string;
   book: string;
+  form: RulesForm | null;
+  changes: Record<string, unknown>;
+  name: string;
+  file: string;
 }
 
-/** Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``. */
+/** The whole form; ``panel`` is that of the option that was asked for. */
+export interface RulesForm {
+  sections: FormSection[];
+  panel: Panel | null;
+}
+
+/**
+ * Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``. With ``form`` they come
+ * as sentences to choose in, too, with what can be chosen for the option ``opened``, in its part number ``part``;
+ * changes that cannot be played are then left out, each with its problem. ``name``: what the table calls its rules.
+ */
 export interface RulesRequest {
   game: string;
   book?: string | null;
   changes?: Record<string, unknown>;
   toml?: string | null;
   against?: string | null;
+  name?: string;
+  form?: boolean;
+  opened?: string;
+  part?: number;
 }
 
-/** Something said at the table: ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says what ``text`` is: a person's own words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a sentence in which ``seat`` reminds seat ``to`` (``nudge``), or the table's own sentence about what has changed (``notice``, ``seat`` None). It is text, never markup. After hello come those after ``heard``, at most the last 200. */
+/**
+ * Something said at the table: ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says what
+ * ``text`` is: a person's own words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a sentence in
+ * which ``seat`` reminds seat ``to`` (``nudge``), or the table's own sentence about what has changed (``notice``,
+ * ``seat`` None). It is text, never markup. After hello come those after ``heard``, at most the last 200.
+ */
 export interface Said {
   type: "said";
   number: number;
@@ -480,7 +813,14 @@ export interface SayPhrase {
   phrase: "again" | "back" | "good-luck" | "hello" | "one-moment" | "sorry" | "thanks" | "well-played";
 }
 
-/** The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles in money or chips. ``unit``: what totals count, "" where they say no more than the cards do. ``standing``: what can be answered beforehand. ``hold``: something was revealed that is worth a look before the table moves on. */
+/**
+ * The whole table as one seat (or onlooker: ``you`` is None) sees it. ``ledger``: who owes whom, where a game settles
+ * in money or chips. ``workbench``: what own cards are put together for, None where no melds are laid. ``unit``: what
+ * totals count, "" where they say no more than the cards do. ``standing``: what can be answered beforehand. ``hold``:
+ * something was revealed that is worth a look before the table moves on. ``order``: the seats as they speak, where one
+ * speaks after another and those before are heard; the first mark of a seat is what it said. ``fated``: nobody ever
+ * decides anything; what there is to see is how the cards go, and how fast.
+ */
 export interface Scene {
   game: string;
   book: string;
@@ -499,21 +839,34 @@ export interface Scene {
   sheet: Sheet | null;
   pots: Pot[];
   ledger: Sheet | null;
+  workbench: Workbench | null;
   unit: string;
   standing: ("ask" | "auto" | "only" | "pass-deal" | "pass-turn")[];
   hold: boolean;
+  order?: number[];
+  fated?: boolean;
 }
 
-/** The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). ``undo``: can this seat take its last move back now? */
+/**
+ * The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). ``undo``: can this seat
+ * take its last move back now, without asking anybody? ``back``: so many of its moves can be taken back, where the
+ * people at the table agree. ``asked``: what is asked for.
+ */
 export interface SceneMessage {
   type: "scene";
   n: number;
   scene: Scene;
   events: Event[];
   undo: boolean;
+  back: number;
+  asked: Proposal | null;
 }
 
-/** One seat: ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has answered the open window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name (``down``, ``all in``, a title), ``bet`` is what lies before the seat, None in games without bets. */
+/**
+ * One seat: ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has answered the open
+ * window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name (``down``, ``all in``, a
+ * title), ``bet`` is what lies before the seat, None in games without bets.
+ */
 export interface Seat {
   seat: number;
   name: string;
@@ -531,20 +884,41 @@ export interface Seated {
   seat: number;
 }
 
+/** A sentence with its choices; ``idle`` says why none of them means anything now. */
+export interface Sentence {
+  pieces: Piece[];
+  changed: Changed[];
+  idle: string;
+}
+
 /** All games that these people have played one after another, and the sum of the finished ones by seat. */
 export interface Series {
   games: GameResult[];
   tally: Tally[];
 }
 
-/** Make the person at that seat the host. The host may, and everybody who sits while the host has been away for two minutes. */
+/** The face that everybody at the table sees of me (`Player.avatar`). */
+export interface SetAvatar {
+  type: "avatar";
+  cid: string;
+  avatar: number;
+}
+
+/**
+ * Make the person at that seat the host. The host may, and everybody who sits while the host has been away for two
+ * minutes.
+ */
 export interface SetHost {
   type: "host";
   cid: string;
   seat: number;
 }
 
-/** Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person again. ``open``: whoever has it loses it and is kept out (`Settings.readmit`), and the next one to come may take it. The host may say all of this of any seat; everybody may say ``bot`` and ``person`` of their own. */
+/**
+ * Who plays a seat. ``bot``: a bot does; the person of the seat keeps the right to it. ``person``: that person again.
+ * ``open``: whoever has it loses it and is kept out (`Settings.readmit`), and the next one to come may take it. The
+ * host may say all of this of any seat; everybody may say ``bot`` and ``person`` of their own.
+ */
 export interface SetSeat {
   type: "seat";
   cid: string;
@@ -568,7 +942,12 @@ export interface SetStanding {
   only?: string[];
 }
 
-/** What the host says about the table; what is left out stays as it is. ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may people write what they like? ``auto_start``: does the game begin as soon as no seat is open? ``readmit``, if true: whoever was removed from the table may sit down again. */
+/**
+ * What the host says about the table; what is left out stays as it is. ``clock``: see `Clock`. It runs where more than
+ * one person plays. ``spectators``: may others look on? ``chat``: may people write what they like? ``auto_start``: does
+ * the game begin as soon as no seat is open? ``readmit``, if true: whoever was removed from the table may sit down
+ * again. ``links``: may the finished game be shown by link (`Share`)? Without, every link that was given out is void.
+ */
 export interface Settings {
   type: "settings";
   cid: string;
@@ -578,9 +957,21 @@ export interface Settings {
   chat?: boolean;
   auto_start?: boolean;
   readmit?: boolean;
+  links?: boolean;
 }
 
-/** A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown beside the cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points. ``counts``: what a column stands for. */
+/** The way to show this finished game to whoever is given it: answered with a `Link`. */
+export interface Share {
+  type: "share";
+  cid: string;
+}
+
+/**
+ * A score sheet; ``best`` is the ``low`` or the ``high`` total. ``notes`` stand below it. ``sums`` are shown beside the
+ * cells: the ``total`` of each row, the ``running`` sums too, or ``none`` where cells are no points. ``counts``: what a
+ * column stands for. ``middle``: it lies in the middle of the table, for all to look at while they choose. ``goal`` is
+ * the total that ends the game, and ``half`` what a loser wants to have reached by then.
+ */
 export interface Sheet {
   title: string;
   columns: Column[];
@@ -589,6 +980,9 @@ export interface Sheet {
   notes: string[];
   sums: "none" | "running" | "total";
   counts: string;
+  middle?: boolean;
+  goal?: number;
+  half?: number;
 }
 
 export interface SheetLine {
@@ -601,18 +995,77 @@ export interface SheetSection {
   lines: SheetLine[];
 }
 
-/** A seat's standing answer. ``pass-turn`` and ``pass-deal`` lapse by themselves; ``only`` passes every claim but those for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move. */
+/**
+ * A blank in an action's form, and what fills it, by ``kind``: - ``cards``: from ``low`` to ``high`` cards of the own
+ * hand, a space between them. Where a form has several such slots the cards fill them in the order in which they are
+ * chosen. - ``groups``: own cards in groups, each written as the meld it makes (``{7H 7D 7C} <5S 6S 7S>``): one group,
+ * or where there are ``parts`` a group for each of these. - ``target``: the number of a meld on the table. - ``role``:
+ * what the card before it stands for, one of the ``ends`` of the target; or nothing, where that is clear. - ``word``:
+ * one of the ``words``, each with what a button says for it; or nothing. - ``number``: a whole number from ``low`` to
+ * ``high``; ``presets`` are those worth a button. What fills a ``role`` or a ``word`` has ``lead`` written before it;
+ * ``say`` is a role in words.
+ */
+export interface Slot {
+  name: string;
+  kind: "cards" | "groups" | "number" | "role" | "target" | "word";
+  low?: number;
+  high?: number;
+  parts?: string[];
+  presets?: number[];
+  words?: [string, string][];
+  lead?: string;
+  say?: string;
+}
+
+/**
+ * A seat's standing answer. ``pass-turn`` and ``pass-deal`` lapse by themselves; ``only`` passes every claim but those
+ * for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move.
+ */
 export interface Standing {
   rule: "ask" | "auto" | "only" | "pass-deal" | "pass-turn";
   only: string[];
 }
 
-/** The host begins the game. Seats that are still open are given to bots (``bot``, or the usual one), or, with ``open: "drop"``, taken away (those behind move up). */
+/**
+ * The host begins the game. Seats that are still open are given to bots (``bot``, or the usual one), or, with ``open:
+ * "drop"``, taken away (those behind move up).
+ */
 export interface Start {
   type: "start";
   cid: string;
   open?: "bot" | "drop";
   bot?: string | null;
+}
+
+/**
+ * What a person has done in the finished games of one book, the first game first: games won (``wins``), points a game
+ * (``mean``), the most games won one after another (``streak``) and those up to the last one (``running``); how often
+ * it went out (``outs``) and got what it had claimed (``claims``) in the games that were ``counted``. ``unit``: what
+ * points count; ``best``: is a ``low`` or a ``high`` total best? Empty where totals are no points.
+ */
+export interface Statistic {
+  name: string;
+  you: boolean;
+  bot: boolean;
+  game: string;
+  book: string;
+  title: string;
+  unit: string;
+  best: "" | "high" | "low";
+  wins: number;
+  mean: number;
+  streak: number;
+  running: number;
+  outs: number;
+  claims: number;
+  counted: number;
+  outcomes: Outcome[];
+}
+
+/** Over the finished ``games`` at which this browser has a seat: each person in them, by game and book. */
+export interface StatisticsAnswer {
+  games: number;
+  statistics: Statistic[];
 }
 
 /** A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. */
@@ -624,7 +1077,10 @@ export interface StepAnswer {
   sentence: string;
 }
 
-/** One of this browser's tables, newest first. ``turn``: is it for this browser to answer, or will be as soon as it comes? None where the server would have to open the table to know. ``updated``: ISO 8601, UTC. */
+/**
+ * One of this browser's tables, newest first. ``turn``: is it for this browser to answer, or will be as soon as it
+ * comes? None where the server would have to open the table to know. ``updated``: ISO 8601, UTC.
+ */
 export interface TableInfo {
   id: string;
   title: string;
@@ -639,7 +1095,18 @@ export interface TableInfo {
   updated: string;
 }
 
-/** Answer to hello, and again whenever one of these changes: what is not part of the scene. ``title``: what is played, with the book and the name of house rules. ``you``: this page's seat, None for a spectator (then ``standing`` means nothing). ``host``: the host's seat, None where no person sits. ``started``: False while people are gathering; no move is played then. ``paused``: none is played either. ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may not sit down again. ``game``: which game of these people this is, from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the rematch, to be led to. */
+/**
+ * Answer to hello, and again whenever one of these changes: what is not part of the scene. ``title``: what is played,
+ * with the book and the name of house rules. ``you``: this page's seat, None for a spectator (then ``standing`` means
+ * nothing). ``host``: the host's seat, None where no person sits. ``started``: False while people are gathering; no
+ * move is played then. ``paused``: none is played either. ``watching``: how many spectators are connected; ``barred``:
+ * how many people were removed, and may not sit down again. ``game``: which game of these people this is, from 1;
+ * ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the rematch, to
+ * be led to. ``links``: may the finished game be shown by link? ``rematch``: what each seat has said to another game,
+ * empty while nobody has asked for one. ``note``: a sentence for a table that was begun under another version of its
+ * game: that it is played on from a later move, or only to be read; else empty. ``keys``: the answers of this game that
+ * a key stands for. ``correctable``: does it keep points that the host can correct (`Correct`)?
+ */
 export interface TableMessage {
   type: "table";
   id: string;
@@ -662,6 +1129,11 @@ export interface TableMessage {
   game: number;
   tally: Tally[];
   next: string | null;
+  links: boolean;
+  rematch: ("asked" | "bot" | "no" | "open" | "yes")[];
+  note: string;
+  keys: Key[];
+  correctable: boolean;
 }
 
 /** One seat over all finished games of these people: ``won`` games, the sum of its ``points``. */
@@ -677,13 +1149,49 @@ export interface Try {
   text: string;
 }
 
-/** Take my last move back: while nobody has moved after it and it showed nothing to anybody. Idempotent like a move; the stream goes on with one more scene. */
+/**
+ * Take my last ``moves`` back (`SceneMessage.back` says how many can be), at once among bots and where nothing was
+ * shown; else the other people are asked (`Proposal`). Idempotent like a move; the stream goes on with one more scene.
+ */
 export interface Undo {
   type: "undo";
   cid: string;
+  moves?: number;
 }
 
-/** Cards lying together. ``count`` cards lie there; ``cards`` are those that may be seen (of a hand the known ones, of a pile bottom to top). ``kind`` is ``stock``, ``discards``, ``hand``, ``meld``, or ``pile`` for all other cards: at its owner's place or, without an owner, in the middle. A meld has its ``number`` on the table, its ``shape`` (``set`` or ``run``), the ``roles`` its cards play, and its ``text``. */
+/**
+ * One thing that can be chosen: what it is called, and the ``value`` that the option then has, as a rule file writes
+ * it. ``chosen``: is it so now? ``about`` tells more where there is more to tell. ``card`` is what it is shown as, a
+ * card in text form. ``why`` says why it cannot be chosen now, empty where it can; ``see`` names the options that stand
+ * in its way.
+ */
+export interface Way {
+  label: string;
+  value: unknown;
+  chosen: boolean;
+  about: string;
+  card: string;
+  why: string;
+  see: string[];
+}
+
+/**
+ * What the seat's cards are put together for: to be laid at once, by ``parts``, or, where there are none, one meld at a
+ * time. ``purpose`` is what the table is told that is asked to read them.
+ */
+export interface Workbench {
+  purpose: "down" | "meld";
+  parts: string[];
+}
+
+/**
+ * Cards lying together. ``count`` cards lie there; ``cards`` are those that may be seen (of a hand the known ones, of a
+ * pile bottom to top). ``kind`` is ``stock``, ``discards``, ``hand``, ``meld``, or ``pile`` for all other cards: at its
+ * owner's place or, without an owner, in the middle. A meld has its ``number`` on the table, its ``shape`` (``set`` or
+ * ``run``), the ``roles`` its cards play, its ``text``, and of a run the ``ends``: what cards laid at its low and its
+ * high end would stand for, where there is room. ``spread``: every card of the pile counts for whoever looks at it, not
+ * only the last.
+ */
 export interface Zone {
   id: string;
   kind: "discards" | "hand" | "meld" | "pile" | "stock";
@@ -695,11 +1203,12 @@ export interface Zone {
   shape: string;
   roles: Face[];
   text: string;
+  ends?: Face[];
+  spread?: boolean;
 }
 
 export type FromServer = Message;
 export type ToServer = Command;
-export type Needs = Action["needs"];
 export type Speed = SetSpeed["speed"];
 export type StandingRule = Standing["rule"];
-export type Purpose = NonNullable<Arrange["purpose"]>;
+export type RematchAnswer = TableMessage["rematch"][number];

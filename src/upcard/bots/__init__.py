@@ -7,6 +7,7 @@ from upcard.bots.random_ import RandomBot
 from upcard.bots.steady import SteadyBot
 
 BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "steady": SteadyBot}
-"""Makers by name: seed → a bot of that kind. With the same seed a bot plays the same game again."""
+"""Upcard's own, makers by name: seed → a bot of that kind. With the same seed a bot plays the same game again.
+`upcard.players` has those of other packages too."""
 
 __all__ = ["BOTS", "Bot", "Decision"]

@@ -18,10 +18,12 @@ from upcard.games.anaconda.bets import span
 from upcard.games.anaconda.cards import showing
 from upcard.games.anaconda.game import PACK, AnacondaGame
 from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Keep, PassCards, Raise
-from upcard.games.anaconda.rules import HAND, KEPT, PASSED, ROUNDS
+from upcard.games.anaconda.rules import HAND, KEPT, PASSED
 from upcard.games.anaconda.rules import LOW as LOW_RANKINGS
 from upcard.games.anaconda.state import BET, DECLARE, HIGH_WAY, LOW_WAY, PASS, AnacondaState
 from upcard.games.betting.rounds import to_call
+from upcard.kernel.worlds import worlds
+from upcard.text.messages import Message
 
 DEALS: Final = 24
 """So many times the hidden cards are dealt for one decision."""
@@ -82,10 +84,8 @@ class _Sight:
         self.known = {
             other: tuple([card.face for card in s.cards(other).cards if card.face != HIDDEN]) for other in self.others
         }
-        seen = {card.face for pile in s.piles for card in pile.cards if card.face != HIDDEN}
-        self.unseen = [face for face in PACK if face not in seen]
         view = f"{s.number} {s.step} {s.round_number} {s.betting.level} {len(self.others)} {faces_text(self.hand)}"
-        self.rng = random.Random(view)
+        self.worlds = worlds(game, s, seat, random.Random(view))
 
     def passes(self) -> int:
         """Passes still to come before the declaration."""
@@ -93,21 +93,19 @@ class _Sight:
             return 2 - self.s.round_number
         return max(0, 3 - self.s.round_number) if self.s.step == BET else 0
 
-    def worths(self) -> tuple[float, float, int, int]:
-        """The own hand as it may turn out: what it beats going high and going low, and the values."""
+    def worths(self, fresh: list[int]) -> tuple[float, float, int, int]:
+        """The own hand as it may turn out, the first of ``fresh`` being the cards that will be passed to it: what it
+        beats going high and going low, and the values."""
         hand = self.hand
         if self.passes():
-            fresh = self.rng.sample(self.unseen, PASSED)
-            hand = kept_four(self.name, self.hand) + tuple(fresh)
+            hand = kept_four(self.name, self.hand) + tuple(fresh[:PASSED])
         high, low = best(HIGH_RANKING, hand), best(self.low, hand)
         return standing_of("high", high), standing_of(self.name, low), high, low
 
     def rival(self, other: int, cards: list[int]) -> tuple[int, int]:
-        """That player's value and way, with the hidden cards dealt off ``cards``."""
-        known = self.known[other]
-        size = KEPT if self.s.round_number == ROUNDS else HAND
-        hand = known + tuple([cards.pop() for _ in range(size - len(known))])
-        if size == KEPT:
+        """That player's value and way, with the hidden ``cards``."""
+        hand = self.known[other] + tuple(cards)
+        if len(hand) == KEPT:
             way = self.s.declared[other]
             return (self.low.value(hand) if way == LOW_WAY else HIGH_RANKING.value(hand)), way
         high, low = best(HIGH_RANKING, hand), best(self.low, hand)
@@ -125,13 +123,14 @@ class _Sight:
         formed = len(self.hand) == KEPT
         high_sum = low_sum = 0.0
         for _ in range(DEALS):
+            dealt = self.worlds.deal()
             if formed:
                 high, low = HIGH_RANKING.value(self.hand), self.low.value(self.hand)
                 up, down = 1.0, 0.0
             else:
-                up, down, high, low = self.worths()
-            cards = self.rng.sample(self.unseen, min(len(self.unseen), HAND * len(self.others)))
-            rivals = [self.rival(other, cards) for other in self.others]
+                # The rest of the pack and folded hands are as unknown as what will be passed.
+                up, down, high, low = self.worths(dealt[-1] + dealt[-2])
+            rivals = [self.rival(other, dealt[other]) for other in self.others]
             if declared != LOW_WAY:
                 high_sum += share(high, HIGH_WAY, rivals) if declared or up >= down or self.s.step == DECLARE else 0
             if declared not in (0, LOW_WAY):
@@ -184,8 +183,8 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
     if seen.step == DECLARE:
         high, low = sight.shares()
         if high >= low:
-            return Decision(HIGH, f"Going high should bring {high:.0%} of the pot.")
-        return Decision(LOW, f"Going low should bring {low:.0%} of the pot.")
+            return Decision(HIGH, "Going high should bring {part} of the pot.", part=f"{high:.0%}")
+        return Decision(LOW, "Going low should bring {part} of the pot.", part=f"{low:.0%}")
     return _keep(sight)
 
 
@@ -209,7 +208,7 @@ def _bet(sight: _Sight) -> Decision:
     if low and part * (len(sight.others) + 1) > PUSH:
         # Half the pot where the size is free; a fixed limit leaves no choice.
         level = max(low, min(high, s.betting.level + (s.pot() + cost) // 2))
-        why = f"This hand should bring {part:.0%} of the pot, more than its part."
+        why = Message("This hand should bring {part} of the pot, more than its part.", part=f"{part:.0%}")
         if level < have or low == have:
             move = Raise(level) if s.betting.level else Bet(level)
             return Decision(move, why)
@@ -218,5 +217,5 @@ def _bet(sight: _Sight) -> Decision:
         return Decision(CHECK, "There is nothing to pay yet.")
     brings = part * CAUTION * (s.pot() + cost)
     if brings >= cost:
-        return Decision(CALL, f"A call costs {cost} and should bring {brings:.0f}.")
-    return Decision(FOLD, f"A call costs {cost} and should bring {brings:.0f}.")
+        return Decision(CALL, "A call costs {price} and should bring {chips}.", price=cost, chips=f"{brings:.0f}")
+    return Decision(FOLD, "A call costs {price} and should bring {chips}.", price=cost, chips=f"{brings:.0f}")

@@ -4,27 +4,38 @@ from typing import Any, Protocol
 
 from upcard.cards.value import Value
 from upcard.kernel.state import Move, State
+from upcard.text.messages import Message, Text
 
 
 class Decision(Value):
-    """A move, and ``why``: one sentence that names nothing the seat cannot see."""
+    """A move, and ``why``: one sentence that names nothing the seat cannot see. It is a template of ``named``, or a
+    message, put into words where it is read."""
 
-    def __init__(self, move: Move, why: str) -> None:
+    def __init__(self, move: Move, why: Text, /, **named: object) -> None:
         self.move = move
-        self.why = why
+        self._why = Message(why, **named) if isinstance(why, str) else why
+
+    @property
+    def why(self) -> str:
+        """The reason, in the language of the moment."""
+        return str(self._why)
 
     def key(self) -> tuple[object, ...]:
-        return (self.move, self.why)
+        return (self.move, self._why)
 
 
 class Bot(Protocol):
     """A player of `upcard.kernel.run` with a name, who gives reasons.
 
-    ``about`` says in one sentence what to expect of it.
+    ``about`` says in one sentence what to expect of it; a template, said where it is shown.
     """
 
     name: str
     about: str
+
+    def plays(self, game: Any) -> bool:
+        """Does it know this game? It is asked before it sits down."""
+        ...
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
         """One legal move for ``seat``, which is asked, given its view ``seen``.

@@ -14,6 +14,7 @@ from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import LAST, MORE, PASS, Play, Return
 from upcard.games.daifugo.state import DaifugoState, strength
+from upcard.kernel.worlds import Worlds, worlds
 
 ENOUGH: Final = 3
 """After so many deals a session by agreement may end."""
@@ -37,7 +38,7 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
         return Decision(LAST if enough else MORE, "It was a long session." if enough else "The session is young.")
     if ask.prompt == "give":
         return Decision(next(game.moves(seen, seat)), "The highest cards are due.")
-    sight = _Sight(seen, seat)
+    sight = _Sight(game, seen, seat)
     if ask.prompt == "return":
         return _give_back(sight, [move for move in game.moves(seen, seat) if isinstance(move, Return)])
     return (_sure_lead(sight) if ask.prompt == "lead" else _sure_follow(sight)) or _try_all(sight)
@@ -46,7 +47,8 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
 class _Sight:
     """The own hand by rank, and what the others may still hold."""
 
-    def __init__(self, s: DaifugoState, seat: int) -> None:
+    def __init__(self, game: DaifugoGame, s: DaifugoState, seat: int) -> None:
+        self.game = game
         self.s = s
         self.seat = seat
         self.need = s.need
@@ -95,13 +97,10 @@ class _Sight:
     def play(self, place: int, count: int) -> Play:
         return Play(tuple(sorted(self.groups[place][:count])))
 
-    def rng(self) -> random.Random:
+    def worlds(self) -> Worlds[DaifugoState]:
         s = self.s
-        return random.Random(f"{s.deal} {s.step} {self.seat} {self.known} {self.unseen} {self.sizes} {s.live}")
-
-    def hidden(self) -> list[int]:
-        """The strengths of the cards that this seat cannot place."""
-        return [place for place in range(PLACES) for _ in range(self.unseen[place])]
+        rng = random.Random(f"{s.deal} {s.step} {self.seat} {self.known} {self.unseen} {self.sizes} {s.live}")
+        return worlds(self.game, s, self.seat, rng)
 
 
 def _sure_lead(sight: _Sight) -> Decision | None:
@@ -145,9 +144,9 @@ def _try_all(sight: _Sight) -> Decision:
     holding = len([size for size in sight.sizes if size])
     worths = [0.0] * len(ways)
     firsts = [0] * len(ways)
-    rng, hidden = sight.rng(), sight.hidden()
+    tables = sight.worlds()
     for _ in range(DEALS):
-        counts = dealt(sight.known, sight.sizes, hidden, rng)
+        counts = dealt(sight.known, tables.deal())
         table = Quick(counts, sight.sizes, seat, need, sight.beaten, s.live, s.plays[-1] if need else seat)
         for at, (place, count) in enumerate(ways):
             tried = table.copy()
@@ -167,7 +166,9 @@ def _try_all(sight: _Sight) -> Decision:
     if not count:
         return Decision(PASS, "The cards that would beat it are worth more later.")
     chance = f"{firsts[best] / DEALS:.0%}"
-    return Decision(sight.play(place, count), f"With it the chance to finish before the others looks like {chance}.")
+    return Decision(
+        sight.play(place, count), "With it the chance to finish before the others looks like {chance}.", chance=chance
+    )
 
 
 def _dear(sight: _Sight, way: tuple[int, ...]) -> float:
@@ -188,9 +189,9 @@ def _give_back(sight: _Sight, moves: Sequence[Return]) -> Decision:
     sizes[other] += count
     everybody = (1 << s.seats) - 1
     worths = {way: RETURNS * _dear(sight, way) for way in ways}
-    rng, hidden = sight.rng(), sight.hidden()
+    tables = sight.worlds()
     for _ in range(RETURNS):
-        counts = dealt(sight.known, sight.sizes, hidden, rng)
+        counts = dealt(sight.known, tables.deal())
         table = Quick(counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo())
         for way in ways:
             tried = table.copy()

@@ -7,12 +7,15 @@ The habit: lead the lowest cards, all of a rank together; beat what lies there w
 number, or with some of the aces or 2s; else pass.
 """
 
-import random
 from typing import Final
+
+from upcard.cards.card import FACES
+from upcard.games.daifugo.state import strength
 
 PLACES: Final = 13
 HIGH: Final = 11
 """Aces and 2s: groups of them are broken."""
+_PLACE: Final = [strength(face) for face in range(FACES)]
 TITLE: Final = 0.3
 """What the second place is worth beside the first; from there to the last it falls evenly to nothing."""
 
@@ -110,16 +113,13 @@ class Quick:
         return before
 
 
-def dealt(fixed: list[list[int]], sizes: list[int], unseen: list[int], rng: random.Random) -> list[list[int]]:
-    """The hands with what is not known of them drawn from ``unseen``, strengths of single cards."""
-    drawn = rng.sample(unseen, len(unseen))
-    at = 0
+def dealt(fixed: list[list[int]], hidden: list[list[int]]) -> list[list[int]]:
+    """The hands by strength: what is known of them, with the faces ``hidden`` in each."""
     counts: list[list[int]] = []
-    for row, size in zip(fixed, sizes, strict=True):
+    for row, faces in zip(fixed, hidden, strict=False):
         row = row[:]
-        for _ in range(size - sum(row)):
-            row[drawn[at]] += 1
-            at += 1
+        for face in faces:
+            row[_PLACE[face]] += 1
         counts.append(row)
     return counts
 

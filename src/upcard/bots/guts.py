@@ -46,5 +46,5 @@ def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
     filled = balance.filled(declared + 1, players_in + 1) - balance.filled(declared + 1, players_in)
     gain += filled * sum(payable) / len(payable) / len(order)
     if gain > 0:
-        return Decision(SAY_IN, f"This hand beats {part:.0%} of all hands: worth the risk.")
-    return Decision(SAY_OUT, f"This hand beats {part:.0%} of all hands: too few.")
+        return Decision(SAY_IN, "This hand beats {part} of all hands: worth the risk.", part=f"{part:.0%}")
+    return Decision(SAY_OUT, "This hand beats {part} of all hands: too few.", part=f"{part:.0%}")

@@ -12,6 +12,7 @@ from upcard.games.indian_chief.moves import DECLINE, Lay, Steal
 from upcard.games.indian_chief.rules import BEGGAR_MAN, BOXES, HAND
 from upcard.games.indian_chief.scoring import score
 from upcard.games.indian_chief.state import CHOOSE, ChiefState
+from upcard.text.messages import Message
 
 PAR: Final = (9.9, 0.0, 12.6, 20.2, -23.9, 13.5, 25.0)
 """By box: the best score of random hands of eight, on average (of Beggar Man the table decides)."""
@@ -31,9 +32,11 @@ def decide(game: ChiefGame, seen: ChiefState, seat: int) -> Decision:
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step == CHOOSE:
         worth, lay = _best(game, seen, seat, seen.hand(seat).faces())
-        name = BOXES[lay.box()]
-        why = "is worth more than usual" if worth >= 0 else "costs least"
-        return Decision(lay, f"{name} {why} with this hand.")
+        return Decision(
+            lay,
+            "{box} is worth more than usual with this hand." if worth >= 0 else "{box} costs least with this hand.",
+            box=Message(BOXES[lay.box()]),
+        )
     return _steal(game, seen, seat)
 
 

@@ -4,21 +4,30 @@ import itertools
 import random
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from upcard.bots.bot import Decision
 from upcard.kernel.state import Move, State
+from upcard.text.messages import marked, say
 
 MOST: Final = 5_000
 """Of more moves than these only the first are looked at: a rich hand meets a contract in many ways."""
 
+BLINDLY: Final = marked("It is a legal move, picked blindly.")
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class RandomBot:
     """Any legal move, each as likely as another."""
 
     name: str = "random"
-    about: str = "Plays any legal move, each as likely as another."
+    about: str = marked("Plays any legal move, each as likely as another.")
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
+
+    def plays(self, game: Any) -> bool:
+        return True
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         moves: list[Move] = list(itertools.islice(game.moves(seen, seat), MOST))
@@ -27,4 +36,8 @@ class RandomBot:
         return moves[self.rng.randrange(len(moves))]
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
-        return Decision(self.choose(game, seen, seat), "It is a legal move, picked blindly.")
+        return Decision(self.choose(game, seen, seat), BLINDLY)
+
+    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
+        """The same of every move (see `upcard.bots.reasons`)."""
+        return say(BLINDLY)

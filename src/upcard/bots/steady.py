@@ -1,33 +1,52 @@
 """A competent player that goes by rules of thumb."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Final
 
-from upcard.bots import anaconda, daifugo, guts, indian_chief, mille
+from mypy_extensions import mypyc_attr
+
 from upcard.bots.bot import Decision
-from upcard.bots.only import only_move
-from upcard.bots.rummy import player as rummy
-from upcard.games.anaconda.game import AnacondaGame
-from upcard.games.beggar_my_neighbor.game import BeggarGame
-from upcard.games.daifugo.game import DaifugoGame
-from upcard.games.guts.game import GutsGame
-from upcard.games.indian_chief.game import ChiefGame
-from upcard.games.mille.game import MilleGame
-from upcard.games.rummy.game import RummyGame
 from upcard.kernel.state import Move, State
+from upcard.text.messages import marked
 
-PLAYERS: Final[Mapping[type, Callable[[Any, Any, int], Decision]]] = {
-    RummyGame: rummy.decide,
-    DaifugoGame: daifugo.decide,
-    MilleGame: mille.decide,
-    BeggarGame: only_move,
-    ChiefGame: indian_chief.decide,
-    GutsGame: guts.decide,
-    AnacondaGame: anaconda.decide,
-}
-"""How each kind of game is played: (game, a seat's view, seat) → what to do, and why."""
+Decide = Callable[[Any, Any, int], Decision]
+"""How a game is played: (game, a seat's view, seat) → what to do, and why."""
+
+_PLAYERS: Final[dict[type, Decide | None]] = {}
+"""What was found so far, by the class of the game."""
 
 
+def player_of(game: Any) -> Decide | None:
+    """How that game is played, as its entry in the catalogue says; None where no entry says it.
+
+    Raises:
+        Exception: what the entry names cannot be imported, or is not there.
+    """
+    kind = type(game)
+    if kind not in _PLAYERS:
+        _PLAYERS[kind] = _find(kind)
+    return _PLAYERS[kind]
+
+
+def _find(kind: type) -> Decide | None:
+    # Not before somebody asks: who imports the bots alone need not wait for all the faces of all games.
+    from upcard.catalogue import CATALOGUE
+
+    for entry in CATALOGUE.values():
+        if not entry.steady:
+            continue
+        made: Any = entry.build
+        if not isinstance(made, type):
+            made = type(entry.build(next(iter(entry.books.values())).rules))
+        if made is kind:
+            module, _, name = entry.steady.partition(":")
+            found: Decide = getattr(import_module(module), name)
+            return found
+    return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class SteadyBot:
     """Plays by the rules of thumb of whatever game it sits down to.
 
@@ -35,16 +54,24 @@ class SteadyBot:
     """
 
     name: str = "steady"
-    about: str = "Plays with sense, and watches what the others need."
+    about: str = marked("Plays with sense, and watches what the others need.")
 
     def __init__(self, seed: int) -> None:
         pass
 
+    def plays(self, game: Any) -> bool:
+        return player_of(game) is not None
+
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
-        play = PLAYERS.get(type(game))
+        play = player_of(game)
         if play is None:
             raise ValueError("the steady bot does not play this game")
         return play(game, seen, seat)
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         return self.decide(game, seen, seat).move
+
+    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
+        """The reason of `decide` (see `upcard.bots.reasons`)."""
+        decision = self.decide(game, seen, seat)
+        return decision.why if decision.move == move else ""

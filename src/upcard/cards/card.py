@@ -8,41 +8,54 @@ one way (``TH``).
 from typing import Final
 
 from upcard.cards.value import Value
+from upcard.text.errors import Unreadable
+from upcard.text.messages import Message, marked
 
 SUITS: Final = "SHDC"
+"""The letters of the suits."""
+
 RANKS: Final = "?A23456789TJQK"
+"""The letters of the ranks, each at its number: the ace is 1."""
+
 NO_FACE: Final = 0
+
 JOKER: Final = 0x40
+"""The face of every joker."""
+
 HIDDEN: Final = 0x50
+"""The face of a card that has not been seen."""
+
 FACES: Final = 0x60
 """Tables indexed by face need this many places. They are made from lists: the compiler gives each place of a tuple of
 known length code of its own."""
 
 NOBODY: Final = 0
+"""The empty set of seats."""
+
 EVERYBODY: Final = -1
 """As a set of seats: all bits, those of onlookers too."""
 
 _SYMBOLS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
-SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+_SUIT_NAMES: Final = (marked("spades"), marked("hearts"), marked("diamonds"), marked("clubs"))
 _RANK_NAMES: Final = (
     "?",
-    "ace",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
+    marked("ace"),
+    marked("two"),
+    marked("three"),
+    marked("four"),
+    marked("five"),
+    marked("six"),
+    marked("seven"),
+    marked("eight"),
+    marked("nine"),
+    marked("ten"),
+    marked("jack"),
+    marked("queen"),
+    marked("king"),
 )
 
 
-class BadCard(ValueError):
+class BadCard(Unreadable):
     """The text is not a card."""
 
 
@@ -86,6 +99,7 @@ def rank_of(face: int) -> int:
 
 
 def face_of(suit: int, rank: int) -> int:
+    """The card of that suit (0..3 for S H D C) and rank (1 to 13)."""
     return suit << 4 | rank
 
 
@@ -112,13 +126,36 @@ _TEXTS: Final = tuple([_text(face) for face in range(FACES)])
 _BY_TEXT: Final = {text: face for face, text in enumerate(_TEXTS) if "<" not in text}
 
 
-def face_name(face: int) -> str:
-    """For people and screen readers: ``seven of spades``, ``joker``, ``a card``."""
+def card_name(face: int) -> Message:
+    """For people and screen readers, wherever it is read: ``seven of spades``, ``joker``, ``a card``."""
+    return _NAMES[face]
+
+
+def rank_name(rank: int) -> Message:
+    """``seven``, ``ace``. The rank is 1 (ace) to 13 (king)."""
+    return Message(_RANK_NAMES[rank])
+
+
+def suit_name(suit: int) -> Message:
+    """``spades``; 0..3 for S H D C."""
+    return Message(_SUIT_NAMES[suit])
+
+
+def _name(face: int) -> Message:
     if face == JOKER:
-        return "joker"
-    if face == HIDDEN:
-        return "a card"
-    return f"{_RANK_NAMES[face & 15]} of {SUIT_NAMES[face >> 4]}"
+        return Message("joker")
+    if face == HIDDEN or "<" in _TEXTS[face]:
+        return Message("a card")
+    return Message("{rank} of {suit}", rank=rank_name(face & 15), suit=suit_name(face >> 4))
+
+
+_NAMES: Final = tuple([_name(face) for face in range(FACES)])
+"""By face: a refusal names cards, and is made wherever moves are tried."""
+
+
+def face_name(face: int) -> str:
+    """The card's name in the language of the moment."""
+    return str(card_name(face))
 
 
 def parse_face(text: str) -> int:
@@ -144,7 +181,7 @@ def parse_face(text: str) -> int:
     if len(suit) == 1 and suit in SUITS and len(rank) == 1 and rank in RANKS[1:]:
         return face_of(SUITS.index(suit), RANKS.index(rank))
     shown = text if len(text) <= 12 else text[:12] + "…"
-    raise BadCard(f"{shown!r} is not a card (write 7S, TD or 10d, * for a joker)")
+    raise BadCard("{shown} is not a card (write 7S, TD or 10d, * for a joker)", shown=repr(shown))
 
 
 def parse_faces(text: str) -> tuple[int, ...]:
@@ -169,3 +206,27 @@ def faces_text(faces: "tuple[int, ...] | list[int]") -> str:
 def cards(text: str, seen: int = NOBODY) -> tuple[Card, ...]:
     """Cards from text, all seen by the same seats."""
     return tuple([Card(face, seen) for face in parse_faces(text)])
+
+
+__all__ = [
+    "EVERYBODY",
+    "FACES",
+    "HIDDEN",
+    "JOKER",
+    "NOBODY",
+    "RANKS",
+    "SUITS",
+    "BadCard",
+    "Card",
+    "card_name",
+    "cards",
+    "face_name",
+    "face_of",
+    "face_text",
+    "faces_text",
+    "known_texts",
+    "parse_face",
+    "parse_faces",
+    "rank_of",
+    "suit_of",
+]

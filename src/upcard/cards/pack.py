@@ -27,6 +27,7 @@ class Pack(Value):
         return tuple(deck * self.decks + [JOKER] * self.jokers)
 
     def size(self) -> int:
+        """How many cards it has."""
         return 52 * self.decks + self.jokers
 
 
@@ -66,3 +67,6 @@ def _copies(faces: tuple[int, ...]) -> tuple[i64, i64, i64, i64, bool]:
         else:
             return p1, p2, p3, p4, True
     return p1, p2, p3, p4, False
+
+
+__all__ = ["Pack", "same_cards"]

@@ -15,18 +15,19 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from upcard.cards.card import FACES
+from upcard.text.messages import marked
 
 CATEGORIES: Final = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-    "five of a kind",
+    marked("high card"),
+    marked("pair"),
+    marked("two pair"),
+    marked("three of a kind"),
+    marked("straight"),
+    marked("flush"),
+    marked("full house"),
+    marked("four of a kind"),
+    marked("straight flush"),
+    marked("five of a kind"),
 )
 """From the worst high hand to the best."""
 
@@ -64,8 +65,15 @@ class Ranking:
     def __init__(self, name: str, low: bool, aces: str, sequences: bool) -> None:
         self.name = name
         self.low = low
+        self._aces = aces
+        self._sequences = sequences
         self._mixed: dict[int, int] = {}
         self._suited: dict[int, int] = {}
+
+    def _fill(self) -> None:
+        """Every five ranks with their number. Not before the first hand: it takes a fifth of the time that a command
+        needs to begin, and few have poker hands."""
+        aces, sequences = self._aces, self._sequences
         for ranks in combinations_with_replacement(range(1, 14), 5):
             key = sum([KEYS[rank] for rank in ranks])
             category, digits = _grouped(ranks, aces)
@@ -90,6 +98,8 @@ class Ranking:
             ValueError: there are not five cards.
             KeyError: one of them is a joker or hidden.
         """
+        if not self._mixed:
+            self._fill()
         a, b, c, d, e = faces
         key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d] + KEYS[e]
         if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4:

@@ -5,7 +5,7 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Value:
-    """A value is its constructor's arguments: equality, hash, repr, pickle and copy follow from `key`."""
+    """A value is its constructor's arguments: equality, hash, repr and pickle follow from `key`. It is its own copy."""
 
     def key(self) -> tuple[object, ...]:
         """The constructor's positional arguments."""
@@ -24,3 +24,12 @@ class Value:
 
     def __reduce__(self) -> "tuple[type[Value], tuple[object, ...]]":
         return type(self), self.key()
+
+    def __copy__(self) -> "Value":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Value":
+        return self
+
+
+__all__ = ["Value"]

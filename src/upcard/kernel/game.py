@@ -1,15 +1,23 @@
 """A game is four functions."""
 
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 from typing import Final, Protocol
 
 from upcard.cards.card import face_text
 from upcard.cards.value import Value
-from upcard.kernel.state import CHANCE, Move, S
+from upcard.kernel.state import CHANCE, Choose, Move, S, Shuffle
+from upcard.text.errors import Unreadable
+from upcard.text.messages import Text, in_words
 
 SHUFFLE: Final = "shuffle"
+"""Chance is asked for an order of cards (`Ask.faces`)."""
+
 CHOOSE: Final = "choose"
+"""Chance is asked for a number from 1 to `Ask.count`."""
+
 TELL_TIME: Final = "tell-time"
+"""Chance is asked for the minute by a clock that begins again after `Ask.count`."""
 
 
 class Ask(Value):
@@ -42,33 +50,65 @@ class Ask(Value):
         return (self.prompt, self.sealed, self.window, self.faces, self.count, self.default)
 
 
+def chance_answers(ask: Ask | None) -> Iterator[Move]:
+    """All that chance can answer, lazily: every number, or every order of the cards; nothing where it is not asked."""
+    if ask is None:
+        return
+    for number in range(1, ask.count + 1):
+        yield Choose(number)
+    if ask.prompt == SHUFFLE:
+        for order in permutations(ask.faces):
+            yield Shuffle(order)
+
+
 class Refused(Exception):
     """The move breaks a clause; nothing has changed (GEN-19).
 
     Args:
         clause: the id of the rulebook's clause, e.g. ``CR-D-20``.
-        reason: one sentence in the rulebook's words. It names no card that the mover has not seen.
+        reason: one sentence in the rulebook's words: a template of ``named``, or a message. It names no card that the
+            mover has not seen.
         faces: the cards concerned.
-        remedy: one sentence: what would be legal instead; empty when nothing is.
+        remedy: one sentence, of the same kind: what would be legal instead; empty when nothing is.
     """
 
-    def __init__(self, clause: str, reason: str, faces: tuple[int, ...] = (), remedy: str = "") -> None:
+    def __init__(
+        self, clause: str, reason: Text, faces: tuple[int, ...] = (), remedy: Text = "", /, **named: object
+    ) -> None:
         super().__init__(clause, reason, faces, remedy)
         self.clause = clause
-        self.reason = reason
         self.faces = faces
-        self.remedy = remedy
+        self.named = named
+        self._reason = reason
+        self._remedy = remedy
+
+    @property
+    def reason(self) -> str:
+        """Why, in the language of the moment."""
+        return in_words(self._reason, self.named)
+
+    @property
+    def remedy(self) -> str:
+        """What to do instead, in the language of the moment; or empty."""
+        return in_words(self._remedy, self.named)
 
     def __str__(self) -> str:
-        text = f"{self.clause}: {self.reason}"
+        text = f"{self.clause}: {self.reason}" if self.clause else self.reason
         return f"{text} {self.remedy}" if self.remedy else text
+
+    def __reduce__(self) -> "tuple[object, tuple[object, ...]]":
+        return _refused, (self.clause, self._reason, self.faces, self._remedy, self.named)
 
     def cards(self) -> tuple[str, ...]:
         """The cards concerned, as text."""
         return tuple([face_text(face) for face in self.faces])
 
 
-class BadMove(ValueError):
+def _refused(clause: str, reason: Text, faces: tuple[int, ...], remedy: Text, named: dict[str, object]) -> Refused:
+    return Refused(clause, reason, faces, remedy, **named)
+
+
+class BadMove(Unreadable):
     """The text is no move of this game; the message says what was expected."""
 
 
@@ -79,9 +119,10 @@ MOST_DIGITS: Final = 9
 def read_number(verb: str, text: str) -> int:
     """A number in a move. Raises BadMove: it is none, or far too large."""
     if not (text.isascii() and text.isdigit()):
-        raise BadMove(f"{verb}: {text[:12]!r} is not a number")
+        raise BadMove("{verb}: {text} is not a number", verb=verb, text=repr(text[:12]))
     if len(text) > MOST_DIGITS:
-        raise BadMove(f"{verb}: {text[:12]}{'…' if len(text) > 12 else ''} is too large a number")
+        shown = text if len(text) <= 12 else text[:12] + "…"
+        raise BadMove("{verb}: {text} is too large a number", verb=verb, text=shown)
     return int(text)
 
 
@@ -90,6 +131,9 @@ class Game(Protocol[S]):
 
     A game holds its rules and nothing else: all of the table is in the state. Games are deterministic;
     chance (`CHANCE`) sits at the table and answers like any seat.
+
+    It may add ``hidden(s)``, which says what a view ``s`` hides (`upcard.kernel.worlds`), and ``listing(s, seat)``, the
+    moves to be counted and picked from (`upcard.kernel.run.listed`).
     """
 
     def start(self, seats: int) -> S:
@@ -129,4 +173,4 @@ class Game(Protocol[S]):
         ...
 
 
-__all__ = ["CHANCE", "CHOOSE", "SHUFFLE", "TELL_TIME", "Ask", "BadMove", "Game", "Refused"]
+__all__ = ["CHANCE", "CHOOSE", "SHUFFLE", "TELL_TIME", "Ask", "BadMove", "Game", "Refused", "read_number"]

@@ -1,19 +1,54 @@
 """Playing games through: chance, players, and the loop that asks them."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Protocol, cast
 
 from upcard.kernel.game import CHANCE, CHOOSE, TELL_TIME, Ask, Game
-from upcard.kernel.state import Choose, Move, S, Shuffle, State, view
+from upcard.kernel.state import Choose, Event, Move, S, Shuffle, State, view
+
+Chance = Callable[[Ask], Move]
+"""Answers for chance. See `seeded`, `upcard.match.chance.secure_move`, `upcard.match.committed.CommittedChance`."""
+
+Watch = Callable[[Any, int, Move, Any], None]
+"""Called after every play with (before, seat, move, after)."""
+
+Hearers = list[tuple[int, "Listener"]]
 
 
 class Player(Protocol):
-    """Whoever answers for a seat. It is shown the seat's view and nothing else."""
+    """Whoever answers for a seat. It is shown the seat's view and nothing else. One that is a `Listener` too also
+    hears what happens."""
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         """One legal move for ``seat``, given what it sees."""
         ...
+
+
+class Listener(Protocol):
+    """A player who is told what happens, each time that something has, or before it answers next: by every play, its
+    own and chance's too."""
+
+    def hear(self, events: tuple[Event, ...], seat: int) -> None:
+        """The events of one play, or of several, in order, with the cards hidden that ``seat`` has not seen."""
+        ...
+
+
+def hearers_of(players: Iterable[tuple[int, Player]]) -> Hearers:
+    """Those of the players, each with its seat, who hear what happens."""
+    return [(seat, cast("Listener", player)) for seat, player in players if hasattr(player, "hear")]
+
+
+def heard_by(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
+    """The events of a play as ``seat`` (or `ONLOOKER`) may know them, the same as in its `view`."""
+    return tuple([event.seen_by(seat) for event in events])
+
+
+def tell(hearers: Hearers, events: tuple[Event, ...]) -> None:
+    """Tell each of them what has happened, as its seat may know it."""
+    for seat, hearer in hearers:
+        hearer.hear(heard_by(events, seat), seat)
 
 
 class Listing(Protocol):
@@ -78,7 +113,7 @@ def chance_move(ask: Ask, rng: random.Random) -> Move:
     """Chance's answer: an order, or a number, each equally likely under ``rng``; a clock that is asked shows
     any time.
 
-    For games for stakes use `upcard.kernel.chance.secure_move`, which no seed can foretell.
+    For games for stakes use `upcard.match.chance.secure_move`, which no seed can foretell.
     """
     if ask.prompt in (CHOOSE, TELL_TIME):
         return Choose(rng.randrange(ask.count) + 1)
@@ -117,31 +152,98 @@ def random_game(game: Game[Any], seats: int, rng: random.Random, limit: int = 20
     raise Endless(f"the game was not over after {limit} plays")
 
 
+def seeded(rng: random.Random) -> Chance:
+    """Chance under a generator: the same seed, the same cards."""
+    return partial(_answer_by, rng)
+
+
+def _answer_by(rng: random.Random, ask: Ask) -> Move:
+    return chance_move(ask, rng)
+
+
+def play_on(
+    game: Game[S],
+    state: S,
+    players: Mapping[int, Player],
+    chance: Chance,
+    limit: int = 200_000,
+    watch: Watch | None = None,
+) -> tuple[S, int]:
+    """Play until somebody is asked who is not among the ``players`` (by seat), or nobody any more: the last state,
+    and how many moves were played, chance's included.
+
+    Several seats asked at once answer in the order of `Game.asks`, each blind to the others' answers.
+
+    Raises:
+        Endless: after ``limit`` plays.
+        Refused: a player's move breaks a clause.
+        TypeError: a player returns what is no move.
+    """
+    hearers = hearers_of(players.items())
+    for plays in range(limit):
+        asks = game.asks(state)
+        if not asks:
+            return state, plays
+        seat = next(iter(asks))
+        if seat == CHANCE:
+            move = chance(asks[seat])
+        else:
+            player = players.get(seat)
+            if player is None:
+                return state, plays
+            move = _chosen(player, game, view(state, seat), seat)
+        after = game.play(state, seat, move)
+        if watch is not None:
+            watch(state, seat, move, after)
+        if hearers:
+            tell(hearers, after.events)
+        state = after
+    raise Endless(f"the game was not over after {limit} plays")
+
+
+def _chosen(player: Any, game: Any, seen: State, seat: int) -> Move:
+    """The player's move. Raises TypeError: it returns something else."""
+    found: object = player.choose(game, seen, seat)
+    if isinstance(found, Move):
+        return found
+    name = getattr(player, "name", type(player).__name__)
+    how = "; Game.read makes a move of text" if isinstance(found, str) else ""
+    raise TypeError(f"the player {name} at seat {seat} returned {found!r:.60}, and a move is wanted{how}")
+
+
 def play_out(
     game: Game[S],
     state: S,
     players: Sequence[Player],
     rng: random.Random,
     limit: int = 200_000,
-    watch: Callable[[S, int, Move, S], None] | None = None,
+    watch: Watch | None = None,
 ) -> S:
-    """Play until nobody is asked any more, and return the last state.
-
-    Several seats asked at once answer in the order of `Game.asks`, each blind to the others' answers.
-    ``watch`` is called after every play with (before, seat, move, after).
+    """Play until nobody is asked any more, with a player for every seat, and return the last state.
 
     Raises:
         Endless: after ``limit`` plays.
+        Refused: a player's move breaks a clause.
+        TypeError: a player returns what is no move.
     """
-    for _ in range(limit):
-        asks = game.asks(state)
-        if not asks:
-            return state
-        seat = next(iter(asks))
-        chance = seat == CHANCE
-        move = chance_move(asks[CHANCE], rng) if chance else players[seat].choose(game, view(state, seat), seat)
-        after = game.play(state, seat, move)
-        if watch is not None:
-            watch(state, seat, move, after)
-        state = after
-    raise Endless(f"the game was not over after {limit} plays")
+    return play_on(game, state, dict(enumerate(players)), seeded(rng), limit, watch)[0]
+
+
+__all__ = [
+    "Endless",
+    "Joined",
+    "Listener",
+    "Listing",
+    "Player",
+    "chance_move",
+    "heard_by",
+    "hearers_of",
+    "joined",
+    "listed",
+    "lister_of",
+    "play_on",
+    "play_out",
+    "random_game",
+    "seeded",
+    "tell",
+]

@@ -6,6 +6,7 @@ from mypy_extensions import mypyc_attr
 
 from upcard.cards.card import HIDDEN, NOBODY, Card
 from upcard.cards.value import Value
+from upcard.kernel.declare import Declared
 
 S = TypeVar("S", bound="State")
 
@@ -13,7 +14,8 @@ CHANCE: Final = -1
 """The seat that shuffles. It sees nothing and wants nothing."""
 
 ONLOOKER: Final = 30
-"""The seat number of a spectator: sees what everybody sees."""
+"""The seat number of a spectator, who sees what everybody sees. So a table has at most so many seats: an `Entry` for
+more is refused, and a match with more."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -26,24 +28,32 @@ class Move(Value):
         return ""
 
 
-class Sealed(Move):
-    """Stands in a view for the answer of another seat that is not open yet."""
+class SimpleMove(Move):
+    """A move that leaves nothing to choose."""
 
     def key(self) -> tuple[object, ...]:
         return ()
 
-    def __str__(self) -> str:
-        return "(sealed)"
 
-
-class Shuffle(Move):
-    """Chance's move: the order of the cards that were asked to be shuffled, first card on top."""
+class CardsMove(Move):
+    """A move that names cards, and nothing else."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self.faces = faces
 
     def key(self) -> tuple[object, ...]:
         return (self.faces,)
+
+
+class Sealed(SimpleMove):
+    """Stands in a view for the answer of another seat that is not open yet."""
+
+    def __str__(self) -> str:
+        return "(sealed)"
+
+
+class Shuffle(CardsMove):
+    """Chance's move: the order of the cards that were asked to be shuffled, first card on top."""
 
     def __str__(self) -> str:
         from upcard.cards.card import faces_text
@@ -65,6 +75,8 @@ class Choose(Move):
 
 
 SEALED: Final = Sealed()
+"""In the place of an answer that another seat has sealed."""
+
 HIDDEN_CARD: Final = Card(HIDDEN, NOBODY)
 
 
@@ -93,6 +105,9 @@ class Pile(Value):
     def __hash__(self) -> int:
         return hash(self.cards)
 
+    def __str__(self) -> str:
+        return " ".join([str(card) for card in self.cards]) or "-"
+
     def seen_by(self, seat: int) -> "Pile":
         """The pile as ``seat`` sees it: unseen cards hidden; in a hand they come last."""
         bit = 1 << seat
@@ -119,9 +134,11 @@ class Pile(Value):
         return self._kinds
 
     def count_face(self, face: int) -> int:
+        """How many cards of that face lie in it."""
         return len([card for card in self.cards if card.face == face])
 
     def has(self, face: int) -> bool:
+        """Does a card of that face lie in it?"""
         for card in self.cards:
             if card.face == face:
                 return True
@@ -206,7 +223,10 @@ def _rank_in_hand(card: Card) -> tuple[int, int, int]:
 
 
 EMPTY_PILE: Final = Pile((), True)
+"""A pile without cards, whose order counts."""
+
 EMPTY_HAND: Final = Pile((), False)
+"""A hand without cards."""
 
 
 class Event(Value):
@@ -236,6 +256,10 @@ class Event(Value):
     def key(self) -> tuple[object, ...]:
         return (self.name, self.seat, self.cards, self.number, self.other, self.what)
 
+    def __str__(self) -> str:
+        who = f"P{self.seat + 1}" if self.seat >= 0 else "*"
+        return " ".join([self.name, who, *[str(card) for card in self.cards]])
+
     def seen_by(self, seat: int) -> "Event":
         """The same event with the cards hidden that ``seat`` has not seen."""
         bit = 1 << seat
@@ -247,37 +271,43 @@ class Event(Value):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(Value):
-    """A table in mid-play, immutable. Games add their own few fields.
+class State(Declared):
+    """A table in mid-play, immutable. Games declare their own few fields.
 
-    ``seats``: how many play. ``piles``: every card not in a meld on the table. ``answers``: one place a
-    seat while a window is open, else empty; an answer is sealed until the rule opens it. ``window``:
-    how many windows have been opened, the id of the open one. ``events``: what the last play did; it is
-    history, so two states that differ only there are equal.
+    A play that says what happened names its ``events``: `but` keeps all that is not named, events too.
     """
 
-    def __init__(
-        self,
-        seats: int,
-        piles: tuple[Pile, ...],
-        answers: "tuple[Move | None, ...]" = (),
-        window: int = 0,
-        events: tuple[Event, ...] = (),
-    ) -> None:
-        self.seats = seats
-        self.piles = piles
-        self.answers = answers
-        self.window = window
-        self.events = events
+    seats: int
+    """How many play."""
+    piles: tuple[Pile, ...]
+    """Every card not in a meld on the table."""
+    answers: tuple[Move | None, ...] = ()
+    """One place a seat while a window is open, else empty; an answer is sealed until the rule opens it."""
+    window: int = 0
+    """How many windows have been opened, the id of the open one."""
+    events: tuple[Event, ...] = ()
+    """What the last play did; it is history, so two states that differ only there are equal."""
 
-    def key(self) -> tuple[object, ...]:
-        raise NotImplementedError
+    def __str__(self) -> str:
+        """A line for each field that is not at its default."""
+        values = [(field, getattr(self, field.name)) for field in self.FIELDS]
+        told = [f"  {field.name}: {_plain(value)}" for field, value in values if value != field.default]
+        return "\n".join([type(self).__name__, *told])
 
-    def redacted(
-        self, piles: tuple[Pile, ...], answers: "tuple[Move | None, ...]", events: tuple[Event, ...]
-    ) -> "State":
-        """The same state with these piles, answers and events in place of its own."""
-        raise NotImplementedError
+    def redacted(self, piles: tuple[Pile, ...], answers: tuple[Move | None, ...], events: tuple[Event, ...]) -> "State":
+        """The same state with these piles, answers and events in place of its own. A game whose fields of its own
+        would tell what a seat has not seen leaves that out here."""
+        return self.but(piles=piles, answers=answers, events=events)
+
+
+def _plain(value: object) -> str:
+    """A part of a state for reading."""
+    if isinstance(value, frozenset):
+        return ", ".join(sorted([_plain(part) for part in value])) or "-"
+    if isinstance(value, tuple):
+        deep = [part for part in value if isinstance(part, (tuple, Pile))]
+        return (" | " if deep else ", ").join([_plain(part) for part in value]) or "-"
+    return "-" if value is None else str(value)
 
 
 def view(state: S, seat: int) -> S:
@@ -293,3 +323,22 @@ def view(state: S, seat: int) -> S:
         answers.append(answer if answer is None or owner == seat else SEALED)
     events = tuple([event.seen_by(seat) for event in state.events])
     return cast("S", state.redacted(piles, tuple(answers), events))
+
+
+__all__ = [
+    "EMPTY_HAND",
+    "EMPTY_PILE",
+    "ONLOOKER",
+    "SEALED",
+    "Choose",
+    "Event",
+    "Move",
+    "Pile",
+    "Sealed",
+    "Shuffle",
+    "State",
+    "comes_before",
+    "insert",
+    "sort_hand",
+    "view",
+]

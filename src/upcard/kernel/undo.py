@@ -1,4 +1,4 @@
-"""Can a move be taken back? While it has shown nobody anything."""
+"""What a play has shown, and to whom: what can be taken back hangs on it (`docs/decisions/taking-back.md`)."""
 
 from collections import Counter
 
@@ -21,6 +21,36 @@ def has_shown(before: State, after: State) -> bool:
     everybody = (1 << before.seats) - 1
     if any([seen != EVERYBODY and seen & everybody != everybody for _, seen in left]):
         return True
+    return _has_opened(before, after)
+
+
+def has_told(before: State, mover: int, after: State, seat: int) -> bool:
+    """Has the play of ``mover`` told anybody what ``seat`` had not known before, or what another one means to do?
+
+    A card that somebody sees for the first time tells something unless ``seat`` had seen it: what ``seat`` lays or
+    throws from its hand tells nothing. A card turned face down had been seen. Sealed answers tell something when they
+    are opened; the move of another seat does unless it is sealed.
+    """
+    if mover != seat and not _is_sealed(before, mover, after):
+        return True
+    bit = 1 << seat
+    then, now = _cards(before, after), _cards(after, before)
+    left, came = then - now, now - then
+    for face, seen in left:
+        if not seen & bit or any([face == other and seen & ~now_seen for other, now_seen in came]):
+            return True
+    return _has_opened(before, after)
+
+
+def _is_sealed(before: State, mover: int, after: State) -> bool:
+    """Was that the mover's answer in a window, which nobody else sees yet?"""
+    if not before.answers or not after.answers or before.window != after.window:
+        return False
+    return before.answers[mover] is None and after.answers[mover] is not None
+
+
+def _has_opened(before: State, after: State) -> bool:
+    """Is an answer that was sealed open now, or gone?"""
     for seat, answer in enumerate(before.answers):
         if answer is not None and (not after.answers or after.answers[seat] != answer):
             return True

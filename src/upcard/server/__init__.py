@@ -9,12 +9,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
+from upcard.text.errors import SpokenError
+from upcard.text.messages import say
+
 USUAL_PORT = 8000
 PER_ADDRESS = 100
 """Tables open for one client address: a whole club may be behind one."""
 
+SWITCH = 0.0005
+"""Seconds after which a thread lets another one go on. A commit changes threads several times, and each change could
+take the 5 ms that are usual."""
 
-class ServeError(Exception):
+
+class ServeError(SpokenError):
     """The server cannot start; one sentence says why."""
 
 
@@ -50,6 +57,8 @@ def serve(
     metrics: bool = False,
     log: Literal["text", "json"] = "text",
     per_address: int = PER_ADDRESS,
+    proxies: Iterable[str] = (),
+    workers: int = 1,
 ) -> None:
     """Serve the web table until interrupted.
 
@@ -62,64 +71,92 @@ def serve(
         database: URL of a PostgreSQL database for the tables, instead of a folder (see `chosen_database`).
         metrics: serve counts and times for Prometheus at ``/metrics``.
         log: how the log is written to standard error: for people, or a line of JSON for each entry.
-        per_address: how many tables one client address may have open at the same time, and a fifth of that as
-            requests a second; 0 for any number.
+        per_address: how many tables one client address may have open at the same time, twice that as new tables an
+            hour, and a fifth of that as requests a second; 0 for any number.
+        proxies: addresses and networks of proxies that say, in ``X-Forwarded-For`` and ``X-Forwarded-Proto``, where a
+            request comes from; such headers of anybody else mean nothing.
+        workers: how many processes serve at the port, each as a server of its own; more than one only with a database.
 
     Raises:
-        ServeError: the port is taken, another server keeps its tables in that folder, or the database cannot be used.
+        ValueError: a proxy is neither an address nor a network.
+        ServeError: the port is taken, another server keeps its tables in that folder, the database cannot be used, or
+            several workers are asked for what only one can do.
     """
     # Imported here: `upcard --help` should not wait for a web framework.
     import asyncio
-    import gc
     from contextlib import ExitStack
 
-    import uvicorn
-
-    from upcard.server.app import create_app
-    from upcard.server.claim import claimed
-    from upcard.server.database import describe
-    from upcard.server.handshake import PunctualProtocol
-    from upcard.server.limits import Limits
+    from upcard.server.http.limits import Proxies
     from upcard.server.logs import write_log
-    from upcard.server.offer import full_offer
-    from upcard.server.store import Store, StoreError
-    from upcard.server.wire import MAX_MESSAGE
+    from upcard.server.store.database import describe
+    from upcard.server.store.folder_lock import locked
+    from upcard.server.store.store import Store, StoreError
+    from upcard.server.workers import Workers
 
+    Proxies(*proxies)
     kept = chosen_database(data, database)
+    if workers > 1 and isinstance(kept, Path):
+        raise ServeError("several workers need a PostgreSQL database (--database): a folder is one server's")
+    if workers > 1 and metrics:
+        raise ServeError("with several workers there are no metrics: each would count for itself alone")
     with ExitStack() as until_it_stops:
         try:
-            until_it_stops.enter_context(claimed(kept))
+            until_it_stops.enter_context(locked(kept))
             # Opened once before: uvicorn would report this as a failed startup with a traceback.
             asyncio.run(Store.check(kept))
         except StoreError as problem:
-            raise ServeError(str(problem)) from None
+            raise ServeError(problem.message) from None
         listener = listen(host, port)
         where = listener.getsockname()
         shown = f"[{where[0]}]" if ":" in where[0] else where[0]
         address = f"http://{'localhost' if where[0] in ('0.0.0.0', '::', '127.0.0.1') else shown}:{where[1]}/"
         place = kept if isinstance(kept, Path) else describe(kept)
-        print(f"Upcard is at {address} (tables in {place}; Ctrl-C stops it)", flush=True)
+        print(
+            say("Upcard is at {address} (tables in {place}; Ctrl-C stops it)", address=address, place=place), flush=True
+        )
         if open_browser and _has_screen():
             opener = threading.Timer(0.4, webbrowser.open, [address])
             opener.daemon = True
             opener.start()
-        write_log(log)
-        limits = Limits(connections=per_address, requests=per_address / 5)
-        config = uvicorn.Config(
-            create_app(kept, full_offer(), names, metrics=metrics, limits=limits),
-            http=PunctualProtocol,
-            ws="websockets-sansio",
-            ws_max_size=MAX_MESSAGE,
-            # A deflater for each connection costs more memory and time than the few bytes of a scene are worth.
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=3,
-        )
-        # The program itself, a hundred thousand objects, is not looked through each time the collector runs.
-        gc.freeze()
-        uvicorn.Server(config).run(sockets=[listener])
+        work = (listener, kept, tuple(names), metrics, log, per_address, tuple(proxies))
+        if workers == 1:
+            _serve(*work)
+        else:
+            write_log(log)
+            Workers(workers, _serve, *work).run()
+
+
+def _serve(
+    listener: socket.socket,
+    kept: Path | str,
+    names: Iterable[str],
+    metrics: bool,
+    log: Literal["text", "json"],
+    per_address: int,
+    proxies: Iterable[str],
+) -> None:
+    """One server, on an open port, until the process is interrupted."""
+    from upcard.server.collector import Collector
+    from upcard.server.descriptors import more_descriptors
+    from upcard.server.http.app import create_app
+    from upcard.server.http.doorstep import Doorstep
+    from upcard.server.http.limits import Limits, Proxies
+    from upcard.server.http.web_server import web_server
+    from upcard.server.live.offer import full_offer
+    from upcard.server.logs import write_log
+
+    believed = Proxies(*proxies)
+    write_log(log)
+    # Bots think in threads: the event loop, which everybody waits for, gets its turn beside them soon.
+    sys.setswitchinterval(SWITCH)
+    most = more_descriptors()
+    each = min(2 * per_address + 20, most // 2 or 2**31) if per_address else 0
+    doorstep = Doorstep(most, each, believed)
+    limits = Limits(connections=per_address, requests=per_address / 5, tables=2 * per_address)
+    collector = Collector()
+    app = create_app(kept, full_offer(), names, metrics=metrics, limits=limits, collector=collector)
+    collector.start()
+    web_server(app, doorstep, believed).run(sockets=[listener])
 
 
 def _has_screen() -> bool:
@@ -143,7 +180,12 @@ def listen(host: str, port: int | None) -> socket.socket:
         except OSError as problem:
             listener.close()
             if port is not None or attempt == 0:
-                raise ServeError(f"cannot listen at {host} port {attempt}: {problem.strerror or problem}") from None
+                raise ServeError(
+                    "cannot listen at {host} port {port}: {why}",
+                    host=host,
+                    port=attempt,
+                    why=problem.strerror or problem,
+                ) from None
         else:
             return listener
     raise AssertionError("unreachable")

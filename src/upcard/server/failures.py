@@ -5,13 +5,15 @@ A message or a traceback's values may hold cards: only the kind of failure and i
 
 import logging
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from upcard.server.metrics import FAILURES
 
 logger = logging.getLogger("upcard")
 
 
-TALKATIVE = ("sqlalchemy", "uvicorn", "uvicorn.error", "websockets.server", "litestar")
+TALKATIVE = ("sqlalchemy", "uvicorn", "uvicorn.error", "websockets.server")
 """Libraries that write statements and messages, with every value, when asked for details."""
 
 
@@ -22,9 +24,22 @@ def keep_values_out_of_logs() -> None:
         library.setLevel(max(library.level, logging.WARNING))
 
 
+@contextmanager
+def log_damage(table_id: str) -> Iterator[None]:
+    """What is kept of one table cannot be read: that is written, and others are not the worse for it."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, OverflowError) as failure:
+        log_failure(f"reading table {table_id}", failure)
+
+
 def log_failure(where: str, failure: BaseException) -> None:
     """Write that ``failure`` happened ``where``, and at which line of code."""
     FAILURES.inc()
+    logger.error("%s failed: %s at %s", where, type(failure).__name__, place_of(failure))
+
+
+def place_of(failure: BaseException) -> str:
+    """The line of code that raised it."""
     frames = traceback.extract_tb(failure.__traceback__)
-    place = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "an unknown place"
-    logger.error("%s failed: %s at %s", where, type(failure).__name__, place)
+    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "an unknown place"

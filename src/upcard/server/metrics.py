@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 if TYPE_CHECKING:
-    from upcard.server.room import Room
+    from upcard.server.live.room import Room
 
 REGISTRY: Final = CollectorRegistry()
 
@@ -14,6 +14,13 @@ STORING: Final = Histogram(
     "upcard_storing_seconds",
     "Until a move was on the disk",
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2),
+    registry=REGISTRY,
+)
+COLLECTING: Final = Histogram(
+    "upcard_collecting_seconds",
+    "Everybody waited while garbage was collected",
+    ["generation"],
+    buckets=(0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5),
     registry=REGISTRY,
 )
 FAILURES: Final = Counter("upcard_failures", "Failures that should not happen; the log says where", registry=REGISTRY)

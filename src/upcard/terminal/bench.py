@@ -9,11 +9,12 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from upcard.terminal import speed
+from upcard.terminal import measures
+from upcard.terminal.console import print_whole
 
 
 @click.command()
-@click.argument("names", nargs=-1, type=click.Choice(speed.NAMES), metavar="[NAME]...")
+@click.argument("names", nargs=-1, type=click.Choice(measures.NAMES), metavar="[NAME]...")
 @click.option(
     "--seconds",
     default=3.0,
@@ -31,15 +32,15 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
     Python loop that is timed in the same moments: that figure can be compared between machines.
     """
     console = Console(stderr=True)
-    figures: list[speed.Figure] = []
-    for name in names or speed.NAMES:
-        if not as_json:
+    figures: list[measures.Figure] = []
+    for name in names or measures.NAMES:
+        if console.is_terminal and not as_json:
             console.print(f"[dim]{name} …[/]", end="\r")
-        figures.append(speed.measure(name, seconds))
-    turn = min([speed.reference() for _ in range(5)]) * 1e9
+        figures.append(measures.measure(name, seconds))
+    turn = min(measures.reference() for _ in range(5)) * 1e9
     if as_json:
         head = {
-            "compiled": speed.is_compiled(),
+            "compiled": measures.is_compiled(),
             "python": platform.python_version(),
             "machine": platform.machine(),
             "reference_ns": turn,
@@ -47,11 +48,11 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
         click.echo(json.dumps({**head, "figures": [asdict(figure) for figure in figures]}, indent=2))
         return
     table = Table(
-        title=f"{'Compiled' if speed.is_compiled() else 'Pure Python'} engine, {platform.python_version()}",
+        title=f"{'Compiled' if measures.is_compiled() else 'Pure Python'} engine, {platform.python_version()}",
         box=None,
         pad_edge=False,
     )
-    aimed = speed.is_compiled() and any([figure.target for figure in figures])
+    aimed = measures.is_compiled() and any(figure.target for figure in figures)
     table.add_column("", no_wrap=True)
     for title in ("per second", "fastest", "µs each", "loops each", "spread", *(["aim"] if aimed else [])):
         table.add_column(title, justify="right")
@@ -65,7 +66,7 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
             f"{figure.spread:.0%}",
             *([f"{figure.target:,.0f}" if figure.target else ""] if aimed else []),
         )
-    Console().print(table)
+    print_whole(table)
     click.echo(f"One turn of the fixed loop takes {turn:.1f} ns here.")
 
 

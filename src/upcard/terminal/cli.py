@@ -1,17 +1,22 @@
 """The `upcard` command."""
 
+import ipaddress
 from pathlib import Path
 from typing import Literal
 
 import click
 
+from upcard.terminal.backup import backup, restore
 from upcard.terminal.bench import bench
-from upcard.terminal.keeping import backup, restore
-from upcard.terminal.oneline import HELP, Fault, OneLineGroup, may_be_silent
+from upcard.terminal.errors import HELP, CommandError, OneLineGroup, may_be_silent
+from upcard.terminal.lesson import lesson
+from upcard.terminal.paper import print_command
 from upcard.terminal.play import play
-from upcard.terminal.reading import games, rules
 from upcard.terminal.replay import replay_command
+from upcard.terminal.rules import games, rules
+from upcard.terminal.score import score
 from upcard.terminal.simulate import simulate
+from upcard.terminal.stats import stats
 from upcard.terminal.trial import try_command
 from upcard.terminal.verify import verify
 
@@ -26,15 +31,28 @@ def main(context: click.Context) -> None:
 
 
 main.add_command(play)
+main.add_command(lesson)
 main.add_command(games)
 main.add_command(rules)
+main.add_command(print_command)
 main.add_command(replay_command)
 main.add_command(try_command)
 main.add_command(verify)
+main.add_command(score)
+main.add_command(stats)
 main.add_command(simulate)
 main.add_command(bench)
 main.add_command(backup)
 main.add_command(restore)
+
+
+def _proxies(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    for proxy in given:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError:
+            raise click.BadParameter(f"{proxy!r} is neither an address nor a network like 10.0.0.0/8.") from None
+    return given
 
 
 @main.command()
@@ -48,7 +66,28 @@ main.add_command(restore)
 @click.option("--name", "names", multiple=True, help="A host name it is reached by; addresses and localhost always do.")
 @click.option("--metrics", is_flag=True, help="Serve counts and times for Prometheus at /metrics.")
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
-@click.option("--per-address", default=100, show_default=True, help="Tables one client address may have open; 0: any.")
+@click.option(
+    "--per-address",
+    default=100,
+    show_default=True,
+    type=click.IntRange(min=0),
+    help="Tables one client address may have open; 0: any.",
+)
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    callback=_proxies,
+    help="A proxy in front, or a network of them: X-Forwarded-For and -Proto are believed from there alone.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 256),
+    help="Processes that serve at the port, one for each core; several need --database.",
+)
 def serve(
     host: str,
     port: int | None,
@@ -59,6 +98,8 @@ def serve(
     metrics: bool,
     log: Literal["text", "json"],
     per_address: int,
+    proxies: tuple[str, ...],
+    workers: int,
 ) -> None:
     """Serve the web table."""
     from upcard.server import ServeError, serve
@@ -67,6 +108,6 @@ def serve(
         raise click.UsageError("Tables are kept in one place: give --data or --database.")
     may_be_silent()
     try:
-        serve(host, port, data, open_browser, names, database, metrics, log, per_address)
+        serve(host, port, data, open_browser, names, database, metrics, log, per_address, proxies, workers)
     except ServeError as problem:
-        raise Fault(str(problem)) from None
+        raise CommandError(problem.message) from None

@@ -4,91 +4,114 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from upcard.bots import BOTS
 from upcard.cards.card import BadCard
-from upcard.games.house_rules import heading
-from upcard.games.pages import clause_text
-from upcard.games.record import write_record
-from upcard.kernel.scene import Scene
-from upcard.kernel.standing import ASK, Standing, only_for
-from upcard.terminal.reading import print_sheet
-from upcard.terminal.scenery import BY_RANK, BY_SUIT, draw_sheets
-from upcard.terminal.short import shortest, usage
+from upcard.clauses import clause_text
+from upcard.kernel.face.scene import Scene
+from upcard.kernel.face.standing import ASK, Standing, only_for
+from upcard.kernel.game import BadMove
+from upcard.match.asides import Correction, read_aside
+from upcard.match.committed import CommittedChance
+from upcard.match.record import record_of, write_record
+from upcard.options.house_rules import heading
+from upcard.players import PLAYERS, usual_player
+from upcard.terminal.draw import BY_RANK, BY_SUIT, draw_sheets
+from upcard.terminal.errors import why_not
+from upcard.terminal.rules import print_sheet
+from upcard.terminal.short_moves import lays_all, lays_groups, shortest, usage
+from upcard.text.messages import marked, say, say_counted
+from upcard.text.quoting import quoted
 
 if TYPE_CHECKING:
-    from upcard.terminal.table import Table
+    from upcard.terminal.table import TerminalTable
 
 MOST_SHOWN: Final = 400
 """Legal moves looked at for the help; a rich hand meets a contract in many ways."""
 
-Command = Callable[["Table", Scene, str], None]
+Command = Callable[["TerminalTable", Scene, str], None]
 
 
-def obey(table: "Table", text: str, scene: Scene) -> bool:
-    """Carry out a command; False if it is none."""
+def obey(table: "TerminalTable", text: str, scene: Scene) -> bool:
+    """Carry out a command; False if it is none, or a verb of what can be answered."""
     word, _, rest = text.strip().partition(" ")
     word, rest = word.lower(), rest.strip()
-    if word == "pass" and rest.lower() in ("turn", "deal"):
-        _stand(table, scene, Standing("pass-turn" if rest.lower() == "turn" else "pass-deal"))
+    standing = _TYPED.get(f"{word} {rest.lower()}")
+    if standing is not None:
+        _stand(table, scene, standing)
         return True
     command = COMMANDS.get(word)
-    if command is None:
+    # A game of another package may have a verb that is a command here, as "ask" of Go Fish: then the verb is meant.
+    if command is None or any(action.verb.partition(" ")[0].lower() == word for action in scene.actions):
         return False
     command[0](table, scene, rest)
     return True
 
 
-def save(table: "Table", name: str) -> bool:
+def save(table: "TerminalTable", name: str) -> bool:
     """Write the game so far to a new file; False after saying why it cannot be."""
-    path = Path(name).expanduser()
     try:
+        path = Path(name).expanduser()
         with path.open("x", encoding="utf-8") as file:
-            file.write(write_record(table.record()))
+            file.write(write_record(record_of(table.match)))
     except FileExistsError:
-        table.say(f"{path} is there already; nothing was written. Choose another name.")
+        table.line(say("{path} is there already; nothing was written. Choose another name.", path=path))
         return False
     except OSError as problem:
-        table.say(f"{path}: cannot be written: {(problem.strerror or 'it fails').lower()}.")
+        table.line(say("{path}: cannot be written: {why}.", path=path, why=why_not(problem)))
         return False
-    table.say(f"Saved as {path}. Go on with it: upcard play {table.entry.id} --resume {path}")
+    except (RuntimeError, ValueError):  # somebody's folder who is not known here, or a character that no name has
+        table.line(say("{path} is no name of a file; nothing was written.", path=quoted(name)))
+        return False
+    if isinstance(table.match.chance, CommittedChance):
+        table.match.chance.renew()
+    table.line(
+        say(
+            "Saved as {path}. Go on with it: {command}",
+            path=path,
+            command=f"upcard play {table.entry.id} --resume {path}",
+        )
+    )
     return True
 
 
-def _help(table: "Table", scene: Scene, rest: str) -> None:
-    table.say("You can answer:")
+def _help(table: "TerminalTable", scene: Scene, rest: str) -> None:
+    table.line(say("You can answer:"))
     for action in scene.actions:
         short = shortest(action, scene.actions)
-        label = f": {action.label}" if action.label.lower() != action.verb else ""
-        if action.needs == "melds" and table.entry.best is not None:
-            label += f"; {short} alone: as it fits best"
-        table.say(f"  {short:4} {usage(action)}{label}", hang=5)
+        about = usage(action)
+        if action.label.lower() != action.verb:
+            about = say("{usage}: {label}", usage=about, label=action.label)
+        if lays_all(action) and table.entry.best is not None:
+            about = say("{about}; {short} alone: as it fits best", about=about, short=short)
+        table.line(f"  {short:4} {about}", hang=5)
     moves = table.legal_moves(MOST_SHOWN + 1)
     by_verb: dict[str, list[str]] = {}
     for move in moves[:MOST_SHOWN]:
         verb, _, what = move.partition(" ")
         by_verb.setdefault(verb, []).append(what)
-    table.say("Legal now:")
+    table.line(say("Legal now:"))
+    laying = {action.verb for action in scene.actions if lays_groups(action)}
     for verb, ways in by_verb.items():
-        if verb in ("down", "meld"):
+        if verb in laying:
             for melds in ways[:4]:
-                table.say(f"  {verb} {melds}", hang=2)
+                table.line(f"  {verb} {melds}", hang=2)
             if len(ways) > 4:
-                table.say(f"  {verb} in {len(ways) - 4} more ways")
+                more = len(ways) - 4
+                table.line("  " + say_counted("{verb} in 1 more way", "{verb} in {number} more ways", more, verb=verb))
         else:
-            table.say("  " + " ".join([verb, ", ".join(ways)]).rstrip(), hang=2)
+            table.line("  " + " ".join([verb, ", ".join(ways)]).rstrip(), hang=2)
     if len(moves) > MOST_SHOWN:
-        table.say("  and more")
-    table.say("Besides:")
+        table.line("  " + say("and more"))
+    table.line(say("Besides:"))
     left_out = _of_no_use(table, scene)
     for word, (_, about) in COMMANDS.items():
         if len(word) > 1 and word not in left_out:
-            table.say(f"  {word:7} {about.format(clause=_a_clause(table))}", hang=8)
+            table.line(f"  {word:7} {say(about, clause=_a_clause(table))}", hang=8)
     if "only" in scene.standing:
-        table.say("  ask 7 JH: be asked only for these ranks and cards; other claims are passed", hang=2)
-        table.say("  pass turn, pass deal: claim nothing more in this turn, or in this deal", hang=2)
+        table.line("  " + say("ask 7 JH: be asked only for these ranks and cards; other claims are passed"), hang=2)
+        table.line("  " + say("pass turn, pass deal: claim nothing more in this turn, or in this deal"), hang=2)
 
 
-def _of_no_use(table: "Table", scene: Scene) -> set[str]:
+def _of_no_use(table: "TerminalTable", scene: Scene) -> set[str]:
     """Commands that have nothing to do at this table."""
     own = [zone for zone in scene.zones if zone.kind == "hand" and zone.owner == scene.you]
     there = {
@@ -100,94 +123,117 @@ def _of_no_use(table: "Table", scene: Scene) -> set[str]:
     return {word for word, useful in there.items() if not useful}
 
 
-def _a_clause(table: "Table") -> str:
+def _a_clause(table: "TerminalTable") -> str:
     """A clause of this game, as an example."""
     return next(
         line.clauses[0] for section in table.entry.sheet(table.rules.rules) for line in section.lines if line.clauses
     )
 
 
-def _hint(table: "Table", scene: Scene, rest: str) -> None:
-    decision = BOTS["steady"](0).decide(table.game, table.seen(), table.person)
-    table.say(f"{decision.move}: {decision.why}", "cyan")
+def _hint(table: "TerminalTable", scene: Scene, rest: str) -> None:
+    decision = PLAYERS[usual_player(table.match.game)](0).decide(table.match.game, table.seen(), table.person)
+    table.line(f"{decision.move}: {decision.why}", "cyan")
 
 
-def _why(table: "Table", scene: Scene, rest: str) -> None:
+def _why(table: "TerminalTable", scene: Scene, rest: str) -> None:
     clause = rest.upper() or (table.refused.clause if table.refused else "")
     if not clause:
-        table.say(f"Nothing was refused. Name a clause to read it, as in: why {_a_clause(table)}")
+        table.line(say("Nothing was refused. Name a clause to read it, as in: why {clause}", clause=_a_clause(table)))
         return
-    table.say(f"{clause}: {clause_text(clause)}" if clause_text(clause) else f"The rulebook has no clause {clause}.")
+    text = clause_text(clause)
+    table.line(f"{clause}: {text}" if text else say("The rulebook has no clause {clause}.", clause=clause))
 
 
-def _best(table: "Table", scene: Scene, rest: str) -> None:
+def _best(table: "TerminalTable", scene: Scene, rest: str) -> None:
     if table.entry.best is None:
-        table.say("This game has nothing to arrange.")
+        table.line(say("This game has nothing to arrange."))
         return
-    best = table.entry.best(table.game, table.seen(), table.person)
-    table.say(best.sentence)
+    best = table.entry.best(table.match.game, table.seen(), table.person)
+    table.line(best.sentence)
     if best.move is not None:
-        table.say(f"  {best.move}")
+        table.line(f"  {best.move}")
 
 
-def _sheet(table: "Table", scene: Scene, rest: str) -> None:
+def _sheet(table: "TerminalTable", scene: Scene, rest: str) -> None:
     if scene.sheet is None and scene.ledger is None:
-        table.say("No score is kept in this game.")
+        table.line(say("No score is kept in this game."))
     draw_sheets(table.console, scene, table.plain)
 
 
-def _rules(table: "Table", scene: Scene, rest: str) -> None:
+def _rules(table: "TerminalTable", scene: Scene, rest: str) -> None:
     print_sheet(heading(table.rules), table.entry.sheet(table.rules.rules), table.plain)
 
 
-def _table(table: "Table", scene: Scene, rest: str) -> None:
+def _table(table: "TerminalTable", scene: Scene, rest: str) -> None:
     table.draw(scene)
 
 
-def _sort(table: "Table", scene: Scene, rest: str) -> None:
+def _sort(table: "TerminalTable", scene: Scene, rest: str) -> None:
     table.order = BY_RANK if table.order == BY_SUIT else BY_SUIT
     table.show_hand(scene)
 
 
-def _save(table: "Table", scene: Scene, rest: str) -> None:
+def _undo(table: "TerminalTable", scene: Scene, rest: str) -> None:
+    if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 3 and int(rest)):
+        table.line(say("Say how many moves: undo 2"))
+        return
+    table.take_back(int(rest or 1))
+
+
+def _correct(table: "TerminalTable", scene: Scene, rest: str) -> None:
+    """``correct 2: 25 0 40``: what deal 2 has brought each seat."""
+    try:
+        aside = read_aside(f"!correct {' '.join(rest.replace(':', ': ').split())}")
+    except BadMove:
+        aside = None
+    if isinstance(aside, Correction):
+        table.correct(aside.deal, aside.points)
+    else:
+        table.line(say("Say the column and the points of each seat: correct 2: 25 0 40"))
+
+
+def _save(table: "TerminalTable", scene: Scene, rest: str) -> None:
     if rest:
         save(table, rest)
     else:
-        table.say("Say where: save FILE")
+        table.line(say("Say where: save FILE"))
 
 
-def _ask(table: "Table", scene: Scene, rest: str) -> None:
+def _ask(table: "TerminalTable", scene: Scene, rest: str) -> None:
     try:
         only = only_for(rest.replace(",", " ").split())
     except BadCard as problem:
-        table.say(f"ask: {problem}.")
+        table.line(say("ask: {problem}.", problem=problem))
         return
     _stand(table, scene, Standing("only", only) if only else ASK)
 
 
-def _auto(table: "Table", scene: Scene, rest: str) -> None:
+def _auto(table: "TerminalTable", scene: Scene, rest: str) -> None:
     _stand(table, scene, Standing("auto"))
 
 
-def _stand(table: "Table", scene: Scene, standing: Standing) -> None:
+def _stand(table: "TerminalTable", scene: Scene, standing: Standing) -> None:
     """Keep a standing answer, if this game has it."""
     if standing.rule not in scene.standing:
-        table.say("Nothing is claimed at this table.")
+        table.line(say("Nothing is claimed at this table."))
         return
-    table.standing = standing
-    table.say(_STANDING[standing.rule].format(", ".join(standing.only)))
+    table.match.standing[table.person] = standing
+    table.line(say(_STANDING[standing.rule], cards=", ".join(standing.only)))
 
+
+_TYPED: Final = {"pass turn": Standing("pass-turn"), "pass deal": Standing("pass-deal")}
+"""Standing answers that are typed in words of their own."""
 
 _STANDING: Final = {
-    "ask": "You are asked every time.",
-    "auto": "Where there is only one thing to do it is done for you; ask ends that.",
-    "pass-turn": "You claim nothing more in this turn.",
-    "pass-deal": "You claim nothing more in this deal.",
-    "only": "You are asked only for {}, and claim nothing else; ask ends that.",
+    "ask": marked("You are asked every time."),
+    "auto": marked("Where there is only one thing to do it is done for you; ask ends that."),
+    "pass-turn": marked("You claim nothing more in this turn."),
+    "pass-deal": marked("You claim nothing more in this deal."),
+    "only": marked("You are asked only for {cards}, and claim nothing else; ask ends that."),
 }
 
 
-def _quit(table: "Table", scene: Scene, rest: str) -> None:
+def _quit(table: "TerminalTable", scene: Scene, rest: str) -> None:
     from upcard.terminal.table import Leave
 
     raise Leave
@@ -195,20 +241,25 @@ def _quit(table: "Table", scene: Scene, rest: str) -> None:
 
 COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "?": (_help, ""),
-    "help": (_help, "what can be answered, and every legal move"),
-    "hint": (_hint, "what a steady player would do, and why"),
+    "help": (_help, marked("what can be answered, and every legal move")),
+    "hint": (_hint, marked("what a steady player would do, and why")),
     "h": (_hint, ""),
-    "why": (_why, "the clause behind the last refusal; why {clause} reads any clause"),
+    "why": (_why, marked("the clause behind the last refusal; why {clause} reads any clause")),
     "w": (_why, ""),
-    "best": (_best, "your hand arranged in melds as it fits best, or what it lacks"),
-    "table": (_table, "the table once more"),
+    "best": (_best, marked("your hand arranged in melds as it fits best, or what it lacks")),
+    "table": (_table, marked("the table once more")),
     "t": (_table, ""),
-    "sort": (_sort, "your hand by rank, or by suit again"),
-    "sheet": (_sheet, "the whole score sheet"),
-    "rules": (_rules, "the rules of this table"),
-    "ask": (_ask, "be asked every time: ends a standing answer"),
-    "auto": (_auto, "where there is only one thing to do it is done for you; ask ends that"),
-    "save": (_save, "save FILE: keep the game so far"),
-    "quit": (_quit, "leave the table"),
+    "sort": (_sort, marked("your hand by rank, or by suit again")),
+    "sheet": (_sheet, marked("the whole score sheet")),
+    "rules": (_rules, marked("the rules of this table")),
+    "ask": (_ask, marked("be asked every time: ends a standing answer")),
+    "auto": (_auto, marked("where there is only one thing to do it is done for you; ask ends that")),
+    "undo": (
+        _undo,
+        marked("take your last move back, undo 3 the last three: to the last draw or opened answer"),
+    ),
+    "correct": (_correct, marked("correct 2: 25 0 40: what the second column of the score is to say, by seat")),
+    "save": (_save, marked("save FILE: keep the game so far")),
+    "quit": (_quit, marked("leave the table")),
     "q": (_quit, ""),
 }

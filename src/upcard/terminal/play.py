@@ -6,33 +6,38 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
 from upcard.__main__ import INTERRUPTED
-from upcard.bots import BOTS, Bot
-from upcard.games import CATALOGUE
-from upcard.games.house_rules import heading
-from upcard.games.record import BadRecord, Record, read_record, replay
-from upcard.kernel.chance import secure_move
-from upcard.kernel.game import Ask
-from upcard.kernel.run import chance_move
-from upcard.kernel.state import Move
+from upcard.bots import Bot
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.game import CHANCE, Game
+from upcard.kernel.run import seeded
+from upcard.match.committed import CommittedChance
+from upcard.match.record import BadRecord, Record, read_record, replay
+from upcard.options.house_rules import HouseRules, heading
+from upcard.players import PLAYERS, players_of, usual_player
 from upcard.terminal import commands
-from upcard.terminal.choosing import book_option, rules_of, rules_option, seats_of
-from upcard.terminal.look import console_for, is_plain, plain_option
-from upcard.terminal.oneline import Fault, read_file
+from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, seats_of
+from upcard.terminal.console import console_for, is_plain, plain_option
+from upcard.terminal.errors import CommandError, read_file, why_not
 from upcard.terminal.replay import fault_of
-from upcard.terminal.table import Leave, Table
+from upcard.terminal.table import Leave, TerminalTable
+from upcard.text.messages import marked, say
 
-YOU = "You"
+YOU = marked("You")
+
+Asker = Callable[[str], str]
+"""Reads a line from the person, after a prompt."""
 
 
 @click.command()
-@click.argument("game")
+@game_argument
 @book_option
-@click.option("--players", type=int, metavar="N", help="How many play, you among them; four if the rules allow it.")
-@click.option("--bots", metavar="NAMES", help="Who sits opposite, as in steady,random; steady unless given.")
+@click.option("--players", type=int, metavar="N", help="How many play, you among them; as many as is usual.")
+@click.option("--bots", metavar="NAMES", help="Who sits opposite, as in steady,random; the usual player unless given.")
 @rules_option
 @click.option("--seed", type=int, metavar="N", help="Shuffle as this number says, to play the same cards again.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was saved.")
@@ -40,7 +45,7 @@ YOU = "You"
 @click.pass_context
 def play(
     context: click.Context,
-    game: str,
+    game: str | None,
     book: str | None,
     players: int | None,
     bots: str | None,
@@ -56,72 +61,96 @@ def play(
     saved = None
     if resume is not None:
         if book is not None or rules_file is not None or players is not None:
-            raise Fault("--resume goes on by the rules and with the players of the saved game")
+            raise CommandError("--resume goes on by the rules and with the players of the saved game")
         saved = _saved(resume, game)
         chosen, seats = saved.rules, len(saved.players)
     else:
         chosen = rules_of(game, book, rules_file)
         seats = seats_of(chosen, players)
-    kinds = _kinds(bots, seats, saved)
-    names = saved.players if saved else (YOU, *[f"{kind.capitalize()} {at}" for at, kind in enumerate(kinds, 2)])
+    kinds = _kinds(bots, chosen, seats, saved)
+    names = saved.players if saved else (say(YOU), *[f"{kind.capitalize()} {at}" for at, kind in enumerate(kinds, 2)])
     rng = random.Random(seed)
-    sitting: dict[int, Bot] = {at: BOTS[kind](rng.randrange(2**32)) for at, kind in enumerate(kinds, 1)}
-    table = Table(chosen, names, sitting, _chance(rng, seed), console_for(plain), is_plain(plain), _asker())
+    sitting: dict[int, Bot] = {at: PLAYERS[kind](rng.randrange(2**32)) for at, kind in enumerate(kinds, 1)}
+    # Nobody can foretell the cards, unless a seed asks for the same ones again.
+    chance = CommittedChance(seats, lambda head: table.bound_to(head)) if seed is None else seeded(rng)
+    table = TerminalTable(chosen, names, sitting, chance, console_for(plain), is_plain(plain), asker())
     if saved is not None:
         table.resume(saved)
-    table.say(heading(chosen), "bold")
-    table.say(f"You play against {', '.join(names[1:])}. Type ? for help.")
+    table.line(heading(chosen), "bold")
+    table.line(say("You play against {names}. Type ? for help.", names=", ".join(names[1:])))
+    if seed is None and saved is not None and not _all_bound(saved):
+        table.line(
+            say(
+                "What the draws from here on are bound to is shown before them. Those of the saved game were bound to"
+                " nothing: upcard verify cannot check them."
+            )
+        )
+    elif seed is None:
+        table.line(
+            say(
+                "What all draws are bound to is shown before the first card; upcard verify checks it in the saved game."
+            )
+        )
     try:
-        table.run()
+        with blamed(chosen.entry, Leave, EOFError):
+            table.run()
     except (Leave, EOFError, KeyboardInterrupt) as reason:
         click.echo()
         if isinstance(reason, EOFError) and not sys.stdin.isatty():
-            click.echo("upcard: the input ended before the game did", err=True)
+            click.echo(say("upcard: the input ended before the game did"), err=True)
         _offer_to_save(table)
         context.exit(0 if isinstance(reason, Leave) else INTERRUPTED)
     _offer_to_save(table)
 
 
-def _kinds(bots: str | None, seats: int, saved: Record | None) -> list[str]:
-    """A bot for every other seat. Raises Fault."""
+def _kinds(bots: str | None, chosen: HouseRules, seats: int, saved: Record | None) -> list[str]:
+    """A bot for every other seat. Raises CommandError."""
+    game: Game[Any] = chosen.entry.build(chosen.rules)
     if bots is None and saved is not None:
         # A saved game names its players after the bots they were.
         known = [name.split(" ")[0].lower() for name in saved.players[1:]]
-        return [name if name in BOTS else "steady" for name in known]
-    wanted = [name.strip().lower() for name in (bots or "steady").split(",")]
-    for name in wanted:
-        if name not in BOTS:
-            raise Fault(f"--bots: there is no bot {name[:20]!r}; there are: {', '.join(BOTS)}")
-    if len(wanted) > seats - 1:
-        raise Fault(f"--bots: {len(wanted)} bots are named, but only {seats - 1} other seats are there")
-    return [wanted[min(at, len(wanted) - 1)] for at in range(seats - 1)]
+        knowing = players_of(game)
+        return [name if name in knowing else usual_player(game) for name in known]
+    kinds = kinds_of(bots, seats - 1, game)
+    if len(kinds) > seats - 1:
+        raise CommandError(
+            "--bots: {bots} bots are named, but only {seats} other seats are there", bots=len(kinds), seats=seats - 1
+        )
+    return kinds
 
 
-def _saved(path: Path, game: str) -> Record:
-    """An unfinished game from a file, every move judged. Raises Fault."""
+def _saved(path: Path, game: str | None) -> Record:
+    """An unfinished game from a file, every move judged. Raises CommandError."""
     text = read_file(path)
     try:
         record = read_record(CATALOGUE, text)
-        if record.rules.entry.id != game:
-            raise Fault(f"game: the file is a game of {record.rules.entry.id}, not of {game}", path)
+        if game not in (None, record.rules.entry.id):
+            raise CommandError(
+                "game: the file is a game of {other}, not of {game}", path, other=record.rules.entry.id, game=game
+            )
         for _ in replay(record):
             pass
     except BadRecord as problem:
         raise fault_of(problem, text, path) from None
     if record.totals is not None:
-        raise Fault("this game is over; upcard replay shows it", path)
+        raise CommandError("this game is over; upcard replay shows it", path)
     return record
 
 
-def _chance(rng: random.Random, seed: int | None) -> Callable[[Ask], Move]:
-    """Shuffles that nobody can foretell, unless a seed asks for the same ones again."""
-    return secure_move if seed is None else lambda ask: chance_move(ask, rng)
+def _all_bound(saved: Record) -> bool:
+    """Can every draw of the game be checked? Those by a seed cannot."""
+    drawn = {made.move for chain in saved.chains for made in chain.rounds} | saved.lots.keys()
+    return all([number in drawn for number, (seat, _) in enumerate(saved.moves, 1) if seat == CHANCE])
 
 
-def _asker() -> Callable[[str], str]:
-    """Reads lines; with history and editing at a terminal, echoing them where they are piped in. Raises Fault."""
+def asker() -> Asker:
+    """Reads lines; with history and editing at a terminal, echoing them where they are piped in.
+
+    Raises:
+        CommandError: standard input is closed, or cannot be read.
+    """
     if sys.stdin is None:
-        raise Fault("standard input is closed: there is nobody to ask for moves")
+        raise CommandError("standard input is closed: there is nobody to ask for moves")
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  (having it is enough: input() uses it)
@@ -131,7 +160,7 @@ def _asker() -> Callable[[str], str]:
         try:
             line = sys.stdin.readline()
         except OSError as problem:
-            raise Fault(f"standard input cannot be read: {(problem.strerror or 'it fails').lower()}") from None
+            raise CommandError("standard input cannot be read: {why}", why=why_not(problem)) from None
         if not line:
             raise EOFError
         click.echo(prompt + line.rstrip("\n"))
@@ -140,15 +169,16 @@ def _asker() -> Callable[[str], str]:
     return piped
 
 
-def _offer_to_save(table: Table) -> None:
-    """At a terminal: a file name, yes for one that is free, no or Enter for no."""
-    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty() and table.moves):
+def _offer_to_save(table: TerminalTable) -> None:
+    """At a terminal: a file name, yes for one that is free, Enter, no or quit for no."""
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty() and table.match.n):
         return
     usual = _free_name(table.entry.id)
     try:
         while True:
-            answer = input(f"Save the game? A file name, y for {usual}, or Enter for no: ").strip()
-            if answer.lower() in ("", "n", "no"):
+            question = say("Save the game? A file name, y for {usual}, or Enter for no:", usual=usual)
+            answer = input(f"{question} ").strip()
+            if answer.lower() in ("", "n", "no", "q", "quit"):
                 return
             if commands.save(table, str(usual) if answer.lower() in ("y", "yes") else answer):
                 return

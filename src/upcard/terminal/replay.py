@@ -7,22 +7,27 @@ from typing import Any
 import click
 import msgspec
 
-from upcard.games import CATALOGUE
-from upcard.games.house_rules import heading
-from upcard.games.record import BadRecord, Record, read_record, replay
-from upcard.games.trial import seat_sign
+from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, Move, State, view
-from upcard.kernel.toml import line_of
-from upcard.terminal.look import console_for, is_plain, plain_option, wrapped
-from upcard.terminal.oneline import Fault, read_file
-from upcard.terminal.reading import json_option
-from upcard.terminal.scenery import draw_scene, draw_sheets
+from upcard.match.agreement import correction_event
+from upcard.match.aside_words import tell_aside
+from upcard.match.asides import Correction
+from upcard.match.match import Match
+from upcard.match.record import BadRecord, Record, read_record, replay
+from upcard.match.trial import seat_sign
+from upcard.options.house_rules import heading
+from upcard.terminal.console import console_for, is_plain, plain_option, wrapped
+from upcard.terminal.draw import draw_scene, draw_sheets
+from upcard.terminal.errors import CommandError, read_file
+from upcard.terminal.rules import json_option
+from upcard.text.messages import Message, marked, say
+from upcard.text.toml import line_of
 
 Played = tuple[int, int, Move, State]
 """A move's number, its seat, the move, and the table after it."""
 
-SEALED = "(sealed)"
+SEALED = marked("(sealed)")
 
 
 @click.command(name="replay")
@@ -42,22 +47,30 @@ def replay_command(file: Path, to: int | None, as_seat: str | None, as_json: boo
         record = read_record(CATALOGUE, text)
         seat = _seat(as_seat, len(record.players))
         if to is not None and to > len(record.moves):
-            raise Fault(f"--to {to}: the record has {len(record.moves)} moves", file)
-        played = list(replay(record, to))
+            raise CommandError(
+                Message.counted(
+                    "--to {to}: the record has 1 move",
+                    "--to {to}: the record has {number} moves",
+                    len(record.moves),
+                    to=to,
+                ),
+                file,
+            )
+        match = record.start()
+        played = list(replay(record, to, match))
     except BadRecord as problem:
         raise fault_of(problem, text, file) from None
     if as_json:
-        click.echo(json.dumps(_as_data(record, played, to, seat), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_as_data(record, match, played, to, seat), indent=2, ensure_ascii=False))
     else:
-        _print(record, played, to, seat, plain)
+        _print(record, match, played, to, seat, plain)
 
 
-def fault_of(problem: BadRecord, text: str, file: Path) -> Fault:
+def fault_of(problem: BadRecord, text: str, file: Path) -> CommandError:
     """What is wrong with a record, with the file and the line."""
-    if problem.place.startswith("line "):
-        return Fault(problem.reason, file, int(problem.place[5:]))
-    line = line_of(text, problem.place.replace("move ", "moves ")) if problem.place else 0
-    return Fault(f"{problem.place}: {problem.reason}" if problem.place else problem.reason, file, line)
+    if problem.line:
+        return CommandError(problem.message, file, problem.line)
+    return CommandError(problem.with_place(), file, line_of(text, problem.key) if problem.key else 0)
 
 
 def _seat(text: str | None, seats: int) -> int:
@@ -66,31 +79,26 @@ def _seat(text: str | None, seats: int) -> int:
         return ONLOOKER
     digits = text.upper().removeprefix("P")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 3 and 1 <= int(digits) <= seats):
-        raise Fault(f"--as {text[:12]!r}: there is no such seat; the record has P1 to P{seats}")
+        raise CommandError(
+            "--as {seat}: there is no such seat; the record has P1 to P{seats}", seat=repr(text[:12]), seats=seats
+        )
     return int(digits) - 1
-
-
-def _last(record: Record, played: list[Played]) -> State:
-    if played:
-        return played[-1][3]
-    start: State = record.game().start(len(record.players))
-    return start
 
 
 def _names(record: Record, seat: int) -> tuple[str, ...]:
     """The players; to another seat, whoever goes by "You" is somebody else."""
     return tuple(
-        [
-            f"Seat {at + 1}" if at != seat != ONLOOKER and name.casefold() == "you" else name
-            for at, name in enumerate(record.players)
-        ]
+        say("Seat {number}", number=at + 1) if at != seat != ONLOOKER and name.casefold() == "you" else name
+        for at, name in enumerate(record.players)
     )
 
 
-def _sentences(record: Record, state: State, seat: int) -> list[str]:
-    """What happened last, as that seat saw it; with all cards open for an onlooker of a record."""
+def _sentences(record: Record, move: Move, state: State, seat: int) -> list[str]:
+    """What ``move`` did, as that seat saw it; with all cards open for an onlooker of a record."""
     events = state.events if seat == ONLOOKER else view(state, seat).events
     names = _names(record, seat)
+    if isinstance(move, Correction):
+        return [tell_aside(correction_event(seat, move), names, seat)]
     # Somebody called "You" draws no card: "You draw".
     addressed = next((at for at, name in enumerate(names) if name.casefold() == "you"), seat)
     tell = record.rules.entry.tell
@@ -109,14 +117,12 @@ def _move_texts(played: list[Played], seat: int) -> list[str]:
         elif at and mover != seat and last.answers:
             before = played[at - 1][3]
             if before.answers and before.window == last.window:
-                texts[at] = SEALED
+                texts[at] = say(SEALED)
     return texts
 
 
-def _as_data(record: Record, played: list[Played], to: int | None, seat: int) -> dict[str, Any]:
-    entry = record.rules.entry
-    game = record.game()
-    last = _last(record, played)
+def _as_data(record: Record, match: Match, played: list[Played], to: int | None, seat: int) -> dict[str, Any]:
+    entry, game, last = record.rules.entry, match.game, match.state
     seen = last if seat == ONLOOKER else view(last, seat)
     texts = _move_texts(played, seat)
     return {
@@ -127,29 +133,28 @@ def _as_data(record: Record, played: list[Played], to: int | None, seat: int) ->
         "moves": len(record.moves),
         "to": len(played),
         "as": None if seat == ONLOOKER else seat_sign(seat),
-        "over": not game.asks(last),
+        "over": match.over,
         "checked": to is None or to == len(record.moves),
         "totals": list(entry.totals(last)),
         "winners": [seat_sign(winner) for winner in entry.winners(game, last)],
         "played": [
-            {"n": n, "seat": seat_sign(mover), "move": text, "events": _sentences(record, state, seat)}
-            for (n, mover, _, state), text in zip(played, texts, strict=True)
+            {"n": n, "seat": seat_sign(mover), "move": text, "events": _sentences(record, move, state, seat)}
+            for (n, mover, move, state), text in zip(played, texts, strict=True)
         ],
         "scene": msgspec.to_builtins(entry.scene(game, seen, seat, _names(record, seat))),
         "position": entry.write_position(game, seen),
     }
 
 
-def _print(record: Record, played: list[Played], to: int | None, seat: int, plain: bool) -> None:
+def _print(record: Record, match: Match, played: list[Played], to: int | None, seat: int, plain: bool) -> None:
     console = console_for(plain)
-    game = record.game()
+    game, last = match.game, match.state
     console.print(heading(record.rules), style="bold")
     console.print(", ".join([f"P{at} {name}" for at, name in enumerate(record.players, 1)]), markup=False)
-    for n, _, _, state in played:
-        sentences = " ".join(_sentences(record, state, seat))
+    for n, _, move, state in played:
+        sentences = " ".join(_sentences(record, move, state, seat))
         if sentences:
             console.print(wrapped(f"{n:>5}  {sentences}", 0, 7), markup=False)
-    last = _last(record, played)
     seen = last if seat == ONLOOKER else view(last, seat)
     console.print()
     draw_scene(console, record.rules.entry.scene(game, seen, seat, _names(record, seat)), is_plain(plain), hands=True)
@@ -158,5 +163,8 @@ def _print(record: Record, played: list[Played], to: int | None, seat: int, plai
         draw_sheets(console, record.rules.entry.scene(game, seen, seat, _names(record, seat)), is_plain(plain))
     console.print()
     whole = to is None or to == len(record.moves)
-    end = "; it ends as the record says" if whole and record.totals is not None else ""
-    console.print(f"{len(played)} of {len(record.moves)} moves are legal{end}.")
+    named = {"legal": len(played), "moves": len(record.moves)}
+    if whole and record.totals is not None:
+        console.print(say("{legal} of {moves} moves are legal; it ends as the record says.", **named))
+    else:
+        console.print(say("{legal} of {moves} moves are legal.", **named))

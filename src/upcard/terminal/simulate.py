@@ -4,6 +4,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,14 +13,17 @@ from rich.console import Console
 from rich.progress import track
 
 from upcard.__main__ import INTERRUPTED
-from upcard.bots import BOTS
-from upcard.games.catalogue import Simulated
-from upcard.games.house_rules import HouseRules, heading
-from upcard.kernel.run import play_out
-from upcard.kernel.state import Move, State
-from upcard.terminal.choosing import book_option, rules_of, rules_option, seats_of
-from upcard.terminal.look import console_for, is_plain, plain_option
-from upcard.terminal.oneline import Fault
+from upcard.bots import BOTS, Bot
+from upcard.kernel.face.entry import Simulated
+from upcard.kernel.run import Player, hearers_of, seeded, tell
+from upcard.kernel.state import Event, Move, State
+from upcard.match.match import Match
+from upcard.options.house_rules import HouseRules, heading
+from upcard.players import PLAYERS
+from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, seats_of
+from upcard.terminal.console import console_for, is_plain, plain_option
+from upcard.terminal.errors import CommandError
+from upcard.text.messages import marked, say, say_counted, translated
 
 CHUNK: Final = 20_000
 """Games of a shortcut between two looks at the clock and at Ctrl-C."""
@@ -29,11 +33,11 @@ WIDTH: Final = 50
 
 
 @click.command()
-@click.argument("game")
+@game_argument
 @book_option
 @rules_option
-@click.option("--players", type=int, metavar="N", help="How many play; four if the rules allow it.")
-@click.option("--bots", metavar="NAMES", help="Who plays, as in steady,random; steady unless given.")
+@click.option("--players", type=int, metavar="N", help="How many play; as many as is usual.")
+@click.option("--bots", metavar="NAMES", help="Who plays, as in steady,random; the usual player unless given.")
 @click.option("--games", type=click.IntRange(1, 1_000_000_000), help="How many games.")
 @click.option("--seed", default=1, show_default=True, metavar="N", help="The same games again with the same number.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -41,7 +45,7 @@ WIDTH: Final = 50
 @click.pass_context
 def simulate(
     context: click.Context,
-    game: str,
+    game: str | None,
     book: str | None,
     rules_file: Path | None,
     players: int | None,
@@ -54,10 +58,14 @@ def simulate(
     """Play many games of GAME among bots and print what became of them, with a plot of their lengths."""
     chosen = rules_of(game, book, rules_file)
     seats = seats_of(chosen, players)
-    kinds = _kinds(bots, seats)
+    kinds = kinds_of(bots, seats, chosen.entry.build(chosen.rules))
+    if len(kinds) > seats:
+        raise CommandError(
+            "--bots: {bots} bots are named, but only {seats} seats are there", bots=len(kinds), seats=seats
+        )
     if chosen.entry.bulk is not None:
         if bots is not None:
-            raise Fault(f"--bots: there is nothing to decide in {chosen.entry.title}")
+            raise CommandError("--bots: there is nothing to decide in {game}", game=translated(chosen.entry.title))
         wanted = games or 100_000
         parts = _in_bulk(chosen, wanted, random.Random(seed))
     else:
@@ -66,21 +74,26 @@ def simulate(
     total: Simulated | None = None
     interrupted = False
     try:
+        progress = Console(stderr=True)
         steps = track(
             parts,
-            f"{wanted:,} games",
+            say_counted("1 game", "{games} games", wanted, games=f"{wanted:,}"),
             total=wanted if chosen.entry.bulk is None else -(-wanted // CHUNK),
-            console=Console(stderr=True),
+            console=progress,
             transient=True,
-            disable=plain or as_json,
+            disable=plain or as_json or not progress.is_terminal,
         )
-        for part in steps:
-            total = part if total is None else merged(total, part)
+        with blamed(chosen.entry):
+            for part in steps:
+                total = part if total is None else merged(total, part)
     except KeyboardInterrupt:
         interrupted = True
     if total is not None:
         labels = [
-            f"Seat {seat + 1}" + (f", {kind}" if chosen.entry.bulk is None else "") for seat, kind in enumerate(kinds)
+            say("Seat {number}, {kind}", number=number, kind=kind)
+            if chosen.entry.bulk is None
+            else say("Seat {number}", number=number)
+            for number, kind in enumerate(kinds, 1)
         ]
         if as_json:
             click.echo(json.dumps(_as_json(chosen, seed, labels, total)))
@@ -110,17 +123,6 @@ def quantile(lengths: Counter[int], share: float) -> int:
     return max(lengths)
 
 
-def _kinds(bots: str | None, seats: int) -> list[str]:
-    """A bot for every seat. Raises Fault."""
-    wanted = [name.strip().lower() for name in (bots or "steady").split(",")]
-    for name in wanted:
-        if name not in BOTS:
-            raise Fault(f"--bots: there is no bot {name[:20]!r}; there are: {', '.join(BOTS)}")
-    if len(wanted) > seats:
-        raise Fault(f"--bots: {len(wanted)} bots are named, but only {seats} seats are there")
-    return [wanted[min(at, len(wanted) - 1)] for at in range(seats)]
-
-
 def _in_bulk(chosen: HouseRules, games: int, rng: random.Random) -> Iterator[Simulated]:
     assert chosen.entry.bulk is not None
     for start in range(0, games, CHUNK):
@@ -131,17 +133,47 @@ def _one_by_one(chosen: HouseRules, kinds: list[str], games: int, rng: random.Ra
     entry = chosen.entry
     game = entry.build(chosen.rules)
     for _ in range(games):
-        players = [BOTS[kind](rng.randrange(2**32)) for kind in kinds]
-        moves = 0
-
-        def count(before: State, seat: int, move: Move, after: State) -> None:
-            nonlocal moves
-            moves += 1
-
-        last = play_out(game, game.start(len(kinds)), players, rng, watch=count)
-        winners = entry.winners(game, last)
+        players = [_seated(kind, rng.randrange(2**32)) for kind in kinds]
+        match = Match(chosen, len(kinds), seeded(rng), dict(enumerate(players)), game=game, keep=0)
+        match.run()
+        winners = entry.winners(game, match.state)
         wins = [int(seat in winners) for seat in range(len(kinds))]
-        yield Simulated("moves", wins, 1, int(len(winners) != 1), Counter({moves: 1}))
+        yield Simulated(marked("moves"), wins, 1, int(len(winners) != 1), Counter({match.n: 1}))
+
+
+def _seated(kind: str, seed: int) -> Player:
+    """A bot of that name; one of another package so that a failure is laid to it."""
+    bot = PLAYERS[kind](seed)
+    return bot if kind in BOTS else _Guest(bot)
+
+
+class _Guest:
+    """A bot of another package. Where it fails, a line names it and says how."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        """The bot's move. Raises CommandError."""
+        with self._named():
+            return self.bot.choose(game, seen, seat)
+
+    def hear(self, events: tuple[Event, ...], seat: int) -> None:
+        """Tell the bot what has happened, if it listens. Raises CommandError."""
+        with self._named():
+            tell(hearers_of([(seat, self.bot)]), events)
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as problem:
+            raise CommandError(
+                "the bot {bot} failed: {kind}: {problem}",
+                bot=self.bot.name,
+                kind=type(problem).__name__,
+                problem=problem,
+            ) from None
 
 
 def _as_json(chosen: HouseRules, seed: int, labels: list[str], total: Simulated) -> dict[str, Any]:
@@ -155,7 +187,7 @@ def _as_json(chosen: HouseRules, seed: int, labels: list[str], total: Simulated)
         "wins": total.wins,
         "shared": total.shared,
         "unit": total.unit,
-        "mean": sum([length * count for length, count in lengths.items()]) / total.games,
+        "mean": sum(length * count for length, count in lengths.items()) / total.games,
         "median": quantile(lengths, 0.5),
         "longest": max(lengths),
         "lengths": {str(length): lengths[length] for length in sorted(lengths)},
@@ -164,15 +196,26 @@ def _as_json(chosen: HouseRules, seed: int, labels: list[str], total: Simulated)
 
 def _print(console: Console, chosen: HouseRules, labels: list[str], total: Simulated, plain: bool) -> None:
     lengths = total.lengths
-    mean = sum([length * count for length, count in lengths.items()]) / total.games
-    console.print(f"{heading(chosen)}: {total.games:,} games", style="bold", markup=False)
+    mean = sum(length * count for length, count in lengths.items()) / total.games
+    title = say_counted(
+        "{rules}: 1 game", "{rules}: {games} games", total.games, rules=heading(chosen), games=f"{total.games:,}"
+    )
+    console.print(title, style="bold", markup=False)
     for label, wins in zip(labels, total.wins, strict=True):
-        console.print(f"  {label}: {wins:,} won, {wins / total.games:.1%}", markup=False)
+        won = say("{label}: {wins} won, {share}", label=label, wins=f"{wins:,}", share=f"{wins / total.games:.1%}")
+        console.print(f"  {won}", markup=False)
     if total.shared:
-        console.print(f"  {total.shared:,} of them shared")
+        console.print("  " + say("{number} of them shared", number=f"{total.shared:,}"))
     console.print(
-        f"Length in {total.unit}: {mean:,.1f} on average, {quantile(lengths, 0.5):,} in the middle, "
-        f"{quantile(lengths, 0.99):,} at most in 99 of 100, {max(lengths):,} at the longest."
+        say(
+            "Length in {unit}: {mean} on average, {median} in the middle, "
+            "{high} at most in 99 of 100, {longest} at the longest.",
+            unit=say(total.unit),
+            mean=f"{mean:,.1f}",
+            median=f"{quantile(lengths, 0.5):,}",
+            high=f"{quantile(lengths, 0.99):,}",
+            longest=f"{max(lengths):,}",
+        )
     )
     for low, high, count in bars(lengths):
         if not count:
@@ -194,11 +237,11 @@ def bars(lengths: Counter[int]) -> list[tuple[int, int, int]]:
     found: list[tuple[int, int, int]] = []
     for start in range(low, edge + 1, step):
         end = min(start + step - 1, edge)
-        found.append((start, end, sum([lengths[length] for length in range(start, end + 1)])))
+        found.append((start, end, sum(lengths[length] for length in range(start, end + 1))))
     if top > edge:
-        found.append((edge + 1, top, sum([count for length, count in lengths.items() if length > edge])))
+        found.append((edge + 1, top, sum(count for length, count in lengths.items() if length > edge)))
     return found
 
 
 def _tallest(lengths: Counter[int]) -> float:
-    return max([count for _, _, count in bars(lengths)]) / lengths.total()
+    return max(count for _, _, count in bars(lengths)) / lengths.total()

@@ -7,15 +7,23 @@ from typing import Any, Final
 from rich.console import Console
 
 from upcard.bots import Bot
-from upcard.games.house_rules import HouseRules
-from upcard.games.record import Record, record_of
-from upcard.kernel import standing as standings
-from upcard.kernel.game import CHANCE, Ask, BadMove, Game, Refused
-from upcard.kernel.scene import Scene
-from upcard.kernel.state import Move, State, view
-from upcard.terminal import commands, look
-from upcard.terminal.scenery import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored
-from upcard.terminal.short import Groups, Unclear, Wanted, answer, expand
+from upcard.kernel.face import standing as standings
+from upcard.kernel.face.scene import Scene
+from upcard.kernel.face.scores import Points
+from upcard.kernel.game import Ask, Refused
+from upcard.kernel.run import Chance, hearers_of, tell
+from upcard.kernel.state import Event, Move, State, view
+from upcard.match.aside_words import tell_aside
+from upcard.match.match import Match, Play
+from upcard.match.record import Record
+from upcard.options.house_rules import HouseRules
+from upcard.players import FALLBACK, PLAYERS
+from upcard.terminal import commands
+from upcard.terminal.console import wrapped
+from upcard.terminal.draw import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored
+from upcard.terminal.short_moves import NotNow, answer
+from upcard.terminal.typed_moves import NoMove, sentence, typed_move
+from upcard.text.messages import say
 
 QUIET: Final = ("answered", "turn")
 """Events that the next question tells as well."""
@@ -25,7 +33,7 @@ class Leave(Exception):
     """The person wants to stop playing."""
 
 
-class Table:
+class TerminalTable:
     """A game being played. ``ask`` reads a line from the person; ``chance`` answers for the shuffle."""
 
     def __init__(
@@ -33,26 +41,21 @@ class Table:
         rules: HouseRules,
         names: tuple[str, ...],
         bots: Mapping[int, Bot],
-        chance: Callable[[Ask], Move],
+        chance: Chance,
         console: Console,
         plain: bool,
         ask: Callable[[str], str],
     ) -> None:
+        players = {seat: _Watched(self, bot) for seat, bot in bots.items()}
+        self.match = Match(rules, len(names), chance, players, names=names)
         self.rules = rules
         self.entry = rules.entry
-        self.game: Game[Any] = rules.entry.build(rules.rules)
-        self.names = names
-        self.bots = bots
         self.person = next(seat for seat in range(len(names)) if seat not in bots)
-        self.chance = chance
         self.console = console
         self.plain = plain
         self.ask = ask
-        self.state: State = self.game.start(len(names))
-        self.moves: list[tuple[int, Move]] = []
         self.order = BY_SUIT
         self.refused: Refused | None = None
-        self.standing = standings.ASK
         self._drawn_deal = -1
         self._told: set[str] = set()
         self._spaced = False
@@ -67,100 +70,94 @@ class Table:
             EOFError, KeyboardInterrupt: as reading the line raises them.
         """
         while True:
-            asks = self.game.asks(self.state)
-            if not asks:
+            self.match.run(watch=self.happened)
+            if self.match.over:
                 break
-            seat = self._next(asks)
-            if seat == CHANCE:
-                self._play(seat, self.chance(asks[seat]))
-            elif seat == self.person:
-                self._person(asks[seat])
-            else:
-                self._play(seat, self.bots[seat].choose(self.game, view(self.state, seat), seat))
-        self._line(self.scene().status, "bold")
+            self._person(self.match.asks[self.person])
+        self.line(self.scene().status, "bold")
 
     def resume(self, record: Record) -> None:
-        """Set the table to where a record ends. Its moves have been judged."""
-        for seat, text in record.moves:
-            move = self.game.read(text)
-            self.state = self.game.play(self.state, seat, move)
-            self.moves.append((seat, move))
-
-    def record(self) -> Record:
-        """The game so far."""
-        over = not self.game.asks(self.state)
-        return record_of(self.rules, self.names, self.moves, self.state if over else None)
+        """Set the table to where a record ends. Raises BadRecord: it does not play."""
+        self.match = record.match(self.match.chance, self.match.players)
+        self.match.told(self.person)
 
     def scene(self) -> Scene:
         """The table as the person sees it."""
-        return self.entry.scene(self.game, self.seen(), self.person, self.names)
+        return self.match.scene(self.person)
 
     def seen(self) -> State:
-        return view(self.state, self.person)
+        """The person's view."""
+        return self.match.view(self.person)
 
-    def _next(self, asks: Mapping[int, Ask]) -> int:
-        """Of several seats the one whose turn comes first: the first to call is then the nearest (CR-A-21)."""
-        active = max(0, standings.active_seat(self.scene()))
-        return min(asks, key=lambda seat: (seat - active) % len(self.names) if seat != CHANCE else -1)
+    def bound_to(self, head: str) -> None:
+        """Show what all draws are bound to."""
+        self.line(say("Bound to {head}", head=head), "" if self.plain else "dim")
 
-    def _play(self, seat: int, move: Move) -> None:
-        before = self.scene()
-        self.state = self.game.play(self.state, seat, move)
-        self.moves.append((seat, move))
+    def happened(self, before: State, mover: int, move: Move, after: State) -> None:
+        """Tell what a play has done; show the score where it has changed."""
         self.refused = None
-        after = self.scene()
-        self._tell(seat)
+        self._tell(mover)
+        then = self.entry.scene(self.match.game, view(before, self.person), self.person, self.match.names)
+        now = self.scene()
         # Totals alone change with every bet: the seats show them.
-        if scored(before.sheet) != scored(after.sheet):
+        if scored(then.sheet) != scored(now.sheet):
             self.console.print()
-            draw_sheets(self.console, after, self.plain, self._told, before)
-            for sheet in (after.sheet, after.ledger):
+            draw_sheets(self.console, now, self.plain, self._told, then)
+            for sheet in (now.sheet, now.ledger):
                 self._told |= set(sheet.notes if sheet else ())
             self.console.print()
             self._spaced = True
-        if standings.lapsed(self.standing, before, after):
-            self.standing = standings.ASK
 
     def _tell(self, mover: int) -> None:
-        sentences = [
-            self.entry.tell(event, self.names, self.person) for event in self.seen().events if event.name not in QUIET
-        ]
-        told = " ".join([sentence for sentence in sentences if sentence])
-        if told:
-            self._line(told, "" if mover == self.person else "dim" if not self.plain else "")
+        told = [event for event in self.match.told(self.person) if event.name not in QUIET]
+        sentences = [self.entry.tell(event, self.match.names, self.person) for event in told]
+        text = " ".join([sentence for sentence in sentences if sentence])
+        if text:
+            self.line(text, "" if mover == self.person else "dim" if not self.plain else "")
 
     # --- the person -----------------------------------------------------------------------------------
 
     def _person(self, ask: Ask) -> None:
-        scene = self.scene()
-        if self._said_before(scene):
-            return
+        n, scene = self.match.n, self.scene()
         self._show(scene, ask)
-        while True:
+        while self.match.n == n:
             text = self.ask("> ").strip()
             if not text:
                 continue
             if commands.obey(self, text, scene):
-                if self._said_before(scene):
+                if self.match.standing_answer(self.person) is not None:
                     return
                 continue
-            move = self._read(text, scene)
-            if move is None:
-                continue
-            try:
-                self._play(self.person, move)
-            except Refused as why:
-                self.show_refusal(why)
-                continue
-            return
+            move = self._read(text)
+            if move is not None:
+                self._answer(move)
 
-    def _said_before(self, scene: Scene) -> bool:
-        """Give the standing answer, if it has one to this question."""
-        move = standings.answer(self.standing, self.game, self.seen(), self.person, scene)
-        if move is None:
-            return False
-        self._play(self.person, move)
-        return True
+    def _answer(self, move: Move) -> None:
+        before = self.match.state
+        try:
+            self.match.answer(self.person, move)
+        except Refused as why:
+            self.show_refusal(why)
+        else:
+            self.happened(before, self.person, move, self.match.state)
+
+    def take_back(self, moves: int) -> None:
+        """So many of the person's last moves are taken back, or it is said why not."""
+        self._beside(lambda: self.match.agreement.take_back(self.person, moves))
+
+    def correct(self, deal: int, points: Points) -> None:
+        """A column of the score sheet is corrected, or it is said why not."""
+        self._beside(lambda: self.match.agreement.correct(self.person, deal, points))
+
+    def _beside(self, judge: Callable[[], Play]) -> None:
+        """What is no move is done, and told."""
+        try:
+            self.match.add(judge())
+        except Refused as why:
+            self.show_refusal(why)
+        else:
+            for event in self.match.told(self.person):
+                self.line(tell_aside(event, self.match.names, self.person))
 
     def _show(self, scene: Scene, ask: Ask) -> None:
         """The whole table at the draw, in a new deal, when a game is taken up, and where nothing is drawn every time;
@@ -169,15 +166,15 @@ class Table:
             self.console.print()
         self._spaced = False
         deal = standings.deal_number(scene)
-        drawing = any([zone.kind == "stock" for zone in scene.zones])
+        drawing = any(zone.kind == "stock" for zone in scene.zones)
         if not drawing or ask.prompt == "draw" or self._drawn_deal != deal:
             self.draw(scene)
         else:
             self.show_hand(scene)
         self._drawn_deal = deal
-        self._line(scene.status, "bold")
+        self.line(scene.status, "bold")
         words = [answer(action, scene.actions) for action in scene.actions]
-        self._line(", ".join([*words, "? = help"]), "dim" if not self.plain else "")
+        self.line(", ".join([*words, say("? = help")]), "dim" if not self.plain else "")
 
     def draw(self, scene: Scene) -> None:
         draw_scene(self.console, scene, self.plain, self.order)
@@ -188,59 +185,71 @@ class Table:
         if not own:
             self.draw(scene)
         for zone in own:
-            draw_hand(self.console, "Your hand: ", zone.cards, self.plain, self.order)
+            draw_hand(self.console, say("Your hand: "), zone.cards, self.plain, self.order)
 
     def show_refusal(self, why: Refused) -> None:
         """Clause, reason, cards and remedy."""
         self.refused = why
-        cards = f" ({' '.join(why.cards())})" if why.faces else ""
-        self._line(f"{why.clause}: {why.reason}{cards}", "red")
+        reason = say("{reason} ({cards})", reason=why.reason, cards=" ".join(why.cards())) if why.faces else why.reason
+        self.line(say("{clause}: {reason}", clause=why.clause, reason=reason) if why.clause else reason, "red")
         if why.remedy:
-            self._line(why.remedy, "green")
+            self.line(why.remedy, "green")
 
-    def _read(self, text: str, scene: Scene) -> Move | None:
+    def _read(self, text: str) -> Move | None:
         """The move that was typed, in full or short; None after saying what is wrong with it."""
         try:
-            return self.game.read(text)
-        except BadMove as problem:
-            in_full = str(problem)
-        try:
-            found = expand(text, scene.actions)
-            if isinstance(found, str):
-                return self.game.read(found)
-        except Unclear as problem:
-            whole = [action for action in scene.actions if action.verb == text.split()[0].lower()]
-            self._line(in_full if whole and len(text.split()) > 1 else f"{str(problem)[0].upper()}{str(problem)[1:]}.")
-            return None
-        except BadMove as problem:
-            self._line(str(problem))
-            return None
-        return self._wanted(found) if isinstance(found, Wanted) else self._grouped(found)
-
-    def _grouped(self, found: Groups) -> Move | None:
-        if self.entry.arrange is None:
-            self._line("This game has no melds.")
-            return None
-        arranged = self.entry.arrange(self.game, self.seen(), self.person, found.groups, found.verb)
-        if arranged.refusal is not None:
-            self.show_refusal(arranged.refusal)
-        return arranged.move
-
-    def _wanted(self, found: Wanted) -> Move | None:
-        if self.entry.best is None:
-            return None
-        best = self.entry.best(self.game, self.seen(), self.person)
-        if best.move is None or str(best.move).partition(" ")[0] != found.verb:
-            self._line(best.sentence)
-            return None
-        return best.move
+            return typed_move(self.match, self.person, text)
+        except Refused as why:
+            self.show_refusal(why)
+        except NotNow as problem:
+            self.line(sentence(problem))
+        except NoMove as problem:
+            self.line(problem.sentence)
+        return None
 
     def legal_moves(self, most: int) -> list[str]:
         """The first legal moves, as text."""
-        return [str(move) for move in itertools.islice(self.game.moves(self.seen(), self.person), most)]
+        return [str(move) for move in itertools.islice(self.match.moves(self.person), most)]
 
-    def _line(self, text: str, style: str = "", hang: int = 0) -> None:
+    def line(self, text: str, style: str = "", hang: int = 0) -> None:
         self._spaced = False
-        self.console.print(look.wrapped(text, 0, hang), style=style, markup=False)
+        self.console.print(wrapped(text, 0, hang), style=style, markup=False)
 
-    say = _line
+
+class _Watched:
+    """A bot at a table; where it fails, or breaks a rule, any legal move is played for it, and a line says so. It is
+    told what happens, if it listens."""
+
+    def __init__(self, table: TerminalTable, bot: Bot) -> None:
+        self.table = table
+        self.bot = bot
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        """The bot's move, or another."""
+        match = self.table.match
+        try:
+            move = self.bot.choose(game, seen, seat)
+            match.judge(seat, move)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:  # one that wants the program to end has failed like any other
+            fallback = PLAYERS[FALLBACK](match.n)
+            self.table.line(
+                say(
+                    "The bot {bot} failed ({kind}); {other} plays for it.",
+                    bot=self.bot.name,
+                    kind=type(problem).__name__,
+                    other=fallback.name,
+                )
+            )
+            return fallback.choose(game, seen, seat)
+        return move
+
+    def hear(self, events: tuple[Event, ...], seat: int) -> None:
+        """What has happened, as the seat may know it."""
+        try:
+            tell(hearers_of([(seat, self.bot)]), events)
+        except Exception as problem:
+            self.table.line(
+                say("The bot {bot} failed as it listened ({kind}).", bot=self.bot.name, kind=type(problem).__name__)
+            )

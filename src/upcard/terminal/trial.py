@@ -1,6 +1,7 @@
 """`upcard try`: what would happen if … ?"""
 
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,18 +9,26 @@ import click
 import tomli_w
 from rich.console import Console
 
-from upcard.games import CATALOGUE
-from upcard.games.house_rules import heading
-from upcard.games.position_file import ACCEPTED, Example, PositionFile, Table, read_position_file
-from upcard.games.trial import Attempt, NobodyAsked, Verdict, read_attempt, seat_sign, try_moves
-from upcard.kernel.game import BadMove
-from upcard.kernel.position import BadPosition
-from upcard.kernel.shown import quoted
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.position import BadPosition
+from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import State
-from upcard.kernel.toml import line_of
-from upcard.terminal.look import console_for, plain_option, wrapped
-from upcard.terminal.oneline import NOT_SO, Fault, read_file
-from upcard.terminal.reading import json_option
+from upcard.match.expected import differences
+from upcard.match.match import Match
+from upcard.match.position_file import ACCEPTED, REFUSED, Example, PositionFile, Table, read_positions
+from upcard.match.trial import NOBODY_NAMED, Attempt, Unread, Verdict, named_seat, read_attempts, seat_sign, try_moves
+from upcard.options.house_rules import heading
+from upcard.terminal.console import console_for, plain_option, wrapped
+from upcard.terminal.errors import NOT_SO, CommandError, read_file
+from upcard.terminal.rules import json_option
+from upcard.terminal.short_moves import NotNow
+from upcard.terminal.typed_moves import NoMove, typed_move
+from upcard.text.messages import say, translated
+from upcard.text.quoting import quoted
+from upcard.text.toml import line_of
+
+UNTRIED = "not tried"
+"""In the place of a verdict: what was written is no move, or it does not say whose it is."""
 
 LONG = 1000
 """Characters of a value that is not as expected: the place where it differs may be anywhere."""
@@ -34,84 +43,113 @@ LONG = 1000
 def try_command(context: click.Context, position: Path, moves: tuple[str, ...], as_json: bool, plain: bool) -> None:
     """Try each MOVE in turn at the table in the file POSITION.
 
-    A move may say whose it is, as in "P2: may-i"; else it is that of the seat which is asked. A refused move
-    changes nothing, and the next is tried. Without moves those of the file are tried, each [[try]] from the
-    beginning, and the status is 1 if a verdict is not the one that the file expects.
+    A move may say whose it is, as in "P2: may-i"; else it is that of the seat which is asked. It may be short, as at
+    the terminal table. A refused move changes nothing, and the next is tried. Without moves those of the file are
+    tried, each [[try]] from the beginning, and the status is 1 if a verdict is not the one that the file expects.
     """
     text = read_file(position)
     if not text.strip():
-        raise Fault("is empty: a position describes a table", position)
+        raise CommandError("is empty: a position describes a table", position)
     try:
-        found = read_position_file(CATALOGUE, text)
+        found = read_positions(CATALOGUE, text)
     except BadPosition as problem:
-        at_line = problem.place.startswith("line ")
-        line = int(problem.place[5:]) if at_line else line_of(text, problem.place)
-        raise Fault(problem.reason if at_line else str(problem), position, line) from None
-    try:
-        if moves or not found.examples:
-            data = _trial(found.table, _attempts(found.table, moves))
-        else:
-            data = {"examples": [_example(example) for example in found.examples]}
-    except (NobodyAsked, ValueError) as problem:
-        raise Fault(str(problem), position) from None
-    data = {"title": found.title, "game": found.table.rules.entry.id, "book": found.table.rules.book, **data}
+        if problem.line:
+            raise CommandError(problem.message, position, problem.line) from None
+        raise CommandError(problem.with_place(), position, line_of(text, problem.key)) from None
+    tried = [_data(each, moves) for each in found]
+    if moves:
+        for number, one in enumerate([one for data in tried for one in data["tries"]], 1):
+            if "fault" in one:
+                raise CommandError("move {number}: {fault}", position, number=number, fault=one["fault"])
     if as_json:
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        click.echo(json.dumps(tried[0] if len(tried) == 1 else {"positions": tried}, indent=2, ensure_ascii=False))
     else:
-        _print(found, data, plain)
-    if not all([example["as_expected"] for example in data.get("examples", ())]):
+        for number, (each, data) in enumerate(zip(found, tried, strict=True)):
+            if number:
+                click.echo()
+            _print(each, data, plain)
+    examples = [example for data in tried for example in data.get("examples", ())]
+    for place, fault in [each for example in examples for each in example["faults"]]:
+        raise CommandError("{place}: {fault}", position, line_of(text, place), place=place, fault=fault)
+    if not all(example["as_expected"] for example in examples):
         context.exit(NOT_SO)
 
 
-def _attempts(table: Table, moves: tuple[str, ...]) -> tuple[Attempt, ...]:
-    attempts: list[Attempt] = []
-    for number, move in enumerate(moves, 1):
-        try:
-            attempts.append(read_attempt(table.game, move, table.state.seats))
-        except BadMove as problem:
-            raise ValueError(f"move {number}: {problem}") from None
-    return tuple(attempts)
+def _data(found: PositionFile, moves: tuple[str, ...]) -> dict[str, Any]:
+    """What came of the moves, or of those of the file."""
+    table = found.table
+    if moves or not found.examples:
+        match = table.match()
+        data = _trial(table, match, _typed(match, moves))[0]
+    else:
+        data = {"examples": [_example(example) for example in found.examples]}
+    return {"title": found.title, "game": table.rules.entry.id, "book": table.rules.book, **data}
 
 
-def _trial(table: Table, attempts: tuple[Attempt, ...]) -> dict[str, Any]:
-    """The verdicts, and the table afterwards."""
+def _typed(match: Match, texts: tuple[str, ...]) -> Iterator[Attempt]:
+    """The moves as they are typed, in full or, by one who is asked, in short; each read when it is to be tried."""
+    for text in texts:
+        (attempt,) = read_attempts(match.game, [text], match.state.seats)
+        yield _in_short(match, text) or attempt if attempt.fault else attempt
+
+
+def _in_short(match: Match, text: str) -> Attempt | None:
+    """An attempt at what the text is short for; None where it is short for nothing, or it is not clear whose it is."""
+    seat = -1
+    try:
+        seat, typed = named_seat(text, match.state.seats)
+        if seat == NOBODY_NAMED and len(match.asks) == 1:
+            (seat,) = match.asks
+        return Attempt(seat, typed_move(match, seat, typed)) if seat >= 0 else None
+    except Refused as why:
+        return Attempt(seat, Unread(text), refused=why)
+    except (BadMove, NoMove, NotNow):
+        return None
+
+
+def _trial(table: Table, match: Match, attempts: Iterable[Attempt]) -> tuple[dict[str, Any], State]:
+    """The verdicts, and the table afterwards, in words and as it is."""
     entry = table.rules.entry
-    verdicts = try_moves(table.game, table.state, attempts)
-    last: State = verdicts[-1].state if verdicts else table.state
-    asks = table.game.asks(last)
-    return {
+    verdicts = try_moves(match, attempts)
+    data = {
         "tries": [_verdict(table, verdict) for verdict in verdicts],
-        "position": entry.write_position(table.game, last),
-        "asked": {seat_sign(seat): asks[seat].prompt for seat in sorted(asks)},
-        "totals": list(entry.totals(last)),
+        "position": entry.write_position(match.game, match.state),
+        "asked": {seat_sign(seat): match.asks[seat].prompt for seat in sorted(match.asks)},
+        "totals": list(entry.totals(match.state)),
     }
+    return data, match.state
 
 
 def _verdict(table: Table, verdict: Verdict) -> dict[str, Any]:
+    if verdict.fault:
+        return {"seat": "", "move": str(verdict.move), "verdict": UNTRIED, "fault": verdict.fault}
     data: dict[str, Any] = {"seat": seat_sign(verdict.seat), "move": str(verdict.move)}
     why = verdict.refused
     if why is not None:
         refusal = {"clause": why.clause, "reason": why.reason, "cards": list(why.cards()), "remedy": why.remedy}
         return {**data, "verdict": "refused", **refusal}
-    names = tuple([seat_sign(seat) for seat in range(verdict.state.seats)])
+    names = tuple(seat_sign(seat) for seat in range(verdict.state.seats))
     tell = table.rules.entry.tell
     told = [tell(event, names, -1) for event in verdict.state.events]
     return {**data, "verdict": ACCEPTED, "events": [sentence for sentence in told if sentence]}
 
 
 def _example(example: Example) -> dict[str, Any]:
-    data = _trial(example.table, example.moves)
+    data, last = _trial(example.table, example.table.match(), example.moves)
     tries = data["tries"]
-    got = [ACCEPTED if one["verdict"] == ACCEPTED else one["clause"] for one in tries]
+    got = [one["clause"] if one["verdict"] == REFUSED else one["verdict"] for one in tries]
     expected = [ACCEPTED] * (len(got) - 1) + [example.verdict]
-    after = {**data["position"], "totals": data["totals"]}
+    if example.verdict == REFUSED == tries[-1]["verdict"]:
+        got[-1] = REFUSED
+    faults = [
+        (f"{example.place}.moves {number}", one["fault"]) for number, one in enumerate(tries, 1) if "fault" in one
+    ]
     differing = [
-        f"{place} is {_said(found)}, not {quoted(wanted, LONG)}"
-        for key, value in example.then.items()
-        for place, found, wanted in _compared(key, after.get(key), value)
+        say("{place} is {found}, not {wanted}", place=place, found=_said(found), wanted=quoted(wanted, LONG))
+        for place, found, wanted in differences(example.table, last, example.then)
     ]
     wrong = [
-        f"{try_['move']} is {verdict}, not {wanted}"
+        say("{move} is {verdict}, not {wanted}", move=try_["move"], verdict=verdict, wanted=wanted)
         for try_, verdict, wanted in zip(tries, got, expected, strict=True)
         if verdict != wanted
     ]
@@ -121,22 +159,12 @@ def _example(example: Example) -> dict[str, Any]:
         "expected": example.verdict,
         "as_expected": not wrong and not differing,
         "differences": wrong + differing,
+        "faults": faults,
     }
 
 
-def _compared(place: str, found: Any, wanted: Any) -> list[tuple[str, Any, Any]]:
-    """Where what was found is not what was wanted; of a table only the keys that are wanted count."""
-    if isinstance(wanted, dict) and isinstance(found, dict):
-        return [
-            difference
-            for key, value in wanted.items()
-            for difference in _compared(f"{place}.{key}", found.get(key), value)
-        ]
-    return [] if found == wanted else [(place, found, wanted)]
-
-
 def _said(value: object) -> str:
-    return "not there" if value is None else quoted(value, LONG)
+    return say("not there") if value is None else quoted(value, LONG)
 
 
 def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:
@@ -146,18 +174,31 @@ def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:
     for number, trial in enumerate(trials, 1):
         if "expected" in trial:
             console.print()
-            console.print(f"{number}. {found.table.rules.entry.books[trial['book']].title}", style="bold cyan")
+            console.print(
+                f"{number}. {translated(found.table.rules.entry.books[trial['book']].title)}", style="bold cyan"
+            )
         for one in trial["tries"]:
-            console.print(f"{one['seat']}: {one['move']}", markup=False)
-            if one["verdict"] == ACCEPTED:
-                console.print(wrapped("accepted. " + " ".join(one["events"]), 4), style="green", markup=False)
+            console.print(
+                f"{one['seat'] or '?'}: {quoted(one['move']) if 'fault' in one else one['move']}", markup=False
+            )
+            if "fault" in one:
+                console.print(wrapped(say("not tried: {fault}", fault=one["fault"]), 4), style="red", markup=False)
+            elif one["verdict"] == ACCEPTED:
+                console.print(wrapped(" ".join([say("accepted."), *one["events"]]), 4), style="green", markup=False)
             else:
-                cards = f" ({' '.join(one['cards'])})" if one["cards"] else ""
-                refusal = f"refused, {one['clause']}: {one['reason']}{cards} {one['remedy']}".rstrip()
+                reason = one["reason"]
+                if one["cards"]:
+                    reason = say("{reason} ({cards})", reason=reason, cards=" ".join(one["cards"]))
+                refusal = say("refused, {clause}: {reason}", clause=one["clause"], reason=reason)
+                refusal = f"{refusal} {one['remedy']}".rstrip()
                 console.print(wrapped(refusal, 4), style="red", markup=False)
         if "expected" in trial:
             for difference in trial["differences"]:
-                console.print(wrapped(f"NOT AS EXPECTED: {difference}", 2), style="bold red", markup=False)
+                console.print(
+                    wrapped(say("NOT AS EXPECTED: {difference}", difference=difference), 2),
+                    style="bold red",
+                    markup=False,
+                )
         else:
             console.print()
             # Not through the console, which would break long lines: the text is a position file again.
@@ -168,7 +209,7 @@ def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:
     if examples:
         right = len([one for one in examples if one["as_expected"]])
         console.print()
-        console.print(f"{right} of {len(examples)} as expected.")
+        console.print(say("{right} of {all} as expected.", right=right, all=len(examples)))
 
 
 def _rules_as_keys(found: PositionFile) -> dict[str, Any]:
@@ -179,7 +220,8 @@ def _rules_as_keys(found: PositionFile) -> dict[str, Any]:
 
 
 def _print_asked_and_totals(console: Console, trial: dict[str, Any]) -> None:
-    asked = [f"{'chance' if sign == '*' else sign} ({prompt})" for sign, prompt in trial["asked"].items()]
-    console.print("Asked now: " + (", ".join(asked) or "nobody, the game is over"), markup=False)
+    asked = [f"{say('chance') if sign == '*' else sign} ({prompt})" for sign, prompt in trial["asked"].items()]
+    said = say("Asked now: {asked}", asked=", ".join(asked)) if asked else say("Asked now: nobody, the game is over")
+    console.print(said, markup=False)
     totals = [f"{seat_sign(seat)} {total}" for seat, total in enumerate(trial["totals"])]
-    console.print("Scores: " + ", ".join(totals), markup=False)
+    console.print(say("Scores: {totals}", totals=", ".join(totals)), markup=False)

@@ -9,27 +9,28 @@ import pytest
 
 from tests.rules.anaconda.oracle import payout
 from tests.rules.table import game_table
-from upcard.games.anaconda.rules import CHOICES
+from upcard.games.anaconda.rules import OPTIONS
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, listed
 
 KEYS = ("betting", "low_ranking", "one_way_pot", "odd_chip", "both_ways", "heads_up_second_pass")
-VARIANTS = list(product(*[CHOICES.get(key, (False, True)) for key in KEYS]))
+VARIANTS = list(product(*[(False, True) if key == "both_ways" else OPTIONS.words(key) for key in KEYS]))
 WAYS = ("", "high", "low", "both")
 HANDS = 20
 WORKERS = 8
 
 
+@pytest.mark.clause("ANA-91", "ANA-92", "ANA-93", "ANA-94", "ANA-95", "ANA-96a", "ANA-96b", "ANA-97", "ANA-98")
+@pytest.mark.clause("ANA-99", "ANA-100", "ANA-101", "ANA-39")
 @pytest.mark.parametrize("number", range(WORKERS))
 def test_every_hand_is_settled_to_the_last_chip(number: int) -> None:
-    """ANA-91 to ANA-101, ANA-39: every combination of the settings that move chips, short stacks, two to seven seats;
-    ANA-92, ANA-94, ANA-96a, ANA-96b, ANA-97, ANA-98, ANA-99, ANA-100."""
+    """Every combination of the settings that move chips, short stacks, two to seven seats."""
     hands = showdowns = 0
     for at in range(number, len(VARIANTS), WORKERS):
         changes: dict[str, Any] = {
             **dict(zip(KEYS, VARIANTS[at], strict=True)),
-            "opener_round4": CHOICES["opener_round4"][at % 2],
-            "session_end": CHOICES["session_end"][at // 2 % 2],
+            "opener_round4": OPTIONS.words("opener_round4")[at % 2],
+            "session_end": OPTIONS.words("session_end")[at // 2 % 2],
             "max_raises": (3, -1, 0)[at % 3],
             "stack": (200, 12, 30)[at % 3],
             "ante": (1, 3)[at % 2],

@@ -18,8 +18,9 @@ def keeping(*ways: str) -> Table:
     return table(3, step="keep", hands=list(HANDS), declared=list(ways or ("high", "low", "high")))
 
 
+@pytest.mark.clause("ANA-55", "ANA-56", "ANA-57", "ANA-58", "ANA-59", "ANA-62")
 def test_everybody_chooses_high_or_low_in_secret() -> None:
-    """ANA-55, ANA-56, ANA-57, ANA-58, ANA-59, ANA-62: high is the chip, low the empty hand."""
+    """High is the chip, low the empty hand."""
     sitting = declaring()
     assert sitting.asked() == ["P1", "P2", "P3"]
     assert sitting.moves("P1") == ["high", "low"]
@@ -34,15 +35,15 @@ def test_everybody_chooses_high_or_low_in_secret() -> None:
     assert [one.marks for one in sitting.scene("??").seats] == [("high",), ("low",), ("low",)]
 
 
+@pytest.mark.clause("ANA-56", "ANA-61", "ANA-X12")
 def test_a_declaration_is_binding() -> None:
-    """ANA-56, ANA-61, ANA-X12"""
     sitting = declaring().play("P1 high")
     assert sitting.clause("P1 low") == "ANA-61"
     assert sitting.clause("P1 high") == "ANA-61"
 
 
+@pytest.mark.clause("ANA-60", "ANA-A13")
 def test_nobody_goes_both_ways_unless_the_table_lets_them() -> None:
-    """ANA-60, ANA-A13"""
     assert declaring().clause("P1 both") == "ANA-60"
     sitting = table(3, {"both_ways": True}, step="declare", hands=list(HANDS))
     assert sitting.moves("P1") == ["high", "low", "both"]
@@ -50,13 +51,14 @@ def test_nobody_goes_both_ways_unless_the_table_lets_them() -> None:
     assert sitting.scene("P3").seats[0].marks == ("both ways",)
 
 
+@pytest.mark.clause("ANA-55")
 def test_who_has_folded_does_not_declare() -> None:
-    """ANA-55"""
     away: dict[str, Any] = {"standing": ["", "left", ""], "stacks": [9, 0, 9]}
     assert table(3, step="declare", **away).clause("P2 high") == "ANA-55"
     assert table(3, step="keep", declared=["high"] * 3, **away).clause("P2 keep 2C 3C 4C 5C / 6C") == "ANA-63"
 
 
+@pytest.mark.clause("ANA-63", "ANA-64", "ANA-65", "ANA-A14", "ANA-X14")
 @pytest.mark.parametrize(
     ("move", "clause"),
     [
@@ -71,12 +73,11 @@ def test_who_has_folded_does_not_declare() -> None:
     ],
 )
 def test_five_are_kept_and_four_shown(move: str, clause: str) -> None:
-    """ANA-63, ANA-64, ANA-65, ANA-A14, ANA-X14"""
     assert keeping().clause(f"P1 {move}") == clause
 
 
+@pytest.mark.clause("ANA-64", "ANA-66", "ANA-67", "ANA-68", "ANA-69", "ANA-71", "ANA-A15")
 def test_all_expose_at_the_same_moment() -> None:
-    """ANA-64, ANA-66, ANA-67, ANA-68, ANA-69, ANA-71, ANA-A15"""
     sitting = keeping().play("P1 keep JS JH 9C 9D / JD")
     assert sitting.clause("P1 keep JS JH JD 9C / 9D") == "ANA-69"
     assert {str(card) for card in sitting.seen("P2").piles[0].cards} == {"??"}
@@ -90,23 +91,25 @@ def test_all_expose_at_the_same_moment() -> None:
     assert zones["hand-0"] == ()
 
 
+@pytest.mark.clause("ANA-64")
 def test_thrown_cards_are_known_to_their_owner_alone() -> None:
-    """ANA-64"""
     sitting = keeping()
     sitting.play("P1 keep JS JH 9C 9D / JD", "P2 keep AS 2D 3C 4H / 5D", "P3 keep TS TH TD 8S / TC")
     assert {str(card) for card in sitting.seen("P1").piles[3].cards} == {"2S", "3S", "??"}
     assert {str(card) for card in sitting.seen("??").piles[3].cards} == {"??"}
 
 
+@pytest.mark.clause("ANA-67", "ANA-70", "ANA-72a", "ANA-X13")
 def test_what_is_shown_may_mislead() -> None:
-    """ANA-67, ANA-70, ANA-72a, ANA-X13: two pair to be seen, a full house at the showdown."""
+    """Two pair to be seen, a full house at the showdown."""
     sitting = showdown("JS JH 9C 9D JD", "TS TH TD 8S 8D", ways="high high")
     sitting.play("P1 check", "P2 check")
     assert sitting.state.stacks == (201, 199)
 
 
+@pytest.mark.clause("ANA-73", "ANA-A24")
 def test_a_player_can_spoil_a_hand() -> None:
-    """ANA-73, ANA-A24: only the five that were kept count."""
+    """Only the five that were kept count."""
     sitting = table(2, step="keep", declared=["high", "high"], hands=["QS QH QD AC 2S 3H 4S", "KS KD 2D 3D 4D 7H 8H"])
     sitting.play("P1 keep QS 2S 3H 4S / QH", "P2 keep KS KD 2D 3D / 4D", "P1 check", "P2 check")
     assert sitting.state.stacks == (199, 201)

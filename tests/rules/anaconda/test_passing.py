@@ -21,13 +21,13 @@ def goes(sitting: Table) -> dict[str, str]:
     return {f"P{seat + 1}": f"P{other + 1}" for seat, other in receivers(sitting.state).items()}
 
 
+@pytest.mark.clause("ANA-44", "ANA-49", "ANA-X05")
 def test_pass_one_goes_to_the_left() -> None:
-    """ANA-44, ANA-49, ANA-X05"""
     assert goes(passing()) == {"P1": "P2", "P2": "P3", "P3": "P4", "P4": "P1"}
 
 
+@pytest.mark.clause("ANA-43", "ANA-49", "ANA-A11", "ANA-X06")
 def test_folded_players_take_no_part() -> None:
-    """ANA-43, ANA-49, ANA-A11, ANA-X06"""
     sitting = passing(folded=(2,))
     assert goes(sitting) == {"P1": "P3", "P3": "P4", "P4": "P1"}
     assert sitting.asked() == ["P1", "P3", "P4"]
@@ -36,19 +36,19 @@ def test_folded_players_take_no_part() -> None:
     assert away.clause("P2 pass 2C 3C 4C") == "ANA-43"
 
 
+@pytest.mark.clause("ANA-50", "ANA-A11", "ANA-X07")
 def test_pass_two_goes_to_the_second_to_the_right() -> None:
-    """ANA-50, ANA-A11, ANA-X07"""
     assert goes(passing(2, seats=5)) == {"P1": "P4", "P2": "P5", "P3": "P1", "P4": "P2", "P5": "P3"}
     assert goes(passing(2, (3,), 5)) == {"P1": "P4", "P2": "P5", "P4": "P1", "P5": "P2"}
 
 
+@pytest.mark.clause("ANA-51", "ANA-A12", "ANA-X08")
 def test_three_pass_the_same_way_twice() -> None:
-    """ANA-51, ANA-A12, ANA-X08"""
     assert goes(passing(2, seats=3)) == goes(passing(1, seats=3)) == {"P1": "P2", "P2": "P3", "P3": "P1"}
 
 
+@pytest.mark.clause("ANA-52", "ANA-A12", "ANA-X09")
 def test_two_swap_or_skip() -> None:
-    """ANA-52, ANA-A12, ANA-X09"""
     assert goes(passing(2, (2, 4))) == {"P1": "P3", "P3": "P1"}
     for rule, after in (("swap", (3, 2)), ("skip", (2, 3))):
         sitting = table(2, {"heads_up_second_pass": rule}, round=2)
@@ -58,8 +58,8 @@ def test_two_swap_or_skip() -> None:
         assert (hand(sitting, 1), hand(sitting, 2)) == before
 
 
+@pytest.mark.clause("ANA-44", "ANA-X10")
 def test_exactly_three_cards_that_are_held() -> None:
-    """ANA-44, ANA-X10"""
     sitting = table(step="pass", hands=list(FOUR))
     for cards in ("2C 3D", "2C 3D 8H QH", "2C 3D KS", "2C 2C 3D", "", "2C 3D ??", "2C 3D *"):
         refusal = sitting.refused(f"P1 pass {cards}")
@@ -67,11 +67,12 @@ def test_exactly_three_cards_that_are_held() -> None:
     with pytest.raises(BadMove):
         sitting.play("P1 pass 2C 3D 1e400")
     assert sitting.game.read("pass 8H 3D 2C") == sitting.game.read("pass 2C 3D 8H")
-    assert sitting.scene("P1").actions[0].low == sitting.scene("P1").actions[0].high == 3
+    (cards_passed,) = sitting.scene("P1").actions[0].slots
+    assert (cards_passed.kind, cards_passed.low, cards_passed.high) == ("cards", 3, 3)
 
 
+@pytest.mark.clause("ANA-46", "ANA-47", "ANA-48", "ANA-A10")
 def test_nothing_moves_before_all_have_chosen() -> None:
-    """ANA-46, ANA-47, ANA-48, ANA-A10"""
     sitting = table(step="pass", hands=list(FOUR)).play("P1 pass 2C 3D 8H")
     assert sitting.clause("P1 pass 2C 3D QH") == "ANA-47"
     assert str(sitting.seen("P2").answers[0]) == "(sealed)"
@@ -82,14 +83,16 @@ def test_nothing_moves_before_all_have_chosen() -> None:
     assert hand(sitting, 2) == {"AS", "AH", "AD", "AC", "2C", "3D", "8H"}
     assert hand(sitting, 1) == {"QH", "3S", "9D", "9C", "7S", "7H", "7D"}
     assert [len(hand(sitting, seat)) for seat in (1, 2, 3, 4)] == [7] * 4  # ANA-53
+    assert (sitting.state.round_number, sitting.asked()) == (2, ["P1"]), "the second betting follows"
 
 
 def known(sitting: Table, seat: str, owner: int) -> set[str]:
     return {str(card) for card in sitting.seen(seat).piles[owner - 1].cards} - {"??"}
 
 
+@pytest.mark.clause("ANA-45")
 def test_who_knows_a_passed_card() -> None:
-    """ANA-45: giver and receiver; and who has passed on what, nobody can tell."""
+    """Giver and receiver; and who has passed on what, nobody can tell."""
     sitting = table(step="pass", hands=list(FOUR))
     sitting.play("P1 pass 2C 3D 8H", "P2 pass QS QD 4C", "P3 pass 5S 5H 5D", "P4 pass 7S 7H 7D")
     assert known(sitting, "P1", 2) == {"2C", "3D", "8H"}
@@ -103,16 +106,16 @@ def test_who_knows_a_passed_card() -> None:
     assert known(sitting, "P2", 4) == {"2C", "AS", "AH"}
 
 
+@pytest.mark.clause("ANA-45", "ANA-52")
 def test_of_two_each_sees_what_has_not_come_back() -> None:
-    """ANA-45, ANA-52"""
     sitting = table(2, step="pass", hands=[ONE, TWO]).play("P1 pass 2C 3D 8H", "P2 pass QS QD 4C")
     all_check(sitting).play("P1 pass QS 3S 9D", "P2 pass 2C AS AH")
     assert known(sitting, "P1", 2) == {"3D", "8H", "QS", "3S", "9D"}
     assert known(sitting, "P2", 1) == {"QD", "4C", "2C", "AS", "AH"}
 
 
+@pytest.mark.clause("ANA-53", "ANA-54", "ANA-X11")
 def test_received_cards_may_be_passed_on() -> None:
-    """ANA-53, ANA-54, ANA-X11"""
     sitting = table(4, step="pass", round=2, hands=["QH 3S 9D 9C QS QD 4C", "", "", ""]).play("P1 pass 9D 9C 4C")
     before = hand(sitting, 1)
     all_pass(sitting)

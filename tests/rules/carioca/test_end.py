@@ -4,7 +4,9 @@ import pytest
 
 from tests.rules.carioca.tables import MELDS, down, meld
 from tests.rules.table import Table, table
-from upcard.games import CATALOGUE
+from upcard.catalogue import CATALOGUE
+from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.rules import Rules
 
 POINTS = {"*": 50, "A": 20, "K": 10, "Q": 10, "J": 10, "T": 10}
 POINTS |= {str(number): number for number in range(2, 10)}
@@ -29,10 +31,10 @@ def last_discard(deal: int, sheet: str = "") -> Table:
     )
 
 
+@pytest.mark.clause("CAR-34", "CAR-35", "CAR-36", "CAR-41")
 @pytest.mark.parametrize("deal", range(1, 8))
 def test_the_deal_ends_with_an_empty_hand(deal: int) -> None:
-    """CAR-34, CAR-35, CAR-36, CAR-41: who is out gets 0, the others what they hold; cards on the table count for
-    nobody."""
+    """Who is out gets 0, the others what they hold; cards on the table count for nobody."""
     t = last_discard(deal, ", ".join(["[1, 2, 3, 4]"] * (deal - 1))).play("P1", "discard QD")
     assert "out" in t.events()
     assert t.points() == (0, 10, 70, 7)
@@ -41,38 +43,54 @@ def test_the_deal_ends_with_an_empty_hand(deal: int) -> None:
     )
 
 
+@pytest.mark.clause("CAR-36", "CAR-37", "CAR-38", "CAR-39", "CAR-40")
+def test_the_sheet_cites_the_points_of_the_book_or_that_there_are_points() -> None:
+    """Points of one's own are in no book."""
+    rules = BOOKS["carioca"]
+
+    def cited(found: Rules) -> tuple[str, ...]:
+        lines = [line for section in CATALOGUE["carioca"].sheet(found) for line in section.lines]
+        return next(line.clauses for line in lines if line.text.startswith("Joker: 50"))
+
+    assert cited(rules) == ("CAR-37", "CAR-38", "CAR-39", "CAR-40")
+    assert cited(rules.but(card_points={**rules.card_points, "K": 20})) == ("CAR-36",)
+
+
+@pytest.mark.clause("CAR-37", "CAR-38", "CAR-39", "CAR-40", "CAR-41")
 @pytest.mark.parametrize(("rank", "points"), POINTS.items())
 def test_card_points(rank: str, points: int) -> None:
-    """CAR-37, CAR-38, CAR-39, CAR-40, CAR-41."""
     held = "*" if rank == "*" else f"{rank}H"
     t = table("carioca", f'step = "play"\n[hands]\nP1 = "2D"\nP2 = "{held}"\n{meld("{JS JH JC}", "P1")}')
     t.play("P1", "discard 2D")
     assert t.points() == (0, points)
 
 
+@pytest.mark.clause("CAR-36", "CAR-A-23")
 def test_cards_in_hand_count_although_they_fit_together() -> None:
-    """CAR-36, CAR-A-23: a whole contract in hand counts in full."""
+    """A whole contract in hand counts in full."""
     t = table(
         "carioca", f'step = "play"\n[hands]\nP1 = "2D"\nP2 = "9S 9H 9D TC TD TH"\n{meld("{JS JH JC}", "P1")}'
     ).play("P1", "discard 2D")
     assert t.points()[1] == 57
 
 
+@pytest.mark.clause("CAR-34", "CAR-A-15", "CAR-X-17")
 def test_going_out_without_a_discard() -> None:
-    """CAR-34, CAR-A-15, CAR-X-17."""
     melds = meld("{9D 9C 9H}") + meld("<3C 4C 5C 6C>")
     t = down("9S 2C", melds).play("P1", "add 9S to 1", "add 2C to 2")
     assert "out" in t.events()
     assert t.points()[0] == 0
 
 
+@pytest.mark.clause("CAR-34", "CAR-A-15", "CAR-29")
 def test_going_out_by_replacing_a_joker() -> None:
-    """CAR-34, CAR-A-15, CAR-29: the natural card was the last one."""
+    """The natural card was the last one."""
     assert "out" in down("7S").play("P1", "swap 7S in 2 low").events()
 
 
+@pytest.mark.clause("CAR-A-15", "CAR-X-17")
 def test_a_last_discard_as_an_option() -> None:
-    """CAR-A-15, CAR-X-17: required, the last card cannot be laid; or two cards are drawn."""
+    """Required, the last card cannot be laid; or two cards are drawn."""
     melds = meld("{9D 9C 9H}") + meld("<3C 4C 5C 6C>")
     t = down("9S 2C", melds, go_out_discard="required", deals=SIX_OF_ELEVEN).play("P1", "add 9S to 1")
     assert t.clause("P1", "add 2C to 2") == "CAR-A-15"
@@ -87,8 +105,8 @@ def test_a_last_discard_as_an_option() -> None:
 SIX_OF_ELEVEN = CATALOGUE["carioca"].books["carioca"].rules.deals
 
 
+@pytest.mark.clause("CAR-43", "CAR-03", "CAR-X-19")
 def test_the_lowest_total_wins_after_seven_deals() -> None:
-    """CAR-43, CAR-03, CAR-X-19."""
     t = table(
         "carioca",
         f"""
@@ -109,8 +127,8 @@ def test_the_lowest_total_wins_after_seven_deals() -> None:
     assert t.clause("P1", "draw stock") == "CAR-43"
 
 
+@pytest.mark.clause("CAR-A-19")
 def test_equal_lowest_totals_share_the_win() -> None:
-    """CAR-A-19."""
     sheet = ", ".join(["[0, 0, 0, 0]"] * 5 + ["[30, 20, 60, 99]"])
     t = last_discard(7, sheet).play("P1", "discard QD")
     assert t.state.totals() == (30, 30, 130, 106)

@@ -1,11 +1,13 @@
 """Two cards drawn by accident (rulebook, section 1.5)."""
 
+import random
+
 import pytest
 
 from tests.rules.classic_rummy.tables import drawing
 from tests.rules.table import Table
 from upcard.cards.card import faces_text
-from upcard.games import CATALOGUE
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.state import view
 
@@ -24,8 +26,9 @@ def stock(t: Table) -> str:
     return faces_text(t.state.stock().faces()[::-1])
 
 
+@pytest.mark.clause("CL-A-19")
 def test_it_cannot_happen_unless_a_table_wants_it() -> None:
-    """CL-A-19; a second draw is refused, and nothing has changed (CL-C-01)."""
+    """A second draw is refused, and nothing has changed (CL-C-01)."""
     t = drawing("beginner", {"P1": "3H 8D"}, STOCK)
     assert t.clause("P1", "misdraw seen") == "CL-A-19"
     assert not [move for move in t.moves("P1") if move.startswith("misdraw")]
@@ -34,8 +37,8 @@ def test_it_cannot_happen_unless_a_table_wants_it() -> None:
     assert t.clause("P1", "misdraw unseen") == "CL-A-19"
 
 
+@pytest.mark.clause("CL-B-22", "CL-B-23")
 def test_the_lower_card_goes_back() -> None:
-    """CL-B-22, CL-B-23."""
     t = drawing("beginner", {"P1": "3H 8D", "P2": "5S 6D"}, STOCK, misdraw=True)
     assert {"misdraw seen", "misdraw unseen"} <= set(t.moves("P1"))
     t.play("P1", "misdraw seen")
@@ -43,8 +46,8 @@ def test_the_lower_card_goes_back() -> None:
     assert t.clause("P1", "draw stock") == "CL-C-01", "one card is the draw"
 
 
+@pytest.mark.clause("CL-B-24", "CL-B-25")
 def test_the_next_player_may_look_and_take_it() -> None:
-    """CL-B-24, CL-B-25."""
     t = accident()
     assert t.moves("P2") == ["draw stock", "draw upcard", "look", "misdraw seen", "misdraw unseen"]
     t.play("P2", "look")
@@ -54,40 +57,56 @@ def test_the_next_player_may_look_and_take_it() -> None:
     assert accident().play("P2", "draw stock").hand("P2") == "5S 6D KD", "without looking too"
 
 
+@pytest.mark.clause("CL-B-26", "CL-B-27", "CL-A-19", "CL-X-14")
 def test_or_bury_it_in_the_middle() -> None:
-    """CL-B-26, CL-B-27, CL-A-19, CL-X-14."""
     t = accident().play("P2", "look", "bury")
-    assert (t.hand("P2"), stock(t)) == ("5S 6D 7C", "2H KD 9D")
+    assert (t.hand("P2"), stock(t)) == ("5S 6D 7C", "KD 2H 9D")
     assert "buried" in t.events()
 
 
+@pytest.mark.clause("CL-B-24")
+def test_who_has_looked_knows_the_uppermost_stock_card() -> None:
+    """The other does not see it, but knows that it was seen."""
+    t = accident().play("P2", "look")
+    known = t.game.hidden(t.seen("P1")).private(0, random.Random(1))
+    assert [(private.pile, private.count, private.seen_by) for private in known] == [(2, 1, 1 << 1)]
+    assert t.game.hidden(accident().seen("P1")).private(0, random.Random(1)) == []
+
+
+@pytest.mark.clause("CL-B-26", "CL-B-27")
+def test_a_card_that_nobody_has_looked_at_is_not_buried() -> None:
+    refusal = accident().refused("P2", "bury")
+    assert (refusal.clause, refusal.reason) == ("CL-B-26", "You have looked at no stock card.")
+
+
+@pytest.mark.clause("CL-A-19")
 @pytest.mark.parametrize(
     ("cards", "left"),
     [("4S KD", ""), ("4S KD 7C", "KD"), ("4S KD 7C 2H", "KD 2H"), ("4S KD 7C 2H 9D 8C", "2H KD 9D 8C")],
 )
 def test_the_middle(cards: str, left: str) -> None:
-    """CL-A-19: half of the stock, rounded down, lies above it."""
+    """Half of the other stock cards, rounded down, lies above it, and one at least."""
     t = accident(stock=f'stock = "{cards}"\ndiscards = "TC"').play("P2", "look", "bury")
     assert stock(t) == left
 
 
+@pytest.mark.clause("CL-A-17", "CL-B-24")
 def test_the_upcard_ends_the_right() -> None:
-    """CL-A-17."""
     t = accident().play("P2", "draw upcard", "discard 5S")
     assert stock(t)[:2] == "KD"
     assert t.clause("P1", "look") == "CL-B-24"
 
 
+@pytest.mark.clause("CL-A-18")
 def test_after_looking_the_upcard_is_out() -> None:
-    """CL-A-18."""
     t = accident().play("P2", "look")
     assert t.clause("P2", "draw upcard") == "CL-A-18"
     assert t.clause("P2", "misdraw seen") == "CL-A-18"
     assert t.clause("P2", "look") == "CL-B-24"
 
 
+@pytest.mark.clause("CL-A-16")
 def test_unseen_there_is_no_right() -> None:
-    """CL-A-16."""
     t = accident("misdraw unseen")
     assert "look" not in t.moves("P2")
     assert t.clause("P2", "look") == "CL-B-24"
@@ -95,8 +114,9 @@ def test_unseen_there_is_no_right() -> None:
     assert not t.state.stock().cards[-1].seen
 
 
+@pytest.mark.clause("CL-B-22", "CL-B-24")
 def test_who_sees_it() -> None:
-    """CL-B-22, CL-B-24: who has seen the card knows it, nobody else is told."""
+    """Who has seen the card knows it, nobody else is told."""
     t = accident()
     drawn = drawing("beginner", {"P1": "3H 8D", "P2": "5S 6D"}, STOCK, misdraw=True).play("P1", "misdraw seen")
     names = ("Ann", "Bo")
@@ -112,8 +132,8 @@ def test_who_sees_it() -> None:
     ]
 
 
+@pytest.mark.clause("CL-B-22")
 def test_two_cards_must_be_there() -> None:
-    """CL-B-22."""
     t = drawing("beginner", {"P1": "3H 8D"}, 'stock = "4S"\ndiscards = "TC"', misdraw=True)
     assert t.clause("P1", "misdraw seen") == "CL-B-22"
 

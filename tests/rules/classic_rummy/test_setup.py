@@ -4,9 +4,9 @@ import pytest
 
 from tests.rules.classic_rummy.tables import BEGINNER, ONLINE, dealt, drawing
 from tests.rules.table import table
-from upcard.games import CATALOGUE
-from upcard.games.catalogue import HouseRuleError
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
+from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.state import view
 
@@ -23,9 +23,9 @@ DEALT = [
 ]
 
 
+@pytest.mark.clause("CL-B-01", "CL-B-02", "CL-B-03", "CL-B-04", "CL-B-05", "CL-B-08", "CL-B-09", "CL-X-01")
 @pytest.mark.parametrize(("seats", "decks", "cards", "stock"), DEALT)
 def test_the_deal(seats: int, decks: int, cards: int, stock: int) -> None:
-    """CL-B-01 to CL-B-05, CL-B-08, CL-B-09; CL-X-01."""
     assert BEGINNER.pack(seats).size() == 52 * decks
     t = dealt("beginner", seats)
     assert [len(t.state.hand(seat).cards) for seat in range(seats)] == [cards] * seats
@@ -34,14 +34,15 @@ def test_the_deal(seats: int, decks: int, cards: int, stock: int) -> None:
     assert not [card for card in t.state.stock().cards if card.seen]
 
 
+@pytest.mark.clause("CL-B-06", "CL-X-01", "CL-A-02")
 def test_two_may_agree_on_seven_cards() -> None:
-    """CL-B-06, CL-X-01; CL-A-02."""
     assert len(dealt("beginner", 2, hand_size=((2, 7), (4, 10), (5, 6), (8, 7))).state.stock().cards) == 37
     assert len(dealt("online", 2, hand_size=((2, 7),)).state.stock().cards) == 37
 
 
+@pytest.mark.clause("CL-B-04", "CL-X-01")
 def test_five_cannot_have_ten_cards_more_than_the_book_gives() -> None:
-    """CL-B-04, CL-X-01: five players get six; what a pack cannot deal is refused."""
+    """Five players get six; what a pack cannot deal is refused."""
     assert BEGINNER.cards_each(1, 5) == 6
     with pytest.raises(HouseRuleError, match=r"hand_size: .*11 cards for 5 players need a larger pack than 52"):
         ENTRY.change(BEGINNER, {"hand_size": [[5, 11], [8, 7]]})
@@ -49,17 +50,17 @@ def test_five_cannot_have_ten_cards_more_than_the_book_gives() -> None:
         ENTRY.change(BEGINNER, {"hand_size": [[5, 10]]})
 
 
+@pytest.mark.clause("CL-B-01", "CL-O-01", "CL-A-01")
 @pytest.mark.parametrize(("rules", "seats", "clause"), [(BEGINNER, 9, "CL-B-01"), (ONLINE, 3, "CL-O-01")])
 def test_players(rules: object, seats: int, clause: str) -> None:
-    """CL-B-01, CL-O-01, CL-A-01."""
     game = RummyGame(BEGINNER if rules is BEGINNER else ONLINE)
     with pytest.raises(Refused) as refused:
         game.start(seats)
     assert refused.value.clause == clause
 
 
+@pytest.mark.clause("CL-O-01", "CL-O-02", "CL-A-02")
 def test_online_deal() -> None:
-    """CL-O-01, CL-O-02, CL-A-02."""
     assert (ONLINE.players, ONLINE.pack(2).size(), ONLINE.pack(2).jokers) == ((2, 2), 52, 0)
     t = dealt("online", 2, dealer=1)
     assert len(t.state.hand(0).cards) == len(t.state.hand(1).cards) == 10
@@ -67,9 +68,10 @@ def test_online_deal() -> None:
     assert t.asked() == ["P2"], "the other player begins"
 
 
+@pytest.mark.clause("CL-A-02", "CL-A-23", "CL-B-07")
 @pytest.mark.parametrize("book", ["beginner", "online"])
 def test_the_deal_alternates(book: str) -> None:
-    """CL-A-02, CL-A-23, CL-B-07: chance draws the first dealer, then the deal passes to the left."""
+    """Chance draws the first dealer, then the deal passes to the left."""
     game = RummyGame(BEGINNER if book == "beginner" else ONLINE)
     assert game.asks(game.start(2))[CHANCE].count == 2
     t = drawing(book, {"P1": "2H", "P2": "3D KC"}, 'step = "play"\ndealer = "P2"').play("P1", "discard 2H")
@@ -78,21 +80,21 @@ def test_the_deal_alternates(book: str) -> None:
     assert t.asked() == ["*"]
 
 
+@pytest.mark.clause("CL-B-10", "CL-B-11", "CL-C-01", "CL-C-06", "CL-O-08")
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_the_turn_goes_round_from_the_left_of_the_dealer(seats: int) -> None:
-    """CL-B-10, CL-B-11, CL-C-01, CL-C-06, CL-O-08."""
     t = dealt("beginner", seats, dealer=seats)
     for seat in [*range(seats), 0]:
         name = f"P{seat + 1}"
         assert t.asked() == [name]
         assert t.clause(name, t.hand(name).split()[0].join(["discard ", ""])) == "CL-C-01", "the draw comes first"
         t.play(name, "draw stock")
-        assert t.clause(name, "draw stock") == "CL-C-01"
+        assert t.clause(name, "draw stock") == t.clause(name, "draw both") == "CL-C-01"
         t.play(name, "discard " + t.hand(name).split()[0])
 
 
+@pytest.mark.clause("CL-C-02", "CL-B-12", "CL-O-05")
 def test_only_the_top_discard_can_be_drawn() -> None:
-    """CL-C-02, CL-B-12, CL-O-05."""
     for book in ("beginner", "online"):
         t = drawing(book, {"P1": "2H 5S 9C"}, 'discards = "4S KD"')
         assert t.moves("P1")[:2] == ["draw stock", "draw upcard"]
@@ -103,15 +105,15 @@ def test_only_the_top_discard_can_be_drawn() -> None:
     assert online.clause("P1", "discard 2H") == "CL-O-05"
 
 
+@pytest.mark.clause("CL-B-11", "CL-C-02", "CL-C-05")
 def test_nobody_claims_and_nobody_acts_out_of_turn() -> None:
-    """CL-B-11, CL-C-02, CL-C-05."""
     t = drawing("beginner", {"P1": "2H 5S 9C", "P2": "8S 8H 8D 3C"})
     assert t.clause("P2", "may-i") == "CL-C-02"
     assert t.clause("P2", "meld {8S 8H 8D}") == "CL-B-11"
 
 
+@pytest.mark.clause("CL-B-17")
 def test_nobody_sees_which_card_came_from_the_stock() -> None:
-    """CL-B-17."""
     t = drawing("beginner", {"P1": "2H 5S 9C"}, 'stock = "4S ..."').play("P1", "draw stock")
     assert [str(card) for event in view(t.state, 1).events for card in event.cards] == ["??"]
     drawn = t.play("P1", "discard 4S").state
@@ -119,6 +121,7 @@ def test_nobody_sees_which_card_came_from_the_stock() -> None:
     assert [event.name for event in drawn.events] == [event.name for event in other.events]
 
 
+@pytest.mark.clause("CL-A-08", "CL-B-03", "CL-O-06", "CL-O-14")
 def test_what_the_sheets_say() -> None:
     """The rules in words cite their clauses: CL-A-08, CL-B-03, CL-O-06, CL-O-14."""
     for book, wanted in (

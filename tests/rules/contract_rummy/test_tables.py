@@ -72,10 +72,11 @@ def cells(text: str) -> list[tuple[str, int]]:
     return [(words[at], int(words[at + 1])) for at in range(0, len(words), 2)]
 
 
-@pytest.mark.parametrize(("cell", "cards"), cells(DEALT))
-def test_cards_dealt(cell: str, cards: int) -> None:
-    """CR-C-08: each player receives the number of cards of table 2.2, for every number of players."""
-    book, deal = LETTERS[cell[5]], int(cell[6])
+@pytest.mark.clause("CR-C-08")
+@pytest.mark.parametrize(("clause", "cards"), cells(DEALT))
+def test_cards_dealt(clause: str, cards: int) -> None:
+    """Each player receives the number of cards of table 2.2, for every number of players."""
+    book, deal = LETTERS[clause[5]], int(clause[6])
     low, high = BOOKS[book].players
     for seats in range(low, high + 1):
         t = table(book, f'seats = {seats}\ndeal = {deal}\nstep = "deal"\ndealer = "P1"')
@@ -86,16 +87,17 @@ def test_cards_dealt(cell: str, cards: int) -> None:
         assert len(t.state.stock().cards) == len(pack) - seats * cards - 1
 
 
-@pytest.mark.parametrize(("cell", "contract"), CONTRACTS.items())
-def test_contracts(cell: str, contract: str) -> None:
-    """CR-C-02: one contract a deal, table 2.3."""
-    assert str(BOOKS[LETTERS[cell[5]]].contract(int(cell[6]))) == contract
+@pytest.mark.clause("CR-C-02")
+@pytest.mark.parametrize(("clause", "contract"), CONTRACTS.items())
+def test_contracts(clause: str, contract: str) -> None:
+    """One contract a deal, table 2.3."""
+    assert str(BOOKS[LETTERS[clause[5]]].contract(int(clause[6]))) == contract
 
 
-@pytest.mark.parametrize(("cell", "points"), cells(POINTS))
-def test_card_points(cell: str, points: int) -> None:
+@pytest.mark.parametrize(("clause", "points"), cells(POINTS))
+def test_card_points(clause: str, points: int) -> None:
     """Table 2.8: what a card left in hand counts."""
-    book, rank = LETTERS[cell[5]], cell[7]
+    book, rank = LETTERS[clause[5]], clause[7]
     held = "*" if rank == "*" else rank + "H"
     t = table(
         book,
@@ -116,9 +118,10 @@ def test_card_points(cell: str, points: int) -> None:
     assert BOOKS[book].points()[parse_face(held)] == points
 
 
+@pytest.mark.clause("CR-D-01", "CR-D-02", "CR-W-01", "CR-W-02", "CR-W-03", "CR-W-04", "CR-W-05", "CR-W-06", "CR-P-01")
+@pytest.mark.clause("CR-P-02", "CR-P-03", "CR-P-04", "CR-F-01", "CR-A-57", "CR-A-58")
 @pytest.mark.parametrize("book", PACKS)
 def test_packs_for_every_number_of_players(book: str) -> None:
-    """Table 2.1: CR-D-01, CR-D-02, CR-W-01 to CR-W-06, CR-P-01 to CR-P-04, CR-F-01, CR-A-57, CR-A-58."""
     low, high = BOOKS[book].players
     assert {seats: BOOKS[book].pack(seats).size() for seats in range(low, high + 1)} == PACKS[book]
     for seats in (low - 1, high + 1):

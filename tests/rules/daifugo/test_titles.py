@@ -1,5 +1,6 @@
 """Going out, titles, the exchange and the session (DAI-35 to DAI-65)."""
 
+import random
 from typing import Any
 
 import pytest
@@ -8,28 +9,29 @@ from tests.rules.daifugo.test_deal import ORDERED
 from tests.rules.daifugo.test_tricks import table
 from tests.rules.table import Table, at_position, fresh
 from upcard.games.daifugo.titles import letter_of, title_of
-from upcard.kernel.chance import secure_move
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, view
+from upcard.match.chance import secure_move
 
 TITLES = {3: "DCX", 4: "DMPX", 5: "DMCPX", 6: "DMCCPX", 7: "DMCCCPX", 8: "DMCCCCPX", 26: "DM" + "C" * 22 + "PX"}
 
 
+@pytest.mark.clause("DAI-38", "DAI-39", "DAI-40", "DAI-41", "DAI-42", "DAI-43", "DAI-44", "DAI-45", "DAI-X11")
 @pytest.mark.parametrize("seats", TITLES)
 def test_titles_by_place(seats: int) -> None:
-    """DAI-38 to DAI-45, DAI-X11."""
     assert "".join([letter_of(place, seats) for place in range(1, seats + 1)]) == TITLES[seats]
 
 
+@pytest.mark.clause("DAI-38", "DAI-39", "DAI-40", "DAI-41", "DAI-42", "DAI-43", "DAI-44", "DAI-45")
 def test_titles_have_names() -> None:
-    """DAI-38, DAI-39, DAI-40, DAI-41, DAI-42, DAI-43, DAI-44, DAI-45."""
     assert [title_of(place, 4) for place in (1, 2, 3, 4)] == ["Daifugo", "Millionaire", "Poor", "Destitute"]
     assert [title_of(place, 3) for place in (1, 2, 3)] == ["Daifugo", "Commoner", "Destitute"]
     assert title_of(3, 5) == "Commoner"
 
 
+@pytest.mark.clause("DAI-35", "DAI-46")
 def test_places_go_by_the_order_of_finishing() -> None:
-    """DAI-35, DAI-46: one after the other, never two at once."""
+    """One after the other, never two at once."""
     t = table("3S 3H", "4S", "5S", "6S 7S", turn="P2").play("P2", "play 4S")
     assert t.state.finished == (1,)
     t.play("P3", "play 5S")
@@ -44,23 +46,24 @@ def test_places_go_by_the_order_of_finishing() -> None:
     ]
 
 
+@pytest.mark.clause("DAI-36", "DAI-37", "DAI-X12")
 def test_the_deal_ends_when_one_seat_is_left_with_cards() -> None:
-    """DAI-36, DAI-37, DAI-X12: the last one does not answer, not even with a 2."""
+    """The last one does not answer, not even with a 2."""
     t = table("5S", "2S 3S", "").play("P1", "play 5S")
-    assert t.state.sheet == ((2, 0, 1),)
+    assert (t.state.sheet, t.state.live) == (((2, 0, 1),), 0)
     assert t.asked() == ["*"]
     assert t.hand("P2") == "2S 3S"
 
 
+@pytest.mark.clause("DAI-47")
 @pytest.mark.parametrize("card", ["2S", "AS", "3S", "8S"])
 def test_one_may_finish_with_any_card(card: str) -> None:
-    """DAI-47."""
     t = table(card, "4H 5H", "4D 5D").play("P1", "play " + card)
     assert t.state.finished == (0,)
 
 
+@pytest.mark.clause("DAI-35", "DAI-47")
 def test_one_may_finish_with_several_cards() -> None:
-    """DAI-35, DAI-47."""
     assert table("2S 2H 2D", "4H 5H", "4D 5D").play("P1", "play 2S 2H 2D").state.finished == (0,)
 
 
@@ -75,8 +78,9 @@ def exchange(destitute: str, daifugo: str = "3S 4S 5S", step: str = "give", more
     return at_position("daifugo", f'{ORDER}step = "{step}"\nturn = "{turn}"\ndealer = "P4"\n{more}\n{hands}', **changes)
 
 
+@pytest.mark.clause("DAI-08", "DAI-13", "DAI-48", "DAI-49", "DAI-X18")
 def test_the_second_deal() -> None:
-    """DAI-08, DAI-13, DAI-48, DAI-49, DAI-X18: the Destitute deals, cards are exchanged, the Daifugo leads."""
+    """The Destitute deals, cards are exchanged, the Daifugo leads."""
     t = table("5S", "2S 3S", "", turn="P1").play("P1", "play 5S")
     assert (t.state.dealer, t.state.deal) == (1, 2)
     t.play("*", ORDERED)
@@ -92,8 +96,8 @@ def test_the_second_deal() -> None:
     assert t.game.asks(t.state)[2].prompt == "lead"
 
 
+@pytest.mark.clause("DAI-50", "DAI-51", "DAI-52", "DAI-X13")
 def test_the_two_highest_cards_go_to_the_daifugo() -> None:
-    """DAI-50, DAI-51, DAI-52, DAI-X13."""
     t = exchange("2S 2H AD KC 3C")
     assert t.moves("P4") == ["give 2S 2H"]
     for cards in ("2S AD", "AD KC", "2H 3C", "KC 3C"):
@@ -107,19 +111,20 @@ def test_the_two_highest_cards_go_to_the_daifugo() -> None:
     assert t.asked() == ["P1"]
 
 
+@pytest.mark.clause("DAI-51")
 def test_aces_come_before_kings() -> None:
-    """DAI-51."""
     assert exchange("KH KC AD 3C").moves("P4") == ["give KH AD", "give AD KC"]
     assert exchange("AH AC KD KC").moves("P4") == ["give AH AC"]
 
 
+@pytest.mark.clause("DAI-53", "DAI-A07", "DAI-X14")
 def test_among_equal_cards_the_destitute_chooses() -> None:
-    """DAI-53, DAI-A07, DAI-X14."""
     assert exchange("2S AH AD AC KC").moves("P4") == ["give 2S AH", "give 2S AD", "give 2S AC"]
 
 
+@pytest.mark.clause("DAI-54", "DAI-55", "DAI-56", "DAI-A08", "DAI-X16")
 def test_the_daifugo_gives_any_two_cards_back() -> None:
-    """DAI-54, DAI-55, DAI-56, DAI-A08, DAI-X16: having seen the two, which may go back."""
+    """Having seen the two, which may go back."""
     t = exchange("2S 2H AD").play("P4", "give 2S 2H")
     assert t.told("P1") == ["N4 gives the two of spades and the two of hearts to you."]
     assert len(t.moves("P1")) == 10
@@ -129,21 +134,22 @@ def test_the_daifugo_gives_any_two_cards_back() -> None:
     assert t.asked() == ["P1"]
 
 
+@pytest.mark.clause("DAI-54", "DAI-X15")
 @pytest.mark.parametrize("cards", ["3S", "3S 4S 5S"])
 def test_exactly_two_go_back(cards: str) -> None:
-    """DAI-54, DAI-X15."""
     assert exchange("2S 2H AD", step="return").clause("P1", "return " + cards) == "DAI-54"
 
 
+@pytest.mark.clause("GEN-01")
 def test_only_cards_that_are_held_go_back() -> None:
-    """GEN-01."""
     t = exchange("2S 2H AD", step="return")
     for cards in ("3S 9S", "3S 3S", "AD 3S"):
         assert t.clause("P1", "return " + cards) == "GEN-01"
 
 
+@pytest.mark.clause("DAI-57", "DAI-A16")
 def test_hands_have_the_size_that_was_dealt() -> None:
-    """DAI-57, DAI-A16: for every number of players, three among them."""
+    """For every number of players, three among them."""
     for seats in range(3, 9):
         order = ", ".join(f'"P{seat}"' for seat in range(1, seats + 1))
         t = at_position("daifugo", f'seats = {seats}\nstep = "deal"\nsheet = [[{order}]]\ndealer = "P{seats}"')
@@ -156,15 +162,16 @@ def test_hands_have_the_size_that_was_dealt() -> None:
         assert t.asked() == ["P1"]
 
 
+@pytest.mark.clause("DAI-58", "DAI-X19")
 def test_no_other_titles_exchange() -> None:
-    """DAI-58, DAI-X19."""
     t = exchange("2S 2H AD").play("P4", "give 2S 2H").play("P1", "return 3S 4S")
     assert t.asked() == ["P1"]
     assert t.clause("P3", "give AS") == "DAI-17"
 
 
+@pytest.mark.clause("DAI-54", "DAI-A14", "DAI-X19")
 def test_poor_and_millionaire_exchange_one_card_as_an_option() -> None:
-    """DAI-A14, DAI-X19, `poor_exchange`."""
+    """Option `poor_exchange`."""
     t = exchange("2S 2H AD", poor_exchange=True).play("P4", "give 2S 2H").play("P1", "return 3S 4S")
     assert t.asked() == ["P3"]
     assert t.moves("P3") == ["give AS"]
@@ -172,6 +179,8 @@ def test_poor_and_millionaire_exchange_one_card_as_an_option() -> None:
         assert t.clause("P3", "give " + cards) == "DAI-A14"
     assert t.clause("P3", "give AS TD") == "DAI-A14"
     t.play("P3", "give AS")
+    known = t.game.hidden(t.seen("P4")).private(3, random.Random(1))
+    assert (1, 1, 1 << 2) in [(private.pile, private.count, private.seen_by) for private in known]
     assert t.clause("P2", "return AS 9H") == "DAI-A14"
     assert t.moves("P2") == ["return AS", "return 9H", "return TH", "return JH"]
     t.play("P2", "return 9H")
@@ -179,18 +188,20 @@ def test_poor_and_millionaire_exchange_one_card_as_an_option() -> None:
     assert t.asked() == ["P1"]
 
 
+@pytest.mark.clause("DAI-42", "DAI-54", "DAI-A14", "DAI-A16")
 def test_three_players_have_no_poor() -> None:
-    """DAI-42, DAI-A14, DAI-A16."""
     t = at_position(
         "daifugo", 'seats = 3\nstep = "give"\nturn = "P3"\nsheet = [["P1", "P2", "P3"]]', poor_exchange=True
     )
     t.play("P3", t.moves("P3")[0])
     t.play("P1", t.moves("P1")[0])
     assert t.asked() == ["P1"]
+    known = t.game.hidden(t.seen("P2")).private(1, random.Random(1))
+    assert {private.pile for private in known} == {0, 2}, "of the exchange of the other two alone"
 
 
+@pytest.mark.clause("DAI-59", "DAI-A09")
 def test_exchanged_cards_are_known_to_the_two_only() -> None:
-    """DAI-59, DAI-A09."""
     t = exchange("2S 2H AD").play("P4", "give 2S 2H")
     for seat, shown in ((0, "2S"), (3, "2S"), (1, "??"), (2, "??"), (ONLOOKER, "??")):
         seen = view(t.state, seat)
@@ -200,6 +211,12 @@ def test_exchanged_cards_are_known_to_the_two_only() -> None:
     t.play("P1", "return 3S 4S")
     assert t.told("P4")[0] == "N1 gives the three of spades and the four of spades to you."
     assert "3S" not in [str(card) for card in view(t.state, 1).piles[3].cards]
+    # A third seat knows how many cards each of the two has seen in the other's hand.
+    known = t.game.hidden(t.seen("P2")).private(1, random.Random(1))
+    assert {(private.pile, private.seen_by) for private in known} == {(0, 1 << 3), (3, 1 << 0)}
+    given = exchange("2S 2H AD").play("P4", "give 2S 2H")
+    known = given.game.hidden(given.seen("P2")).private(1, random.Random(1))
+    assert [(private.pile, private.count, private.seen_by) for private in known] == [(0, 2, 1 << 3)]
     # What went forth and back is known to both, too.
     both = exchange("2S 2H AD").play("P4", "give 2S 2H").play("P1", "return 2S 3S")
     assert [str(card) for card in view(both.state, 0).piles[3].cards] == ["2S", "3S", "??"]
@@ -218,8 +235,9 @@ def last_play(deals_before: int, more: str = "", **changes: object) -> Table:
     return at_position("daifugo", text, **changes).play("P1", "play 5S")
 
 
+@pytest.mark.clause("DAI-60", "DAI-61")
 def test_the_number_of_deals_is_agreed_beforehand() -> None:
-    """DAI-60, DAI-61: five deals, or as many as the table likes."""
+    """Five deals, or as many as the table likes."""
     assert last_play(3).asked() == ["*"]
     played: list[tuple[int, dict[str, Any]]] = [(4, {}), (0, {"hands": 1}), (1, {"hands": 2}), (98, {"hands": 99})]
     for deals_before, changes in played:
@@ -230,15 +248,18 @@ def test_the_number_of_deals_is_agreed_beforehand() -> None:
         assert t.clause("P1", "pass") == "DAI-61"
 
 
+@pytest.mark.clause("DAI-62")
 def test_earlier_titles_do_not_count() -> None:
-    """DAI-62: P1 was Daifugo four times; P3, of the last deal, wins."""
+    """P1 was Daifugo four times; P3, of the last deal, wins."""
     t = last_play(4)
     assert t.entry.totals(t.state) == (2, 3, 1)
     assert t.scene().winners == (2,)
+    assert fresh("daifugo", 3).state.places() == (0, 0, 0), "nobody has a title yet"
 
 
+@pytest.mark.clause("DAI-60", "DAI-63", "DAI-A10", "DAI-X23")
 def test_a_session_by_the_clock_ends_with_the_deal() -> None:
-    """DAI-60, DAI-63, DAI-A10, DAI-X23: the time is asked when a deal is over."""
+    """The time is asked when a deal is over."""
     t = fresh("daifugo", 3, session_end="time", minutes=90)
     assert t.game.asks(t.state)[-1].prompt == "tell-time"
     t.play("*", "choose 29612345")
@@ -257,23 +278,25 @@ def test_a_session_by_the_clock_ends_with_the_deal() -> None:
         assert last_play(3, began, session_end="time").clause("*", choice) == "DAI-60"
 
 
+@pytest.mark.clause("DAI-60", "DAI-63", "DAI-A10")
 @pytest.mark.parametrize("weeks", [1, 2, 52, 520])
 def test_the_time_goes_on_while_the_table_rests(weeks: int) -> None:
-    """DAI-60, DAI-63, DAI-A10: a session taken up again the same minute of a later week is over."""
+    """A session taken up again the same minute of a later week is over."""
     later = 29612345 + weeks * 7 * 24 * 60
     t = last_play(3, "started = 29612345", session_end="time", minutes=90).play("*", f"choose {later}")
     assert t.asked() == []
 
 
+@pytest.mark.clause("DAI-60")
 def test_the_clock_shows_the_minute_since_1970(monkeypatch: pytest.MonkeyPatch) -> None:
-    """DAI-60"""
     monkeypatch.setattr("time.time", lambda: 29612345 * 60.0 + 59)
     t = fresh("daifugo", 3, session_end="time")
     assert str(secure_move(t.game.asks(t.state)[CHANCE])) == "choose 29612346"
 
 
+@pytest.mark.clause("DAI-60", "DAI-A10")
 def test_a_session_that_began_by_the_minute_of_the_week_keeps_to_it() -> None:
-    """DAI-60, DAI-A10: what was written down before the clock told longer times plays on as it did."""
+    """What was written down before the clock told longer times plays on as it did."""
     late = last_play(3, "started = 10000", session_end="time", minutes=90)
     assert late.asked() == ["*"]
     # The clock begins anew every 10080 minutes: 9 is 89 minutes later, 10 is 90.
@@ -287,10 +310,12 @@ def test_a_session_that_began_by_the_minute_of_the_week_keeps_to_it() -> None:
         assert t.play("*", f"choose {2938 * 10080 + minute}").asked() == asked
 
 
+@pytest.mark.clause("DAI-60")
 def test_a_last_deal_can_be_agreed() -> None:
-    """DAI-60: everybody is asked before a deal, secretly; it is the last when all want that."""
+    """Everybody is asked before a deal, secretly; it is the last when all want that."""
     t = last_play(0, session_end="by_agreement")
     assert t.asked() == ["P1", "P2", "P3"]
+    assert t.state.window == 1
     assert t.moves("P2") == ["last", "more"]
     t.play("P2", "last")
     assert t.told("P1") == ["N2 has answered."]
@@ -308,16 +333,18 @@ def test_a_last_deal_can_be_agreed() -> None:
     assert over.entry.winners(over.game, over.state) == (2,)
 
 
+@pytest.mark.clause("DAI-64", "DAI-65", "DAI-A11", "DAI-A19")
 def test_seats_stay_and_nothing_is_asked_of_the_destitute() -> None:
-    """DAI-64, DAI-65, DAI-A11, DAI-A19: the seats of a session are those of its first deal."""
+    """The seats of a session are those of its first deal."""
     t = last_play(0)
     assert t.state.seats == 3
     assert t.asked() == ["*"]
     assert t.state.places() == (2, 3, 1)
 
 
+@pytest.mark.clause("DAI-A15")
 def test_a_trick_and_a_deal_are_two_things() -> None:
-    """DAI-A15: at the end of a trick cards stay out of play until the deal is over."""
+    """At the end of a trick cards stay out of play until the deal is over."""
     t = table("3S 9S", "4S 4H", "5S 5H").play("P1", "play 3S").play("P2", "pass").play("P3", "pass")
     assert t.state.deal == 1
     assert "3S" not in t.hand("P1")

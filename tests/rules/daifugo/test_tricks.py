@@ -23,55 +23,60 @@ def table(*hands: str, trick: str = "", turn: str = "P1", more: str = "", **chan
 LEAD = ("3S 4S 4H 5S 5H 5D 6S 6H 6D 6C", "7S 8S", "7H 8H")
 
 
+@pytest.mark.clause("DAI-14")
 @pytest.mark.parametrize("cards", ["3S", "4S", "4S 4H", "5S 5H 5D", "5H 5D", "6S 6H 6D 6C", "6D"])
 def test_a_lead_is_one_to_four_cards_of_one_rank(cards: str) -> None:
-    """DAI-14."""
     t = table(*LEAD).play("P1", "play " + cards)
     assert t.state.to_beat() == tuple(sorted(parse_faces(cards)))
     assert t.asked() == ["P2"]
 
 
+@pytest.mark.clause("DAI-14")
 def test_every_lead_there_is() -> None:
-    """DAI-14: all ways to pick cards of one rank, 1 + 3 + 7 + 15 of them, and no pass."""
+    """All ways to pick cards of one rank, 1 + 3 + 7 + 15 of them, and no pass."""
     moves = table(*LEAD).moves("P1")
     assert len(moves) == len(set(moves)) == 26
     assert "pass" not in moves
 
 
+@pytest.mark.clause("DAI-15")
 @pytest.mark.parametrize("cards", ["3S 4S", "4S 4H 5S", "5S 6S", "3S 4S 5S", "6S 6H 6D 6C 5S"])
 def test_cards_of_different_ranks_are_no_lead(cards: str) -> None:
-    """DAI-15; runs are no plays (DAI-A14)."""
+    """Runs are no plays (DAI-A14)."""
     assert table(*LEAD).clause("P1", "play " + cards) == "DAI-15"
 
 
+@pytest.mark.clause("DAI-16", "DAI-A04", "DAI-X05")
 def test_the_leader_may_not_pass() -> None:
-    """DAI-16, DAI-A04, DAI-X05."""
     refused = table(*LEAD).refused("P1", "pass")
     assert refused.clause == "DAI-16"
     assert "one to four cards" in refused.remedy
 
 
+@pytest.mark.clause("GEN-01")
 @pytest.mark.parametrize("cards", ["9S", "4S 9S", "4S 4S", "4S 4H 4H", "7S"])
 def test_only_cards_that_are_held_are_played(cards: str) -> None:
-    """GEN-01: not another's, and not one card twice."""
+    """Not another's, and not one card twice."""
     refused = table(*LEAD).refused("P1", "play " + cards)
     assert refused.clause == "GEN-01"
     assert refused.faces
 
 
+@pytest.mark.clause("DAI-17", "DAI-24", "DAI-35")
 def test_the_turn_goes_clockwise_past_those_who_are_out_or_have_passed() -> None:
-    """DAI-17."""
     t = table("3S 9S", "4S 9H", "", "5S 9D", "6S 9C", more='passed = ["P4"]', trick="P1 3H", turn="P2")
     assert t.play("P2", "pass").asked() == ["P5"]
     for seat, move in (("P2", "play 4S"), ("P4", "play 5S"), ("P3", "pass"), ("P1", "play 9S")):
         assert t.clause(seat, move) in ("DAI-17", "DAI-24", "DAI-35")
     assert t.clause("P1", "play 9S") == "DAI-17"
     assert t.clause("P3", "pass") == "DAI-35"
+    assert t.clause("P4", "play 5S") == "DAI-24"
 
 
+@pytest.mark.clause("DAI-17")
 @pytest.mark.parametrize("seat", ["P1", "P2", "P3", "P4"])
 def test_everybody_has_the_next_turn_in_order(seat: str) -> None:
-    """DAI-17: after P4 comes P1."""
+    """After P4 comes P1."""
     t = table("3S KS", "3H KH", "3D KD", "3C KC", turn=seat)
     at = int(seat[1])
     suits = "SHDC"
@@ -82,8 +87,8 @@ def test_everybody_has_the_next_turn_in_order(seat: str) -> None:
 PAIR = ("9S 9H", "TS TH TD AS AH 2S 3C", "3S 4S")
 
 
+@pytest.mark.clause("DAI-18", "DAI-X04")
 def test_a_following_play_has_as_many_cards() -> None:
-    """DAI-18, DAI-X04."""
     t = table(*PAIR, trick="P1 9D 9C", turn="P2")
     assert set(t.moves("P2")) == {"pass", "play TS TH", "play TS TD", "play TH TD", "play AS AH"}
     for cards in ("TS TH TD", "AS", "2S"):
@@ -92,8 +97,8 @@ def test_a_following_play_has_as_many_cards() -> None:
         assert "2 cards" in refused.reason
 
 
+@pytest.mark.clause("DAI-19")
 def test_a_following_play_is_of_one_rank() -> None:
-    """DAI-19."""
     t = table(*PAIR, trick="P1 9D 9C", turn="P2")
     for cards in ("TS AS", "AS 2S", "TS TH AS"):
         assert t.clause("P2", "play " + cards) == "DAI-19"
@@ -102,10 +107,11 @@ def test_a_following_play_is_of_one_rank() -> None:
 RANKS = "3456789TJQKA2"
 
 
+@pytest.mark.clause("DAI-20", "DAI-21", "DAI-A12", "DAI-X03")
 @pytest.mark.parametrize("on_top", RANKS)
 @pytest.mark.parametrize("rank", RANKS)
 def test_a_following_play_is_strictly_higher(on_top: str, rank: str) -> None:
-    """DAI-20, DAI-21, DAI-A12, DAI-X03: all pairs of ranks, 3 low to 2 high; nothing beats a 2 (DAI-27)."""
+    """All pairs of ranks, 3 low to 2 high; nothing beats a 2 (DAI-27)."""
     t = table("3D 4D", f"{rank}H {rank}C", "5D 6D", trick=f"P1 {on_top}S", turn="P2")
     move = f"play {rank}H"
     if RANKS.index(rank) > RANKS.index(on_top):
@@ -116,53 +122,56 @@ def test_a_following_play_is_strictly_higher(on_top: str, rank: str) -> None:
     assert move not in t.moves("P2")
 
 
+@pytest.mark.clause("DAI-22", "DAI-23", "DAI-X07")
 def test_who_cannot_or_will_not_beat_passes() -> None:
-    """DAI-22, DAI-23, DAI-X07: with a pair of kings against jacks a pass is legal."""
+    """With a pair of kings against jacks a pass is legal."""
     t = table("3S JD", "KS KH", "3D 4D", trick="P1 JS JH", turn="P2")
     assert t.moves("P2") == ["pass", "play KS KH"]
     assert t.play("P2", "pass").asked() == ["P3"]
     assert t.moves("P3") == ["pass"]
 
 
+@pytest.mark.clause("DAI-24", "DAI-A13", "DAI-X08", "DAI-25", "DAI-26", "DAI-29", "DAI-30")
 def test_who_has_passed_is_out_of_the_trick() -> None:
-    """DAI-24, DAI-A13, DAI-X08."""
     t = table("3S JS QS", "3H KH QH", "3D 9D AD", turn="P1", trick="").play("P1", "play 3S")
     t.play("P2", "pass").play("P3", "play 9D").play("P1", "play JS")
     assert t.asked() == ["P3"]
     assert t.clause("P2", "play KH") == "DAI-24"
     assert t.clause("P2", "pass") == "DAI-24"
-    # DAI-25, DAI-26, DAI-29, DAI-30: P3 plays again, P1 passes, P3 leads, and P2 may play in the next trick.
+    # P3 plays again, P1 passes, P3 leads, and P2 may play in the next trick.
     t.play("P3", "play AD").play("P1", "pass")
     assert t.asked() == ["P3"]
     assert t.state.need == 0
     t.play("P3", "play 3D").play("P1", "pass").play("P2", "play KH")
 
 
+@pytest.mark.clause("DAI-26")
 def test_who_has_not_passed_may_play_again_and_again() -> None:
-    """DAI-26."""
     t = table("3S 5S 7S 9S", "4H 6H 8H TH", "3D 3C", turn="P1").play("P1", "play 3S").play("P2", "play 4H")
     t.play("P3", "pass").play("P1", "play 5S").play("P2", "play 6H").play("P1", "play 7S").play("P2", "play 8H")
     assert t.state.plays == (0, 1, 0, 1, 0, 1)
     assert len(t.state.trick().cards) == 6
 
 
+@pytest.mark.clause("DAI-27", "DAI-X06", "DAI-A14")
 def test_four_cards_have_no_special_effect() -> None:
-    """DAI-27, DAI-X06, DAI-A14: no revolution; a higher four beats them, a 3 beats nothing afterwards."""
+    """No revolution; a higher four beats them, a 3 beats nothing afterwards."""
     t = table("7S 7H 7D 7C 3S", "9S 9H 9D 9C KS", "4S 5S", turn="P1").play("P1", "play 7S 7H 7D 7C")
     t.play("P2", "play 9S 9H 9D 9C").play("P3", "pass").play("P1", "pass")
     t.play("P2", "play KS")
     assert t.clause("P3", "play 4S") == "DAI-20"
 
 
+@pytest.mark.clause("DAI-A14")
 def test_an_eight_ends_no_trick() -> None:
-    """DAI-A14."""
     t = table("8S 3S", "9S 3H", "TS 3D").play("P1", "play 8S")
     assert t.asked() == ["P2"]
     t.play("P2", "play 9S").play("P3", "play TS")
 
 
+@pytest.mark.clause("DAI-27", "DAI-A17")
 def test_nothing_beats_twos() -> None:
-    """DAI-27: nobody has another answer than a pass, and everybody is asked (DAI-A17)."""
+    """Nobody has another answer than a pass, and everybody is asked (DAI-A17)."""
     t = table("2S 2H 3S", "2D 2C AS", "AH AD 3D", turn="P1").play("P1", "play 2S 2H")
     assert t.moves("P2") == ["pass"]
     assert t.clause("P2", "play 2D 2C") == "DAI-27"
@@ -170,8 +179,9 @@ def test_nothing_beats_twos() -> None:
     assert t.asked() == ["P1"]
 
 
+@pytest.mark.clause("DAI-28", "DAI-A05")
 def test_a_play_is_not_taken_back() -> None:
-    """DAI-28, DAI-A05: there is no such move, and the turn has gone on."""
+    """There is no such move, and the turn has gone on."""
     t = table(*LEAD).play("P1", "play 3S")
     for move in ("play 4S", "pass"):
         assert t.clause("P1", move) == "DAI-17"
@@ -180,8 +190,9 @@ def test_a_play_is_not_taken_back() -> None:
             t.game.read(text)
 
 
+@pytest.mark.clause("DAI-29", "DAI-30", "DAI-31")
 def test_a_trick_ends_when_all_but_one_have_passed() -> None:
-    """DAI-29, DAI-30, DAI-31: its cards are out of play, and its winner leads what he likes."""
+    """Its cards are out of play, and its winner leads what he likes."""
     t = table("5S 5H 9S", "3S 6H", "3H 6D", "3D 6C", turn="P1").play("P1", "play 5S 5H")
     t.play("P2", "pass").play("P3", "pass")
     assert t.asked() == ["P4"]
@@ -198,8 +209,8 @@ def test_a_trick_ends_when_all_but_one_have_passed() -> None:
 OUT = ("KS", "3H AH", "3D AD", "3C AC")
 
 
+@pytest.mark.clause("DAI-32", "DAI-34", "DAI-X09")
 def test_the_last_cards_of_a_finisher_can_be_beaten() -> None:
-    """DAI-32, DAI-34, DAI-X09."""
     t = table(*OUT).play("P1", "play KS")
     assert t.events() == ["played", "finished"]
     t.play("P2", "pass").play("P3", "play AD").play("P4", "pass")
@@ -207,8 +218,9 @@ def test_the_last_cards_of_a_finisher_can_be_beaten() -> None:
     assert t.state.need == 0
 
 
+@pytest.mark.clause("DAI-33", "DAI-A06", "DAI-X10")
 def test_if_nobody_beats_them_the_left_neighbour_leads() -> None:
-    """DAI-33, DAI-A06, DAI-X10: also one who has passed."""
+    """Also one who has passed."""
     t = table(*OUT).play("P1", "play KS").play("P2", "pass").play("P3", "pass").play("P4", "pass")
     assert t.asked() == ["P2"]
     assert t.moves("P2") == ["play 3H", "play AH"]
@@ -216,8 +228,9 @@ def test_if_nobody_beats_them_the_left_neighbour_leads() -> None:
     assert t.asked() == ["P3"]
 
 
+@pytest.mark.clause("DAI-33")
 def test_every_seat_can_finish_and_the_next_in_play_leads() -> None:
-    """DAI-33 for every seat of three to eight."""
+    """Every seat of three to eight."""
     for seats in range(3, 9):
         for at in range(seats):
             hands = [f"{RANKS[seat]}H {RANKS[seat]}D" for seat in range(seats)]
@@ -228,8 +241,9 @@ def test_every_seat_can_finish_and_the_next_in_play_leads() -> None:
             assert t.asked() == [f"P{(at + 1) % seats + 1}"]
 
 
+@pytest.mark.clause("DAI-A06", "DAI-X21", "DAI-X22")
 def test_the_last_who_has_not_passed_leads() -> None:
-    """DAI-A06, `last_not_passed`, DAI-X21 and the same with `left_neighbour`, DAI-X22."""
+    """Option `last_not_passed`, and the same with `left_neighbour`."""
     hands = ("KS", "2S", "4S 4H 9S AS")
     t = table(*hands, turn="P2", finisher_lead="last_not_passed").play("P2", "play 2S").play("P3", "pass")
     assert t.asked() == ["P1"]
@@ -243,8 +257,9 @@ def test_the_last_who_has_not_passed_leads() -> None:
     assert t.asked() == ["P3"]
 
 
+@pytest.mark.clause("DAI-A06")
 def test_the_last_who_has_not_passed_leads_at_once() -> None:
-    """DAI-A06, `last_not_passed`: all others have passed when the finisher plays."""
+    """Option `last_not_passed`: all others have passed when the finisher plays."""
     t = table("KS 3S", "AS", "9S 4S", trick="P1 KH", turn="P2", more='passed = ["P3"]', finisher_lead="last_not_passed")
     assert t.play("P2", "play AS").asked() == ["P1"]
     assert t.state.need == 0
@@ -257,8 +272,9 @@ def test_the_last_who_has_not_passed_leads_at_once() -> None:
 AUTO = ("8S 8H 8D KS", "9S 9H", "TS TH TD AS 2S", "2D")
 
 
+@pytest.mark.clause("DAI-A18", "DAI-X20")
 def test_a_hand_that_is_too_small_passes_by_itself() -> None:
-    """DAI-A18, DAI-X20, `auto_pass`."""
+    """Option `auto_pass`."""
     t = table(*AUTO, auto_pass=True).play("P1", "play 8S 8H 8D")
     assert t.asked() == ["P3"]
     assert t.events() == ["played", "passed"]
@@ -271,23 +287,26 @@ def test_a_hand_that_is_too_small_passes_by_itself() -> None:
     assert asked.moves("P2") == ["pass"]
 
 
+@pytest.mark.clause("DAI-A18")
 def test_a_large_enough_hand_is_always_asked() -> None:
-    """DAI-A18: also one without a card that beats; who holds what is secret."""
+    """Also one without a card that beats; who holds what is secret."""
     t = table("8S 8H 3S", "3H 4H", "3D 4D", auto_pass=True).play("P1", "play 8S 8H")
     assert t.asked() == ["P2"]
     assert t.moves("P2") == ["pass"]
 
 
+@pytest.mark.clause("DAI-A18", "DAI-33")
 def test_all_can_pass_by_themselves() -> None:
-    """DAI-A18, DAI-33: the finisher's left neighbour leads at once."""
+    """The finisher's left neighbour leads at once."""
     t = table("8S 8H 8D", "9S 9H", "TS TH", auto_pass=True).play("P1", "play 8S 8H 8D")
     assert t.asked() == ["P2"]
     assert t.state.need == 0
     assert t.events() == ["played", "finished", "passed", "passed", "leads"]
 
 
+@pytest.mark.clause("DAI-49")
 def test_a_move_of_another_time_is_refused() -> None:
-    """DAI-49: cards are exchanged before the first lead only."""
+    """Cards are exchanged before the first lead only."""
     t = table(*LEAD)
     for move in ("give 3S 4S", "return 3S 4S"):
         assert t.clause("P1", move) == "DAI-49"

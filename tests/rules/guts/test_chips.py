@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.table import game_table
 from upcard.cards.card import parse_faces
-from upcard.games.guts.rules import CHOICES, Rules
+from upcard.games.guts.rules import OPTIONS, Rules
 from upcard.games.guts.settlement import settle
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
@@ -16,19 +16,20 @@ from upcard.kernel.state import Shuffle
 
 VARIANTS = [
     dict(zip(("max_pot_mode", "all_out", "insolvency", "declare_mode"), values, strict=True))
-    for values in product(*[CHOICES[key] for key in ("max_pot_mode", "all_out", "insolvency", "declare_mode")])
+    for values in product(*[OPTIONS.words(key) for key in ("max_pot_mode", "all_out", "insolvency", "declare_mode")])
 ]
 
 
+@pytest.mark.clause("GUT-61")
 @pytest.mark.parametrize("number", range(8))
 def test_stacks_and_pot_are_constant(number: int) -> None:
-    """GUT-61: after every play; every combination of the settings that move chips."""
+    """After every play; every combination of the settings that move chips."""
     hands = 0
     for at in range(number, len(VARIANTS), 8):
         changes: dict[str, Any] = {
             **VARIANTS[at],
-            "ante_policy": CHOICES["ante_policy"][at % 3],
-            "leftover": CHOICES["leftover"][at % 2],
+            "ante_policy": OPTIONS.words("ante_policy")[at % 3],
+            "leftover": OPTIONS.words("leftover")[at % 2],
             "max_pot": (40 if VARIANTS[at]["insolvency"] == "credit" else 0, 1, 7, 40)[at // 8 % 4],
             "ante": (1, 3)[at % 2],
             "hands": 60,
@@ -54,8 +55,9 @@ def test_stacks_and_pot_are_constant(number: int) -> None:
     assert hands > 100
 
 
+@pytest.mark.clause("GUT-72", "GUT-73", "GUT-A05")
 def test_a_session_ends_when_the_best_hands_have_paid_their_last_chips() -> None:
-    """GUT-72, GUT-73, GUT-A05: equal best hands both pay all they have, and nobody could be dealt in."""
+    """Equal best hands both pay all they have, and nobody could be dealt in."""
     table = game_table("guts", {"all_out": "best_hand_pays", "stack": 4, "ante": 4}).begin(2).play("* choose 2")
     first = parse_faces("AS AH KD KC")
     pack = table.game.asks(table.state)[CHANCE].faces
@@ -67,8 +69,9 @@ def test_a_session_ends_when_the_best_hands_have_paid_their_last_chips() -> None
     assert table.winners() == ("P1", "P2")
 
 
+@pytest.mark.clause("GUT-67", "GUT-A11")
 def test_losers_pay_in_turn_until_the_pot_is_really_above_its_ceiling() -> None:
-    """GUT-67, GUT-A11: what a short stack does not pay, the next loser may have to."""
+    """What a short stack does not pay, the next loser may have to."""
     rules = Rules(max_pot=100, max_pot_mode="stop_when_over")
     stacks, collected, remainder = settle(rules, 112, (50, 88, 300, 300), [0], [1, 2, 3])
     assert (stacks, collected, remainder) == ([162, 0, 188, 300], 200, 0)

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.laws.worlds import other_world
 from tests.rules.table import game_table
-from upcard.games import CATALOGUE
-from upcard.games.indian_chief.advice import foretell
+from upcard.catalogue import CATALOGUE
+from upcard.games.indian_chief.face.advice import foretell
 from upcard.games.indian_chief.moves import Lay, read
 from upcard.games.indian_chief.rules import BOXES
 from upcard.kernel.state import view
+from upcard.kernel.worlds import worlds
 
 HANDS = ["2C 3C 4C 5C 6C 7C 8C 9C", "2D 3D 4D 5D 6D 7D 8D 9D", "2S 3S 4S 5S 6S 7S 8S 9S"]
 
@@ -22,6 +22,8 @@ def told(cards: str, **changes: Any) -> str:
     return foretell(sitting.game, view(sitting.state, 0), 0, read(f"meld {cards}"))
 
 
+@pytest.mark.clause("IND-16a", "IND-16b", "IND-16c", "IND-16d", "IND-16e", "IND-16f", "IND-36", "IND-39", "IND-48")
+@pytest.mark.clause("IND-72", "IND-73")
 @pytest.mark.parametrize(
     ("cards", "sentence"),
     [
@@ -37,16 +39,16 @@ def told(cards: str, **changes: Any) -> str:
     ],
 )
 def test_the_box_by_the_number_of_cards_and_its_points(cards: str, sentence: str) -> None:
-    """IND-16a, IND-16b, IND-16c, IND-16d, IND-16e, IND-16f, IND-36, IND-39, IND-48, IND-72, IND-73"""
     assert told(cards) == sentence
 
 
+@pytest.mark.clause("IND-42", "IND-A07")
 def test_a_pair_for_the_beggar_man_where_each_match_counts() -> None:
-    """IND-42, IND-A07"""
     assert "4 points for every opposing card of this rank" in told("7H 7D", beggar_pair="once_per_match")
     assert "2 points for every opposing card of these ranks" in told("7H 8D", beggar_pair="once_per_match")
 
 
+@pytest.mark.clause("IND-64", "IND-65", "IND-66", "IND-68")
 @pytest.mark.parametrize(
     ("cards", "lacks"),
     [
@@ -57,40 +59,40 @@ def test_a_pair_for_the_beggar_man_where_each_match_counts() -> None:
     ],
 )
 def test_what_the_doctor_needs(cards: str, lacks: str) -> None:
-    """IND-64, IND-65, IND-66, IND-68"""
     assert told(cards) == f"Doctor (6 cards) is open: 0 points; missing: {lacks}."
 
 
+@pytest.mark.clause("IND-67", "IND-A12", "IND-X16")
 def test_the_doctor_with_the_ace_of_hearts_alone() -> None:
-    """IND-67, IND-A12, IND-X16"""
     assert "50 points." in told("AH 2S 3S 4S 5S 6S")
     strict = {"doctor_ace_of_hearts": "two_cards_needed"}
     assert "0 points; missing: a heart besides the ace." in told("AH 2S 3S 4S 5S 6S", **strict)
     assert "50 points." in told("AS 2S 3S 4S 5S 6H", **strict)
 
 
+@pytest.mark.clause("IND-69", "IND-A13")
 def test_a_doctor_whose_suit_is_named_is_told_of_every_suit() -> None:
-    """IND-69, IND-A13"""
     sentence = "Doctor (6 cards) is open: 40 points as spades, 10 points as hearts, 10 points as clubs."
     for suit in "SC":
         assert told(f"AS 5H 7S 9S JS KC as {suit}", doctor_suit="named_by_player") == sentence
 
 
+@pytest.mark.clause("IND-16g", "IND-78", "IND-79", "IND-X19")
 def test_the_chief_names_his_best_division() -> None:
-    """IND-16g, IND-78, IND-79, IND-X19"""
     assert told("KS KH KD 9C 9D 5H 4S") == (
         "Indian Chief (7 cards) is open: 44 points, 35 for a full house and 9 for 4S 5H at Baccarat."
     )
 
 
+@pytest.mark.clause("IND-74", "IND-X24")
 def test_the_chief_as_the_player_divides_him() -> None:
-    """IND-74, IND-X24"""
     told_so = told("9S 9H JH KD 2D / 4C 6S", chief_split="chosen_by_player")
     assert told_so.endswith("10 points, 10 for one pair and 0 for 6S 4C at Baccarat.")
 
 
+@pytest.mark.clause("IND-16", "IND-21")
 def test_what_is_told_is_what_is_scored() -> None:
-    """IND-16, IND-21: melds of every size, laid by the first seat."""
+    """Melds of every size, laid by the first seat."""
     rng = random.Random(7)
     deck = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
     for number in (1, 3, 4, 5, 6, 7) * 12:
@@ -105,8 +107,9 @@ def test_what_is_told_is_what_is_scored() -> None:
         assert f"is open: {points} point" in sentence
 
 
+@pytest.mark.clause("IND-10", "IND-14")
 def test_nothing_hidden_is_told() -> None:
-    """IND-10, IND-14: whatever others hold or have chosen, the same is told."""
+    """Whatever others hold or have chosen, the same is told."""
     rng = random.Random(3)
     sitting = game_table("indian-chief", {}).lay(hands=["7H QD 2S 3S 4S 5S 6S 7S", "7C 7D QS QH 2H 3H 4H 5H"])
     sitting.play("P2 meld 7C QS")
@@ -115,18 +118,19 @@ def test_nothing_hidden_is_told() -> None:
         assert isinstance(lay, Lay)
         here = foretell(sitting.game, view(sitting.state, 0), 0, lay)
         for _ in range(5):
-            there = other_world(sitting.state, 0, sitting.game, rng, reseal=True)
+            there = next(worlds(sitting.game, view(sitting.state, 0), 0, rng))
             assert foretell(sitting.game, view(there, 0), 0, lay) == here
 
 
+@pytest.mark.clause("IND-51")
 def test_a_steal_is_not_foretold() -> None:
-    """IND-51"""
     sitting = game_table("indian-chief", {}).lay(hands=HANDS)
     assert foretell(sitting.game, sitting.state, 0, read("decline")) == ""
 
 
+@pytest.mark.clause("IND-12")
 def test_the_scene_says_where_it_is_foretold() -> None:
-    """IND-12: with the meld, and in whichever way it is spelled."""
+    """With the meld, and in whichever way it is spelled."""
     changes = {"doctor_suit": "named_by_player", "chief_split": "chosen_by_player"}
     sitting = game_table("indian-chief", changes).lay(hands=HANDS)
     entry = CATALOGUE["indian-chief"]

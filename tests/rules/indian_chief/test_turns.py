@@ -1,54 +1,28 @@
-"""Indian Chief: choosing, revealing, stealing, refilling, the end."""
+"""Indian Chief: choosing, revealing, stealing, the end."""
 
 from typing import Any
 
 import pytest
 
-from tests.rules.table import Table, game_table
+from tests.rules.indian_chief.tables import THREE, begun, new, sheet, shuffle, table
+from tests.rules.table import Table
 from upcard.cards.card import face_text
 from upcard.games.indian_chief.game import pack_for
 from upcard.games.indian_chief.rules import BOXES
 from upcard.kernel.game import BadMove, Refused
-from upcard.kernel.position import BadPosition
 
 
-def new(**changes: Any) -> Table:
-    return game_table("indian-chief", changes)
-
-
-def table(*hands: str, changes: dict[str, Any] | None = None, **keys: Any) -> Table:
-    return new(**(changes or {})).lay(hands=list(hands), **keys)
-
-
-def shuffle(sitting: Table) -> Table:
-    """Chance shuffles as the cards lie."""
-    while sitting.asked() == ["*"]:
-        sitting.play(f"* {sitting.moves('*')[0]}")
-    return sitting
-
-
-def begun(seats: int, **changes: Any) -> Table:
-    return shuffle(new(**changes).begin(seats).play("* choose 1"))
-
-
-def sheet(*filled: int | None) -> list[int | str]:
-    return ["" if box is None else box for box in filled]
-
-
-THREE = ("AS 2S 3S 4S 5S 6S 7S 8S", "AH 2H 3H 4H 5H 6H 7H 8H", "AD 2D 3D 4D 5D 6D 7D 8D")
-
-
+@pytest.mark.clause("IND-01")
 @pytest.mark.parametrize("seats", [1, 9])
 def test_two_to_eight_play(seats: int) -> None:
-    """IND-01"""
     with pytest.raises(Refused) as refusal:
         new().begin(seats)
     assert refusal.value.clause == "IND-01"
 
 
+@pytest.mark.clause("IND-02", "IND-03", "IND-04", "IND-06", "IND-07", "IND-09", "IND-X01", "IND-X02")
 @pytest.mark.parametrize(("seats", "cards"), [(2, 52), (3, 52), (4, 104), (5, 104), (6, 104), (7, 104), (8, 104)])
 def test_packs_hands_and_stub(seats: int, cards: int) -> None:
-    """IND-02, IND-03, IND-04, IND-06, IND-07, IND-09, IND-X01, IND-X02"""
     pack = pack_for(seats)
     assert len(pack) == cards
     assert "*" not in {face_text(face) for face in pack}
@@ -57,18 +31,20 @@ def test_packs_hands_and_stub(seats: int, cards: int) -> None:
     assert len(sitting.state.stub().cards) == cards - 8 * seats
 
 
+@pytest.mark.clause("IND-05")
 def test_the_sheet_has_seven_boxes_for_everybody() -> None:
-    """IND-05"""
     sheet = begun(3).sheet("P1")
     assert [column.label for column in sheet.columns] == list(BOXES)
     assert sorted(BOXES) == sorted(["Rich Man", "Poor Man", "Beggar Man", "Thief", "Doctor", "Lawyer", "Indian Chief"])
     assert [row.cells for row in sheet.rows] == [(None,) * 7] * 3
 
 
+@pytest.mark.clause("IND-08", "IND-A01")
 def test_the_dealer_is_chosen_and_stays() -> None:
-    """IND-08, IND-A01"""
     sitting = new().begin(4)
     assert sitting.moves("*") == [f"choose {seat}" for seat in range(1, 5)]
+    for choice in ("choose 5", "shuffle AS"):
+        assert sitting.clause(f"* {choice}") == "IND-08"
     sitting.play("* choose 3")
     shuffle(sitting)
     for _ in range(2):
@@ -76,8 +52,8 @@ def test_the_dealer_is_chosen_and_stays() -> None:
         assert sitting.state.dealer == 2
 
 
+@pytest.mark.clause("IND-10", "IND-A19")
 def test_only_the_own_hand_is_seen() -> None:
-    """IND-10, IND-A19"""
     sitting = table(*THREE)
     seen: Any = sitting.seen("P2")
     assert [str(card) for card in seen.hand(1).cards] == THREE[1].split()
@@ -85,13 +61,14 @@ def test_only_the_own_hand_is_seen() -> None:
     assert {str(card) for card in seen.stub().cards} == {"??"}
 
 
+@pytest.mark.clause("IND-12", "IND-14", "IND-15")
 def test_everybody_chooses_in_secret() -> None:
-    """IND-12, IND-14, IND-15"""
     sitting = table(*THREE)
     assert sitting.asked() == ["P1", "P2", "P3"]
     sitting.play("P2 meld AH 2H")
     assert sitting.asked() == ["P1", "P3"]
     assert sitting.clause("P2 meld 3H") == "IND-14"
+    assert new().begin(3).clause("P1 meld 7S") == "IND-14"
     for other in ("P1", "P3", "??"):
         assert "AH" not in repr(sitting.seen(other))
         assert not sitting.scene(other).seats[1].marks
@@ -99,8 +76,9 @@ def test_everybody_chooses_in_secret() -> None:
     assert [str(card) for card in sitting.state.meld(1).cards] == ["AH", "2H"]
 
 
+@pytest.mark.clause("IND-13", "IND-18", "IND-A18", "IND-X26")
 def test_nobody_can_stay_out() -> None:
-    """IND-13, IND-18, IND-A18, IND-X26: no cards and eight cards are no meld."""
+    """No cards and eight cards are no meld."""
     sitting = table(*THREE)
     assert sitting.clause("P1 meld " + THREE[0]) == "IND-18"
     assert sitting.clause("P1 decline") == "IND-13"
@@ -109,17 +87,28 @@ def test_nobody_can_stay_out() -> None:
             sitting.play(f"P1 {text}")
 
 
+@pytest.mark.clause("IND-16a", "IND-16b", "IND-16c", "IND-16d", "IND-16e", "IND-16f", "IND-16g", "IND-16", "IND-19")
+@pytest.mark.clause("IND-20")
 @pytest.mark.parametrize(("number", "box"), list(enumerate(BOXES, 1)))
 def test_the_number_of_cards_says_the_box(number: int, box: str) -> None:
-    """IND-16a to IND-16g (IND-16, IND-16b, IND-16c, IND-16d, IND-16e, IND-16f), IND-19, IND-20"""
     sitting = table(*THREE)
     sitting.play(f"P1 meld {' '.join(THREE[0].split()[:number])}", "P2 meld AH 2H", "P3 meld AD 2D 3D")
     filled = [at for at, points in enumerate(sitting.state.sheets[0]) if points is not None]
     assert [BOXES[at] for at in filled] == [box]
+    assert [len(points) for points in sitting.state.sheets] == [7, 7, 7]
 
 
+@pytest.mark.clause("IND-40", "IND-45")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_all_opponents_melds_count_for_a_beggar_man(seat: int) -> None:
+    """Three of their cards have the rank of an own one; the own two count for nothing."""
+    order = [["AS 2S", "AH 3H", "AD 2D 3D"][(at - seat) % 3] for at in range(3)]
+    hands = [THREE["SHD".index(meld[1])] for meld in order]
+    assert table(*hands).play(*[f"P{at} meld {meld}" for at, meld in enumerate(order, 1)]).state.sheets[seat][1] == 6
+
+
+@pytest.mark.clause("IND-17", "IND-21", "IND-22", "IND-X26")
 def test_a_filled_box_is_filled_also_with_a_zero() -> None:
-    """IND-17, IND-21, IND-22, IND-X26"""
     zero = sheet(None, None, None, 0, None, None, None)
     sitting = table(*THREE, turn=2, sheets=[zero, zero, zero])
     refusal = sitting.refused("P1 meld AS 2S 3S 4S")
@@ -131,80 +120,18 @@ def test_a_filled_box_is_filled_also_with_a_zero() -> None:
     assert sitting.state.sheets[2][5] == 0
 
 
+@pytest.mark.clause("IND-12")
 def test_cards_that_are_not_held_are_refused() -> None:
-    """IND-12"""
     sitting = table(*THREE)
     assert sitting.clause("P1 meld KH") == "IND-12"
     assert sitting.clause("P1 meld AS AS") == "IND-12"
 
 
-def test_refill_and_return() -> None:
-    """IND-23, IND-25, IND-26, IND-27, IND-28, IND-A02, IND-A20"""
-    sitting = table(*THREE).play("P1 meld AS 2S 3S 4S", "P2 meld AH 2H", "P3 meld AD 2D 3D")
-    assert [len(sitting.state.hand(seat).cards) for seat in range(3)] == [8, 8, 8]
-    melded = {"AS", "2S", "3S", "4S", "AH", "2H", "AD", "2D", "3D"}
-    held = {str(card) for seat in range(3) for card in sitting.state.hand(seat).cards}
-    assert not held & melded
-    assert sitting.asked() == ["*"]
-    to_shuffle = set(sitting.moves("*")[0].split()[1:])
-    assert melded <= to_shuffle
-    assert len(to_shuffle) == 28
-    shuffle(sitting)
-    assert not [seat for seat in range(3) if sitting.state.meld(seat).cards]
-    assert (sitting.state.turn, sitting.asked()) == (2, ["P1", "P2", "P3"])
-
-
-def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
-    """IND-29, IND-A03"""
-    stub = "9S 9H 9D 9C TS TH TD TC JS JH"
-    sitting = table(*THREE, dealer="P2", stub=stub).play("P1 meld AS 2S 3S", "P2 meld AH 2H", "P3 meld AD 2D 3D 4D")
-    new_cards = [
-        sorted({str(card) for card in sitting.state.hand(seat).cards} & set(stub.split())) for seat in range(3)
-    ]
-    # P3, P1, P2; P3, P1, P2; P3, P1; P3: full hands are skipped.
-    assert new_cards == [sorted(["9H", "TS", "TC"]), sorted(["9D", "TH"]), sorted(["9S", "9C", "TD", "JS"])]
-
-
-def test_a_stub_that_runs_out_is_made_of_the_melds() -> None:
-    """IND-30, IND-31c, IND-A04, IND-X14"""
-    sitting = begun(8)
-    sitting.play(
-        *[f"P{seat + 1} meld {' '.join(str(card) for card in sitting.state.hand(seat).cards[:7])}" for seat in range(8)]
-    )
-    assert sitting.asked() == ["*"]
-    assert len(sitting.moves("*")[0].split()) == 57
-    assert sum(sitting.state.owed) == 16
-    # 40 cards are five rounds: the next is dealt to the dealer's left again.
-    assert sitting.state.dealt_to == sitting.state.dealer
-    sitting.play(f"* {sitting.moves('*')[0]}")
-    assert [len(sitting.state.hand(seat).cards) for seat in range(8)] == [8] * 8
-    assert len(sitting.moves("*")[0].split()) == 41
-
-
-def test_dealing_goes_on_where_it_stopped() -> None:
-    """IND-30, IND-31b: seven Indian Chiefs want one card more than there is."""
-    sitting = begun(7)
-    sitting.play(
-        *[f"P{seat + 1} meld {' '.join(str(card) for card in sitting.state.hand(seat).cards[:7])}" for seat in range(7)]
-    )
-    assert (sum(sitting.state.owed), sitting.state.owed[sitting.state.dealer]) == (1, 1)
-    assert sitting.asked() == ["*"]
-
-
-def test_with_six_the_stub_suffices() -> None:
-    """IND-31a"""
-    sitting = begun(6)
-    sitting.play(
-        *[f"P{seat + 1} meld {' '.join(str(card) for card in sitting.state.hand(seat).cards[:7])}" for seat in range(6)]
-    )
-    assert len(sitting.moves("*")[0].split()) == 1 + 104 - 48
-
-
 LAST = sheet(None, 0, 0, 0, 0, 0, 0)
 
 
+@pytest.mark.clause("IND-11", "IND-24", "IND-32", "IND-A05", "IND-X29")
 def test_no_stealing_after_the_seventh_turn() -> None:
-    """IND-11, IND-24, IND-32, IND-A05, IND-X29"""
     sitting = table(*THREE, turn=7, sheets=[LAST] * 3).play("P1 meld 8S", "P2 meld 3H", "P3 meld 3D")
     assert sitting.asked() == []
     assert [len(sitting.state.hand(seat).cards) for seat in range(3)] == [7, 7, 7]
@@ -215,8 +142,8 @@ def test_no_stealing_after_the_seventh_turn() -> None:
 # --- thieves --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("IND-49", "IND-50", "IND-52", "IND-53", "IND-54", "IND-57", "IND-A10", "IND-X09")
 def test_the_lowest_thief_steals_first() -> None:
-    """IND-49, IND-50, IND-52, IND-53, IND-54, IND-57, IND-A10, IND-X09"""
     hands = ("4C 2S 3S 4S 5S 6S 7S 8S", "JD 2H 3H 4H 5H 6H 7H 8H", "AS 2D 3D 4D 5D 6D 7D 8D")
     sitting = table(*hands).play("P1 meld 4C", "P2 meld JD", "P3 meld AS 2D 3D 4D 5D 6D 7D")
     assert sitting.asked() == ["P1"]
@@ -231,15 +158,15 @@ def test_the_lowest_thief_steals_first() -> None:
     assert sum(sitting.state.owed) == 0
 
 
+@pytest.mark.clause("IND-51", "IND-X13")
 def test_stealing_is_optional() -> None:
-    """IND-51, IND-X13"""
     sitting = table(*THREE).play("P1 meld 4S", "P2 meld AH 2H", "P3 meld AD 2D", "P1 decline")
     assert len(sitting.state.hand(0).cards) == 8
     assert "4S" not in {str(card) for card in sitting.state.hand(0).cards}
 
 
+@pytest.mark.clause("IND-49", "IND-56")
 def test_what_cannot_be_stolen() -> None:
-    """IND-49, IND-56"""
     sitting = table(*THREE).play("P1 meld 4S", "P2 meld 6H", "P3 meld AD 2D")
     assert sitting.clause("P1 steal 3D from P3") == "IND-56"
     assert sitting.clause("P1 steal 4S from P1") == "IND-49"
@@ -249,8 +176,8 @@ def test_what_cannot_be_stolen() -> None:
     assert sitting.clause("P2 steal AD from P3") == "IND-56"
 
 
+@pytest.mark.clause("IND-57", "IND-A10")
 def test_a_thiefs_card_may_be_safe() -> None:
-    """IND-57, IND-A10"""
     safe = {"thief_card_can_be_stolen": False}
     sitting = table(*THREE, changes=safe).play("P1 meld 4S", "P2 meld 6H", "P3 meld AD 2D")
     assert sitting.clause("P1 steal 6H from P2") == "IND-57"
@@ -268,8 +195,8 @@ def tied(**changes: Any) -> Table:
     )
 
 
+@pytest.mark.clause("IND-58", "IND-59", "IND-60", "IND-62", "IND-A11", "IND-X11")
 def test_a_clash_blocks_the_tied_thieves() -> None:
-    """IND-58, IND-59, IND-60, IND-62, IND-A11, IND-X11"""
     sitting = tied()
     assert sitting.asked() == ["P1", "P2"]
     sitting.play("P1 steal AH from P3")
@@ -280,21 +207,22 @@ def test_a_clash_blocks_the_tied_thieves() -> None:
     assert "AH" in sitting.moves("*")[0].split()
 
 
+@pytest.mark.clause("IND-58", "IND-61", "IND-X11")
 def test_different_picks_are_carried_out() -> None:
-    """IND-58, IND-61, IND-X11"""
     both = tied().play("P1 steal AH from P3", "P2 steal KD from P3")
     assert both.events()[-2:] == ["stole", "stole"]
+    assert [len(both.state.hand(seat).cards) for seat in range(3)] == [8, 8, 8]
     one = tied().play("P1 decline", "P2 steal AH from P3")
     assert one.events()[-2:] == ["declined", "stole"]
 
 
+@pytest.mark.clause("IND-A11")
 def test_ties_may_steal_nothing() -> None:
-    """IND-A11"""
     assert tied(thief_tie="nobody_steals").asked() == ["*"]
 
 
+@pytest.mark.clause("IND-63", "IND-X12")
 def test_a_clash_does_not_touch_other_thieves() -> None:
-    """IND-63, IND-X12"""
     sitting = table(
         "3D 2S 3S 4S 5S 6S 7S 8S", "3C 2H 3H 4H 5H 6H 7H 8H", "KD 2C 4D 4C 5D 6D 7D 8D", "AH 2D 9S 9H 9D 9C TS TH"
     ).play("P1 meld 3D", "P2 meld 3C", "P3 meld KD", "P4 meld AH 2D")
@@ -303,25 +231,27 @@ def test_a_clash_does_not_touch_other_thieves() -> None:
     assert sitting.play("P3 steal AH from P4").events()[-1] == "stole"
 
 
+@pytest.mark.clause("IND-60")
 def test_twins_of_two_packs_are_two_cards() -> None:
-    """IND-60: each of two tied Thieves may have one of them."""
+    """Each of two tied Thieves may have one of them."""
     sitting = table(
         "3D 2S 3S 4S 5S 6S 7S 8S", "3C 2H 3H 4H 5H 6H 7H 8H", "AH AH 4D 4C 5D 6D 7D 8D", "KS 2D 9S 9H 9D 9C TS TH"
     ).play("P1 meld 3D", "P2 meld 3C", "P3 meld AH AH", "P4 meld KS 2D")
     assert sitting.play("P1 steal AH from P3", "P2 steal AH from P3").events()[-2:] == ["stole", "stole"]
 
 
+@pytest.mark.clause("IND-55", "IND-A09", "IND-X10")
 @pytest.mark.parametrize(("order", "asked"), [("rank_ace_low", ["P1"]), ("face_value", ["P1", "P2"])])
 def test_lowest_by_rank_or_by_face_value(order: str, asked: list[str]) -> None:
-    """IND-55, IND-A09, IND-X10"""
     sitting = table(
         "TD 2S 3S 4S 5S 6S 7S 8S", "KC 2H 3H 4H 5H 6H 7H 8H", "AH KD 3D 4D 5D 6D 7D 8D", changes={"thief_order": order}
     ).play("P1 meld TD", "P2 meld KC", "P3 meld AH KD")
     assert sitting.asked() == asked
 
 
+@pytest.mark.clause("IND-49")
 def test_a_stolen_card_is_known_to_everybody() -> None:
-    """IND-49: it lay face up."""
+    """It lay face up."""
     sitting = table(*THREE).play("P1 meld 4S", "P2 meld AH 2H", "P3 meld AD 2D", "P1 steal AH from P2")
     shuffle(sitting)
     seen: Any = sitting.seen("P3")
@@ -331,8 +261,8 @@ def test_a_stolen_card_is_known_to_everybody() -> None:
 # --- settings and the end -------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("IND-69", "IND-70", "IND-74", "IND-79")
 def test_words_that_a_setting_wants_and_no_others() -> None:
-    """IND-69, IND-70, IND-74, IND-79"""
     six, seven = "AS 2S 3S 4S 5S 6S", "AS 2S 3S 4S 5S / 6S 7S"
     plain = table(*THREE)
     assert plain.clause(f"P1 meld {six} as S") == "IND-70"
@@ -349,8 +279,9 @@ def test_words_that_a_setting_wants_and_no_others() -> None:
         wanted.play("P1 meld AS 2S / 3S")
 
 
+@pytest.mark.clause("IND-88", "IND-89", "IND-91", "IND-X27")
 def test_the_highest_sum_wins() -> None:
-    """IND-88, IND-89, IND-91, IND-X27: the sums may be negative."""
+    """The sums may be negative."""
     boxes = sheet(10, 8, 26, 25, -11, 40, None)
     low = sheet(1, 0, 0, 0, -49, 0, None)
     hands = ("KH KH 9H 9H 2H 3C 6D AD", "2C 4D 6H 8C TS QD 3S AS", "2C 4D 6H 8C TS QD 3S AS", "9C 9C 4S 4S 5C 5C 7D JD")
@@ -362,30 +293,9 @@ def test_the_highest_sum_wins() -> None:
     assert sitting.state.totals()[1] < 0
 
 
+@pytest.mark.clause("IND-90", "IND-A17", "IND-X28")
 def test_equal_sums_share_the_win() -> None:
-    """IND-90, IND-A17, IND-X28"""
     high, low = sheet(None, 100, 0, 27, 0, 0, 0), sheet(None, 80, 0, 0, 0, 0, 0)
     hands = ("TS 2S 3S 4S 5S 6S 7S 8S", "KH 2H 3H 4H 5H 6H 7H 8H", "QD 2D 3D 4D 5D 6D 7D 8D")
     sitting = table(*hands, turn=7, sheets=[high, high, low]).play("P1 meld TS", "P2 meld KH", "P3 meld QD")
     assert (sitting.state.totals(), sitting.winners()) == ((137, 137, 90), ("P1", "P2"))
-
-
-@pytest.mark.parametrize(
-    ("keys", "place"),
-    [
-        ({"hands": ["AS AS"]}, "hands 1"),
-        ({"hands": ["AS 2S 3S 4S 5S 6S 7S 8S 9S"]}, "hands 1"),
-        ({"seats": 9}, "seats"),
-        ({"sheets": [[1, 2]]}, "sheets"),
-        ({"sheets": [["x"] * 7] * 3}, "sheets"),
-        ({"boxes": ["Tinker"] * 3}, "boxes"),
-        ({"step": "sleep"}, "step"),
-        ({"owed": [9, 0, 0]}, "owed"),
-        ({"answers": ["dance"]}, "answers 1"),
-        ({"queue": ["P1"]}, "queue"),
-    ],
-)
-def test_a_position_that_cannot_be_is_refused(keys: dict[str, Any], place: str) -> None:
-    with pytest.raises(BadPosition) as refusal:
-        new().lay(**keys)
-    assert refusal.value.place == place

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.rules.kalooki.test_clauses import down, meld
+from tests.rules.kalooki.tables import down, meld
 from upcard.cards.card import face_text
-from upcard.cards.melds import lay_out
-from upcard.games.rummy.advice import best
-from upcard.kernel.advice import Arrangement
+from upcard.games.rummy.face.advice import best
+from upcard.kernel.face.advice import Arrangement
 from upcard.kernel.state import view
+from upcard.melds.engine import lay_out
 
 OWN_RUN = meld("<3H 4H 5H 6H>", "P1")
 
@@ -21,8 +21,9 @@ def advised(hand: str, melds: str, touching: str = "one_per_suit") -> Arrangemen
     return found
 
 
+@pytest.mark.clause("KAL-32")
 def test_no_second_run_of_a_suit_is_advised() -> None:
-    """KAL-32: with a run of hearts on the table no other is advised; under the option it is."""
+    """With a run of hearts on the table no other is advised; under the option it is."""
     hand = "9H TH JH QH 2C"
     found = advised(hand, OWN_RUN)
     assert (found.groups, found.move) == ((), None)
@@ -31,18 +32,21 @@ def test_no_second_run_of_a_suit_is_advised() -> None:
     assert str(advised(hand, meld("<3H 4H 5H 6H>", "P2")).move) == "meld <9H TH JH QH>"
 
 
+@pytest.mark.clause("KAL-32")
 def test_one_run_of_a_suit_is_advised_at_a_time() -> None:
-    """KAL-32: of two runs of spades in the hand one is advised."""
+    """Of two runs of spades in the hand one is advised."""
     assert len(advised("2S 3S 4S 5S 9S TS JS QS 2C", "").groups) == 1
     assert len(advised("2S 3S 4S 5S 9S TS JS QS 2C", "", "free").groups) == 2
 
 
+@pytest.mark.clause("KAL-32", "KAL-39")
 def test_a_set_is_advised_where_the_run_may_not_be() -> None:
-    """KAL-32, KAL-39: nines that the forbidden run would take are a set."""
+    """Nines that the forbidden run would take are a set."""
     (nines,) = advised("9H TH JH QH 9C 9D 2C", OWN_RUN).groups
     assert sorted(map(face_text, nines)) == ["9C", "9D", "9H"]
 
 
+@pytest.mark.clause("KAL-44", "KAL-45")
 @pytest.mark.parametrize(
     ("run", "hand", "ends", "dead"),
     [
@@ -55,7 +59,7 @@ def test_a_set_is_advised_where_the_run_may_not_be() -> None:
     ],
 )
 def test_a_layout_grows_a_four_upwards_first(run: str, hand: str, ends: str, dead: int) -> None:
-    """KAL-44, KAL-45: cards are laid out below a four only when it reaches up to the ace."""
+    """Cards are laid out below a four only when it reaches up to the ace."""
     t = down(hand, meld(run), layoff_ends=ends)
     r = t.game.ruled(t.state)
-    assert lay_out(t.state.hand(0).cards, r.table, r.points, t.state.melds).dead == dead
+    assert lay_out(t.state.hand(0).cards, r.table, r.card_points, t.state.melds).dead == dead

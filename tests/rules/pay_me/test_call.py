@@ -10,8 +10,9 @@ from upcard.kernel.state import ONLOOKER, view
 SIX = "7C 8C 9C KD KH 5S"
 
 
+@pytest.mark.clause("PAY-X-09", "PAY-25", "PAY-27")
 def test_a_call_without_a_discard() -> None:
-    """PAY-X-09, PAY-25, PAY-27: the last card fits as well; with a discard the rest would not split."""
+    """The last card fits as well; with a discard the rest would not split."""
     t = holding(SIX, 3, 4)
     assert {move for move in t.moves("P1") if move.startswith("call")} == {"call {KH KD 5S} <7C 8C 9C>"}
     for card in SIX.split():
@@ -21,8 +22,9 @@ def test_a_call_without_a_discard() -> None:
     assert (t.state.caller, t.asked(), t.events()[:2]) == (0, ["P2"], ["called", "out"])
 
 
+@pytest.mark.clause("PAY-X-10", "PAY-26", "PAY-A-07")
 def test_a_call_with_a_discard() -> None:
-    """PAY-X-10, PAY-26, PAY-A-07: the card over is discarded."""
+    """The card over is discarded."""
     t = holding("7C 8C 9C TC JC 4D", 3, 4)
     refusal = t.refused("P1", "call <7C 8C 9C TC JC>")
     assert (refusal.clause, faces_text(refusal.faces)) == ("PAY-A-07", "4D")
@@ -31,8 +33,9 @@ def test_a_call_with_a_discard() -> None:
     assert (t.upcard(), t.hand("P1"), t.melds()) == ("4D", "7C 8C 9C TC JC", [])
 
 
+@pytest.mark.clause("PAY-A-07")
 def test_a_complete_hand_may_discard_too() -> None:
-    """PAY-A-07: breaking a layout of all cards is fine where the rest is complete."""
+    """Breaking a layout of all cards is fine where the rest is complete."""
     t = holding("7C 8C 9C TC JC QC", 3, 4)
     calls = {move for move in t.moves("P1") if move.startswith("call")}
     assert calls == {
@@ -49,6 +52,7 @@ def test_a_complete_hand_may_discard_too() -> None:
     assert all("discard" in move for move in holding("7C 8C 9C TC JC QC", 3, 4, go_out_discard="required").moves("P1"))
 
 
+@pytest.mark.clause("PAY-A-23")
 @pytest.mark.parametrize(
     ("move", "clause"),
     [
@@ -63,14 +67,27 @@ def test_a_complete_hand_may_discard_too() -> None:
     ],
 )
 def test_a_false_call_is_refused(move: str, clause: str) -> None:
-    """PAY-A-23: nothing has changed."""
+    """Nothing has changed."""
     t = holding(SIX, 3, 4)
     assert t.clause("P1", move) == clause
     assert t.state.caller == -1
 
 
+@pytest.mark.clause("PAY-A-23")
+@pytest.mark.parametrize(
+    ("move", "left"),
+    [
+        ("call <7C 8C 9C TC JC> discard KD", "The card QC is"),
+        ("call <7C 8C 9C TC> discard KD", "The cards JC QC are"),
+    ],
+)
+def test_a_false_call_is_told_what_is_left(move: str, left: str) -> None:
+    refusal = holding("7C 8C 9C TC JC QC KD", 4, 4).refused("P1", move)
+    assert (refusal.clause, refusal.reason) == ("PAY-A-23", f"{left} in no meld: a call takes the whole hand.")
+
+
+@pytest.mark.clause("PAY-A-05", "PAY-A-06")
 def test_a_call_is_made_after_the_draw_and_not_compulsory() -> None:
-    """PAY-A-05, PAY-A-06"""
     t = table("pay-me", 'seats = 2\ndiscards = "9C"\n[hands]\nP1 = "9S 9H 9D"')
     assert t.clause("P1", "call {9S 9H 9D}") == "PAY-11"
     assert t.clause("P2", "call {9S 9H 9D}") == "PAY-10"
@@ -82,8 +99,9 @@ def test_a_call_is_made_after_the_draw_and_not_compulsory() -> None:
 FOUR = {"P2": "KS QH 4D", "P3": "KD JH 7D", "P4": "KC TH 6D"}
 
 
+@pytest.mark.clause("PAY-X-11", "PAY-28", "PAY-29", "PAY-30")
 def test_the_last_turns() -> None:
-    """PAY-X-11, PAY-28, PAY-29, PAY-30: each of the others has one, drawing from the stock; the caller has none."""
+    """Each of the others has one, drawing from the stock; the caller has none."""
     t = called(FOUR, 1, "{9S 9H 9D}", 'discards = "8C"\nstock = "AS AH AD ..."')
     for seat, card in (("P2", "AS"), ("P3", "AH"), ("P4", "AD")):
         assert t.asked() == [seat]
@@ -96,9 +114,10 @@ def test_the_last_turns() -> None:
     assert t.points() == (0, 25, 25, 25)
 
 
+@pytest.mark.clause("PAY-X-11")
 @pytest.mark.parametrize("caller", ["P2", "P3", "P4"])
 def test_any_seat_may_call(caller: str) -> None:
-    """PAY-X-11: the order of the last turns begins at the caller's left."""
+    """The order of the last turns begins at the caller's left."""
     hands = {"P1": "KS QH 4D 8S", "P2": "KD JH 7D 8H", "P3": "KC TH 6D 8D", "P4": "AC AH 6S 8C"}
     hands[caller] = "9S 9H 9D 9C"
     held = "\n".join(f'{seat} = "{cards if seat == caller else cards[:8]}"' for seat, cards in hands.items())
@@ -112,10 +131,11 @@ def test_any_seat_may_call(caller: str) -> None:
     assert t.state.step < 0 or t.events()[-1] != "turn"
 
 
+@pytest.mark.clause("PAY-28")
 @pytest.mark.parametrize("seats", range(2, 9))
 @pytest.mark.parametrize("deal", [1, 11])
 def test_every_other_seat_has_one_turn(seats: int, deal: int) -> None:
-    """PAY-28, for every number of players."""
+    """For every number of players."""
     call = "{9S 9H 9D}" if deal == 1 else "<3S 4S 5S 6S 7S 8S 9S TS JS QS> {AS AH AD}"
     held = " ".join(word for word in call.translate(str.maketrans("{}<>", "    ")).split())
     position = f'turn = "P2"\nseats = {seats}\ndeal = {deal}\ncaller = "P1"\ncall = "call {call}"\n'
@@ -128,8 +148,9 @@ def test_every_other_seat_has_one_turn(seats: int, deal: int) -> None:
     assert turns == seats - 1
 
 
+@pytest.mark.clause("PAY-X-12", "PAY-A-08", "PAY-A-09", "PAY-12")
 def test_a_complete_hand_in_a_last_turn() -> None:
-    """PAY-X-12, PAY-A-08, PAY-A-09: the cards may all be kept; nothing else follows."""
+    """The cards may all be kept; nothing else follows."""
     t = called({"P2": "9S 9H 9D", "P3": "KD JH 7D"}, 1, "{TS TH TD}", 'stock = "9C 8C ..."').play("P2", "draw stock")
     assert t.clause("P2", "call {9S 9H 9D 9C}") == "PAY-A-09"
     assert "end" in t.moves("P2")
@@ -146,8 +167,9 @@ def test_a_complete_hand_in_a_last_turn() -> None:
     assert t.points() == (0, 0, 25)
 
 
+@pytest.mark.clause("PAY-A-15")
 def test_no_card_for_a_last_turn() -> None:
-    """PAY-A-15: in a last turn without a stock card the player neither draws nor discards."""
+    """In a last turn without a stock card the player neither draws nor discards."""
     t = called({"P2": "KS QH 4D", "P3": "KD JH 7D"}, 1, "{9S 9H 9D}", 'discards = "8C"\nstock = "AS"')
     t.play("P2", "draw stock")
     t.play("P2", "discard AS")
@@ -163,8 +185,9 @@ def test_no_card_for_a_last_turn() -> None:
     assert short.points() == (0, 25, 25)
 
 
+@pytest.mark.clause("PAY-A-10", "PAY-A-26")
 def test_the_layout_is_hidden_until_the_end() -> None:
-    """PAY-A-10, PAY-A-26: who has called is seen, the melds are not; `reveal_caller` = at_call lays them open."""
+    """Who has called is seen, the melds are not; `reveal_caller` = at_call lays them open."""
     hand = "7C 8C 9C TC JC QC"
     views = []
     for call in ("call <7C 8C 9C TC JC QC>", "call <7C 8C 9C> <TC JC QC>"):
@@ -180,9 +203,10 @@ def test_the_layout_is_hidden_until_the_end() -> None:
     assert t.hand("P1") == ""
 
 
+@pytest.mark.clause("PAY-25")
 @pytest.mark.parametrize("deal", DEALS)
 def test_a_call_is_found_in_every_deal(deal: int) -> None:
-    """PAY-25: runs and sets of n + 2 cards and one over."""
+    """Runs and sets of n + 2 cards and one over."""
     runs = {3: "4C 5C 6C", 4: "4C 5C 6C 7C", 5: "4C 5C 6C 7C 8C"}
     hands = {1: runs[3], 2: runs[4], 3: runs[5], 4: runs[3] + " 9S 9H 9D", 5: runs[4] + " 9S 9H 9D"}
     hands |= {6: runs[5] + " 9S 9H 9D", 7: hands[4] + " JS QS KS", 8: hands[5] + " JS QS KS"}

@@ -8,13 +8,14 @@ from click.testing import CliRunner
 from tests.rules.pay_me.tables import called, holding
 from tests.rules.table import table
 from upcard.games.rummy.books import BOOKS
-from upcard.games.rummy.options import change, changes
-from upcard.games.rummy.rules import BadRules, Deal
+from upcard.games.rummy.face.options import OPTIONS
+from upcard.games.rummy.rules import DealTerms
+from upcard.kernel.face.entry import HouseRuleError
 from upcard.terminal.cli import main
 
 FAULTS: list[tuple[str, dict[str, object], str, str]] = [
-    ("pay-me", {"deals": (Deal(10, "S3 R4"),)}, "deals", "with melding = hand there is no contract"),
-    ("pay-me", {"deals": (Deal(1, ""),)}, "deals", "2 cards after the draw are too few for a meld"),
+    ("pay-me", {"deals": (DealTerms(10, "S3 R4"),)}, "deals", "with melding = hand there is no contract"),
+    ("pay-me", {"deals": (DealTerms(1, ""),)}, "deals", "2 cards after the draw are too few for a meld"),
     ("pay-me", {"hand7": "play_out"}, "hand7", "no contract to play"),
     ("pay-me", {"joker_take_use": "free"}, "joker_take_use", "no joker is taken"),
     ("pay-me", {"joker_shift": "either_end"}, "joker_shift", "no joker moves"),
@@ -22,17 +23,22 @@ FAULTS: list[tuple[str, dict[str, object], str, str]] = [
     ("pay-me", {"discard_ban": frozenset({"playable"})}, "discard_ban", "nothing lies on the table"),
     ("pay-me", {"max_set": 5}, "max_set", "four cards at most"),
     ("pay-me", {"min_set": 5, "max_set": 0}, "min_set", "four cards at most"),
-    ("pay-me", {"deals": (Deal(14, ""),), "players": (2, 2)}, "deal_rank_wild", "no rank has that number"),
+    ("pay-me", {"deals": (DealTerms(14, ""),), "players": (2, 2)}, "deal_rank_wild", "no rank has that number"),
     ("pay-me", {"melding": "sleeve"}, "melding", "is none of table, hand"),
     ("denexa", {"melding": "hand"}, "deals", "with melding = hand there is no contract"),
     ("denexa", {"set_suits": "different", "max_set": 5}, "max_set", "four cards at most"),
-    ("denexa", {"deals": (Deal(10, "S5 S3"),), "hand7": "normal", "set_suits": "different"}, "deals", "a set of 5"),
+    (
+        "denexa",
+        {"deals": (DealTerms(10, "S5 S3"),), "hand7": "normal", "set_suits": "different"},
+        "deals",
+        "a set of 5",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("book", "changed", "key", "reason"), FAULTS)
 def test_contradictions(book: str, changed: dict[str, object], key: str, reason: str) -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(HouseRuleError) as refused:
         BOOKS[book].but(**changed)
     assert refused.value.key == key
     assert reason in refused.value.reason
@@ -62,29 +68,31 @@ def test_every_option_is_written_and_read_back() -> None:
         set_suits="any",
         deal_rank_wild=False,
         wild_as_natural_counts=True,
-        deals=(Deal(7, ""), Deal(10, "")),
+        deals=(DealTerms(7, ""), DealTerms(10, "")),
     )
-    assert change(BOOKS["pay-me"], changes(BOOKS["pay-me"], rules)) == rules
+    assert OPTIONS.change(BOOKS["pay-me"], OPTIONS.changes(BOOKS["pay-me"], rules)) == rules
 
 
+@pytest.mark.clause("PAY-20")
 def test_a_contract_book_with_a_wild_rank_of_the_deal() -> None:
-    """PAY-20 in another book: with ten cards dealt tens are wild, and a ten stands for a nine."""
+    """With ten cards dealt tens are wild, and a ten stands for a nine."""
     t = table("denexa", 'step = "play"\n[hands]\nP1 = "9S 9H TD 4C 4S 4H KD QS 2C AH 6D"', deal_rank_wild=True)
     assert t.play("P1", "down {9S 9H TD} {4C 4S 4H}").melds() == ["{9S 9H TD}", "{4C 4S 4H}"]
     plain = table("denexa", 'step = "play"\n[hands]\nP1 = "9S 9H TD 4C 4S 4H KD QS 2C AH 6D"')
     assert plain.clause("P1", "down {9S 9H TD} {4C 4S 4H}") == "CR-C-26"
 
 
+@pytest.mark.clause("PAY-15")
 def test_a_contract_book_with_different_suits() -> None:
-    """PAY-15 in another book."""
     hand = 'step = "play"\n[hands]\nP1 = "9S 9S 9H 4C 4S 4H KD QS 2C AH 6D"'
     assert table("denexa", hand, set_suits="different").clause("P1", "down {9S 9S 9H} {4C 4S 4H}") == "PAY-A-04"
     assert table("denexa", hand).play("P1", "down {9S 9S 9H} {4C 4S 4H}").melds()[0] == "{9S 9S 9H}"
 
 
+@pytest.mark.clause("PAY-29")
 @pytest.mark.parametrize("window", ["after_stock_draw", "after_refusal", "before_draw"])
 def test_claims_with_melds_in_hand(window: str) -> None:
-    """A table may allow "May I?": the claimant holds more cards, and in a last turn nothing is claimed (PAY-29)."""
+    """A table may allow "May I?": the claimant holds more cards, and in a last turn nothing is claimed."""
     options = {"claim_mode": "may_i", "claim_window": window}
     start = "claim" if window == "before_draw" else "draw"
     t = table(
@@ -108,8 +116,8 @@ def test_claims_with_melds_in_hand(window: str) -> None:
     assert last.asked() == ["P3"]
 
 
+@pytest.mark.clause("PAY-A-10")
 def test_a_laid_open_call_scores_as_a_hidden_one() -> None:
-    """PAY-A-10"""
     for reveal in ("at_end", "at_call"):
         t = holding("9S 9H 9D KC", 1, 2, 'stock = "9C"', reveal_caller=reveal)
         t.play("P1", "call {9S 9H 9D} discard KC").play("P2", "draw stock")

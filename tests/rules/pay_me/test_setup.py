@@ -25,9 +25,10 @@ def dealt(seats: int, deal: int, dealer: str = "P1") -> Table:
     return t
 
 
+@pytest.mark.clause("PAY-01", "PAY-02", "PAY-03", "PAY-04", "PAY-05", "PAY-A-16")
 @pytest.mark.parametrize("seats", DECKS)
 def test_the_pack(seats: int) -> None:
-    """PAY-01, PAY-02, PAY-03, PAY-04, PAY-05, PAY-A-16: the decks by players, with two jokers each."""
+    """The decks by players, with two jokers each."""
     pack = RULES.pack(seats).faces()
     assert len(pack) == 54 * DECKS[seats]
     assert pack.count(JOKER) == 2 * DECKS[seats]
@@ -41,10 +42,11 @@ def test_no_other_number_plays(seats: int) -> None:
     assert refused.value.clause == "PAY-01"
 
 
+@pytest.mark.clause("PAY-06", "PAY-07", "PAY-08", "PAY-09")
 @pytest.mark.parametrize("seats", DECKS)
 @pytest.mark.parametrize("deal", DEALS)
 def test_the_deal(seats: int, deal: int) -> None:
-    """PAY-06, PAY-07, PAY-08, PAY-09: eleven deals of n + 2 cards; the rest is the stock, its top card the upcard."""
+    """Eleven deals of n + 2 cards; the rest is the stock, its top card the upcard."""
     t = dealt(seats, deal)
     assert [len(t.state.hand(seat).cards) for seat in range(seats)] == [deal + 2] * seats
     assert len(t.state.discards().cards) == 1
@@ -52,15 +54,16 @@ def test_the_deal(seats: int, deal: int) -> None:
     assert len(RULES.deals) == 11
 
 
+@pytest.mark.clause("PAY-X-01")
 @pytest.mark.parametrize(("seats", "deal", "stock"), [(2, 1, 47), (2, 11, 27), (4, 11, 55), (8, 11, 57)])
 def test_stock_sizes(seats: int, deal: int, stock: int) -> None:
-    """PAY-X-01"""
     assert len(dealt(seats, deal).state.stock().cards) == stock
 
 
+@pytest.mark.clause("PAY-10", "PAY-A-17")
 @pytest.mark.parametrize("seats", DECKS)
 def test_the_player_on_the_dealers_left_begins(seats: int) -> None:
-    """PAY-10, PAY-A-17: turn and deal go to the left."""
+    """Turn and deal go to the left."""
     t = dealt(seats, 1, f"P{seats}")
     assert t.asked() == ["P1"]
     t.play("P1", "draw stock")
@@ -69,10 +72,15 @@ def test_the_player_on_the_dealers_left_begins(seats: int) -> None:
     assert t.clause("P1", "draw stock") == "PAY-10"
 
 
+@pytest.mark.clause("PAY-A-17")
 def test_who_deals_first() -> None:
-    """PAY-A-17: chance decides; with ``first_dealer`` the lowest card."""
+    """Chance decides; with ``first_dealer`` the lowest card."""
     first = GAME.start(3)
     assert GAME.play(first, CHANCE, Choose(2)).dealer == 1
+    for nobody in (Choose(0), Choose(4), Shuffle(())):
+        with pytest.raises(Refused) as refusal:
+            GAME.play(first, CHANCE, nobody)
+        assert refusal.value.clause == "PAY-A-17"
     low = RummyGame(RULES.but(first_dealer="low_card"))
     assert low.asks(low.start(3))[CHANCE].prompt == "shuffle"
     right = table("pay-me", 'seats = 3\nturn = "P1"\nstep = "play"', direction="right")
@@ -80,8 +88,9 @@ def test_who_deals_first() -> None:
     assert right.asked() == ["P3"]
 
 
+@pytest.mark.clause("PAY-11", "PAY-12")
 def test_a_turn() -> None:
-    """PAY-11, PAY-12: one card from either pile, then one discard."""
+    """One card from either pile, then one discard."""
     t = table("pay-me", 'seats = 2\ndeal = 3\ndiscards = "9H"\nstock = "4C ..."\n[hands]\nP1 = "7S 8D TC KD AH"')
     assert t.moves("P1") == ["draw stock", "draw upcard"]
     assert t.clause("P1", "discard 7S") == "PAY-11"
@@ -96,18 +105,18 @@ def test_a_turn() -> None:
     assert (t.upcard(), t.asked()) == ("4C", ["P2"])
 
 
+@pytest.mark.clause("PAY-13")
 @pytest.mark.parametrize(
     "move", ["meld {9S 9H 9D}", "down {9S 9H 9D}", "add 9S to 1", "swap 9S in 1", "down {9S 9H 9D} {KS KH KD}"]
 )
 def test_nothing_is_laid_on_the_table(move: str) -> None:
-    """PAY-13"""
     assert holding("9S 9H 9D KS KH KD 4C", 4).clause("P1", move) == "PAY-13"
 
 
+@pytest.mark.clause("PAY-18", "PAY-19", "PAY-20", "PAY-K1", "PAY-K2", "PAY-K3", "PAY-K4", "PAY-K5", "PAY-K6", "PAY-K7")
+@pytest.mark.clause("PAY-K8", "PAY-K9", "PAY-K10", "PAY-K11", "PAY-X-02")
 @pytest.mark.parametrize("deal", DEALS)
 def test_the_wild_ranks_of_a_deal(deal: int) -> None:
-    """PAY-18, PAY-19, PAY-20 with PAY-K1, PAY-K2, PAY-K3, PAY-K4, PAY-K5, PAY-K6, PAY-K7, PAY-K8, PAY-K9, PAY-K10
-    and PAY-K11; PAY-X-02."""
     wild = {"*", *[f"{rank}{suit}" for rank in ("2", WILD[deal - 1]) for suit in "SHDC"]}
     assert {face_text(face) for face in RULES.wilds(deal)} == wild
     assert RULES.deals[deal - 1].cards == RANKS.index(WILD[deal - 1])
@@ -115,8 +124,9 @@ def test_the_wild_ranks_of_a_deal(deal: int) -> None:
     assert {face_text(face) for face in ruled.wilds} == wild
 
 
+@pytest.mark.clause("PAY-A-22")
 def test_drawing_and_discarding_wild_cards() -> None:
-    """PAY-A-22: wild cards may be taken and discarded, and the upcard just taken may go back; options forbid it."""
+    """Wild cards may be taken and discarded, and the upcard just taken may go back; options forbid it."""
     t = table("pay-me", 'seats = 2\ndeal = 3\ndiscards = "2H"\n[hands]\nP1 = "7S 8D TC KD *"')
     t.play("P1", "draw upcard")
     assert {"discard 2H", "discard *"} <= set(t.moves("P1"))
@@ -132,8 +142,9 @@ def test_drawing_and_discarding_wild_cards() -> None:
 STOCKLESS = 'seats = 2\ndeal = 3\nstock = ""\ndiscards = "{}"\n[hands]\nP1 = "7S 8D TC KD AH"\nP2 = "9S 9H 6D QC AC"'
 
 
+@pytest.mark.clause("PAY-A-15")
 def test_an_empty_stock() -> None:
-    """PAY-A-15: all discards but the upcard are shuffled."""
+    """All discards but the upcard are shuffled."""
     t = table("pay-me", STOCKLESS.format("5H 9C KS 2S")).play("P1", "draw stock")
     assert t.asked() == ["*"]
     t.renew("KS 9C 2S")
@@ -141,8 +152,9 @@ def test_an_empty_stock() -> None:
     assert t.upcard() == "5H"
 
 
+@pytest.mark.clause("PAY-X-20", "PAY-A-15")
 def test_nobody_calls_and_no_stock_can_be_made() -> None:
-    """PAY-X-20, PAY-A-15: the upcard may be taken; else the deal ends, all sort their hands and count."""
+    """The upcard may be taken; else the deal ends, all sort their hands and count."""
     t = table("pay-me", STOCKLESS.format("5H"))
     assert t.moves("P1") == ["draw stock", "draw upcard"]
     t.play("P1", "draw stock")

@@ -1,5 +1,6 @@
 """The showdown and the score (rulebook, section 1.6)."""
 
+import itertools
 import random
 
 import pytest
@@ -8,17 +9,22 @@ from tests.rules.pay_me.tables import DEALS, WILD, called, showdown
 from tests.rules.table import table
 from upcard.bots import BOTS
 from upcard.cards.card import parse_face
+from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.face.show import winners
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.show import winners
+from upcard.games.rummy.rules import Rules
 from upcard.kernel.run import play_out
 from upcard.kernel.state import ONLOOKER, view
+from upcard.kernel.worlds import worlds
+from upcard.melds.covers import can_sort
 
 NINES = "{9S 9H 9D}"
 
 
+@pytest.mark.clause("PAY-31")
 def test_all_hands_are_open() -> None:
-    """PAY-31: everybody sees every hand, and the caller's melds."""
+    """Everybody sees every hand, and the caller's melds."""
     t = called({"P2": "KS KH 4D", "P3": "KD JH 7D"}, 1, NINES, 'discards = "8C"\nstock = "AS KC AD ..."')
     t.play("P2", "draw stock", "discard AS").play("P3", "draw stock", "discard KC")
     assert "showdown" in t.events()
@@ -30,8 +36,17 @@ def test_all_hands_are_open() -> None:
     assert [len([card for card in pile.cards if str(card) == "??"]) for pile in seen.piles[:3]] == [0, 0, 0]
 
 
+@pytest.mark.clause("PAY-31")
+def test_hands_are_sorted_where_nobody_has_called() -> None:
+    """The stock is out: the three nines do not count."""
+    position = 'seats = 2\nstock = ""\ndiscards = "8C"\nhands = { P1 = "9S 9H 9D", P2 = "KS 4D" }'
+    t = table("pay-me", position, stock_empty="end_when_needed").play("P1", "draw stock")
+    assert (t.asked(), t.play("P1", "show").points()) == (["P1"], (0, 15))
+
+
+@pytest.mark.clause("PAY-32", "PAY-35", "PAY-39")
 def test_laying_off_on_the_callers_melds() -> None:
-    """PAY-32, PAY-35, PAY-39: what fits there does not count, the rest does."""
+    """What fits there does not count, the rest does."""
     t = showdown({"P2": "9C KD 4D"}, 1, NINES)
     assert t.moves("P2") == ["show", "end", "add 9C to 1"]
     t.play("P2", "add 9C to 1").play("P2", "end")
@@ -40,8 +55,82 @@ def test_laying_off_on_the_callers_melds() -> None:
     assert showdown({"P2": "9C KD 4D"}, 1, NINES).play("P2", "end").points() == (0, 25)
 
 
+@pytest.mark.clause("PAY-30", "PAY-31")
+@pytest.mark.parametrize("reveal", ["at_end", "at_call"])
+def test_the_callers_melds_lie_on_the_table_once(reveal: str) -> None:
+    """Laid at the call already, or after the last turn."""
+    t = table(
+        "pay-me",
+        'step = "play"\nseats = 2\nstock = "9C AD ..."\n[hands]\nP1 = "9S 9H 9D"\nP2 = "KS KH 4D"',
+        reveal_caller=reveal,
+    )
+    t.play("P1", f"call {NINES}").play("P2", "draw stock", "discard 4D")
+    assert (t.asked(), t.melds()) == (["P2"], [NINES])
+
+
+@pytest.mark.clause("PAY-32")
+def test_no_card_is_laid_off_on_a_meld_that_is_not_there() -> None:
+    assert showdown({"P2": "9C KD 4D"}, 1, NINES).clause("P2", "add 9C to 2") == "PAY-32"
+
+
+@pytest.mark.clause("PAY-A-11")
+def test_the_callers_left_sorts_the_hand_first() -> None:
+    """Whoever has dealt."""
+    more = 'dealer = "P2"\nstock = "AS KC AD ..."'
+    t = called({"P2": "9C KH 4D", "P3": "9C JH 7D"}, 1, NINES, more)
+    t.play("P2", "draw stock", "discard AS").play("P3", "draw stock", "discard KC")
+    assert t.asked() == ["P2"]
+    assert t.play("P2", "end").asked() == ["P3"]
+
+
+@pytest.mark.clause("PAY-A-12")
+def test_a_card_of_another_rank_does_not_belong_to_a_set() -> None:
+    refusal = showdown({"P2": "KD 4D 5C"}, 1, NINES).refused("P2", "add KD to 1")
+    assert (refusal.clause, refusal.reason) == ("PAY-A-12", "The king of diamonds does not belong to {9S 9H 9D}.")
+
+
+@pytest.mark.clause("PAY-A-12")
+def test_a_wild_card_that_fits_both_ends_says_which() -> None:
+    t = showdown({"P2": "* KD 4D"}, 1, "<5S 6S 7S>")
+    refusal = t.refused("P2", "add * to 1")
+    assert (refusal.clause, refusal.remedy) == ("PAY-A-12", "Say *=4S or *=8S.")
+    assert t.play("P2", "add *=4S to 1").melds() == ["<*=4S 5S 6S 7S>"]
+
+
+@pytest.mark.clause("PAY-A-24")
+def test_a_run_from_the_ace_to_the_king_is_full_where_the_ace_is_low() -> None:
+    run = "<AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH>"
+    t = showdown(
+        {"P2": "AH KD 4D"}, 11, run, "", decks=((8, 2),), ace="low", max_run=13, wild_ranks=(), deal_rank_wild=False
+    )
+    refusal = t.refused("P2", "add AH to 1")
+    assert (refusal.clause, refusal.reason) == ("PAY-A-24", f"{run} has all the 13 cards that a run can have.")
+
+
+@pytest.mark.clause("PAY-25")
+def test_whoever_supposes_the_hand_of_a_sealed_call_gives_it_melds() -> None:
+    """Every world that the next player can think of has the caller's whole hand in melds."""
+    t = called({"P2": "KS KH 4D", "P3": "KD JH 7D"}, 1, NINES)
+    found = worlds(t.game, t.seen("P2"), 1, random.Random(1))
+    for world in itertools.islice(found, 20):
+        assert can_sort(world.piles[0].cards, t.game.ruled(world).table, 0)
+
+
+@pytest.mark.clause("PAY-35", "PAY-36", "PAY-37", "PAY-38")
+def test_the_sheet_cites_the_points_of_the_book_or_that_there_are_points() -> None:
+    """Points of one's own are in no book."""
+    rules = BOOKS["pay-me"]
+
+    def cited(found: Rules) -> tuple[str, ...]:
+        lines = [line for section in CATALOGUE["pay-me"].sheet(found) for line in section.lines]
+        return next(line.clauses for line in lines if line.text.startswith("Joker, 2"))
+
+    assert cited(rules)[:3] == ("PAY-36", "PAY-37", "PAY-38")
+    assert cited(rules.but(card_points={**rules.card_points, "K": 20})) == ("PAY-35",)
+
+
+@pytest.mark.clause("PAY-X-16", "PAY-33")
 def test_only_on_the_callers_melds() -> None:
-    """PAY-X-16, PAY-33"""
     t = showdown({"P2": "4C 5C 6C 8D", "P3": "7C 9C KD JH"}, 2, NINES)
     t.play("P2", "meld <4C=4C 5C 6C>", "show")
     assert t.melds() == [NINES, "<4C 5C 6C>"]
@@ -50,8 +139,8 @@ def test_only_on_the_callers_melds() -> None:
     assert t.points() == (0, 10, 25)
 
 
+@pytest.mark.clause("PAY-X-13", "PAY-34", "PAY-A-25", "PAY-A-26")
 def test_no_wild_card_is_replaced() -> None:
-    """PAY-X-13, PAY-34, PAY-A-25, PAY-A-26"""
     t = showdown({"P2": "3C 7S", "P3": "9C 6C"}, 9, "<7C 8C *=9C>")
     t = showdown({"P2": "6C TC 7S", "P3": "9C AH KD"}, 9, "<7C 8C *=9C>")
     assert t.clause("P2", "swap 9C in 1") == "PAY-34"
@@ -62,8 +151,9 @@ def test_no_wild_card_is_replaced() -> None:
     assert both.points() == (0, 20)
 
 
+@pytest.mark.clause("PAY-X-15", "PAY-A-11")
 def test_the_same_place_wanted_twice() -> None:
-    """PAY-X-15, PAY-A-11: in turn the first has it; independently both."""
+    """In turn the first has it; independently both."""
     hands = {"P2": "9C KD 4D", "P3": "9C KD 4D"}
     t = showdown(hands, 1, NINES).play("P2", "show")
     assert t.points() == (0, 15, 25)
@@ -73,8 +163,8 @@ def test_the_same_place_wanted_twice() -> None:
     assert t.points() == (0, 15, 15)
 
 
+@pytest.mark.clause("PAY-X-14", "PAY-A-11")
 def test_building_on_what_others_laid_off() -> None:
-    """PAY-X-14, PAY-A-11"""
     hands = {"P2": "TC 4S AD", "P3": "JC 5S AH"}
     t = showdown(hands, 4, "<7C 8C 9C>").play("P2", "add TC to 1", "end").play("P3", "add JC to 1", "end")
     assert t.points() == (0, 10, 10)
@@ -82,6 +172,7 @@ def test_building_on_what_others_laid_off() -> None:
     assert t.points() == (0, 10, 20)
 
 
+@pytest.mark.clause("PAY-24", "PAY-A-12", "PAY-A-13")
 @pytest.mark.parametrize(
     ("call", "deal", "move", "verdict"),
     [
@@ -91,7 +182,7 @@ def test_building_on_what_others_laid_off() -> None:
         ("{9S 9H 9D}", 4, "add * to 1", ""),
         ("{9S 9H *}", 4, "add 2C to 1", ""),
         ("{9S 9H *}", 4, "add 9D to 1", ""),
-        ("<7C 8C *=9C>", 4, "add 2D=TC to 1", "PAY-A-12"),
+        ("<7C 8C *=9C>", 4, "add 2D=TC to 1", "PAY-24"),
         ("<7C 8C *=9C>", 4, "add 2D=6C to 1", ""),
         ("<7C *=8C 9C>", 4, "add 2D=6C to 1", ""),
         ("<7C *=8C 9C 2H=TC>", 4, "add 6D=6C to 1", "PAY-23"),
@@ -101,7 +192,7 @@ def test_building_on_what_others_laid_off() -> None:
     ],
 )
 def test_an_extended_meld_stays_legal(call: str, deal: int, move: str, verdict: str) -> None:
-    """PAY-A-12, PAY-A-13: half rule, neighbours, four suits; wild cards go as well."""
+    """Half rule, neighbours, four suits; wild cards go as well."""
     card = move.split()[1].partition("=")[0]
     t = showdown({"P2": f"{card} 3H 3D 3S", "P3": ""}, deal, call)
     if verdict:
@@ -110,8 +201,9 @@ def test_an_extended_meld_stays_legal(call: str, deal: int, move: str, verdict: 
         assert card not in t.play("P2", move).hand("P2").split()
 
 
+@pytest.mark.clause("PAY-X-18", "PAY-A-12")
 def test_several_cards_at_once() -> None:
-    """PAY-X-18, PAY-A-12: what counts is the meld with all that a player lays off."""
+    """What counts is the meld with all that a player lays off."""
     t = showdown({"P2": "3C KH"}, 11, "<5C *=6C 7C 2D=8C>")
     assert t.clause("P2", "add KH=4C to 1") == "PAY-23"
     assert t.clause("P2", "add 3C to 1") == "PAY-A-12"
@@ -119,8 +211,8 @@ def test_several_cards_at_once() -> None:
     assert t.melds() == ["<3C KH=4C 5C *=6C 7C 2D=8C>"]
 
 
+@pytest.mark.clause("PAY-X-19", "PAY-A-14")
 def test_the_best_layout_is_proposed() -> None:
-    """PAY-X-19, PAY-A-14"""
     t = showdown({"P2": "QC", "P3": "3D AS", "P4": "5H 6H 7H 7S 7D KC"}, 4, "{QS QH QD}").play("P2", "show")
     assert t.asked() == ["P4"]  # of P3's hand nothing can be laid
     assert showdown({"P2": "5H 6H 7H 7S 7D KC"}, 4, "{QS QH QD}").play("P2", "show").points() == (0, 15)
@@ -131,8 +223,8 @@ def test_the_best_layout_is_proposed() -> None:
     assert t.clause("P4", "meld <5H 6H KC=7H>") == "PAY-17"
 
 
+@pytest.mark.clause("PAY-31")
 def test_nothing_else_is_done_at_the_showdown() -> None:
-    """PAY-31"""
     t = showdown({"P2": "9C KD 4D", "P3": "9C 8D 7H"}, 1, NINES)
     for move in ("draw stock", "discard KD", "call {9C KD 4D}", "down {9C KD 4D}"):
         assert t.clause("P2", move) == "PAY-31"
@@ -145,13 +237,14 @@ def test_nothing_else_is_done_at_the_showdown() -> None:
 VALUES = [(deal, rank) for deal in DEALS for rank in "A23456789TJQK*"]
 
 
+@pytest.mark.clause("PAY-36", "PAY-37", "PAY-38", "PAY-A-18", "PAY-X-17")
 @pytest.mark.parametrize(("deal", "rank"), VALUES)
 def test_points(deal: int, rank: str) -> None:
-    """PAY-36, PAY-37, PAY-38, PAY-A-18, PAY-X-17: wild cards 15, 8 to K 10, A and 3 to 7 5."""
+    """Wild cards 15, 8 to K 10, A and 3 to 7 5."""
     wild = rank in ("*", "2", WILD[deal - 1])
     points = 15 if wild else 10 if rank in "89TJQK" else 5
     card = rank if rank == "*" else rank + "D"
-    assert RummyGame(BOOKS["pay-me"]).ruled_in(deal).points[parse_face(card)] == points
+    assert RummyGame(BOOKS["pay-me"]).ruled_in(deal).card_points[parse_face(card)] == points
     if not wild:
         own = next(letter for letter in "KQT" if letter not in (rank, WILD[deal - 1]))
         t = called({"P2": card}, deal, f"{{{own}S {own}H {own}C}}", 'discards = "JH"\nstock = "JC"')
@@ -159,14 +252,15 @@ def test_points(deal: int, rank: str) -> None:
         assert t.points() == (0, points)
 
 
+@pytest.mark.clause("PAY-A-18")
 def test_wild_cards_may_count_what_they_are() -> None:
-    """PAY-A-18: ``wild_points`` = own."""
+    """``wild_points`` = own."""
     rules = BOOKS["pay-me"].but(wild_points="own")
     assert [rules.points(6)[parse_face(card)] for card in ("8D", "7D", "2D", "*")] == [10, 5, 15, 15]
 
 
+@pytest.mark.clause("PAY-A-20")
 def test_the_caller_scores_nothing() -> None:
-    """PAY-A-20"""
     t = called({"P2": "KS QH 4D"}, 1, "{2S 2H 2D}", 'discards = "8C"\nstock = "AS"')
     assert t.play("P2", "draw stock", "discard AS").points() == (0, 25)
 
@@ -174,9 +268,10 @@ def test_the_caller_scores_nothing() -> None:
 SHEET = 'step = "deal"\nseats = 3\ndeal = 11\ndealer = "P1"\nsheet = [{}]'
 
 
+@pytest.mark.clause("PAY-39", "PAY-40", "PAY-A-21")
 @pytest.mark.parametrize(("before", "won"), [([5, 5, 40], [0, 1]), ([0, 5, 40], [0]), ([50, 60, 10], [2])])
 def test_the_lowest_total_wins(before: list[int], won: list[int]) -> None:
-    """PAY-39, PAY-40, PAY-A-21: the sum of eleven deals; equal totals share."""
+    """The sum of eleven deals; equal totals share."""
     sheet = ", ".join([str(before)] + ["[0, 0, 0]"] * 9)
     position = (
         f'step = "show"\nseats = 3\ndeal = 11\nturn = "P3"\ncaller = "P1"\ncall = "call {NINES}"\nsheet = [{sheet}]\n'
@@ -188,9 +283,10 @@ def test_the_lowest_total_wins(before: list[int], won: list[int]) -> None:
     assert t.clause("P1", "draw stock") == "PAY-40"
 
 
+@pytest.mark.clause("PAY-06", "PAY-40")
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_a_whole_game(seats: int) -> None:
-    """PAY-06, PAY-40, for every number of players: the best totals win."""
+    """For every number of players: the best totals win."""
     game = RummyGame(BOOKS["pay-me"])
     players = [BOTS["steady"](seat) for seat in range(seats)]
     end = play_out(game, game.start(seats), players, random.Random(seats))

@@ -1,4 +1,22 @@
-import type { CatalogueAnswer, Created, FairnessAnswer, Invitation, NewTable, RulesAnswer, RulesRequest, Seated, Series, StepAnswer, TableInfo } from "../wire";
+import type {
+  CatalogueAnswer,
+  Created,
+  FairnessAnswer,
+  Invitation,
+  MomentsAnswer,
+  NewTable,
+  PrintRequest,
+  ReasonsAnswer,
+  ResultAnswer,
+  RulesAnswer,
+  RulesRequest,
+  Seated,
+  Series,
+  StatisticsAnswer,
+  StepAnswer,
+  TableInfo,
+} from "../wire";
+import { say } from "./say";
 
 /** What the server had against a request, in its own words. */
 export class ApiError extends Error {
@@ -11,35 +29,59 @@ export class ApiError extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+/** `token`: of a link to a finished game; it goes in the head of the request, and so into no log. */
+async function call<T>(path: string, body?: unknown, token = ""): Promise<T> {
+  return (await (await answered(path, body, token)).json().catch(() => null)) as T;
+}
+
+async function answered(path: string, body: unknown, token = ""): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    response = await fetch(
+      path,
+      body === undefined
+        ? { headers: token ? { authorization: `Bearer ${token}` } : {} }
+        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    );
   } catch {
-    throw new ApiError("The card room does not answer. Is it still running?", 0, null);
+    throw new ApiError(say("The card room does not answer. Is it still running?"), 0, null);
   }
+  if (response.ok) return response;
   const data: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(reasonOf(data) ?? `The card room answered ${response.status}.`, response.status, data);
-  return data as T;
+  throw new ApiError(
+    reasonOf(data) ?? say("The card room answered {status}.", { status: response.status }),
+    response.status,
+    data,
+  );
 }
 
 function reasonOf(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const fields = data as Record<string, unknown>;
-  return [fields["reason"], fields["detail"], fields["error"]].find((value) => typeof value === "string") as string | undefined;
+  return [fields["reason"], fields["detail"], fields["error"]].find((value) => typeof value === "string") as
+    string | undefined;
 }
 
 export const api = {
   catalogue: () => call<CatalogueAnswer>("/api/catalogue"),
   rules: (request: RulesRequest) => call<RulesAnswer>("/api/rules", request),
+  /** Rules on paper: a PDF. */
+  print: async (request: PrintRequest) => (await answered("/api/print", request)).blob(),
   tableRules: (id: string) => call<RulesAnswer>(`/api/tables/${id}/rules`),
   create: (table: NewTable) => call<Created>("/api/tables", table),
   invitation: (id: string) => call<Invitation>(`/api/tables/${id}`),
   join: (id: string, name: string, seat: number | null) => call<Seated>(`/api/tables/${id}/join`, { name, seat }),
   redeem: (id: string, code: string) => call<Seated>(`/api/tables/${id}/code`, { code }),
   series: (id: string) => call<Series>(`/api/tables/${id}/series`),
+  moments: (id: string, token = "") => call<MomentsAnswer>(`/api/tables/${id}/moments`, undefined, token),
+  statistics: () => call<StatisticsAnswer>("/api/statistics"),
   fairness: (id: string) => call<FairnessAnswer>(`/api/tables/${id}/fairness`),
+  result: (id: string, token: string) => call<ResultAnswer>(`/api/tables/${id}/result`, undefined, token),
+  /** Why bots played as they did in the deal of move `n`. */
+  reasons: (id: string, n: number, token = "") =>
+    call<ReasonsAnswer>(`/api/tables/${id}/reasons/${n}`, undefined, token),
   recent: () => call<TableInfo[]>("/api/tables"),
   /** `open`: with everybody's cards, instead of as this seat saw it. */
-  step: (id: string, n: number, open: boolean) => call<StepAnswer>(`/api/tables/${id}/step/${n}?all_cards=${open}`),
+  step: (id: string, n: number, open: boolean, token = "") =>
+    call<StepAnswer>(`/api/tables/${id}/step/${n}?all_cards=${open}`, undefined, token),
 };

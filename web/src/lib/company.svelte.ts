@@ -1,11 +1,11 @@
 // Those at the table, as this page knows them: who sits where, who is there, whose clock runs, what is said.
-import type { Code, FromServer, Player, React, Said, SayPhrase, Settings, Speed, TableMessage } from "../wire";
+import type { Code, Draw, FromServer, Player, React, Said, SayPhrase, Settings, Speed, TableMessage } from "../wire";
 import { load, save } from "./local";
-import { contribution, note } from "./fairness";
+import { avatarNumber, facesOf } from "./avatars";
+import { Notebook } from "./fairness";
+import { marked, say, sayCounted } from "./say";
+import { settings } from "./settings.svelte";
 import type { Answer, Request } from "./socket";
-
-/** What a seat's bot is called where nobody has chosen one. */
-export const BOT = "steady";
 
 const SHOWN_FOR = 6000; // milliseconds that something said stays beside the seat
 const SAID_LENGTH = 200;
@@ -21,15 +21,19 @@ export class Company {
   bubbles = $state.raw<Record<number, string>>({});
   read = $state(0);
   now = $state(Date.now() / 1000);
+  readonly notebook: Notebook;
   #ticking = 0;
   #greeted = false;
+  #shown: number | undefined;
   #key: string;
 
   constructor(
-    private id: string,
+    id: string,
     private ask: (request: Request) => Promise<Answer>,
     private told: (said: Said) => void,
+    private warned: (warning: string) => void,
   ) {
+    this.notebook = new Notebook(id);
     this.#key = `read.${id}`;
     this.read = load<number>(this.#key, 0);
   }
@@ -44,9 +48,15 @@ export class Company {
   players = $derived<Player[]>(this.about?.players ?? []);
   host = $derived(this.about !== null && this.you !== null && this.about.host === this.you);
   spectator = $derived(this.about !== null && this.you === null);
+  /** By seat, the face that everybody at the table sees. */
+  faces = $derived(facesOf(this.players, this.you, settings.avatar));
   /** Somebody else is here, or could be: there is a point in talking. */
-  shared = $derived(this.players.some((player, seat) => seat !== this.you && player.kind !== "bot") || (this.about?.watching ?? 0) > 0);
-  unread = $derived(this.said.filter((each) => each.number > this.read && each.seat !== this.you && each.kind !== "notice").length);
+  shared = $derived(
+    this.players.some((player, seat) => seat !== this.you && player.kind !== "bot") || (this.about?.watching ?? 0) > 0,
+  );
+  unread = $derived(
+    this.said.filter((each) => each.number > this.read && each.seat !== this.you && each.kind !== "notice").length,
+  );
 
   /** Seconds left to that seat, undefined where no clock runs for it. */
   left(seat: number): number | undefined {
@@ -69,11 +79,13 @@ export class Company {
     if (message.type === "table") this.about = message;
     else if (message.type === "said") this.#hear(message);
     else if (message.type === "fates") this.#greeted = true;
-    else if (message.type === "commitment") void this.#contribute(message.draw, message.commitment);
+    else if (message.type === "next-draw") this.#contribute(message);
     else if (message.type === "clock") {
       // The server's clock and this machine's may differ: only what is left counts.
       const here = Date.now() / 1000;
-      this.deadlines = Object.fromEntries(message.deadlines.map((each) => [each.seat, here + each.until - message.now]));
+      this.deadlines = Object.fromEntries(
+        message.deadlines.map((each) => [each.seat, here + each.until - message.now]),
+      );
       this.#tick(message.deadlines.length > 0);
     }
   }
@@ -85,20 +97,19 @@ export class Company {
     this.told(said);
     const seat = said.kind === "nudge" ? (said.to ?? null) : said.seat;
     if (seat === null || said.kind === "notice") return;
-    const text = said.kind === "nudge" ? `${said.name}: your turn!` : said.text;
+    const text = said.kind === "nudge" ? say("{name}: your turn!", { name: said.name }) : said.text;
     this.bubbles = { ...this.bubbles, [seat]: text };
     setTimeout(() => {
-      if (this.bubbles[seat] === text) this.bubbles = Object.fromEntries(Object.entries(this.bubbles).filter(([key]) => Number(key) !== seat));
+      if (this.bubbles[seat] === text)
+        this.bubbles = Object.fromEntries(Object.entries(this.bubbles).filter(([key]) => Number(key) !== seat));
     }, SHOWN_FOR);
   }
 
-  /** What the next draw is bound to is noted down, and something of one's own added to it. */
-  async #contribute(draw: number, commitment: string): Promise<void> {
-    note(this.id, draw, { commitment, contribution: "" });
-    if (this.you === null) return;
-    const own = contribution(this.id, draw);
-    const answer = await this.ask({ type: "contribute", draw, contribution: own });
-    if (answer.type === "accepted") note(this.id, draw, { commitment, contribution: own });
+  /** What the next draw hangs on is noted down, and something of one's own added to it. */
+  #contribute(draw: Draw): void {
+    const { answer, warning } = this.notebook.receive(draw, this.you);
+    if (warning) this.warned(warning);
+    if (answer) void this.ask(answer);
   }
 
   #tick(running: boolean): void {
@@ -111,11 +122,20 @@ export class Company {
 
   settings = (change: Change): Promise<string> => this.#tell({ type: "settings", ...change });
   speed = (speed: Speed): Promise<string> => this.#tell({ type: "speed", speed });
-  start = (open: "bot" | "drop", bot: string): Promise<string> => this.#tell({ type: "start", open, bot });
-  seat = (seat: number, to: "bot" | "person" | "open", bot = BOT): Promise<string> => this.#tell({ type: "seat", seat, to, bot });
+  start = (open: "bot" | "drop"): Promise<string> => this.#tell({ type: "start", open });
+  seat = (seat: number, to: "bot" | "person" | "open"): Promise<string> => this.#tell({ type: "seat", seat, to });
+  /** Others see the face that was chosen here: told once a page, and whenever another is chosen. */
+  showFace(chosen: string): void {
+    const number = avatarNumber(chosen);
+    const now = this.you === null ? undefined : (this.players[this.you]?.avatar ?? 0);
+    if (now === undefined || number === this.#shown || (this.#shown === undefined && number === 0)) return;
+    this.#shown = number;
+    if (number !== now) void this.ask({ type: "avatar", avatar: number });
+  }
   makeHost = (seat: number): Promise<string> => this.#tell({ type: "host", seat });
   leave = (): Promise<string> => this.#tell({ type: "leave" });
-  rematch = (): Promise<string> => this.#tell({ type: "rematch" });
+  rematch = (answer: "yes" | "no", bots: number[] = []): Promise<string> =>
+    this.#tell({ type: "rematch", answer, bots });
   nudge = (seat: number): Promise<string> => this.#tell({ type: "nudge", seat });
   say = (text: string): Promise<string> => this.#tell({ type: "say", text });
   phrase = (phrase: SayPhrase["phrase"]): Promise<string> => this.#tell({ type: "phrase", phrase });
@@ -127,6 +147,12 @@ export class Company {
     return answer.type === "code" ? answer : wrong(answer);
   }
 
+  /** The token by which the finished game is shown; what was wrong where there is none. */
+  async share(): Promise<{ token: string } | string> {
+    const answer = await this.ask({ type: "share" });
+    return answer.type === "link" ? answer : wrong(answer);
+  }
+
   async #tell(request: Request): Promise<string> {
     const answer = await this.ask(request);
     return answer.type === "accepted" ? "" : wrong(answer);
@@ -134,20 +160,31 @@ export class Company {
 }
 
 function wrong(answer: Answer): string {
-  return "reason" in answer ? answer.reason : "That did not work.";
+  return "reason" in answer ? answer.reason : say("That did not work.");
 }
 
-const CLOCKS: [number, string][] = [[0, "No clock"], [15, "15 seconds"], [30, "30 seconds"], [60, "1 minute"], [180, "3 minutes"], [3600, "1 hour"], [86_400, "1 day"], [259_200, "3 days"], [604_800, "1 week"]];
+const CLOCKS: [number, string][] = [
+  [0, marked("No clock")],
+  [15, marked("15 seconds")],
+  [30, marked("30 seconds")],
+  [60, marked("1 minute")],
+  [180, marked("3 minutes")],
+  [3600, marked("1 hour")],
+  [86_400, marked("1 day")],
+  [259_200, marked("3 days")],
+  [604_800, marked("1 week")],
+];
 
 /** What the clock may be set to; a value that is none of these is offered as well. */
 export function clocks(now: number): [number, string][] {
-  return CLOCKS.some(([seconds]) => seconds === now) ? CLOCKS : [...CLOCKS, [now, left(now)]];
+  const known = CLOCKS.map(([seconds, words]): [number, string] => [seconds, say(words)]);
+  return known.some(([seconds]) => seconds === now) ? known : [...known, [now, left(now)]];
 }
 
 /** A time left, as short as can be: 0:07, 2:30, 5 h, 2 days. */
 export function left(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 3600) return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  if (whole < 2 * 86_400) return `${Math.round(whole / 3600)} h`;
-  return `${Math.round(whole / 86_400)} days`;
+  if (whole < 2 * 86_400) return say("{number} h", { number: Math.round(whole / 3600) });
+  return sayCounted("{number} day", "{number} days", Math.round(whole / 86_400));
 }

@@ -3,8 +3,8 @@ export interface DragOptions {
   /** The elements that travel with the pointer (the dragged one among them). */
   load: () => HTMLElement[];
   drop: (target: HTMLElement, at: { x: number; y: number }) => void;
-  start?: () => void;
-  end?: () => void;
+  /** Does this touch lift anything at all? */
+  allows?: (event: PointerEvent) => boolean;
 }
 
 const THRESHOLD = 7;
@@ -14,14 +14,27 @@ function targetAt(x: number, y: number): HTMLElement | null {
   return document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-drop]") ?? null;
 }
 
-export function drag(node: HTMLElement, options: DragOptions): { update: (options: DragOptions) => void; destroy: () => void } {
+/** The click that follows upon what a pointer did is not a choice of its own. */
+export function swallowClick(): void {
+  const swallow = (event: Event): void => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+}
+
+export function drag(
+  node: HTMLElement,
+  options: DragOptions,
+): { update: (options: DragOptions) => void; destroy: () => void } {
   let current = options;
   let origin: { x: number; y: number; id: number } | null = null;
   let ghost: HTMLElement | null = null;
   let over: HTMLElement | null = null;
 
   function down(event: PointerEvent): void {
-    if (event.button !== 0 || !event.isPrimary) return;
+    if (event.button !== 0 || !event.isPrimary || current.allows?.(event) === false) return;
     origin = { x: event.clientX, y: event.clientY, id: event.pointerId };
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
@@ -29,7 +42,6 @@ export function drag(node: HTMLElement, options: DragOptions): { update: (option
   }
 
   function lift(event: PointerEvent): void {
-    current.start?.();
     const load = current.load();
     ghost = document.createElement("div");
     ghost.className = "drag-ghost";
@@ -37,7 +49,15 @@ export function drag(node: HTMLElement, options: DragOptions): { update: (option
     load.forEach((each, index) => {
       const copy = each.cloneNode(true) as HTMLElement;
       const spread = (index - load.indexOf(node)) * Math.min(28, 120 / load.length);
-      Object.assign(copy.style, { position: "absolute", left: `${home.left + spread}px`, top: `${home.top}px`, width: `${home.width}px`, height: `${home.height}px`, margin: "0", transition: "none" });
+      Object.assign(copy.style, {
+        position: "absolute",
+        left: `${home.left + spread}px`,
+        top: `${home.top}px`,
+        width: `${home.width}px`,
+        height: `${home.height}px`,
+        margin: "0",
+        transition: "none",
+      });
       copy.removeAttribute("id");
       ghost!.append(copy);
     });
@@ -69,15 +89,8 @@ export function drag(node: HTMLElement, options: DragOptions): { update: (option
     const dragged = ghost !== null;
     finish();
     if (!dragged) return;
-    // The click that follows a drag is not a choice.
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+    swallowClick();
     if (target) current.drop(target, { x: event.clientX, y: event.clientY });
-  }
-
-  function swallow(event: Event): void {
-    event.stopPropagation();
-    event.preventDefault();
   }
 
   function cancel(): void {
@@ -91,7 +104,6 @@ export function drag(node: HTMLElement, options: DragOptions): { update: (option
     over?.classList.remove("drop-over");
     ghost?.remove();
     document.documentElement.classList.remove("dragging");
-    if (ghost) current.end?.();
     ghost = over = origin = null;
   }
 

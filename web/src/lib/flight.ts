@@ -1,6 +1,7 @@
 // A card visibly travels. The two scenes are compared: what left one zone and appeared in another flew. A clone flies
 // above the table while the card itself waits unseen at its goal, so nothing is clipped and the state never lags.
 import type { Face, Scene } from "../wire";
+import { airborne, layer } from "./airborne";
 import { isHidden } from "./cards";
 
 export interface Flight {
@@ -12,7 +13,12 @@ export interface Flight {
 const MOST = 30;
 
 function contents(scene: Scene): Map<string, Face[]> {
-  return new Map(scene.zones.map((zone) => [zone.id, [...zone.cards, ...Array<Face>(Math.max(0, zone.count - zone.cards.length)).fill("??")]]));
+  return new Map(
+    scene.zones.map((zone) => [
+      zone.id,
+      [...zone.cards, ...Array<Face>(Math.max(0, zone.count - zone.cards.length)).fill("??")],
+    ]),
+  );
 }
 
 function without(cards: Face[], other: Face[]): Face[] {
@@ -54,22 +60,33 @@ export function flights(before: Scene, after: Scene): Flight[] {
 
 interface Place {
   rect: DOMRect;
+  /** Is the rectangle that of a card? */
+  sized: boolean;
   picture: HTMLElement | null;
 }
 
-const zoneElements = (id: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[data-zone="${CSS.escape(id)}"]`)];
+const zoneElements = (id: string): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`[data-zone="${CSS.escape(id)}"]`),
+];
 
 function cardsIn(id: string, face: Face): HTMLElement[] {
-  return zoneElements(id).flatMap((zone) => [...zone.querySelectorAll<HTMLElement>(`[data-face="${CSS.escape(face)}"]`)]);
+  return zoneElements(id).flatMap((zone) => [
+    ...zone.querySelectorAll<HTMLElement>(`[data-face="${CSS.escape(face)}"]`),
+  ]);
 }
 
+/** Where a card of that face lies in a zone: the card itself, else any that stands for the zone (the fan of backs at a
+ * seat), else the middle of the zone, without a size. */
 function placeOf(id: string, face: Face, taken: Set<Element>): Place | null {
   const cards = cardsIn(id, face).filter((each) => !taken.has(each));
   const card = cards.find((each) => each.dataset["lifted"] === "true") ?? cards.at(-1);
   if (card) taken.add(card);
-  const anchor = card ?? zoneElements(id)[0];
-  if (!anchor || anchor.offsetParent === null) return null;
-  return { rect: anchor.getBoundingClientRect(), picture: card ?? anchor.querySelector<HTMLElement>("[data-face]") };
+  const seen = (each: Element): boolean => each.getClientRects().length > 0;
+  const zone = zoneElements(id).find(seen);
+  const stand = card ?? [...(zone?.querySelectorAll<HTMLElement>("[data-face]") ?? [])].find(seen) ?? zone;
+  if (!stand || !seen(stand)) return null;
+  const sized = stand.dataset["face"] !== undefined;
+  return { rect: stand.getBoundingClientRect(), sized, picture: sized && stand.querySelector("svg") ? stand : null };
 }
 
 /** Where the flying cards lie now: call before the new scene is drawn, and give the result to `launch` after it. */
@@ -83,45 +100,71 @@ export function takeOff(list: Flight[]): { flight: Flight; start: Place }[] {
 
 export function launch(list: { flight: Flight; start: Place }[], duration: number): void {
   if (duration === 0 || list.length === 0) return;
-  const layer = document.getElementById("flights");
-  if (!layer) return;
+  const above = layer();
+  if (!above) return;
   const taken = new Set<Element>();
   const stagger = list.length > 4 ? Math.min(60, 700 / list.length) : duration * 0.35;
-  list.forEach(({ flight, start }, index) => {
+  // All is measured before anything is changed.
+  const goals = list.map(({ flight }) => {
     const goal = placeOf(flight.to, flight.face, taken);
-    if (!goal) return;
-    const card = cardsIn(flight.to, flight.face).length > 0 ? goal.picture : null;
-    const picture = (card ?? start.picture)?.cloneNode(true) as HTMLElement | undefined;
-    if (picture) fly(layer, picture, start.rect, goal.rect, card, duration, index * stagger);
+    return goal && { goal, card: cardsIn(flight.to, flight.face).length > 0 ? goal.picture : null };
+  });
+  list.forEach(({ start }, index) => {
+    const found = goals[index];
+    if (!found) return;
+    const picture = (found.card ?? start.picture ?? found.goal.picture)?.cloneNode(true) as HTMLElement | undefined;
+    if (picture) fly(above, picture, start, found.goal, found.card, duration, index * stagger);
   });
 }
 
-function fly(layer: HTMLElement, picture: HTMLElement, from: DOMRect, to: DOMRect, card: HTMLElement | null, duration: number, delay: number): void {
-  // A pile, a name plate: the card shrinks into the middle of it.
-  const width = card ? to.width : Math.min(to.width, 44);
-  const height = card ? to.height : width * 1.4;
+const SMALL = 24; // pixels: a card at a place that shows none
+
+/** The width that a card has at a place. */
+const widthAt = (place: Place): number => (place.sized ? place.rect.width : Math.min(place.rect.width || SMALL, SMALL));
+
+function fly(
+  above: HTMLElement,
+  picture: HTMLElement,
+  start: Place,
+  goal: Place,
+  card: HTMLElement | null,
+  duration: number,
+  delay: number,
+): void {
+  // It leaves as large as it lay, and comes as large as it lies.
+  const [from, to] = [start.rect, goal.rect];
+  const width = widthAt(goal);
+  const height = width * 1.4;
   const left = to.left + (to.width - width) / 2;
   const top = to.top + (to.height - height) / 2;
-  Object.assign(picture.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, margin: "0", transition: "none", opacity: "1" });
+  Object.assign(picture.style, {
+    position: "fixed",
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    margin: "0",
+    transition: "none",
+    opacity: "1",
+  });
   picture.removeAttribute("id");
   picture.inert = true;
-  layer.append(picture);
+  above.append(picture);
   if (card) card.style.opacity = "0";
-  const grow = Math.min(from.width, 140) / width;
+  const grow = widthAt(start) / width;
   const dx = from.left + from.width / 2 - (left + width / 2);
   const dy = from.top + from.height / 2 - (top + height / 2);
+  const way = `translate(${dx * 0.4}px, ${dy * 0.4 - 14}px)`;
   const animation = picture.animate(
     [
       { transform: `translate(${dx}px, ${dy}px) scale(${grow})` },
-      { transform: `translate(${dx * 0.4}px, ${dy * 0.4 - 14}px) scale(${1 + (grow - 1) * 0.4}) rotate(${dx > 0 ? -3 : 3}deg)`, offset: 0.55 },
+      { transform: `${way} scale(${1 + (grow - 1) * 0.4}) rotate(${dx > 0 ? -3 : 3}deg)`, offset: 0.55 },
       { transform: "none" },
     ],
     { duration, delay, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)", fill: "backwards" },
   );
-  const land = (): void => {
+  airborne(animation, () => {
     picture.remove();
     if (card) card.style.opacity = "";
-  };
-  animation.onfinish = land;
-  animation.oncancel = land;
+  });
 }

@@ -2,6 +2,7 @@
 // Two cards of equal face are different objects here, so that dragging one never moves the other.
 import type { Face } from "../wire";
 import { byRank, bySuit } from "./cards";
+import { marked } from "./say";
 
 export interface HandCard {
   id: number;
@@ -9,6 +10,13 @@ export interface HandCard {
 }
 
 export type Order = "suit" | "rank" | "own";
+
+/** The orders of a hand, with their buttons' words. */
+export const ORDERS: [Order, string][] = [
+  ["suit", marked("Suit")],
+  ["rank", marked("Rank")],
+  ["own", marked("Own")],
+];
 
 let nextId = 1;
 

@@ -10,6 +10,17 @@ export function load<T>(key: string, fallback: T): T {
   }
 }
 
+/** Does this browser keep anything? Not in some private windows, where it is forbidden, or with a full disk. */
+export function remembers(): boolean {
+  try {
+    localStorage.setItem(`${PREFIX}try`, "1");
+    localStorage.removeItem(`${PREFIX}try`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));

@@ -1,14 +1,22 @@
 /** Marks what scrolls as long as there is more of it below (`data-more`): the style fades its lower edge. */
 export function more(node: HTMLElement): { destroy: () => void } {
   const EDGE = 8; // pixels that nobody misses
-  const look = (): void => void node.toggleAttribute("data-more", node.scrollHeight - node.clientHeight - node.scrollTop > EDGE);
-  const sizes = new ResizeObserver(look);
-  const changes = new MutationObserver(look);
+  const look = (): void =>
+    void node.toggleAttribute("data-more", node.scrollHeight - node.clientHeight - node.scrollTop > EDGE);
+  // With the next frame, when the page is laid out anyway.
+  let due = 0;
+  const later = (): void => {
+    cancelAnimationFrame(due);
+    due = requestAnimationFrame(look);
+  };
+  const sizes = new ResizeObserver(later);
+  const changes = new MutationObserver(later);
   node.addEventListener("scroll", look, { passive: true });
   sizes.observe(node);
   changes.observe(node, { childList: true, subtree: true });
   return {
     destroy() {
+      cancelAnimationFrame(due);
       node.removeEventListener("scroll", look);
       sizes.disconnect();
       changes.disconnect();

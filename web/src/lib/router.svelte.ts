@@ -1,21 +1,41 @@
-export type Route = { page: "lobby" } | { page: "table"; id: string } | { page: "steps"; id: string } | { page: "lost" };
+/** `set`: the form to set a table with, for that game or, if empty, the one chosen last; `friends`: for people, too;
+ * `rules`: its house rules. */
+export type Route =
+  | { page: "lobby" }
+  | { page: "set"; game: string; friends: boolean; rules: boolean }
+  | { page: "table"; id: string }
+  | { page: "steps" | "result"; id: string; token: string }
+  | { page: "lesson"; game: string }
+  | { page: "statistics" }
+  | { page: "lost" };
 
-export function parse(path: string): Route {
-  const table = /^\/table\/([\w-]+)(\/steps)?\/?$/.exec(path);
-  if (table?.[1]) return { page: table[2] ? "steps" : "table", id: table[1] };
+/** `hash`: of a link to a finished game, with its token, which browsers send to nobody. */
+export function parse(path: string, search = "", hash = ""): Route {
+  const table = /^\/table\/([\w-]+)(?:\/(steps|result))?\/?$/.exec(path);
+  if (table?.[1] && table[2])
+    return { page: table[2] as "steps" | "result", id: table[1], token: /^#[\w-]+$/.test(hash) ? hash.slice(1) : "" };
+  if (table?.[1]) return { page: "table", id: table[1] };
+  const lesson = /^\/lesson\/([\w-]+)\/?$/.exec(path);
+  if (lesson?.[1]) return { page: "lesson", game: lesson[1] };
+  if (/^\/statistics\/?$/.test(path)) return { page: "statistics" };
+  const wish = new URLSearchParams(search);
+  if (path === "/" && wish.has("set"))
+    return { page: "set", game: wish.get("set") ?? "", friends: wish.has("friends"), rules: wish.has("rules") };
   return path === "/" ? { page: "lobby" } : { page: "lost" };
 }
 
+const here = (): Route => parse(location.pathname, location.search, location.hash);
+
 class Router {
-  route: Route = $state.raw(parse(location.pathname));
+  route: Route = $state.raw(here());
 
   constructor() {
-    addEventListener("popstate", () => (this.route = parse(location.pathname)));
+    addEventListener("popstate", () => (this.route = here()));
   }
 
   go(path: string): void {
     history.pushState(null, "", path);
-    this.route = parse(path);
+    this.route = here();
     scrollTo(0, 0);
   }
 }
@@ -24,10 +44,11 @@ export const router = new Router();
 
 /** Same-origin page links move without a reload; everything else behaves as a link does. */
 export function follow(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = (event.target as Element | null)?.closest("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (parse(link.pathname).page === "lost") return;
   event.preventDefault();
-  router.go(link.pathname);
+  router.go(link.pathname + link.search + link.hash);
 }

@@ -2,17 +2,35 @@
 import { load, save } from "./local";
 
 export interface Settings {
-  theme: "system" | "light" | "dark";
+  theme: "system" | "light" | "dark" | "contrast";
   deck: "two" | "four";
   paper: "ivory" | "night";
+  back: "red" | "blue" | "green";
+  cloth: "green" | "claret" | "blue";
+  /** The own face at the table; empty: as the name falls. */
+  avatar: string;
   size: number;
   motion: "off" | "quick" | "calm" | "slow";
+  sound: "off" | "soft" | "full";
   shortcuts: boolean;
   notify: boolean;
   name: string;
 }
 
-const DEFAULTS: Settings = { theme: "system", deck: "two", paper: "ivory", size: 1, motion: "calm", shortcuts: true, notify: false, name: "" };
+const DEFAULTS: Settings = {
+  theme: "system",
+  deck: "two",
+  paper: "ivory",
+  back: "red",
+  cloth: "green",
+  avatar: "",
+  size: 1,
+  motion: "calm",
+  sound: "soft",
+  shortcuts: true,
+  notify: false,
+  name: "",
+};
 const KEY = "settings";
 
 export const settings: Settings = $state({ ...DEFAULTS, ...load<Partial<Settings>>(KEY, {}) });
@@ -22,17 +40,18 @@ if (settings.name.trim().toLowerCase() === "you") settings.name = "";
 
 const DURATIONS = { off: 0, quick: 180, calm: 320, slow: 600 };
 
+let still: MediaQueryList | undefined;
+
 /** Milliseconds that a card travels; 0 where the person or the system wants no motion. */
 export function travelTime(): number {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : DURATIONS[settings.motion];
+  still ??= matchMedia("(prefers-reduced-motion: reduce)");
+  return still.matches ? 0 : DURATIONS[settings.motion];
 }
 
 /** Writes the settings through to the page and to local storage; call inside an effect root. */
 export function applySettings(): void {
   const root = document.documentElement;
-  root.dataset["theme"] = settings.theme;
-  root.dataset["deck"] = settings.deck;
-  root.dataset["paper"] = settings.paper;
+  for (const name of ["theme", "deck", "paper", "back", "cloth"] as const) root.dataset[name] = settings[name];
   root.style.setProperty("--scale", String(settings.size));
   save(KEY, $state.snapshot(settings));
 }

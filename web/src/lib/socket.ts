@@ -1,12 +1,13 @@
 // The line to the table: reconnects with growing pauses, and sends unanswered commands again under the same id, so
 // that a command is carried out once however often it travels. What became of moves is told with the answer to hello.
 import type { Fate, FromServer, ToServer } from "../wire";
+import { lookForRenewal } from "./renewal.svelte";
 
 export type Line = "connecting" | "open" | "reconnecting" | "refused";
 type Command = Extract<ToServer, { cid: string }>;
 type WithoutCid<T> = T extends { cid: string } ? Omit<T, "cid"> : never;
 export type Request = WithoutCid<Command>;
-export type Answer = Extract<FromServer, { cid?: string | null }>;
+export type Answer = Exclude<Extract<FromServer, { cid?: string | null }>, { type: "pending" }>;
 
 interface Waiting {
   command: Command;
@@ -19,7 +20,7 @@ const PING_EVERY = 20000;
 const NO_SEAT = 4404;
 const MOST_ASKED = 50; // commands whose fate one hello may ask for
 
-const isMove = (command: Command): boolean => command.type === "move" || command.type === "undo";
+const isMove = (command: Command): boolean => ["move", "undo", "agree", "correct"].includes(command.type);
 
 export class Socket {
   #url: string;
@@ -33,7 +34,12 @@ export class Socket {
 
   constructor(
     path: string,
-    private hooks: { seen: () => number; heard: () => number; message: (message: FromServer) => void; line: (line: Line) => void },
+    private hooks: {
+      seen: () => number;
+      heard: () => number;
+      message: (message: FromServer) => void;
+      line: (line: Line) => void;
+    },
   ) {
     this.#url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
     this.#open();
@@ -61,10 +67,20 @@ export class Socket {
     this.#socket = socket;
     socket.onopen = () => {
       this.#pause = FIRST_PAUSE;
+      if (this.#everOpen) void lookForRenewal();
       this.#everOpen = true;
       this.hooks.line("open");
-      const moves = [...this.#waiting.values()].map(({ command }) => command).filter(isMove).slice(0, MOST_ASKED);
-      this.#send({ type: "hello", seen: this.hooks.seen(), heard: this.hooks.heard(), unanswered: moves.map((move) => move.cid), draws: true });
+      const moves = [...this.#waiting.values()]
+        .map(({ command }) => command)
+        .filter(isMove)
+        .slice(0, MOST_ASKED);
+      this.#send({
+        type: "hello",
+        seen: this.hooks.seen(),
+        heard: this.hooks.heard(),
+        unanswered: moves.map((move) => move.cid),
+        draws: true,
+      });
       for (const { command } of this.#waiting.values()) if (!moves.includes(command)) this.#send(command);
       clearInterval(this.#pinger);
       this.#pinger = window.setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
@@ -85,13 +101,15 @@ export class Socket {
     // The scene that a move leads to comes before or after its acceptance: both orders work.
     this.hooks.message(message);
     if (message.type === "fates") for (const fate of message.fates) this.#settle(fate);
-    if ("cid" in message && message.cid) this.#answer(message.cid, message);
+    // A command that is pending is still waited for: its answer follows.
+    if ("cid" in message && message.cid && message.type !== "pending") this.#answer(message.cid, message);
   }
 
   #settle(fate: Fate): void {
     const waiting = this.#waiting.get(fate.cid);
     if (fate.fate === "accepted") this.#answer(fate.cid, { type: "accepted", cid: fate.cid, n: fate.n ?? 0 });
-    else if (fate.fate === "refused" && fate.refusal) this.#answer(fate.cid, { ...fate.refusal, type: "refused", cid: fate.cid });
+    else if (fate.fate === "refused" && fate.refusal)
+      this.#answer(fate.cid, { ...fate.refusal, type: "refused", cid: fate.cid });
     else if (waiting) this.#send(waiting.command);
   }
 

@@ -1,234 +1,300 @@
-// One table as this page knows it: the scene the server sent last, and what is local to the page - the order of the
-// own hand, what is selected, what is staged on the workbench.
+// One table as this page knows it: the scene the server sent last, and the way there and back for moves.
 import { tick } from "svelte";
-import { SvelteSet } from "svelte/reactivity";
-import type { Arranged, Event as TableEvent, Face, FromServer, Purpose, Refusal, Scene, Standing, StandingRule } from "../wire";
+import type {
+  Action,
+  Face,
+  FromServer,
+  Key,
+  LessonMessage,
+  Proposal,
+  Scene,
+  Standing,
+  StandingRule,
+} from "../wire";
+import { Attempts } from "./attempts.svelte";
 import { Company } from "./company.svelte";
-import { endOfDeal, type DealEnd } from "./dealend";
+import { Course, type Stand } from "./course.svelte";
+import { endOfDeal } from "./dealend";
+import { inWords } from "./forms";
+import { land, stir } from "./airborne";
+import { chipMoves, launchChips } from "./chipflight";
+import { between, dealt, holdBack, launchDeal, rounds, untouched } from "./deal";
 import { flights, launch, takeOff } from "./flight";
-import { claimIds, inOrder, moved, reconcile, sorted, stillHeld, type HandCard, type Order } from "./hand";
+import type { Order } from "./hand";
 import { load, save } from "./local";
-import { distinct, handOf, layable, ontoMeld, withMelds, type Candidate } from "./moves";
+import { momentOf, type Moment } from "./moments";
+import { Notices } from "./notices.svelte";
+import { OwnHand } from "./ownhand.svelte";
+import { Shown } from "./parts.svelte";
+import { Reader, type SceneMessage } from "./reader.svelte";
+import { say } from "./say";
 import { travelTime } from "./settings.svelte";
+import { sameAs } from "./same";
+import { callToTurn, play, playDeal } from "./sound";
 import { Socket, type Answer, type Line, type Request } from "./socket";
+import { Story, type LogLine } from "./story.svelte";
+import { Workbench } from "./workbench.svelte";
+import { handOf, ownCards } from "./zones";
 
+/** What stays in the browser between two visits. */
 interface Kept {
-  order: Order;
+  /** None where the person has not chosen one. */
+  order: Order | null;
   faces: Face[];
   groups: Face[][];
   n: number;
   log: LogLine[];
+  course: Stand[];
 }
 
-interface LogLine {
-  n: number;
-  sentence: string;
-  mine: boolean;
+/** A scene is heard: what happened, or that this person is asked. */
+function sounds(before: Scene, scene: Scene, { cue }: Moment): void {
+  if (cue === "ticks") soundsOfDeal(scene);
+  else if (cue) play(cue);
+  if (scene.actions.length > 0 && before.actions.length === 0 && cue !== "knock" && !scene.over) callToTurn();
 }
 
-const LOG_LENGTH = 200;
+const soundsOfDeal = (scene: Scene): void =>
+  playDeal(rounds(dealt(scene)).cards, between(travelTime()) / 1000);
+
+const KEPT_EVERY = 2000; // milliseconds
 const PATIENCE = 3000; // milliseconds that an accepted move waits for its scene
 
 export class Table {
+  /** The scene as it is now, to be read part by part. */
   scene = $state.raw<Scene | null>(null);
   n = $state(0);
   line = $state<Line>("connecting");
+  /** What a message could not be understood for. */
+  broken = $state.raw<unknown>(null);
   /** Can the last own move be taken back? */
   undoable = $state(false);
+  /** So many own moves can be taken back, where everybody agrees. */
+  back = $state(0);
+  /** Is this person choosing what to ask back? */
+  taking = $state(false);
+  /** What somebody has asked for, and who is still to agree. */
+  wish = $state.raw<Proposal | null>(null);
   standing = $state.raw<Standing>({ rule: "ask", only: [] });
-  log = $state.raw<LogLine[]>([]);
-  announcement = $state("");
-  refusal = $state.raw<Refusal | null>(null);
-  notice = $state("");
-  hint = $state.raw<{ text: string; why: string } | null>(null);
-  choices = $state.raw<Candidate[] | null>(null);
-  /** What the move that is being thought about would bring, or why it cannot be. */
-  foretold = $state("");
-  dealEnd = $state.raw<DealEnd | null>(null);
-  /** A reveal stands until its reader goes on; `waiting`: the table has moved on meanwhile. */
-  holding = $state(false);
-  waiting = $state(false);
-  cards = $state.raw<HandCard[]>([]);
-  order = $state<Order>("suit");
-  groups = $state.raw<number[][]>([]);
-  selected = new SvelteSet<number>();
-  fresh = new SvelteSet<number>();
   busy = $state(false);
-  arranged = $state.raw<Arranged | null>(null);
+  /** What the lesson asks for, at a table that is one, after the scene that is shown. */
+  lesson = $derived.by(() => this.#lessons.findLast((each) => each.n <= this.n) ?? null);
+  #lessons = $state.raw<LessonMessage[]>([]);
+  /** What this seat has answered while others are still asked, as its button says it. */
+  answered = $state("");
+  readonly notices = new Notices();
+  readonly story = new Story();
+  readonly course = new Course();
+  readonly reader = new Reader((message) => void this.#show(message).catch((problem) => (this.broken = problem)));
+  readonly hand: OwnHand;
+  readonly bench: Workbench;
+  readonly attempts: Attempts;
   readonly company: Company;
-  #chosen = $state.raw<Record<number, string>>({});
   #socket: Socket;
+  /** The scene that came last, whole. */
+  #last: Scene | null = null;
+  #shown = new Shown();
   #played = new Set<number>();
-  #held: Extract<FromServer, { type: "scene" }>[] = [];
-  #arrangeTurn = 0;
-  #foretelling = 0;
-  #question = "";
   #key: string;
+  #keeping = 0;
   #kept: Kept | null;
   #arrivals: { n: number; arrived: () => void }[] = [];
 
-  constructor(readonly id: string) {
+  /** `taught`: the game that this table is a lesson of; "" where people play. Nothing of a lesson is kept. */
+  constructor(
+    readonly id: string,
+    readonly taught = "",
+  ) {
     this.#key = `table.${id}`;
-    const kept = load<Partial<Kept>>(this.#key, {});
-    this.order = kept.order ?? "suit";
-    this.log = kept.log ?? [];
-    this.#kept = { order: this.order, faces: kept.faces ?? [], groups: kept.groups ?? [], n: kept.n ?? 0, log: this.log };
-    this.company = new Company(id, (request) => this.#ask(request), (said) => (this.announcement = said.seat === null ? said.text : `${said.name}: ${said.text}`));
-    this.#socket = new Socket(`/api/tables/${id}/seat`, {
+    const kept = taught ? {} : load<Partial<Kept>>(this.#key, {});
+    this.#kept = { order: null, faces: [], groups: [], n: 0, log: [], course: [], ...kept };
+    this.hand = new OwnHand(() => this.notices.moveOn(), () => this.#rearranged());
+    if (this.#kept.order) this.hand.order = this.#kept.order;
+    this.story.log = this.#kept.log;
+    this.course.all = this.#kept.course;
+    this.bench = new Workbench(this, this.hand, this.notices);
+    this.attempts = new Attempts(this, this.hand, this.notices);
+    this.company = new Company(id, (request) => this.ask(request), (said) => {
+      this.story.announcement = said.seat === null ? said.text : `${said.name}: ${said.text}`;
+    }, (warning) => this.#warn(warning));
+    this.#socket = new Socket(taught ? `/api/lessons/${taught}` : `/api/tables/${id}/seat`, {
       // A page that was reloaded asks for the last scene it had as well: there must be one to draw.
       seen: () => this.n || Math.max(0, (this.#kept?.n ?? 0) - 1),
       heard: () => this.company.heard(),
-      message: (message) => this.#receive(message),
+      message: (message) => this.#guarded(() => this.#receive(message)),
       line: (line) => (this.line = line),
     });
+    addEventListener("pagehide", this.#keep);
   }
 
   close(): void {
+    this.#keep();
+    removeEventListener("pagehide", this.#keep);
     this.#socket.close();
     this.company.close();
   }
 
-  // --- what the page shows ---
-
-  staged = $derived(new Set(this.groups.flat()));
-  /** The cards on the rack: held and not staged, in the order this person likes. */
-  rack = $derived(sorted(this.cards.filter((card) => !this.staged.has(card.id)), this.order));
   asked = $derived((this.scene?.actions.length ?? 0) > 0);
-  /** What cards are staged for: the contract while it is still to be laid, else one further meld. */
-  purpose = $derived<Purpose>((this.scene?.deal?.slots.length ?? 0) > 0 && !this.#down() ? "down" : "meld");
 
-  #down(): boolean {
-    return this.scene?.seats.find((seat) => seat.seat === this.scene?.you)?.marks.includes("down") ?? false;
+  /** The answers that a key stands for at this table, now or at another time. */
+  get keys(): Key[] {
+    return this.company.about?.keys ?? [];
   }
 
-  card(id: number): HandCard | undefined {
-    return this.cards.find((card) => card.id === id);
-  }
-
-  faces(ids: Iterable<number>): Face[] {
-    return [...ids].flatMap((id) => this.card(id)?.face ?? []);
-  }
-
-  concerned(face: Face): boolean {
-    return this.refusal?.cards.includes(face) ?? false;
+  /** All answers that are known, those that can be given now first. */
+  get answers(): Action[] {
+    return [...(this.scene?.actions ?? []), ...this.keys.map((key) => key.action)];
   }
 
   // --- from the server ---
 
+  /** What cannot be understood is not passed over in silence: the page says so. */
+  #guarded(work: () => void): void {
+    try {
+      work();
+    } catch (problem) {
+      this.broken = problem;
+    }
+  }
+
   #receive(message: FromServer): void {
     this.company.receive(message);
     if (message.type === "scene") {
-      // While the summary of a deal is open, or a reveal is looked at, the table waits for its reader.
-      if (this.dealEnd || this.holding) this.#hold(message);
-      else void this.#show(message);
+      this.reader.receive(message);
+      if (message.events.some((event) => event.name === "dealt")) this.#dealt(message.scene);
       for (const each of this.#arrivals.filter((each) => each.n <= message.n)) each.arrived();
       this.#arrivals = this.#arrivals.filter((each) => each.n > message.n);
+    } else if (message.type === "lesson") {
+      this.#lessons = [...this.#lessons.slice(-2), message];
     } else if (message.type === "table") {
       this.standing = message.standing;
-    } else if (message.type === "error" && !message.cid) {
-      this.notice = message.reason;
+    } else if (message.type === "pending" || (message.type === "error" && !message.cid)) {
+      this.notices.say(message.reason);
     }
   }
 
-  async #show(message: { n: number; scene: Scene; events: TableEvent[]; undo: boolean }): Promise<void> {
-    const before = this.scene;
-    const { scene, events, n } = message;
+  async #show({ scene: came, events, n, undo, back, asked }: SceneMessage): Promise<void> {
+    const before = this.#last;
+    const scene = sameAs(before, came);
     const next = before !== null && n === this.n + 1;
-    const inAir = next && travelTime() > 0 ? takeOff(flights(before, scene)) : [];
-    this.scene = scene;
+    if (scene.over) land();
+    const time = scene.over ? 0 : travelTime(); // the end page has taken the table's place
+    const first = before === null && this.#kept?.n === 0 && untouched(scene);
+    const newDeal = first || (next && events.some((event) => event.name === "dealt"));
+    const flown = next && !newDeal ? flights(before, scene) : [];
+    const inAir = time > 0 ? takeOff(flown) : [];
+    const moment = before && next ? momentOf(before, scene, flown, newDeal) : null;
+    const end = next ? endOfDeal(before, scene, events, n) : null;
+    if (next && moment) sounds(before, scene, end ? { cue: "falling", seat: null } : moment);
+    if (first) soundsOfDeal(scene);
+    this.#last = scene;
+    this.scene = this.#shown.show(scene);
     this.n = n;
-    this.undoable = message.undo;
-    this.#takeHand(scene, before === null);
-    if (before?.window !== scene.window || before?.prompt !== scene.prompt) this.choices = null;
-    this.hint = null;
-    this.#tell(events, before, scene);
-    if (before && next) this.dealEnd = endOfDeal(before, scene, events);
-    // Whoever is asked looks and answers; and who plays at once, or lets the table play, does not want to be stopped.
-    const leisure = this.company.about?.speed !== "instant" && this.standing.rule !== "auto";
-    this.holding = leisure && next && scene.hold && !scene.over && scene.actions.length === 0;
-    if (before?.deal?.number !== scene.deal?.number && before) this.groups = [];
-    this.#stage();
-    this.#save();
-    if (inAir.length > 0) {
-      await tick();
-      launch(inAir, travelTime());
-    }
-  }
-
-  #takeHand(scene: Scene, first: boolean): void {
-    const faces = (handOf(scene, scene.you)?.cards ?? []).filter((face) => face !== "??");
-    const known = new Set(this.cards.map((card) => card.id));
-    this.cards = reconcile(this.cards, faces, this.#played);
+    this.undoable = undo;
+    this.back = back;
+    this.wish = asked;
+    if (back === 0 || undo || asked) this.taking = false;
+    if (!before || handOf(before, before.you) !== handOf(scene, scene.you)) this.#takeHand(scene);
     this.#played.clear();
-    if (first && this.#kept) {
-      this.cards = inOrder(this.cards, this.#kept.faces);
-      this.groups = claimIds(this.#kept.groups, this.cards);
-      this.#kept = null;
-    } else {
-      this.groups = stillHeld(this.groups, this.cards);
-      const added = this.cards.filter((card) => !known.has(card.id));
-      if (added.length > 0) this.fresh.clear();
-      if (added.length < 5) for (const card of added) this.fresh.add(card.id);
+    if (before?.window !== scene.window || before?.prompt !== scene.prompt) this.notices.choices = null;
+    if (before?.window !== scene.window || scene.actions.length > 0) this.answered = "";
+    this.notices.hint = null;
+    this.course.note(n, scene);
+    this.story.tell(n, events, before, scene, this.company.about?.started === false);
+    if (next) this.reader.dealEnd = end;
+    // Whoever is asked looks and answers; and who plays at once, or lets the table play, does not want to be stopped.
+    const slow = this.company.about?.speed !== "instant" && this.standing.rule !== "auto";
+    const leisure = slow && !this.company.spectator;
+    this.reader.holding = leisure && next && scene.hold && !scene.over && scene.actions.length === 0;
+    if (before?.deal?.number !== scene.deal?.number && before) this.hand.groups = [];
+    this.#rearranged();
+    if (time === 0 || !(newDeal || moment)) return;
+    if (newDeal) holdBack();
+    await tick();
+    try {
+      if (newDeal) launchDeal(scene, time);
+      launch(inAir, time);
+      if (next) launchChips(chipMoves(before, scene), time);
+      if (moment && moment.seat !== null)
+        stir(document.querySelector(`.person[data-seat="${moment.seat}"] .avatar`), time);
+    } catch (problem) {
+      console.error(problem); // the scene stands: that things move is an addition
     }
-    const held = new Set(this.cards.map((card) => card.id));
-    for (const id of this.selected) if (!held.has(id)) this.selected.delete(id);
-    for (const id of this.fresh) if (!held.has(id)) this.fresh.delete(id);
   }
 
-  #tell(events: TableEvent[], before: Scene | null, scene: Scene): void {
-    const sentences = events.map((event) => event.sentence).filter((sentence) => sentence !== "");
-    const told = this.log.at(-1)?.n ?? 0;
-    const lines = events.filter((event) => event.sentence !== "" && this.n > told).map((event) => ({ n: this.n, sentence: event.sentence, mine: event.seat === scene.you }));
-    if (lines.length > 0) this.log = [...this.log, ...lines].slice(-LOG_LENGTH);
-    // Events first, then what is asked of this seat; the same status is not read twice.
-    const gathering = this.company.about?.started === false;
-    const status = !gathering && scene.status !== before?.status && scene.status !== "" ? [scene.status] : [];
-    this.announcement = [...sentences, ...status].join(" ");
+  /** Cards were dealt. It is looked at as it comes, not when the page gets to show it: the next draw comes after it. */
+  #dealt(scene: Scene): void {
+    const warning = this.company.notebook.dealt(ownCards(scene));
+    if (warning) this.#warn(warning);
   }
 
-  /** The reader closed the summary: what happened meanwhile is shown now. */
-  closeDealEnd(): void {
-    this.dealEnd = null;
-    this.#release();
+  /** Something is not as it should be with the deal: it is said, and stays in the log of the table. */
+  #warn(warning: string): void {
+    const question = say("Is the deal fair?");
+    const said = `${question} ${warning}`;
+    const before = this.notices.notice;
+    // Who only looks on comes when draws have been made that this browser was not shown.
+    if (!this.company.spectator)
+      this.notices.say(before.startsWith(question) ? `${before} ${warning}` : said);
+    this.story.warn(this.n, said);
   }
 
-  /** The reader has seen what was revealed. */
-  goOn(): void {
-    this.holding = false;
-    this.#release();
+  #takeHand(scene: Scene): void {
+    this.hand.hold(ownCards(scene), this.#played);
+    // Where nothing is melded ranks are what counts.
+    if (this.#kept && !this.#kept.order && !scene.workbench) this.hand.order = "rank";
+    if (this.#kept) this.hand.lieAs(this.#kept.faces, this.#kept.groups);
+    this.#kept = null;
   }
 
-  #hold(message: Extract<FromServer, { type: "scene" }>): void {
-    this.#held.push(message);
-    this.waiting = true;
+  /** Cards lie elsewhere: the workbench looks at them again, and where they lie is kept. */
+  #rearranged(): void {
+    this.bench.settle();
+    if (!this.#keeping) this.#keeping = window.setTimeout(this.#keep, KEPT_EVERY);
   }
 
-  #release(): void {
-    while (this.#held.length > 0 && !this.dealEnd && !this.holding) void this.#show(this.#held.shift()!);
-    this.waiting = this.#held.length > 0;
-  }
+  /** Keeps what is to be there when the page is loaded again: now and then, and when the page is left. */
+  #keep = (): void => {
+    if (!this.#keeping) return;
+    clearTimeout(this.#keeping);
+    this.#keeping = 0;
+    const { order, cards, groups } = this.hand;
+    const kept: Kept = {
+      order,
+      faces: cards.map((card) => card.face),
+      groups: groups.map((group) => this.hand.faces(group)),
+      n: this.n,
+      log: this.story.log,
+      course: this.course.all,
+    };
+    if (!this.taught) save(this.#key, kept);
+  };
 
   // --- to the server ---
 
-  async #ask(request: Request): Promise<Answer> {
+  async ask(request: Request): Promise<Answer> {
     const answer = await this.#socket.ask(request);
-    if (answer.type === "error") this.notice = answer.reason;
+    if (answer.type === "error") this.notices.say(answer.reason);
     return answer;
   }
 
   /** Plays a move; true when it was accepted. A refusal is shown with its clause. */
   async move(text: string, played: Iterable<number> = []): Promise<boolean> {
-    this.dismiss();
+    this.notices.dismiss();
     this.busy = true;
     this.#played = new Set(played);
-    const answer = await this.#ask({ type: "move", text, window: this.scene?.window ?? 0 });
+    const window = this.scene?.window ?? 0;
+    const words = inWords(this.scene?.actions ?? [], text);
+    const answer = await this.ask({ type: "move", text, window });
     if (answer.type === "accepted") await this.#arrival(answer.n);
     this.busy = false;
+    if (answer.type === "accepted" && window > 0 && this.scene?.window === window) this.answered = words;
     if (answer.type === "refused") {
       this.#played.clear();
-      this.refusal = answer;
+      this.notices.refusal = answer;
+      play("dull");
     } else if (answer.type === "accepted") {
-      for (const id of played) this.selected.delete(id);
+      for (const id of played) this.hand.selected.delete(id);
     }
     return answer.type === "accepted";
   }
@@ -242,218 +308,50 @@ export class Table {
     });
   }
 
-  /** Those spellings that the server would accept now. */
-  async accepted(candidates: Candidate[]): Promise<Candidate[]> {
-    const answers = await Promise.all(candidates.map((each) => this.#ask({ type: "try", text: each.text })));
-    return distinct(candidates.filter((_, index) => answers[index]?.type === "accepted"));
-  }
-
-  /** Why a move that is not offered is refused, in the server's words. A game that has no such move names no clause. */
-  async why(text: string): Promise<void> {
-    this.dismiss();
-    const answer = await this.#ask({ type: "try", text });
-    if (answer.type === "refused" && answer.clause !== "") this.refusal = answer;
-  }
-
-  /** Has a move foretold; "" for none. What was said of the move before stands until the answer is there. */
-  async foretell(text: string): Promise<void> {
-    const turn = ++this.#foretelling;
-    const answer = text === "" ? null : await this.#ask({ type: "try", text });
-    if (turn !== this.#foretelling) return;
-    if (answer?.type === "accepted") this.foretold = answer.sentence ?? "";
-    else this.foretold = answer?.type === "refused" && answer.clause !== "" ? `${answer.reason} ${answer.remedy}` : "";
-  }
-
-  /** One card onto a meld on the table: laid off or swapped for its joker; asks which where both would do. */
-  async onto(id: number, number: number): Promise<boolean> {
-    const card = this.card(id);
-    const scene = this.scene;
-    const meld = scene?.zones.find((each) => each.number === number && each.kind === "meld");
-    if (!card || !scene || !meld) return false;
-    const candidates = ontoMeld(scene, card.face, meld);
-    const first = candidates[0];
-    if (!first) return this.say("Cards go onto melds during your own turn, once you are down.");
-    this.busy = true;
-    const open = await this.accepted(candidates);
-    this.busy = false;
-    if (open.length > 1) {
-      this.selected.clear();
-      this.selected.add(id);
-      this.choices = open;
-      return false;
-    }
-    return this.move((open[0] ?? first).text, [id]);
-  }
-
-  /** Every selected card onto one meld, in whichever order they fit. */
-  async allOnto(ids: number[], number: number): Promise<void> {
-    let rest = ids;
-    while (rest.length > 1) {
-      const scene = this.scene;
-      const meld = scene?.zones.find((each) => each.number === number && each.kind === "meld");
-      if (!scene || !meld) return;
-      const fits = await Promise.all(rest.map(async (id) => (await this.accepted(ontoMeld(scene, this.card(id)?.face ?? "??", meld))).length > 0));
-      const next = rest[Math.max(0, fits.indexOf(true))]!;
-      if (!(await this.onto(next, number))) return;
-      rest = rest.filter((id) => id !== next);
-    }
-    if (rest[0] !== undefined) await this.onto(rest[0], number);
-  }
-
-  async arrange(): Promise<void> {
-    const turn = ++this.#arrangeTurn;
-    this.#chosen = {};
-    const full = this.groups.filter((group) => group.length > 0);
-    if (full.length === 0) {
-      this.arranged = null;
-      return;
-    }
-    const answer = await this.#ask({ type: "arrange", groups: full.map((group) => this.faces(group)), purpose: this.purpose });
-    if (turn !== this.#arrangeTurn || answer.type !== "arranged") return;
-    // Back to the places of the groups as they stand on the workbench, the empty ones included.
-    let at = 0;
-    const groups = this.groups.map((group) => (group.length > 0 ? answer.groups[at++] : undefined) ?? { readings: [], reason: "" });
-    this.arranged = { ...answer, groups };
-  }
-
-  /** The meld that a group is read as: what the person chose, or the server's first. */
-  reading(group: number): string {
-    return this.#chosen[group] ?? this.arranged?.groups[group]?.readings[0] ?? "";
-  }
-
-  read(group: number, reading: string): void {
-    this.#chosen = { ...this.#chosen, [group]: reading };
-  }
-
-  /** Lays what is staged: the whole contract, or one further meld. */
-  async lay(group?: number): Promise<boolean> {
-    this.dismiss();
-    const filled = this.groups.flatMap((ids, at) => (ids.length > 0 && (group === undefined || group === at) ? [at] : []));
-    if (filled.length === 0) return this.say("Put cards on the workbench first: select them, then press a group's number.");
-    if (filled.some((at) => this.reading(at) === "")) {
-      // No move can be spelled from cards that make no meld: the verdict on the workbench is the answer.
-      this.refusal = this.arranged?.refusal ?? null;
-      return this.refusal !== null ? false : this.say(filled.map((at) => this.arranged?.groups[at]?.reason ?? "").find(Boolean) || "These cards make no meld.");
-    }
-    const whole = group === undefined && this.arranged?.ok && Object.keys(this.#chosen).length === 0;
-    const verb = this.scene?.actions.find((each) => each.needs === (this.purpose === "down" ? "melds" : "meld"))?.verb ?? this.purpose;
-    // What the server says after the melds (the card that is over) stands behind the chosen readings, too.
-    const rest = group === undefined ? (/[^}>]*$/.exec(this.arranged?.text ?? "")?.[0] ?? "") : "";
-    const text = whole ? this.arranged!.text : withMelds(verb, filled.map((at) => this.reading(at))) + rest;
-    return this.move(text, filled.flatMap((at) => this.groups[at] ?? []));
-  }
-
-  async best(): Promise<void> {
-    const answer = await this.#ask({ type: "best" });
-    if (answer.type !== "best") return;
-    this.groups = claimIds(answer.groups, this.cards);
-    this.notice = answer.sentence;
-    this.#stage();
-    this.#save();
-  }
-
   async askHint(): Promise<void> {
-    this.dismiss();
-    const answer = await this.#ask({ type: "hint" });
-    if (answer.type === "hinted") this.hint = { text: answer.text, why: answer.why };
-    else if (answer.type === "refused") this.notice = answer.reason;
+    this.notices.dismiss();
+    const answer = await this.ask({ type: "hint" });
+    if (answer.type === "hinted") this.notices.hint = { text: answer.text, why: answer.why };
+    else if (answer.type === "refused") this.notices.say(answer.reason);
   }
 
   /** Plays the hinted move as it stands. */
   async playHint(): Promise<void> {
-    if (this.hint) await this.move(this.hint.text);
+    if (this.notices.hint) await this.move(this.notices.hint.text);
   }
 
   async setStanding(rule: StandingRule, only: string[] = []): Promise<void> {
-    const answer = await this.#ask({ type: "standing", rule, only });
+    const answer = await this.ask({ type: "standing", rule, only });
     if (answer.type === "accepted") this.standing = { rule, only };
   }
 
-  /** Takes the last own move back. */
-  async undo(): Promise<void> {
-    this.dismiss();
-    const answer = await this.#ask({ type: "undo" });
+  /** Takes the last own moves back, or asks the others for it. */
+  async undo(moves = 1): Promise<void> {
+    this.taking = false;
+    await this.#beside({ type: "undo", moves });
+  }
+
+  /** The last own move is taken back; where others have to agree it is chosen first how much. */
+  takeBack(): void {
+    if (this.undoable) void this.undo();
+    else if (this.back > 0 && !this.wish) this.taking = true;
+  }
+
+  /** Says yes or no to what is asked for; whoever has asked withdraws it. */
+  agree = (n: number, yes: boolean): Promise<string> => this.#beside({ type: "agree", n, yes });
+
+  /** Corrects a column of the score, or asks the others for it. Answers what was wrong, or "". */
+  correct = (deal: number, points: (number | null)[]): Promise<string> =>
+    this.#beside({ type: "correct", deal, points });
+
+  async #beside(request: Request): Promise<string> {
+    this.notices.dismiss();
+    const answer = await this.ask(request);
     if (answer.type === "accepted") await this.#arrival(answer.n);
-    else if (answer.type === "refused") this.notice = answer.reason;
-  }
-
-  // --- the own hand ---
-
-  say(text: string): false {
-    this.notice = text;
-    return false;
-  }
-
-  dismiss(): void {
-    this.refusal = null;
-    this.notice = "";
-    this.choices = null;
-    this.hint = null;
-  }
-
-  toggle(id: number): void {
-    if (!this.selected.delete(id)) this.selected.add(id);
-    this.refusal = null;
-    this.notice = "";
-    this.choices = null;
-  }
-
-  sort(order: Order): void {
-    // Own order starts from what lies there now.
-    if (order === "own") this.cards = [...this.rack, ...this.cards.filter((card) => this.staged.has(card.id))];
-    this.order = order;
-    this.#save();
-  }
-
-  /** Cards dragged to a place on the rack: from then on the order is the own one. */
-  reorder(ids: number[], index: number): void {
-    const lifted = new Set(ids);
-    const rack = moved([...this.rack, ...this.cards.filter((card) => lifted.has(card.id) && this.staged.has(card.id))], lifted, index);
-    this.groups = this.groups.map((group) => group.filter((id) => !lifted.has(id)));
-    this.cards = [...rack, ...this.cards.filter((card) => !rack.includes(card))];
-    this.order = "own";
-    this.#stage();
-    this.#save();
-  }
-
-  /** Puts cards into a group of the workbench; -1 puts them back on the rack. */
-  stage(ids: Iterable<number>, group: number): void {
-    const lifted = new Set(ids);
-    const rest = this.groups.map((each) => each.filter((id) => !lifted.has(id)));
-    while (rest.length <= group) rest.push([]);
-    if (group >= 0) rest[group] = [...rest[group]!, ...lifted];
-    this.groups = rest;
-    for (const id of lifted) this.selected.delete(id);
-    this.notice = "";
-    this.refusal = null;
-    this.#stage();
-    this.#save();
-  }
-
-  clearGroups(): void {
-    this.groups = this.groups.map(() => []);
-    this.#stage();
-    this.#save();
-  }
-
-  #stage(): void {
-    // One place per part of the contract, one more for a further meld once down, and never fewer than are in use.
-    const slots = this.purpose === "down" ? (this.scene?.deal?.slots.length ?? 0) : layable(this.scene) ? 1 : 0;
-    const filled = this.purpose === "meld" ? this.groups.filter((group) => group.length > 0) : [...this.groups];
-    const wanted = this.purpose === "meld" && slots > 0 ? filled.length + 1 : slots;
-    while (filled.length < wanted) filled.push([]);
-    while (filled.length > wanted && filled.at(-1)?.length === 0) filled.pop();
-    this.groups = filled;
-    // What others do does not change the verdict on what lies here.
-    const question = JSON.stringify([this.purpose, this.scene?.prompt, this.scene?.deal?.number, filled.map((group) => this.faces(group))]);
-    if (question !== this.#question) {
-      this.#question = question;
-      void this.arrange();
+    else if (answer.type === "refused") {
+      if (request.type !== "correct") this.notices.say(answer.reason);
+      return answer.reason;
     }
-  }
-
-  #save(): void {
-    const kept: Kept = { order: this.order, faces: this.cards.map((card) => card.face), groups: this.groups.map((group) => this.faces(group)), n: this.n, log: this.log.slice(-LOG_LENGTH) };
-    save(this.#key, kept);
+    return "";
   }
 }

@@ -2,10 +2,11 @@
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.sight import Sight, faces_once, with_card, without_card
-from upcard.cards.card import Card, face_name, rank_of, suit_of
-from upcard.cards.covers import ONES
-from upcard.cards.melds import arrange_least
+from upcard.cards.card import Card, card_name, rank_of, suit_of
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, SHOW_HAND, Call, Discard
+from upcard.melds.covers import ONES
+from upcard.melds.engine import arrange_least
+from upcard.text.messages import Message
 
 CARD = 60
 """What a card in no meld costs, besides its points: a call wants every card in one."""
@@ -17,36 +18,42 @@ def draw(sight: Sight) -> Decision:
     """Take the upcard where it brings the hand nearer to a call."""
     upcard = sight.seen.upcard()
     if DRAW_UPCARD not in list(sight.game.moves(sight.seen, sight.seat)):
-        why = "After the call only the stock is open." if sight.seen.caller >= 0 else "There is no upcard."
-        return Decision(DRAW_STOCK, why)
+        return Decision(
+            DRAW_STOCK,
+            "After the call only the stock is open."
+            if sight.seen.caller >= 0
+            else "There is no upcard."
+            if upcard is None
+            else "The upcard may not be taken.",
+        )
     assert upcard is not None
     why = wanted(sight, upcard.face)
     if why:
         return Decision(DRAW_UPCARD, why)
-    return Decision(DRAW_STOCK, f"The {face_name(upcard.face)} helps little; the stock may help more.")
+    return Decision(DRAW_STOCK, "The {card} helps little; the stock may help more.", card=card_name(upcard.face))
 
 
-def wanted(sight: Sight, face: int) -> str:
-    """In one sentence how that card, drawn, brings the hand nearer to a call, or "" when it does not."""
-    name = face_name(face)
+def wanted(sight: Sight, face: int) -> Message | None:
+    """In one sentence how that card, drawn, brings the hand nearer to a call, or None when it does not."""
+    name = card_name(face)
     if sight.r.is_wild(face):
-        return f"The {name} is wild."
+        return Message("The {card} is wild.", card=name)
     held = with_card(sight.hand, face)
     now = cost(sight, sight.hand)
     if min([cost(sight, without_card(held, other)) for other in faces_once(held)]) <= now - CARD // 2:
-        return f"With the {name} fewer cards are in no meld."
-    return ""
+        return Message("With the {card} fewer cards are in no meld.", card=name)
+    return None
 
 
-def pays(sight: Sight, face: int) -> str:
-    """In one sentence why that card is worth a penalty card, or "" when it is not: it has to bring more cards of the
+def pays(sight: Sight, face: int) -> Message | None:
+    """In one sentence why that card is worth a penalty card, or None when it is not: it has to bring more cards of the
     hand into melds than the one unknown card that comes with it."""
-    name = face_name(face)
+    name = card_name(face)
     if sight.r.is_wild(face):
-        return f"The {name} is wild."
+        return Message("The {card} is wild.", card=name)
     if cost(sight, with_card(sight.hand, face)) < cost(sight, sight.hand) - CARD:
-        return f"The {name} brings more cards into melds than the penalty card adds."
-    return ""
+        return Message("The {card} brings more cards into melds than the penalty card adds.", card=name)
+    return None
 
 
 def play(sight: Sight) -> Decision:
@@ -69,8 +76,13 @@ def play(sight: Sight) -> Decision:
             best = face
             least = left
     if last:
-        return Decision(Discard(best), f"Without the {face_name(best)} the hand counts {least}, before lay-offs.")
-    return Decision(Discard(best), f"The {face_name(best)} does least for a hand all in melds.")
+        return Decision(
+            Discard(best),
+            "Without the {card} the hand counts {points}, before lay-offs.",
+            card=card_name(best),
+            points=least,
+        )
+    return Decision(Discard(best), "The {card} does least for a hand all in melds.", card=card_name(best))
 
 
 def show(sight: Sight) -> Decision:
@@ -80,12 +92,12 @@ def show(sight: Sight) -> Decision:
 
 def deadwood(sight: Sight, hand: tuple[Card, ...]) -> int:
     """The points of the hand when it is sorted best, without lay-offs."""
-    return arrange_least(hand, sight.r.table, sight.r.points)[1]
+    return arrange_least(hand, sight.r.table, sight.r.card_points)[1]
 
 
 def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
     """How far the hand is from a call, and what it would count meanwhile: never less than 0."""
-    weights = tuple([CARD * one + points for one, points in zip(ONES, sight.r.points, strict=True)])
+    weights = tuple([CARD * one + points for one, points in zip(ONES, sight.r.card_points, strict=True)])
     melds, left = arrange_least(hand, sight.r.table, weights)
     over = [card.face for card in hand]
     wilds = len([face for face in over if sight.r.is_wild(face)])

@@ -4,9 +4,9 @@ from upcard.bots.bot import Decision
 from upcard.bots.rummy.calling import pays
 from upcard.bots.rummy.drawing import helps
 from upcard.bots.rummy.sight import Sight
-from upcard.cards.card import face_name
-from upcard.games.rummy.flow import over_limit
+from upcard.cards.card import card_name
 from upcard.games.rummy.moves import MAY_I, PASS
+from upcard.games.rummy.taking import over_limit
 
 FULL = 6
 """With so many cards more than were dealt, a hand is full: no more penalty cards."""
@@ -20,7 +20,7 @@ def claim(sight: Sight) -> Decision:
     upcard = sight.seen.upcard()
     if upcard is None:
         return Decision(PASS, "There is no upcard.")
-    name = face_name(upcard.face)
+    name = card_name(upcard.face)
     if sight.down and not sight.deal.free:
         return Decision(PASS, "A claim costs a card more than it brings once you are down.")
     if over_limit(sight.r, sight.seen, sight.seat):
@@ -31,8 +31,8 @@ def claim(sight: Sight) -> Decision:
         return Decision(PASS, "Somebody may go out soon: every card more costs points.")
     if len(sight.hand) >= sight.game.rules.cards_each(sight.seen.deal, sight.seen.seats) + FULL:
         return Decision(PASS, "The hand is full enough.")
-    melds_only = sight.r.concealed or sight.deal.free
+    melds_only = sight.r.melding_hand or sight.deal.free
     why = pays(sight, upcard.face) if melds_only else helps(sight, upcard.face)
     if why:
         return Decision(MAY_I, why)
-    return Decision(PASS, f"The {name} is not worth a penalty card.")
+    return Decision(PASS, "The {card} is not worth a penalty card.", card=name)

@@ -2,8 +2,9 @@
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.sight import Sight, without_card
-from upcard.cards.card import JOKER, Card, face_name, rank_of, suit_of
+from upcard.cards.card import JOKER, Card, card_name, rank_of, suit_of
 from upcard.games.rummy.moves import END_TURN, Discard
+from upcard.text.messages import Message
 
 STEP = 1000
 """One card more to wait for weighs more than anything else."""
@@ -29,7 +30,7 @@ def discard(sight: Sight) -> Decision:
 
 def _worth_losing(sight: Sight, face: int) -> int:
     rest = without_card(sight.hand, face)
-    worth = 2 * sight.r.points[face]
+    worth = 2 * sight.r.card_points[face]
     if not sight.down:
         worth -= STEP * sight.distance(rest)
         worth -= friends(sight, rest, face)
@@ -63,10 +64,12 @@ def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
     return found
 
 
-def _why(sight: Sight, face: int) -> str:
-    name = face_name(face)
+def _why(sight: Sight, face: int) -> Message:
+    name = card_name(face)
     if sight.down:
-        return f"The {name} fits nowhere yet and counts {sight.r.points[face]}."
+        return Message("The {card} fits nowhere yet and counts {points}.", card=name, points=sight.r.card_points[face])
     if sight.fits_table(face):
-        return f"Every other card does more for the contract than the {name}."
-    return f"The {name} does least for the contract and counts {sight.r.points[face]}."
+        return Message("Every other card does more for the contract than the {card}.", card=name)
+    return Message(
+        "The {card} does least for the contract and counts {points}.", card=name, points=sight.r.card_points[face]
+    )

@@ -4,8 +4,9 @@ from upcard.bots.bot import Decision
 from upcard.bots.rummy.calling import CARD, cost
 from upcard.bots.rummy.laying import rest_of
 from upcard.bots.rummy.sight import Sight, faces_once, with_card, without_card
-from upcard.cards.card import Card, face_name
+from upcard.cards.card import Card, card_name
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, Discard
+from upcard.text.messages import Message
 
 FEEDS = 25
 """What a card weighs that somebody could lay off on the table."""
@@ -17,26 +18,26 @@ def draw(sight: Sight) -> Decision:
     moves = list(sight.game.moves(sight.seen, sight.seat))
     if upcard is None or DRAW_UPCARD not in moves:
         return Decision(DRAW_STOCK, "The stock is open.")
-    name = face_name(upcard.face)
+    name = card_name(upcard.face)
     if DRAW_STOCK not in moves:
         return Decision(DRAW_UPCARD, "No stock card can be had any more.")
     why = wanted(sight, upcard.face)
     if why:
         return Decision(DRAW_UPCARD, why)
-    return Decision(DRAW_STOCK, f"The {name} does not help; the stock may.")
+    return Decision(DRAW_STOCK, "The {card} does not help; the stock may.", card=name)
 
 
-def wanted(sight: Sight, face: int) -> str:
-    """In one sentence how that card, drawn, helps, or "" when it does not."""
-    name = face_name(face)
+def wanted(sight: Sight, face: int) -> Message | None:
+    """In one sentence how that card, drawn, helps, or None when it does not."""
+    name = card_name(face)
     if sight.r.is_wild(face):
-        return f"The {name} stands for any card."
+        return Message("The {card} stands for any card.", card=name)
     held = with_card(sight.hand, face)
     if laid(sight, held) > laid(sight, sight.hand):
-        return f"The {name} can be laid on the table at once."
+        return Message("The {card} can be laid on the table at once.", card=name)
     if least(sight, held, face) <= cost(sight, sight.hand) - CARD // 2:
-        return f"With the {name} fewer cards are in no meld."
-    return ""
+        return Message("With the {card} fewer cards are in no meld.", card=name)
+    return None
 
 
 def laid(sight: Sight, hand: tuple[Card, ...]) -> int:
@@ -47,7 +48,7 @@ def laid(sight: Sight, hand: tuple[Card, ...]) -> int:
         [
             meld
             for meld, owner in zip(sight.seen.melds, sight.seen.owners, strict=True)
-            if owner == sight.seat or not sight.r.own_only
+            if owner == sight.seat or not sight.r.layoff_own
         ]
     )
     return len(hand) - len(rest_of(sight, hand, melds))
@@ -69,4 +70,9 @@ def discard(sight: Sight) -> Decision:
         left = cost(sight, without_card(sight.hand, face)) + (FEEDS if sight.fits_table(face) else 0)
         if fewest < 0 or left < fewest:
             best, fewest = face, left
-    return Decision(Discard(best), f"The {face_name(best)} does least for a meld, and counts {sight.r.points[best]}.")
+    return Decision(
+        Discard(best),
+        "The {card} does least for a meld, and counts {points}.",
+        card=card_name(best),
+        points=sight.r.card_points[best],
+    )

@@ -5,14 +5,14 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.sight import Sight, with_card, without_card
-from upcard.cards.card import Card, face_name
-from upcard.cards.meld import Meld
-from upcard.cards.melds import additions, arrange_least, melds_in, swapped
-from upcard.games.rummy.layoff import place_of_wild
-from upcard.games.rummy.melding import laid_down
+from upcard.cards.card import Card, card_name
 from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, EndTurn, LayDown, LayMeld, LayOff, Swap
 from upcard.games.rummy.reach import may_strand, strands
+from upcard.games.rummy.steps.contract import laid_down
+from upcard.games.rummy.steps.swap import place_of_wild
 from upcard.kernel.state import Move
+from upcard.melds.engine import additions, arrange_least, melds_in, swapped
+from upcard.melds.meld import Meld
 
 MOST: Final = 2_000
 """So many moves are looked at; only hands of forty cards offer more."""
@@ -33,8 +33,8 @@ def lay_contract(sight: Sight) -> Decision | None:
 
 def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
     deal, hand, owed = sight.deal, sight.hand, sight.seen.owed
-    if not deal.whole_hand and not owed and not deal.keep_one:
-        best = deal.melder.best(hand, sight.r.points)
+    if not deal.whole_hand and not owed and not deal.go_out_discard_required:
+        best = deal.melder.best(hand, sight.r.card_points)
         if best is None:
             return None
         if not may_strand(sight.r, sight.seen) or not strands(
@@ -46,7 +46,7 @@ def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
     for move in itertools.islice(sight.game.moves(sight.seen, sight.seat), MOST):
         if not isinstance(move, LayDown):
             break
-        points = sum([sum([sight.r.points[face] for face in meld.faces]) for meld in move.melds])
+        points = sum([sum([sight.r.card_points[face] for face in meld.faces]) for meld in move.melds])
         if points > most:
             most = points
             found = move.melds
@@ -55,7 +55,7 @@ def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
 
 def lay_further(sight: Sight) -> Decision | None:
     """The move that leaves the fewest points in hand when all that can follow is laid too."""
-    if sight.deal.play_out and _waits(sight):
+    if sight.deal.last_deal_play_out and _waits(sight):
         return None
     best: Move | None = None
     least = 0
@@ -80,11 +80,13 @@ def lay_further(sight: Sight) -> Decision | None:
     if isinstance(best, LayMeld):
         return Decision(best, "It is a meld, and melds on the table cost nothing.")
     if isinstance(best, LayOff):
-        return Decision(best, f"The {face_name(best.face)} fits a meld on the table.")
+        return Decision(best, "The {card} fits a meld on the table.", card=card_name(best.face))
     assert isinstance(best, Swap)
     if best.shift:
-        return Decision(best, f"The {face_name(best.face)} takes a joker's place, and the joker moves to the end.")
-    return Decision(best, f"The {face_name(best.face)} frees a joker that can be laid elsewhere.")
+        return Decision(
+            best, "The {card} takes a joker's place, and the joker moves to the end.", card=card_name(best.face)
+        )
+    return Decision(best, "The {card} frees a joker that can be laid elsewhere.", card=card_name(best.face))
 
 
 def _waits(sight: Sight) -> bool:
@@ -140,9 +142,9 @@ def left_after(sight: Sight, hand: tuple[Card, ...]) -> int:
 def left_points(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> int:
     """The points left in ``hand`` after laying on ``melds`` and, where the rules let it, as further melds."""
     rest = rest_of(sight, hand, melds)
-    if len(rest) >= 3 and sight.seen.down[sight.seat] >= sight.r.extra_from:
+    if len(rest) >= 3 and sight.seen.down[sight.seat] >= sight.r.extra_melds:
         for _ in melds_in(rest, sight.r.table):
-            return arrange_least(rest, sight.r.table, sight.r.points)[1]
+            return arrange_least(rest, sight.r.table, sight.r.card_points)[1]
     return sight.points(rest)
 
 
@@ -169,7 +171,7 @@ def rest_of(sight: Sight, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> tu
 
 def _shifted(sight: Sight, face: int, meld: Meld) -> tuple[Meld, ...]:
     """What a run becomes when that card takes a joker's place and the joker moves to an end; empty where it cannot."""
-    if not sight.r.shift or not meld.is_run():
+    if not sight.r.joker_shift or not meld.is_run():
         return ()
     place = swapped(face, meld, sight.r.table)
     if place < 0:

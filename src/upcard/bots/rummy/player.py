@@ -19,7 +19,7 @@ def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     sight = Sight(game, seen, seat)
     if ask.prompt == "show":
         return calling.show(sight)
-    if sight.r.concealed and ask.prompt in ("draw", "play"):
+    if sight.r.melding_hand and ask.prompt in ("draw", "play"):
         return calling.draw(sight) if ask.prompt == "draw" else calling.play(sight)
     if ask.prompt == "draw":
         return freely.draw(sight) if sight.deal.free else draw(sight)

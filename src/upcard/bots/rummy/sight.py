@@ -1,11 +1,11 @@
 """What a seat at a rummy table makes of its view."""
 
 from upcard.cards.card import EVERYBODY, FACES, HIDDEN, Card
-from upcard.cards.melds import additions
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.kernel.state import HIDDEN_CARD, sort_hand
+from upcard.melds.engine import additions
 
 HOPELESS = 99
 """The distance of a hand that the contract can never use up (too many cards for it)."""
@@ -55,13 +55,6 @@ class Sight:
             return HOPELESS if short < 0 else short
         return self.deal.melder.short(hand)
 
-    def others_down(self) -> bool:
-        """Is anybody else down?"""
-        for other, down in enumerate(self.seen.down):
-            if other != self.seat and down != NOT_DOWN:
-                return True
-        return False
-
     def smallest_rival(self) -> int:
         """The fewest cards that anybody else who is down still holds; `HOPELESS` while nobody is down."""
         fewest = HOPELESS
@@ -80,7 +73,7 @@ class Sight:
         return False
 
     def points(self, hand: tuple[Card, ...]) -> int:
-        return sum([self.r.points[card.face] for card in hand])
+        return sum([self.r.card_points[card.face] for card in hand])
 
 
 def with_card(hand: tuple[Card, ...], face: int) -> tuple[Card, ...]:

@@ -8,6 +8,7 @@ from upcard.games.anaconda.state import FOLDED, AnacondaState
 from upcard.games.betting.rounds import Round, barred, raises_left, reach, stayed, to_call, went_to
 from upcard.kernel.game import Refused
 from upcard.kernel.state import EMPTY_HAND, Event, Move, sort_hand
+from upcard.text.messages import Message
 
 
 def span(rules: Rules, s: AnacondaState, seat: int) -> tuple[int, int]:
@@ -39,7 +40,7 @@ def answered(rules: Rules, s: AnacondaState, seat: int, move: Move) -> AnacondaS
         if move.word == "check":
             if facing:
                 raise Refused("ANA-24", "There is a bet: it cannot be checked.", (), "Fold, call or raise.")
-            return s.but((Event("check", seat),), betting=stayed(s.betting, seat, 0))
+            return s.but(betting=stayed(s.betting, seat, 0), events=(Event("check", seat),))
         if move.word == "fold":
             return _fold(s, seat)
         if move.word == "call":
@@ -65,7 +66,7 @@ def _fold(s: AnacondaState, seat: int) -> AnacondaState:
     piles[s.seats] = sort_hand((*piles[s.seats].cards, *piles[seat].cards))
     piles[seat] = EMPTY_HAND
     standing = (*s.standing[:seat], FOLDED, *s.standing[seat + 1 :])
-    return s.but((Event("fold", seat),), piles=tuple(piles), standing=standing)
+    return s.but(piles=tuple(piles), standing=standing, events=(Event("fold", seat),))
 
 
 def _call(s: AnacondaState, seat: int) -> AnacondaState:
@@ -87,25 +88,43 @@ def _lift(rules: Rules, s: AnacondaState, seat: int, level: int) -> AnacondaStat
     facing = r.level > 0
     have = r.bets[seat] + s.stacks[seat]
     if level > have:
-        what = f"You have {s.stacks[seat]} chips"
-        reason = f"{what}, {r.bets[seat]} more lie before you." if r.bets[seat] else f"{what}."
-        raise Refused("ANA-34", reason, (), "Only chips on the table can be used.")
+        raise Refused(
+            "ANA-34",
+            "You have {have}, {before} more lie before you." if r.bets[seat] else "You have {have}.",
+            (),
+            "Only chips on the table can be used.",
+            have=Message.counted("1 chip", "{number} chips", s.stacks[seat]),
+            before=r.bets[seat],
+        )
     if barred(r, seat):
-        reason = "Since you have acted there was no full raise."
-        raise Refused("ANA-37a", reason, (), "Call or fold.")
+        raise Refused("ANA-37a", "Since you have acted there was no full raise.", (), "Call or fold.")
     if not raises_left(stakes, r):
-        reason = f"There has been one bet and {stakes.raises} raises in this round."
-        raise Refused("ANA-28", reason, (), "Call or fold.")
+        raise Refused(
+            "ANA-28",
+            "There has been one bet and {raises} raises in this round.",
+            (),
+            "Call or fold.",
+            raises=stakes.raises,
+        )
     low, high = span(rules, s, seat)
     if not low:
-        raise Refused("ANA-35", f"Your {have} chips do not reach beyond the bet of {r.level}.", (), "Call or fold.")
+        raise Refused(
+            "ANA-35",
+            "Your {have} chips do not reach beyond the bet of {level}.",
+            (),
+            "Call or fold.",
+            have=have,
+            level=r.level,
+        )
     if not low <= level <= high:
         fixed = "ANA-27" if facing else "ANA-26"
-        word = "raise goes to" if facing else "bet is"
-        far = f"{low} chips" if low == high else f"{low} to {high} chips"
-        verb = "raise" if facing else "bet"
         clause = fixed if stakes.form == "fixed" else "ANA-A07"
-        raise Refused(clause, f"Here a {word} {far}.", (), f"Say {verb} {low}.")
+        far = Message("{low} to {high} chips", low=low, high=high)
+        if low == high:
+            far = Message.counted("1 chip", "{number} chips", low)
+        if facing:
+            raise Refused(clause, "Here a raise goes to {far}.", (), "Say raise {low}.", far=far, low=low)
+        raise Refused(clause, "Here a bet is {far}.", (), "Say bet {low}.", far=far, low=low)
     chips = level - r.bets[seat]
     said = Event("raise", seat, (), level) if facing else Event("bet", seat, (), chips)
     return _paid(s, seat, chips, said, went_to(stakes, r, seat, level))
@@ -116,4 +135,4 @@ def _paid(s: AnacondaState, seat: int, chips: int, said: Event, betting: Round) 
     events = (said,) if left else (said, Event("all_in", seat))
     stacks = (*s.stacks[:seat], left, *s.stacks[seat + 1 :])
     totals = (*s.totals[:seat], s.totals[seat] + chips, *s.totals[seat + 1 :])
-    return s.but(events, betting=betting, stacks=stacks, totals=totals)
+    return s.but(betting=betting, stacks=stacks, totals=totals, events=events)

@@ -5,7 +5,7 @@ in a hand that has passed cards on, only their owner and the receiver, who sees 
 still there. After two cards have been thrown away only the owner can.
 """
 
-from upcard.cards.card import EVERYBODY, Card, face_name
+from upcard.cards.card import EVERYBODY, Card, card_name
 from upcard.games.anaconda.moves import Keep, PassCards
 from upcard.games.anaconda.rules import KEPT, PASSED
 from upcard.games.anaconda.state import AnacondaState
@@ -18,7 +18,8 @@ SHOWN = KEPT - 1
 def receivers(s: AnacondaState) -> dict[int, int]:
     """Who passes to whom among those still in: first to the left, then second to the right (ANA-49 to ANA-52)."""
     live = s.live()
-    steps = -2 if s.round_number == 2 and len(live) > 2 else 1
+    # Of three, that is the first to the left again.
+    steps = -2 if s.round_number == 2 and len(live) > 3 else 1
     return {seat: live[(at + steps) % len(live)] for at, seat in enumerate(live)}
 
 
@@ -27,7 +28,9 @@ def check_pass(hand: Pile, move: Move) -> None:
     if not isinstance(move, PassCards):
         raise Refused("ANA-13", "Now three cards are passed.", (), "Name three cards of your hand.")
     if len(move.faces) != PASSED:
-        raise Refused("ANA-44", f"Exactly three cards are passed, not {len(move.faces)}.", move.faces, "Name three.")
+        raise Refused(
+            "ANA-44", "Exactly three cards are passed, not {number}.", move.faces, "Name three.", number=len(move.faces)
+        )
     _held(hand, move.faces, "ANA-44")
 
 
@@ -36,18 +39,30 @@ def check_keep(hand: Pile, move: Move) -> None:
     if not isinstance(move, Keep):
         raise Refused("ANA-13", "Now the hand is formed.", (), "Name the five cards that you keep.")
     if len(move.faces()) != KEPT:
-        reason = f"Exactly five cards are kept, not {len(move.faces())}."
-        raise Refused("ANA-63", reason, move.faces(), "Name four to show and one to hide.")
+        raise Refused(
+            "ANA-63",
+            "Exactly five cards are kept, not {number}.",
+            move.faces(),
+            "Name four to show and one to hide.",
+            number=len(move.faces()),
+        )
     if len(move.shown) != SHOWN:
-        reason = f"Exactly four of the five are shown, not {len(move.shown)}."
-        raise Refused("ANA-65", reason, move.faces(), "Put one card behind the /.")
+        raise Refused(
+            "ANA-65",
+            "Exactly four of the five are shown, not {number}.",
+            move.faces(),
+            "Put one card behind the /.",
+            number=len(move.shown),
+        )
     _held(hand, move.faces(), "ANA-63")
 
 
 def _held(hand: Pile, faces: tuple[int, ...], clause: str) -> None:
     for at, face in enumerate(faces):
         if faces[:at].count(face) >= hand.count_face(face):
-            raise Refused(clause, f"You do not hold the {face_name(face)}.", (face,), "Name cards of your hand.")
+            raise Refused(
+                clause, "You do not hold the {card}.", (face,), "Name cards of your hand.", card=card_name(face)
+            )
 
 
 def passed(s: AnacondaState) -> AnacondaState:
@@ -58,7 +73,7 @@ def passed(s: AnacondaState) -> AnacondaState:
     for seat, receiver in going.items():
         move = s.answers[seat]
         assert isinstance(move, PassCards)
-        two = 1 << seat | 1 << receiver
+        two = 1 << seat | 1 << receiver  # ANA-45
         gone = tuple([Card(face, two) for face in move.faces])
         hands[receiver] += gone
         hands[seat] += [Card(card.face, card.seen & two) for card in s.cards(seat).minus_all(move.faces).cards]
@@ -66,7 +81,7 @@ def passed(s: AnacondaState) -> AnacondaState:
     piles = list(s.piles)
     for seat, cards in hands.items():
         piles[seat] = sort_hand(cards)
-    return s.but(tuple(events), piles=tuple(piles), answers=())
+    return s.but(piles=tuple(piles), answers=(), events=tuple(events))
 
 
 def formed(s: AnacondaState) -> AnacondaState:
@@ -83,7 +98,7 @@ def formed(s: AnacondaState) -> AnacondaState:
         piles[seat] = sort_hand((*shown, *[Card(face, own) for face in move.hidden]))
         events.append(Event("exposed", seat, shown))
     piles[s.seats] = sort_hand(thrown)
-    return s.but(tuple(events), piles=tuple(piles), answers=())
+    return s.but(piles=tuple(piles), answers=(), events=tuple(events))
 
 
 def shown_of(pile: Pile) -> tuple[int, ...]:

@@ -8,6 +8,8 @@ from upcard.cards.card import UNSEEN, Card
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.anaconda.bets import answered, answers
 from upcard.games.anaconda.cards import check_keep, check_pass, formed, passed, showing, shown_of
+from upcard.games.anaconda.chips import antes, next_dealer
+from upcard.games.anaconda.hidden import AnacondaHidden
 from upcard.games.anaconda.moves import BOTH, HIGH, LOW, Keep, PassCards, Say, read
 from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, PASSED, ROUNDS, Rules
 from upcard.games.anaconda.showdown import dealt_in, showdown, taken_alone
@@ -30,6 +32,7 @@ from upcard.games.anaconda.state import (
 )
 from upcard.games.betting.pots import returned
 from upcard.games.betting.rounds import opened, waiting
+from upcard.kernel.copying import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
@@ -41,7 +44,7 @@ _AGAIN: Final = {PASS: "ANA-47", DECLARE: "ANA-61", KEEP: "ANA-69"}
 _ASKED: Final = {PASS: "ANA-43", DECLARE: "ANA-55", KEEP: "ANA-63"}
 
 
-class AnacondaGame:
+class AnacondaGame(ByRules):
     """Two to seven players, one pack."""
 
     def __init__(self, rules: Rules) -> None:
@@ -51,7 +54,7 @@ class AnacondaGame:
         """Raises Refused unless two to seven play (ANA-01, ANA-02)."""
         if not FEWEST <= seats <= MOST:
             clause = "ANA-01" if seats > MOST else "ANA-02"
-            raise Refused(clause, f"Two to seven play Anaconda, not {seats}.")
+            raise Refused(clause, "Two to seven play Anaconda, not {seats}.", seats=seats)
         return fresh(seats, self.rules.stack)
 
     def asks(self, s: AnacondaState) -> Mapping[int, Ask]:
@@ -111,6 +114,9 @@ class AnacondaGame:
     def read(self, text: str) -> Move:
         return read(text)
 
+    def hidden(self, s: AnacondaState) -> AnacondaHidden:
+        return AnacondaHidden(s, PACK, self.rules.heads_up_second_pass == "skip")
+
     def _not_asked(self, s: AnacondaState, seat: int) -> Refused:
         if s.step == OVER:
             return Refused("ANA-102", "The session is over.")
@@ -128,22 +134,22 @@ class AnacondaGame:
 
     def _open_round(self, s: AnacondaState, number: int) -> AnacondaState:
         """The first actor to the dealer's left opens, or whose open cards are best (ANA-20, ANA-A06)."""
-        table = s.but(s.events, step=BET, round_number=number, betting=opened(s.seats))
+        table = s.but(step=BET, round_number=number, betting=opened(s.seats))
         order = list(table.actors())
         if number == ROUNDS and self.rules.opener_round4 == "best_showing" and order:
             first = max(order, key=lambda seat: (showing(shown_of(s.cards(seat))), -order.index(seat)))
             order = [first]
         left = waiting(table.betting, table.actors())
-        return table.but(table.events, turn=order[0]) if left else self._end_round(table)
+        return table.but(turn=order[0]) if left else self._end_round(table)
 
     def _next(self, s: AnacondaState, seat: int) -> AnacondaState:
         """Clockwise to the next who has to act, until everybody has matched the bet (ANA-21, ANA-32)."""
-        if len(s.live()) == 1:
+        if len(s.live()) == 1:  # ANA-16
             return taken_alone(self.rules, self._return(s))
         left = waiting(s.betting, s.actors())
         for other in s.clockwise(seat):
             if other in left:
-                return s.but(s.events, turn=other)
+                return s.but(turn=other)
         return self._end_round(s)
 
     def _return(self, s: AnacondaState) -> AnacondaState:
@@ -153,12 +159,12 @@ class AnacondaGame:
             return s
         stacks = (*s.stacks[:owner], s.stacks[owner] + chips, *s.stacks[owner + 1 :])
         totals = (*s.totals[:owner], s.totals[owner] - chips, *s.totals[owner + 1 :])
-        return s.but((*s.events, Event("returned", owner, (), chips)), stacks=stacks, totals=totals)
+        return s.but(stacks=stacks, totals=totals, events=(*s.events, Event("returned", owner, (), chips)))
 
     def _end_round(self, s: AnacondaState) -> AnacondaState:
         """What follows each betting round (ANA-13)."""
         table = self._return(s)
-        table = table.but(table.events, turn=-1, betting=opened(s.seats))
+        table = table.but(turn=-1, betting=opened(s.seats))
         if s.round_number == ROUNDS:
             return showdown(self.rules, table)
         if s.round_number == 3:
@@ -170,12 +176,12 @@ class AnacondaGame:
     # --- everybody at once ----------------------------------------------------------------------------
 
     def _ask_all(self, s: AnacondaState, step: int) -> AnacondaState:
-        return s.but(s.events, step=step, turn=-1, answers=s.nobody_has_answered(), opened=1)
+        return s.but(step=step, turn=-1, answers=s.nobody_has_answered(), window=s.window + 1)
 
     def _answer(self, s: AnacondaState, seat: int, move: Move) -> AnacondaState:
         """Kept secret until all have answered (ANA-46, ANA-56, ANA-68)."""
         given = (*s.answers[:seat], move, *s.answers[seat + 1 :])
-        chosen = s.but((Event("chose", seat),), answers=given)
+        chosen = s.but(answers=given, events=(Event("chose", seat),))
         if [other for other in s.live() if given[other] is None]:
             return chosen
         if s.step == PASS:
@@ -185,7 +191,7 @@ class AnacondaGame:
         return self._open_round(self._told(chosen, formed(chosen)), ROUNDS)
 
     def _told(self, before: AnacondaState, after: AnacondaState) -> AnacondaState:
-        return after.but((*before.events, *after.events))
+        return after.but(events=(*before.events, *after.events))
 
     def _declare(self, s: AnacondaState) -> AnacondaState:
         """All choices are revealed at the same moment (ANA-57)."""
@@ -196,7 +202,7 @@ class AnacondaGame:
             assert isinstance(move, Say)
             declared[seat] = WAYS[move.word]
             events.append(Event(move.word, seat))
-        return s.but(tuple(events), declared=tuple(declared), answers=())
+        return s.but(declared=tuple(declared), answers=(), events=tuple(events))
 
     # --- chance ---------------------------------------------------------------------------------------
 
@@ -204,7 +210,7 @@ class AnacondaGame:
         if s.step == CHOOSE_DEALER:
             if not isinstance(move, Choose) or not 1 <= move.number <= s.seats:
                 raise Refused("ANA-11", "The dealer has to be chosen from the seats.")
-            return s.but((Event("dealer", move.number - 1),), step=SHUFFLE, dealer=move.number - 1)
+            return s.but(step=SHUFFLE, dealer=move.number - 1, events=(Event("dealer", move.number - 1),))
         if not isinstance(move, Shuffle) or not same_cards(move.faces, PACK):
             raise Refused("ANA-09", "The shuffle has to hold every card of the pack once.")
         return self._open_round(self._deal(s, move.faces), 1)
@@ -212,12 +218,9 @@ class AnacondaGame:
     def _deal(self, s: AnacondaState, deck: tuple[int, ...]) -> AnacondaState:
         """Everybody with chips antes and gets seven cards, one at a time (ANA-07 to ANA-10, ANA-42, ANA-106)."""
         standing = dealt_in(s)
-        dealer = s.dealer
-        if s.number:
-            dealer = next(seat for seat in s.clockwise(s.dealer) if standing[seat] == LIVE)
-        totals = tuple([min(self.rules.ante, chips) for chips in s.stacks])
+        dealer = next_dealer(s.dealer, s.stacks) if s.number else s.dealer
+        totals = antes(self.rules, s.stacks)
         table = s.but(
-            (Event("ante", CHANCE, (), self.rules.ante), Event("dealt", dealer, (), HAND)),
             number=s.number + 1,
             dealer=dealer,
             before=s.stacks,
@@ -225,6 +228,7 @@ class AnacondaGame:
             totals=totals,
             standing=standing,
             declared=(SILENT,) * s.seats,
+            events=(Event("ante", CHANCE, (), self.rules.ante), Event("dealt", dealer, (), HAND)),
         )
         order = table.live()
         hands: list[Pile] = [EMPTY_HAND] * (s.seats + 1)
@@ -232,4 +236,4 @@ class AnacondaGame:
         for at, seat in enumerate(order):
             hands[seat] = sort_hand([Card(face, 1 << seat) for face in deck[at : dealt : len(order)]])
         rest = Pile(tuple([UNSEEN[face] for face in deck[dealt:]]), True)
-        return table.but(table.events, piles=(*hands, rest))
+        return table.but(piles=(*hands, rest))

@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.cards.card import BadCard, faces_text, parse_faces
 from upcard.kernel.game import BadMove
-from upcard.kernel.state import Choose, Move, Shuffle
+from upcard.kernel.state import CardsMove, Choose, Move, Shuffle
 
 MOST_DIGITS: Final = 20
 
@@ -61,14 +61,8 @@ class Raise(Move):
         return f"raise {self.level}"
 
 
-class PassCards(Move):
+class PassCards(CardsMove):
     """``pass 2C 3D 8H``: to the player whose turn it is to get them."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces = faces
-
-    def key(self) -> tuple[object, ...]:
-        return (self.faces,)
 
     def __str__(self) -> str:
         return "pass " + faces_text(self.faces)
@@ -117,15 +111,16 @@ def read(text: str) -> Move:
         if verb == "shuffle":
             return Shuffle(parse_faces(rest))
     except BadCard as error:
-        raise BadMove(f"{verb}: {error}") from None
+        raise BadMove("{verb}: {error}", verb=verb, error=error) from None
     raise BadMove(
-        f"{text.strip()[:20]!r} is no move here: check, bet, call, raise, fold, all-in, pass, high, low and keep are"
+        "{text} is no move here: check, bet, call, raise, fold, all-in, pass, high, low and keep are",
+        text=repr(text.strip()[:20]),
     )
 
 
 def _chips(verb: str, text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise BadMove(f"{verb}: {text[:20]!r} is no whole number of chips (ANA-06)")
+        raise BadMove("{verb}: {text} is no whole number of chips (ANA-06)", verb=verb, text=repr(text[:20]))
     if len(text) > MOST_DIGITS:
-        raise BadMove(f"{verb}: {text[:20]}… is too large a number of chips (ANA-06)")
+        raise BadMove("{verb}: {text}… is too large a number of chips (ANA-06)", verb=verb, text=text[:20])
     return int(text)

@@ -4,9 +4,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.cards.poker import ACE_TO_FIVE, ACE_TO_SIX, DEUCE_TO_SEVEN, Ranking
-from upcard.games.betting.rounds import FORMS, UNLIMITED, Stakes
-from upcard.games.catalogue import HouseRuleError
-from upcard.games.settings import within
+from upcard.games.betting.rounds import UNLIMITED, Stakes
+from upcard.kernel.copying import ByFields
+from upcard.kernel.face.entry import HouseRuleError
+from upcard.kernel.face.narration import count_chips, count_hands
+from upcard.options.option import Choice, Number, Switch, Word, within
+from upcard.options.options import Group, Options
+from upcard.text.messages import say, say_counted
 
 FEWEST: Final = 2
 MOST: Final = 7
@@ -18,15 +22,6 @@ ROUNDS: Final = 4
 MOST_HANDS: Final = 1000
 """Hands after which every session is over, however it is meant to end (ANA-A28)."""
 
-CHOICES: Final = {
-    "betting": FORMS,
-    "opener_round4": ("left_of_dealer", "best_showing"),
-    "low_ranking": ("ace_to_five", "deuce_to_seven", "ace_to_six"),
-    "heads_up_second_pass": ("swap", "skip"),
-    "one_way_pot": ("best_takes_all", "half_carries"),
-    "odd_chip": ("stays", "to_high"),
-    "session_end": ("hands", "last_solvent"),
-}
 LOW: Final[dict[str, Ranking]] = {
     "ace_to_five": ACE_TO_FIVE,
     "deuce_to_seven": DEUCE_TO_SEVEN,
@@ -35,7 +30,7 @@ LOW: Final[dict[str, Ranking]] = {
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(ByFields):
     """Amounts are whole chips (ANA-06); ``max_raises`` is -1 for any number. Raises HouseRuleError where rules
     contradict themselves."""
 
@@ -56,14 +51,10 @@ class Rules:
     hands: int = 20
 
     def __post_init__(self) -> None:
-        within("stack", self.stack, 1, 1_000_000)
+        OPTIONS.check(self)
         within("ante", self.ante, 1, self.stack)
-        within("small_bet", self.small_bet, 1, 1_000_000)
-        within("big_bet", self.big_bet, 1, 1_000_000)
-        within("max_raises", self.max_raises, UNLIMITED, 1000)
-        within("hands", self.hands, 1, MOST_HANDS)
         if self.big_bet < self.small_bet:
-            raise HouseRuleError("big_bet", f"it is smaller than small_bet, {self.small_bet}")
+            raise HouseRuleError("big_bet", "it is smaller than small_bet, {small_bet}", small_bet=self.small_bet)
 
     def stakes(self, number: int) -> Stakes:
         """The limits of that betting round, 1 to 4 (ANA-26, ANA-A07)."""
@@ -73,3 +64,186 @@ class Rules:
     def low(self) -> Ranking:
         """How low hands are ranked (ANA-A18)."""
         return LOW[self.low_ranking]
+
+
+def _raises(number: int) -> str:
+    if number == UNLIMITED:
+        return say("any number of raises")
+    if number == 0:
+        return say("one bet and no raise in a round")
+    return say_counted(
+        "one bet and at most 1 raise in a round", "one bet and at most {number} raises in a round", number
+    )
+
+
+OPTIONS: Final = Options(
+    Rules,
+    Group(
+        "Options",
+        Number(
+            "stack",
+            "How many chips everybody starts with.",
+            "Everybody starts with {stack}.",
+            "ANA-05",
+            low=1,
+            high=1_000_000,
+            say=count_chips,
+        ),
+        Number(
+            "ante",
+            "What everybody pays before every hand.",
+            "The ante is {ante}, on every hand.",
+            "ANA-07 ANA-A07",
+            low=1,
+            high=1_000_000,
+            say=count_chips,
+        ),
+        Choice(
+            "betting",
+            "How large a bet or raise may be.",
+            "A bet or raise is {betting}.",
+            "ANA-26 ANA-27 ANA-A07",
+            Word(
+                "fixed",
+                "`small_bet` in the first two rounds, `big_bet` in the last two",
+                "{small_bet} in the first two rounds, {big_bet} in the last two",
+            ),
+            Word("spread", "anything from `small_bet` to `big_bet`", "anything from {small_bet} to {big_bet}"),
+            Word(
+                "pot_limit",
+                "at least `small_bet`, at most the pot after calling",
+                "at least {small_bet} and at most what the pot holds after a call",
+            ),
+            Word(
+                "no_limit",
+                "at least `small_bet`, at most all that is there",
+                "at least {small_bet} and at most all that is there",
+            ),
+        ),
+        Number(
+            "small_bet",
+            "The bet of the first two rounds; without a fixed limit the least bet.",
+            "The small bet is {small_bet}.",
+            "ANA-26 ANA-A07",
+            low=1,
+            high=1_000_000,
+            say=count_chips,
+        ),
+        Number(
+            "big_bet",
+            "The bet of the last two rounds; with a spread the largest bet.",
+            "The big bet is {big_bet}.",
+            "ANA-26 ANA-A07",
+            low=1,
+            high=1_000_000,
+            unless={"betting": ("pot_limit", "no_limit")},
+            say=count_chips,
+        ),
+        Number(
+            "max_raises",
+            "How many raises may follow a bet in one round; -1 for any number.",
+            "{max_raises}.",
+            "ANA-28 ANA-A07",
+            low=UNLIMITED,
+            high=1000,
+            say=_raises,
+        ),
+        Choice(
+            "opener_round4",
+            "Who opens the last betting round, where cards show.",
+            "The last round is opened by {opener_round4}.",
+            "ANA-20 ANA-A06",
+            Word(
+                "left_of_dealer",
+                "the first actor to the dealer's left, as in the other rounds",
+                "the first actor to the dealer's left, as the others",
+            ),
+            Word("best_showing", "the best four open cards", clauses="ANA-A06"),
+            section="Betting",
+            quiet=("left_of_dealer",),
+        ),
+        Choice(
+            "low_ranking",
+            "How low hands are ranked.",
+            "Low hands: {low_ranking}.",
+            "ANA-84 ANA-85 ANA-89 ANA-A18",
+            Word(
+                "ace_to_five",
+                "aces are low, straights and flushes do not count",
+                "aces are low, straights and flushes do not count; A-2-3-4-5 is best",
+            ),
+            Word(
+                "deuce_to_seven",
+                "aces are high, straights and flushes count",
+                "aces are high, straights and flushes count; 2-3-4-5-7 of mixed suits is best",
+            ),
+            Word(
+                "ace_to_six",
+                "aces are low, straights and flushes count",
+                "aces are low, straights and flushes count; A-2-3-4-6 of mixed suits is best",
+            ),
+        ),
+        Switch(
+            "both_ways",
+            "May a player declare both, and win both outright or nothing?",
+            "{both_ways}.",
+            "ANA-60 ANA-A13",
+            Word(
+                "true",
+                "yes, with two chips",
+                "who declares both has to win both outright, in every pot, or wins nothing of it",
+            ),
+            Word("false", "no", "nobody can declare both"),
+        ),
+        Choice(
+            "heads_up_second_pass",
+            "What happens to the second pass when only two players are left.",
+            "When only two are left {heads_up_second_pass}.",
+            "ANA-52 ANA-A12",
+            Word("swap", "they swap three cards", "they swap"),
+            Word("skip", "there is none", "there is no second pass"),
+        ),
+        Choice(
+            "one_way_pot",
+            "What becomes of a pot for which everybody goes the same way.",
+            "If all go the same way the best {one_way_pot}.",
+            "ANA-78 ANA-100 ANA-A16",
+            Word("best_takes_all", "the best hand takes it all", "of them takes it all"),
+            Word(
+                "half_carries",
+                "the best hand takes half, and half stays for the next hand",
+                "wins half, and the other half stays for the next hand",
+            ),
+        ),
+        Choice(
+            "odd_chip",
+            "What becomes of the chip that is left over by halving.",
+            "Equal hands share. {odd_chip}.",
+            "ANA-92 ANA-A19",
+            Word("stays", "it stays for the next hand", "What cannot be divided stays for the next hand"),
+            Word(
+                "to_high",
+                "it goes to the high side",
+                "An odd chip goes to the high half; what tied players cannot divide stays for the next hand",
+            ),
+        ),
+        Choice(
+            "session_end",
+            "When the session is over.",
+            "The session ends {session_end}.",
+            "ANA-102 ANA-103 ANA-A21",
+            Word("hands", "after a number of hands", "after {hands}"),
+            Word("last_solvent", "when one player has all the chips", "when only one player has chips"),
+        ),
+        Number(
+            "hands",
+            "How many hands a session has that is counted.",
+            "The session ends after {hands}.",
+            "ANA-102",
+            low=1,
+            high=MOST_HANDS,
+            say=count_hands,
+            unless={"session_end": ("last_solvent",)},
+        ),
+    ),
+)

@@ -2,9 +2,9 @@
 
 from upcard.cards.card import EVERYBODY, Card
 from upcard.cards.poker import HIGH
-from upcard.games.anaconda.rules import MOST_HANDS, Rules
+from upcard.games.anaconda.chips import is_over, shared, won
+from upcard.games.anaconda.rules import Rules
 from upcard.games.anaconda.state import AWAY, HIGH_WAY, LIVE, LOW_WAY, OVER, SHUFFLE, AnacondaState
-from upcard.games.betting.pots import layered, split_high_low
 from upcard.kernel.state import Event, Pile
 
 
@@ -12,7 +12,7 @@ def taken_alone(rules: Rules, s: AnacondaState) -> AnacondaState:
     """The only player who has not folded takes everything and shows nothing (ANA-16 to ANA-18)."""
     seat = s.live()[0]
     event = Event("took", seat, (), s.pot())
-    return _end_hand(rules, s.but((*s.events, event)), {seat: s.pot()}, 0)
+    return _end_hand(rules, s.but(events=(*s.events, event)), {seat: s.pot()}, 0)
 
 
 def showdown(rules: Rules, s: AnacondaState) -> AnacondaState:
@@ -22,15 +22,15 @@ def showdown(rules: Rules, s: AnacondaState) -> AnacondaState:
     for seat in s.live():
         cards = tuple([Card(card.face, EVERYBODY) for card in piles[seat].cards])
         piles[seat] = Pile(cards, False)
-        events.append(Event("showed", seat, cards, 0, -1))
-    shown = s.but((), piles=tuple(piles))
-    won, left = shares(rules, shown)
+        events.append(Event("showed", seat, cards))
+    shown = s.but(piles=tuple(piles), events=())
+    shares_of, left = shares(rules, shown)
     for seat in s.live():
-        if won.get(seat, 0):
-            events.append(Event("won", seat, (), won[seat]))
+        if shares_of.get(seat, 0):
+            events.append(Event("won", seat, (), shares_of[seat]))
     if left:
         events.append(Event("stays", -1, (), left))
-    return _end_hand(rules, shown.but(tuple(events)), won, left)
+    return _end_hand(rules, shown.but(events=tuple(events)), shares_of, left)
 
 
 def shares(rules: Rules, s: AnacondaState) -> tuple[dict[int, int], int]:
@@ -44,23 +44,14 @@ def shares(rules: Rules, s: AnacondaState) -> tuple[dict[int, int], int]:
         if s.declared[seat] & LOW_WAY:
             low[seat] = rules.low().value(faces)
     live = tuple([standing == LIVE for standing in s.standing])
-    won: dict[int, int] = {}
-    stays = 0
-    for pot in layered(s.totals, live, s.carried):
-        to_high, half = rules.odd_chip == "to_high", rules.one_way_pot == "half_carries"
-        part, left = split_high_low(pot, tuple(high), tuple(low), to_high, half)
-        stays += left
-        for seat, chips in part.items():
-            won[seat] = won.get(seat, 0) + chips
-    return won, stays
+    return won(rules, s.totals, live, s.carried, tuple(high), tuple(low))
 
 
-def _end_hand(rules: Rules, s: AnacondaState, won: dict[int, int], left: int) -> AnacondaState:
+def _end_hand(rules: Rules, s: AnacondaState, shares_of: dict[int, int], left: int) -> AnacondaState:
     """The hand is written down; another is dealt, or the session ends (ANA-102, ANA-103)."""
-    stacks = tuple([s.stacks[seat] + won.get(seat, 0) for seat in range(s.seats)])
+    stacks = tuple([s.stacks[seat] + shares_of.get(seat, 0) for seat in range(s.seats)])
     change = tuple([now - before for now, before in zip(stacks, s.before, strict=True)])
     done = s.but(
-        s.events,
         step=SHUFFLE,
         turn=-1,
         stacks=stacks,
@@ -68,26 +59,20 @@ def _end_hand(rules: Rules, s: AnacondaState, won: dict[int, int], left: int) ->
         carried=left,
         sheet=(*s.sheet, change),
     )
-    limit = rules.hands if rules.session_end == "hands" else MOST_HANDS
-    solvent = [seat for seat in range(s.seats) if stacks[seat] > 0]
-    return _finish(done) if len(solvent) < 2 or s.number >= limit else done
+    return _finish(done) if is_over(rules, s.number, stacks) else done
 
 
 def _finish(s: AnacondaState) -> AnacondaState:
-    """Chips left in the pot go one at a time, clockwise from the last dealer's left, to the players who have any, or
-    where nobody has, to those who were still in (ANA-104, ANA-A27)."""
-    order = [seat for seat in s.clockwise(s.dealer) if s.stacks[seat] > 0] or s.live()
-    each, odd = divmod(s.carried, len(order))
-    stacks = list(s.stacks)
-    last = list(s.sheet[-1])
-    events = [*s.events]
-    for at, seat in enumerate(order):
-        chips = each + (at < odd)
-        if chips:
-            stacks[seat] += chips
-            last[seat] += chips
-            events.append(Event("shared", seat, (), chips))
-    return s.but(tuple(events), stacks=tuple(stacks), carried=0, sheet=(*s.sheet[:-1], tuple(last)), step=OVER)
+    """Chips left in the pot are shared out."""
+    more = shared(s.stacks, s.carried, s.dealer, s.live())
+    events = [Event("shared", seat, (), more[seat]) for seat in s.clockwise(s.dealer) if more[seat]]
+    return s.but(
+        stacks=tuple([chips + extra for chips, extra in zip(s.stacks, more, strict=True)]),
+        carried=0,
+        sheet=(*s.sheet[:-1], tuple([chips + extra for chips, extra in zip(s.sheet[-1], more, strict=True)])),
+        step=OVER,
+        events=(*s.events, *events),
+    )
 
 
 def dealt_in(s: AnacondaState) -> tuple[int, ...]:

@@ -5,20 +5,20 @@ from typing import Final
 
 from upcard.cards.card import EVERYBODY, NOBODY, BadCard, Card, parse_faces, rank_of
 from upcard.cards.pack import Pack, same_cards
+from upcard.games.beggar_my_neighbor.ending import STACK, first_to_turn, is_stopped
 from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, PENALTIES, BeggarState, pattern
+from upcard.kernel.copying import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, BadMove, Refused
-from upcard.kernel.state import EMPTY_PILE, Choose, Event, Move, Pile, Shuffle
+from upcard.kernel.state import EMPTY_PILE, Choose, Event, Move, Pile, Shuffle, SimpleMove
+from upcard.kernel.worlds import Hidden
 
 PACK: Final = Pack(1).faces()
 """52 cards, no jokers (BMN-02)."""
 
 
-class Turn(Move):
+class Turn(SimpleMove):
     """``turn``: the top card of the own stack goes onto the pile (BMN-10, BMN-11)."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "turn"
@@ -27,7 +27,7 @@ class Turn(Move):
 TURN: Final = Turn()
 
 
-class BeggarGame:
+class BeggarGame(ByRules):
     """Two players turn cards; a court card or an ace has to be paid for."""
 
     def __init__(self, rules: Rules) -> None:
@@ -36,7 +36,7 @@ class BeggarGame:
     def start(self, seats: int) -> BeggarState:
         """Raises Refused unless two play (BMN-01)."""
         if seats != 2:
-            raise Refused("BMN-01", f"Two play Beggar My Neighbor, not {seats}.")
+            raise Refused("BMN-01", "Two play Beggar My Neighbor, not {seats}.", seats=seats)
         return BeggarState()
 
     def asks(self, s: BeggarState) -> Mapping[int, Ask]:
@@ -60,8 +60,9 @@ class BeggarGame:
 
     def play(self, s: BeggarState, seat: int, move: Move) -> BeggarState:
         if seat not in self.asks(s):
-            reason = "The game is over." if s.result != NOBODY_YET else "The other player turns the next card."
-            raise Refused("BMN-13", reason, (), "" if s.result != NOBODY_YET else "Wait for that card.")
+            if s.result != NOBODY_YET:
+                raise Refused("BMN-13", "The game is over.")
+            raise Refused("BMN-13", "The other player turns the next card.", (), "Wait for that card.")
         if seat == CHANCE:
             return self._deal(s, move)
         if not isinstance(move, Turn):
@@ -78,25 +79,28 @@ class BeggarGame:
             try:
                 return Shuffle(parse_faces(rest))
             except BadCard as error:
-                raise BadMove(f"shuffle: {error}") from None
-        raise BadMove(f"{text.strip()[:20]!r} is no move here: turn is")
+                raise BadMove("shuffle: {error}", error=error) from None
+        raise BadMove("{text} is no move here: turn is", text=repr(text.strip()[:20]))
+
+    def hidden(self, s: BeggarState) -> Hidden[BeggarState]:
+        return Hidden(s, PACK)
 
     def _deal(self, s: BeggarState, move: Move) -> BeggarState:
         if s.dealer < 0:
             if not (isinstance(move, Choose) and 1 <= move.number <= 2):
                 raise Refused("BMN-03", "The first dealer has to be chosen from the two seats.")
             dealer = move.number - 1
-            return BeggarState(s.piles, (Event("dealer", dealer),), dealer)
+            return s.but(dealer=dealer, events=(Event("dealer", dealer),))
         if not isinstance(move, Shuffle) or not same_cards(move.faces, PACK):
             raise Refused("BMN-04", "The shuffle has to hold every card of the pack once.")
         stacks: list[Pile] = [EMPTY_PILE, EMPTY_PILE]
-        for at, seat in enumerate((1 - s.dealer, s.dealer)):
+        for at, seat in enumerate((first_to_turn(s.dealer), s.dealer)):
             # Card by card, beginning with the non-dealer; the card dealt last lies on top (BMN-05).
             stacks[seat] = Pile(tuple([Card(face, NOBODY) for face in move.faces[at::2]]), True)
-        dealt = BeggarState(
-            (stacks[0], stacks[1], EMPTY_PILE), (Event("dealt", CHANCE, (), 26),), s.dealer, 1 - s.dealer
+        events = (Event("dealt", CHANCE, (), STACK),)
+        return self.remember(
+            s.but(piles=(stacks[0], stacks[1], EMPTY_PILE), turn=first_to_turn(s.dealer), events=events)
         )
-        return self.remember(dealt)
 
     def _turn(self, s: BeggarState) -> BeggarState:
         """One card from the stack of whose turn it is, and what follows from it."""
@@ -115,15 +119,8 @@ class BeggarGame:
             complete = not owed
         else:
             turn = 1 - seat
-        after = BeggarState(
-            piles,
-            (Event("turned", seat, (card,), owed),),
-            s.dealer,
-            turn,
-            owed,
-            s.turned + 1,
-            s.collected,
-            s.past,
+        after = s.but(
+            piles=piles, turn=turn, owed=owed, turned=s.turned + 1, events=(Event("turned", seat, (card,), owed),)
         )
         if self.rules.out_rule == "at_once" and not stack.cards:
             return self._over(after, 1 - seat)
@@ -135,20 +132,17 @@ class BeggarGame:
 
     def _collected(self, s: BeggarState, seat: int) -> BeggarState:
         """The pile goes under the stack of the seat, which begins the next one (BMN-28 to BMN-34)."""
-        after = BeggarState(
-            self._with_pile(s, seat),
-            (*s.events, Event("collected", seat, (), len(s.centre().cards))),
-            s.dealer,
-            seat,
-            0,
-            s.turned,
-            s.collected + 1,
-            s.past,
+        after = s.but(
+            piles=self._with_pile(s, seat),
+            turn=seat,
+            owed=0,
+            collected=s.collected + 1,
+            events=(*s.events, Event("collected", seat, (), len(s.centre().cards))),
         )
         if not after.stack(1 - seat).cards:
             return self._won(after, seat)
         place = pattern(after)
-        if self.rules.repeat_rule == "draw" and place in after.past:
+        if self.rules.repeat_rule == "draw" and place in after.past:  # BMN-40
             return self._drawn(after, "repeated")
         return self._stopped(self.remember(after))
 
@@ -156,21 +150,19 @@ class BeggarGame:
         """The other player must turn a card and has none: the winner takes the pile (BMN-36, BMN-37)."""
         left = len(s.centre().cards)
         events = (*s.events, Event("out", 1 - winner), Event("took", winner, (), left))
-        took = BeggarState(self._with_pile(s, winner), events, s.dealer, winner, 0, s.turned, s.collected, s.past)
-        return self._won(took, winner)
+        return self._won(s.but(piles=self._with_pile(s, winner), events=events), winner)
 
     def _won(self, s: BeggarState, seat: int) -> BeggarState:
         events = (*s.events, Event("won", seat))
-        return BeggarState(s.piles, events, s.dealer, seat, 0, s.turned, s.collected, s.past, seat)
+        return s.but(turn=seat, owed=0, result=seat, events=events)
 
     def _stopped(self, s: BeggarState) -> BeggarState:
         """The same, or a draw where too many cards have been turned (BMN-42)."""
-        most = self.rules.max_cards_turned
-        return self._drawn(s, "stopped") if most and s.turned >= most else s
+        return self._drawn(s, "stopped") if is_stopped(self.rules, s.turned) else s
 
     def _drawn(self, s: BeggarState, why: str) -> BeggarState:
         events = (*s.events, Event(why, CHANCE, (), s.turned))
-        return BeggarState(s.piles, events, s.dealer, s.turn, s.owed, s.turned, s.collected, s.past, DRAWN)
+        return s.but(result=DRAWN, events=events)
 
     def _with_pile(self, s: BeggarState, seat: int) -> tuple[Pile, ...]:
         """The pile turned over as one block, under the stack: its first card comes up first again (BMN-31)."""
@@ -182,5 +174,4 @@ class BeggarGame:
         """The same table, its position at the start of a pile kept for BMN-40."""
         if self.rules.repeat_rule != "draw":
             return s
-        past = s.past | {pattern(s)}
-        return BeggarState(s.piles, s.events, s.dealer, s.turn, s.owed, s.turned, s.collected, past, s.result)
+        return s.but(past=s.past | {pattern(s)})

@@ -12,13 +12,13 @@ from typing import Final
 
 from upcard.cards.value import Value
 
-FORMS: Final = ("fixed", "spread", "pot_limit", "no_limit")
 UNLIMITED: Final = -1
 
 
 class Stakes(Value):
-    """How large a bet may be: the ``form`` is one of `FORMS`, ``low`` the least bet or raise (with a fixed limit the
-    only one), ``high`` the largest of a spread; ``raises`` may follow a bet in one round, `UNLIMITED` for any number.
+    """How large a bet may be: the ``form`` is ``fixed``, ``spread``, ``pot_limit`` or ``no_limit``, ``low`` the least
+    bet or raise (with a fixed limit the only one), ``high`` the largest of a spread; ``raises`` may follow a bet in one
+    round, `UNLIMITED` for any number.
     """
 
     def __init__(self, form: str, low: int, high: int, raises: int) -> None:

@@ -1,14 +1,16 @@
 """Daifugo as four functions."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, Card
 from upcard.cards.pack import Pack
+from upcard.games.daifugo.exchange import exchanges, first_lead, give, give_back
+from upcard.games.daifugo.hidden import DaifugoHidden
 from upcard.games.daifugo.moves import LAST, MORE, Give, Last, More, Pass, Play, Return, read_move
-from upcard.games.daifugo.plays import check_play, must_hold, plays
+from upcard.games.daifugo.plays import check_play, plays
 from upcard.games.daifugo.rules import FEWEST, MOST, Rules
+from upcard.games.daifugo.session import first_leader, gifts, is_last, next_dealer
 from upcard.games.daifugo.state import (
     AGREE,
     CHOOSE_DEALER,
@@ -21,9 +23,9 @@ from upcard.games.daifugo.state import (
     POOR_RETURN,
     RETURN,
     DaifugoState,
-    strength,
 )
-from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, TELL_TIME, Ask, Refused
+from upcard.kernel.copying import ByRules
+from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, TELL_TIME, Ask, Refused, chance_answers
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event, Move, Pile, Shuffle
 
 PACK: Final = Pack(1).faces()
@@ -54,7 +56,7 @@ _PASSED: Final = tuple([(Event("passed", seat),) for seat in range(ONLOOKER)])
 _LEADS: Final = tuple([Event("leads", seat) for seat in range(ONLOOKER)])
 
 
-class DaifugoGame:
+class DaifugoGame(ByRules):
     """A session of Daifugo under one rule set."""
 
     def __init__(self, rules: Rules) -> None:
@@ -70,10 +72,16 @@ class DaifugoGame:
         """
         if not FEWEST <= seats <= self.rules.players:
             clause = "DAI-01" if seats < FEWEST else "DAI-02b" if seats > MOST else "DAI-02a"
-            raise Refused(clause, f"This table is for {FEWEST} to {self.rules.players} players, not {seats}.")
+            raise Refused(
+                clause,
+                "This table is for {fewest} to {most} players, not {seats}.",
+                fewest=FEWEST,
+                most=self.rules.players,
+                seats=seats,
+            )
         piles = (EMPTY_HAND,) * seats + (EMPTY_PILE, EMPTY_PILE)
         step = CLOCK if self.rules.session_end == "time" else CHOOSE_DEALER
-        return DaifugoState(seats, piles, (), 0, (), 1, -1, -1, step, 0, (), 0, (), (), False, -1)
+        return DaifugoState(seats=seats, piles=piles, step=step)
 
     def asks(self, s: DaifugoState) -> dict[int, Ask]:
         """Everyone who may act now."""
@@ -94,7 +102,7 @@ class DaifugoGame:
 
     def moves(self, s: DaifugoState, seat: int) -> Iterator[Move]:
         """Every legal move of the seat; also from the seat's own view."""
-        return iter(self._moves(s, seat)) if seat != CHANCE else self._chance_moves(s)
+        return iter(self._moves(s, seat)) if seat != CHANCE else chance_answers(self.asks(s).get(CHANCE))
 
     def _moves(self, s: DaifugoState, seat: int) -> list[Move]:
         if s.step == AGREE:
@@ -104,23 +112,7 @@ class DaifugoGame:
         hand = s.piles[seat]
         if s.step == PLAY:
             return plays(s, hand)
-        count = 1 if s.step in (POOR_GIVE, POOR_RETURN) else 2
-        if s.step in (GIVE, POOR_GIVE):
-            due = _highest(hand, count)
-            return [Give(pair) for pair in combinations(hand.faces(), count) if _strengths(pair) == due]
-        return [Return(pair) for pair in combinations(hand.faces(), count)]
-
-    def _chance_moves(self, s: DaifugoState) -> Iterator[Move]:
-        ask = self.asks(s).get(CHANCE)
-        if ask is None:
-            return
-        for number in range(1, ask.count + 1):
-            yield Choose(number)
-        if ask.prompt == SHUFFLE:
-            from itertools import permutations
-
-            for order in permutations(ask.faces):
-                yield Shuffle(order)
+        return exchanges(s, hand)
 
     def play(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
         """The table after the move.
@@ -144,10 +136,10 @@ class DaifugoGame:
         if s.step in (GIVE, POOR_GIVE):
             if not isinstance(move, Give):
                 raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give the cards that are due.")
-            return self._give(s, seat, move.faces)
+            return give(s, seat, move.faces)
         if not isinstance(move, Return):
             raise Refused("DAI-49", "The exchange comes before the first lead.", (), "Give cards back first.")
-        return self._return(s, seat, move.faces)
+        return give_back(s, seat, move.faces, self.rules.poor_exchange)
 
     def _is_asked(self, s: DaifugoState, seat: int) -> None:
         """Raises Refused for a seat that may not act now."""
@@ -212,25 +204,35 @@ class DaifugoGame:
             leader = -1
             if not others:
                 leader = best if live else _left(piles, s.seats, best)
-            elif self.last_not_passed and live == others and others & (others - 1) == 0:
-                # The winner is out, and one seat has not passed: it leads without having to answer (DAI-A06).
-                leader = others.bit_length() - 1
+            elif self.last_not_passed and live == others and others & (others - 1) == 0:  # DAI-A06
+                # The winner is out, and one seat has not passed: it leads without having to answer.
+                leader = others.bit_length() - 1  # DAI-A06
             if leader >= 0:
                 swept = list(piles)
                 swept[s.seats] = EMPTY_PILE
                 swept[s.seats + 1] = Pile(piles[s.seats + 1].cards + piles[s.seats].cards, True)
-                return DaifugoState(
-                    s.seats, tuple(swept), (), s.window, events + (_LEADS[leader],), s.deal, s.dealer, leader, PLAY,
-                    0, (), _in_play(swept, s.seats), finished, s.sheet, s.final, s.started,
-                )  # fmt: skip
+                return s.but(
+                    piles=tuple(swept),
+                    turn=leader,
+                    need=0,
+                    plays=(),
+                    live=_in_play(swept, s.seats),
+                    finished=finished,
+                    events=events + (_LEADS[leader],),
+                )
             seat = (seat + 1) % s.seats
             while not others >> seat & 1:
                 seat = (seat + 1) % s.seats
-            if not self.auto_pass or len(piles[seat].cards) >= need:
-                return DaifugoState(
-                    s.seats, tuple(piles), (), s.window, events, s.deal, s.dealer, seat, PLAY,
-                    need, plays, live, finished, s.sheet, s.final, s.started,
-                )  # fmt: skip
+            if not self.auto_pass or len(piles[seat].cards) >= need:  # DAI-A18
+                return s.but(
+                    piles=tuple(piles),
+                    turn=seat,
+                    need=need,
+                    plays=plays,
+                    live=live,
+                    finished=finished,
+                    events=events,
+                )
             live &= ~(1 << seat)
             events = events + (Event("passed", seat, (), 1),)
 
@@ -242,21 +244,21 @@ class DaifugoGame:
         order = s.finished + (last,)
         events = s.events + (Event("finished", last, (), s.seats, s.seats),)
         ended = s.but(sheet=s.sheet + (order,), live=0, turn=-1, events=events)
-        if self.rules.session_end == "time":
+        if self.rules.session_end == "time":  # DAI-60
             return ended.but(step=CLOCK, events=events)
-        if self.rules.session_end == "by_agreement":
-            if s.final:
-                return self._session_is_over(ended)
-            window = s.window + 1
+        if is_last(self.rules, s.deal, s.final):
+            return self._session_is_over(ended)
+        if self.rules.session_end == "by_agreement":  # DAI-60
+            window = s.window + 1  # DAI-60
             return ended.but(step=AGREE, answers=(None,) * s.seats, window=window, events=events)
-        return self._session_is_over(ended) if s.deal == self.rules.hands else self._next_hand(ended)
+        return self._next_hand(ended)
 
     def _session_is_over(self, s: DaifugoState) -> DaifugoState:
         return s.but(step=OVER, events=s.events + (Event("won", s.daifugo()),))
 
     def _next_hand(self, s: DaifugoState) -> DaifugoState:
         """The Destitute gathers the cards and shuffles (DAI-08)."""
-        return s.but(deal=s.deal + 1, dealer=s.destitute(), step=DEALING, answers=(), events=s.events)
+        return s.but(deal=s.deal + 1, dealer=next_dealer(s.sheet[-1]), step=DEALING, answers=())
 
     def _agree(self, s: DaifugoState, seat: int, move: Move) -> DaifugoState:
         """Everybody says whether the coming hand shall be the last (DAI-60)."""
@@ -282,16 +284,16 @@ class DaifugoGame:
             return self._dealt(s, move.faces)
         if not isinstance(move, Choose) or not 1 <= move.number <= ask.count:
             clause = "DAI-04" if s.step == CHOOSE_DEALER else "DAI-60"
-            raise Refused(clause, f"A number from 1 to {ask.count} is wanted.")
+            raise Refused(clause, "A number from 1 to {count} is wanted.", count=ask.count)
         if s.step == CHOOSE_DEALER:
             dealer = move.number - 1
             return s.but(dealer=dealer, step=DEALING, events=(Event("dealer", dealer),))
         if s.started < 0:
-            return s.but(started=move.number, step=CHOOSE_DEALER)
+            return s.but(started=move.number, step=CHOOSE_DEALER, events=())
         gone = (move.number - s.started) % (CLOCK_TELLS if s.started > WEEK else WEEK)
         if gone >= self.rules.minutes:
             return self._session_is_over(s.but(events=(Event("time", -1, (), gone),)))
-        return self._next_hand(s.but())
+        return self._next_hand(s.but(events=()))
 
     def _dealt(self, s: DaifugoState, faces: tuple[int, ...]) -> DaifugoState:
         """One card at a time from the dealer's left (DAI-07)."""
@@ -302,82 +304,26 @@ class DaifugoGame:
             piles[seat] = Pile(tuple([Card(face, 1 << seat) for face in sorted(faces[at :: s.seats])]), False)
         dealt = s.but(
             piles=(*piles, EMPTY_PILE, EMPTY_PILE),
-            need=0,
+            need=0,  # DAI-12
             plays=(),
             live=(1 << s.seats) - 1,
             finished=(),
             events=(Event("dealt", s.dealer),),
         )
         if not s.sheet:
-            return self._first_lead(dealt, (s.dealer + 1) % s.seats)
-        return dealt.but(step=GIVE, turn=s.destitute(), events=dealt.events)
-
-    def _first_lead(self, s: DaifugoState, seat: int) -> DaifugoState:
-        return s.but(step=PLAY, turn=seat, events=s.events + (Event("leads", seat),))
-
-    # The exchange
-
-    def _give(self, s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
-        """The lower title's highest cards go to the higher title (DAI-50)."""
-        poor = s.step == POOR_GIVE
-        count = 1 if poor else 2
-        if len(faces) != count:
-            few = "one card" if poor else "two cards"
-            raise Refused(_of(poor, "DAI-50"), f"You give {few}.", faces, f"Give your highest {few[4:]}.")
-        hand = s.piles[seat]
-        must_hold(hand, faces)
-        if _strengths(faces) != _highest(hand, count):
-            due = "card" if poor else "two cards"
-            raise Refused(_of(poor, "DAI-52"), f"You give your highest {due}, 2s before aces.", faces, "Give those.")
-        to = s.millionaire() if poor else s.daifugo()
-        return self._handed(s, seat, to, faces).but(
-            step=POOR_RETURN if poor else RETURN, turn=to, events=(self._gift(seat, to, faces),)
-        )
-
-    def _return(self, s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
-        """As many cards of one's own choice go back (DAI-54)."""
-        poor = s.step == POOR_RETURN
-        count = 1 if poor else 2
-        if len(faces) != count:
-            few = "one card" if poor else "two cards"
-            raise Refused(_of(poor, "DAI-54"), f"Exactly {few} go{'es' if poor else ''} back.", faces, f"Return {few}.")
-        must_hold(s.piles[seat], faces)
-        to = s.poor() if poor else s.destitute()
-        events = (self._gift(seat, to, faces),)
-        done = self._handed(s, seat, to, faces).but(events=events)
-        if self.rules.poor_exchange and not poor and s.seats > 3:
-            return done.but(step=POOR_GIVE, turn=s.poor(), events=events)
-        return self._first_lead(done, s.daifugo())
-
-    def _handed(self, s: DaifugoState, seat: int, to: int, faces: tuple[int, ...]) -> DaifugoState:
-        """The cards in the other's hand; these two seats know them (DAI-59)."""
-        mine = s.piles[seat]
-        theirs = s.piles[to]
-        for face in faces:
-            for card in mine.cards:
-                if card.face == face:
-                    theirs = theirs.plus(Card(face, card.seen | 1 << seat | 1 << to))
-        piles = list(s.piles)
-        piles[seat] = mine.minus_all(faces)
-        piles[to] = theirs
-        return s.but(piles=tuple(piles))
-
-    def _gift(self, seat: int, to: int, faces: tuple[int, ...]) -> Event:
-        cards = tuple([Card(face, 1 << seat | 1 << to) for face in faces])
-        return Event("gave", seat, cards, len(faces), to)
+            return first_lead(dealt, first_leader((), s.seats, s.dealer))
+        return dealt.but(step=GIVE, turn=gifts(False, s.sheet[-1])[0][0])
 
     def read(self, text: str) -> Move:
         """The move that the text spells. Raises BadMove."""
         return read_move(text)
 
-
-def _of(poor: bool, clause: str) -> str:
-    """The exchange between the Poor and the Millionaire is the option's."""
-    return "DAI-A14" if poor else clause
+    def hidden(self, s: DaifugoState) -> DaifugoHidden:
+        return DaifugoHidden(s, PACK, self.rules.poor_exchange)
 
 
 def _no_such_move(move: Move) -> Refused:
-    if isinstance(move, (Give, Return)):
+    if isinstance(move, (Give, Return)):  # DAI-49
         return Refused("DAI-49", "Cards are exchanged before the first lead only.", (), "Play cards, or pass.")
     return Refused("DAI-17", "It is your turn to play.", (), "Play cards, or pass.")
 
@@ -397,12 +343,3 @@ def _in_play(piles: Sequence[Pile], seats: int) -> int:
         if piles[seat].cards:
             found |= 1 << seat
     return found
-
-
-def _strengths(faces: tuple[int, ...]) -> list[int]:
-    return sorted([strength(face) for face in faces])
-
-
-def _highest(hand: Pile, count: int) -> list[int]:
-    """The strengths of the highest cards of a hand (DAI-51)."""
-    return sorted([strength(card.face) for card in hand.cards])[-count:]

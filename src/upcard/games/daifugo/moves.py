@@ -4,27 +4,21 @@ from typing import Final
 
 from upcard.cards.card import BadCard, faces_text, parse_faces
 from upcard.kernel.game import BadMove, read_number
-from upcard.kernel.state import Choose, Move, Shuffle
+from upcard.kernel.state import CardsMove, Choose, Move, Shuffle, SimpleMove
 
 
-class Play(Move):
+class Play(CardsMove):
     """``play KS KH``: cards of one rank onto the trick."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces = faces
-
-    def key(self) -> tuple[object, ...]:
-        return (self.faces,)
 
     def __str__(self) -> str:
         return "play " + faces_text(self.faces)
 
+    def stands_by(self) -> str:
+        return "DAI-28"
 
-class Pass(Move):
+
+class Pass(SimpleMove):
     """``pass``: no further card in this trick."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "pass"
@@ -33,47 +27,29 @@ class Pass(Move):
         return "DAI-24"
 
 
-class Give(Move):
+class Give(CardsMove):
     """``give 2S AH``: the cards due before a hand, to the higher title."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces = faces
-
-    def key(self) -> tuple[object, ...]:
-        return (self.faces,)
 
     def __str__(self) -> str:
         return "give " + faces_text(self.faces)
 
 
-class Return(Move):
+class Return(CardsMove):
     """``return 3S 4D``: as many cards back, of one's own choice."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces = faces
-
-    def key(self) -> tuple[object, ...]:
-        return (self.faces,)
 
     def __str__(self) -> str:
         return "return " + faces_text(self.faces)
 
 
-class Last(Move):
+class Last(SimpleMove):
     """``last``: let the coming hand be the last one."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "last"
 
 
-class More(Move):
+class More(SimpleMove):
     """``more``: not the last hand yet."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "more"
@@ -96,7 +72,7 @@ def read_move(text: str) -> Move:
         BadMove: it spells none.
     """
     if len(text) > _LONGEST:
-        raise BadMove(f"a move is at most {_LONGEST} characters long")
+        raise BadMove("a move is at most {most} characters long", most=_LONGEST)
     verb, _, rest = text.strip().lower().partition(" ")
     simple = _SIMPLE.get(verb)
     if simple is not None and not rest.strip():
@@ -111,14 +87,14 @@ def read_move(text: str) -> Move:
         if verb == "shuffle":
             return Shuffle(parse_faces(rest))
     except BadCard as error:
-        raise BadMove(f"{verb}: {error}") from None
+        raise BadMove("{verb}: {error}", verb=verb, error=error) from None
     if verb == "choose":
         return Choose(read_number(verb, rest.strip()))
-    raise BadMove(f"{text.strip()[:30]!r} is no move here: play, pass, give, return, last and more are")
+    raise BadMove("{text} is no move here: play, pass, give, return, last and more are", text=repr(text.strip()[:30]))
 
 
 def _cards(verb: str, text: str) -> tuple[int, ...]:
     faces = parse_faces(text)
     if not faces:
-        raise BadMove(f"{verb}: name the cards, as in: {verb} KS KH")
+        raise BadMove("{verb}: name the cards, as in: {verb} KS KH", verb=verb)
     return tuple(sorted(faces))

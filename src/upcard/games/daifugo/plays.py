@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from upcard.cards.card import FACES, face_name, face_of, rank_of
+from upcard.cards.card import FACES, card_name, face_of, rank_of
 from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.state import DaifugoState, strength
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move, Pile
+from upcard.text.messages import Message, marked
 
 
 def _groups() -> list[list[list[Move]]]:
@@ -71,10 +72,8 @@ def check_play(s: DaifugoState, hand: Pile, faces: tuple[int, ...]) -> None:
     if not s.need:
         return
     if len(faces) != s.need:
-        cards = "card" if s.need == 1 else "cards"
-        raise Refused(
-            "DAI-18", f"Plays of this trick have {s.need} {cards}.", faces, f"Play {s.need} {cards}, or pass."
-        )
+        cards = Message.counted("1 card", "{number} cards", s.need)
+        raise Refused("DAI-18", "Plays of this trick have {cards}.", faces, "Play {cards}, or pass.", cards=cards)
     beaten = s.piles[s.seats].cards[-1].face
     if _STRENGTH[faces[0]] <= _STRENGTH[beaten]:
         raise _too_low(faces, beaten)
@@ -83,7 +82,7 @@ def check_play(s: DaifugoState, hand: Pile, faces: tuple[int, ...]) -> None:
 def _too_low(faces: tuple[int, ...], beaten: int) -> Refused:
     if rank_of(beaten) == 2:
         return Refused("DAI-27", "Nothing beats a 2.", faces, "Pass.")
-    remedy = "Play a higher rank, or pass."
+    remedy = marked("Play a higher rank, or pass.")
     if rank_of(faces[0]) == rank_of(beaten):
         return Refused("DAI-21", "An equal rank does not beat the cards on top.", faces, remedy)
     return Refused("DAI-20", "A lower rank does not beat the cards on top.", faces, remedy)
@@ -93,4 +92,6 @@ def must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
     """Raises Refused for a card that is not in the hand, or not that often."""
     for at, face in enumerate(faces):
         if not hand.has(face) or face in faces[:at]:
-            raise Refused("GEN-01", f"You do not hold the {face_name(face)}.", (face,), "Play from your hand.")
+            raise Refused(
+                "GEN-01", "You do not hold the {card}.", (face,), "Play from your hand.", card=card_name(face)
+            )

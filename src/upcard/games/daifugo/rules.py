@@ -3,20 +3,19 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.settings import within
+from upcard.kernel.copying import ByFields
+from upcard.options.option import Choice, Number, Switch, Word
+from upcard.options.options import Group, Options
+from upcard.text.messages import say, say_counted
 
-CHOICES: Final = {
-    "finisher_lead": ("left_neighbour", "last_not_passed"),
-    "session_end": ("hands", "time", "by_agreement"),
-}
 FEWEST: Final = 3
 MOST: Final = 26
 """The exchange takes two cards from a hand, and 52 cards give so many hands two (DAI-02b)."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules:
-    """A rule set; `docs/rulebook/daifugo.md` says what each field means.
+class Rules(ByFields):
+    """A rule set; `OPTIONS` say what each field means.
 
     Raises:
         HouseRuleError: when built, if the rules cannot be played.
@@ -32,6 +31,110 @@ class Rules:
     auto_pass: bool = False
 
     def __post_init__(self) -> None:
-        within("players", self.players, FEWEST, MOST)
-        within("hands", self.hands, 1, 99)
-        within("minutes", self.minutes, 1, 1440)
+        OPTIONS.check(self)
+
+
+def _deals(number: int) -> str:
+    return say_counted("1 deal", "{number} deals", number)
+
+
+def _minutes(number: int) -> str:
+    return say_counted("1 minute is over", "{number} minutes are over", number)
+
+
+def _players(most: int) -> str:
+    return say("{low} to {high}", low=FEWEST, high=most)
+
+
+OPTIONS: Final = Options(
+    Rules,
+    Group(
+        "Settings",
+        Number(
+            "players",
+            "The most who may play at one table, 3 to 26.",
+            "{players} play, with 52 cards and no joker.",
+            "DAI-01 DAI-02a DAI-02b DAI-A01",
+            low=FEWEST,
+            high=MOST,
+            say=_players,
+        ),
+        Choice(
+            "finisher_lead",
+            "Who leads when the highest cards of a trick are the last ones of their player.",
+            "{finisher_lead}.",
+            "DAI-32 DAI-33 DAI-34 DAI-A06",
+            Word(
+                "left_neighbour",
+                "whoever has not passed may still beat them; then the next player on the left leads",
+                "the others may still beat the last cards of a player who is out; if nobody does, the next player on "
+                "the left leads",
+            ),
+            Word(
+                "last_not_passed",
+                "the last player in play who has not passed leads, without having to answer",
+                "when the highest player is out, the last of the others who has not passed leads",
+            ),
+        ),
+        Switch(
+            "poor_exchange",
+            "Whether the Poor and the Millionaire exchange one card as the Destitute and the Daifugo exchange two.",
+            "{poor_exchange}.",
+            "DAI-58 DAI-A14",
+            Word(
+                "true",
+                "the Poor gives the highest card, the Millionaire gives any one back",
+                "in the same way the Poor and the Millionaire exchange one card",
+                "DAI-A14",
+            ),
+            Word("false", "they exchange nothing", "nobody else exchanges cards", "DAI-58"),
+        ),
+        Choice(
+            "session_end",
+            "What ends the session.",
+            "{session_end}.",
+            "DAI-60 DAI-61 DAI-63 DAI-A10",
+            Word("hands", "so many deals as `hands` says", "the session has {hands}"),
+            Word(
+                "time",
+                "the deal in which `minutes` minutes are over is the last",
+                "the deal in which {minutes} is played to the end, and is the last",
+            ),
+            Word(
+                "by_agreement",
+                "before every deal but the first all are asked, secretly; it is the last when all want that",
+                "before every deal but the first everybody is asked; it is the last when all say so",
+            ),
+        ),
+        Number(
+            "hands",
+            "How many deals a session has that ends by their number, 1 to 99.",
+            "The session has {hands}.",
+            "DAI-60",
+            low=1,
+            high=99,
+            unless={"session_end": ("time", "by_agreement")},
+            say=_deals,
+        ),
+        Number(
+            "minutes",
+            "How many minutes a session takes that ends by the clock, 1 to 1440.",
+            "The deal in which {minutes} is played to the end, and is the last.",
+            "DAI-60 DAI-63 DAI-A10",
+            low=1,
+            high=1440,
+            say=_minutes,
+            unless={"session_end": ("hands", "by_agreement")},
+        ),
+        Switch(
+            "auto_pass",
+            "Whether a player with fewer cards than a play of the trick has passes without being asked.",
+            "A hand with fewer cards than the trick asks for {auto_pass}.",
+            "DAI-22 DAI-A18",
+            Word("true", "such a player passes by the way", "passes by itself", "DAI-A18"),
+            Word("false", "everybody is asked", "is asked all the same"),
+            section="The end of a trick",
+            quiet=(False,),
+        ),
+    ),
+)

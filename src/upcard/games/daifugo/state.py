@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.cards.card import rank_of
-from upcard.kernel.state import Event, Move, Pile, State
+from upcard.kernel.state import Pile, State
 
 # Where the table stands, in the order in which a session goes through it.
 CLOCK: Final = 0
@@ -26,113 +26,31 @@ def strength(face: int) -> int:
 class DaifugoState(State):
     """Hands, the trick, and the cards that are out of play.
 
-    ``piles`` are the hands by seat, then the trick (the cards to beat last), then the cards of finished
-    tricks. ``deal`` counts the hands of the session from 1. ``need``: how many cards a play of this trick
-    has, 0 before the lead; ``plays``: who made its plays, in order; ``live``: the set of seats, as bits,
-    that hold cards and have not passed in it. ``finished``: the seats that are out, in order.
-    ``sheet``: for each finished hand the seats in the order in which they finished, the last one too.
-    ``final``: the hand was agreed to be the last. ``started``: the minute at which the session began, or -1.
+    ``piles`` are the hands by seat, then the trick (the cards to beat last), then the cards of finished tricks.
     """
 
-    def __init__(
-        self,
-        seats: int,
-        piles: tuple[Pile, ...],
-        answers: tuple[Move | None, ...],
-        window: int,
-        events: tuple[Event, ...],
-        deal: int,
-        dealer: int,
-        turn: int,
-        step: int,
-        need: int,
-        plays: tuple[int, ...],
-        live: int,
-        finished: tuple[int, ...],
-        sheet: tuple[tuple[int, ...], ...],
-        final: bool,
-        started: int,
-    ) -> None:
-        self.seats = seats
-        self.piles = piles
-        self.answers = answers
-        self.window = window
-        self.events = events
-        self.deal = deal
-        self.dealer = dealer
-        self.turn = turn
-        self.step = step
-        self.need = need
-        self.plays = plays
-        self.live = live
-        self.finished = finished
-        self.sheet = sheet
-        self.final = final
-        self.started = started
-
-    def but(
-        self,
-        *,
-        piles: tuple[Pile, ...] | None = None,
-        answers: tuple[Move | None, ...] | None = None,
-        window: int | None = None,
-        events: tuple[Event, ...] = (),
-        deal: int | None = None,
-        dealer: int | None = None,
-        turn: int | None = None,
-        step: int | None = None,
-        need: int | None = None,
-        plays: tuple[int, ...] | None = None,
-        live: int | None = None,
-        finished: tuple[int, ...] | None = None,
-        sheet: tuple[tuple[int, ...], ...] | None = None,
-        final: bool | None = None,
-        started: int | None = None,
-    ) -> "DaifugoState":
-        """A changed copy; ``events`` start afresh unless given."""
-        return DaifugoState(
-            self.seats,
-            self.piles if piles is None else piles,
-            self.answers if answers is None else answers,
-            self.window if window is None else window,
-            events,
-            self.deal if deal is None else deal,
-            self.dealer if dealer is None else dealer,
-            self.turn if turn is None else turn,
-            self.step if step is None else step,
-            self.need if need is None else need,
-            self.plays if plays is None else plays,
-            self.live if live is None else live,
-            self.finished if finished is None else finished,
-            self.sheet if sheet is None else sheet,
-            self.final if final is None else final,
-            self.started if started is None else started,
-        )
-
-    def key(self) -> tuple[object, ...]:
-        return (
-            self.seats,
-            self.piles,
-            self.answers,
-            self.window,
-            (),
-            self.deal,
-            self.dealer,
-            self.turn,
-            self.step,
-            self.need,
-            self.plays,
-            self.live,
-            self.finished,
-            self.sheet,
-            self.final,
-            self.started,
-        )
-
-    def redacted(
-        self, piles: tuple[Pile, ...], answers: tuple[Move | None, ...], events: tuple[Event, ...]
-    ) -> "DaifugoState":
-        return self.but(piles=piles, answers=answers, events=events)
+    deal: int = 1
+    """The number of the hand in the session, from 1."""
+    dealer: int = -1
+    """A seat, or -1 before one is chosen."""
+    turn: int = -1
+    """Whose turn it is, or -1."""
+    step: int
+    """One of the constants above."""
+    need: int = 0
+    """How many cards a play of this trick has, 0 before the lead."""
+    plays: tuple[int, ...] = ()
+    """Who made the plays of this trick, in order."""
+    live: int = 0
+    """The set of seats, as bits, that hold cards and have not passed in this trick."""
+    finished: tuple[int, ...] = ()
+    """The seats that are out, in order."""
+    sheet: tuple[tuple[int, ...], ...] = ()
+    """For each finished hand the seats in the order in which they finished, the last one too."""
+    final: bool = False
+    """The hand was agreed to be the last."""
+    started: int = -1
+    """The minute at which the session began, or -1."""
 
     def hand(self, seat: int) -> Pile:
         return self.piles[seat]

@@ -2,7 +2,15 @@
 
 from typing import Final
 
-TITLES: Final = {"D": "Daifugo", "M": "Millionaire", "C": "Commoner", "P": "Poor", "X": "Destitute"}
+from upcard.text.messages import marked, say
+
+TITLES: Final = {
+    "D": marked("Daifugo"),
+    "M": marked("Millionaire"),
+    "C": marked("Commoner"),
+    "P": marked("Poor"),
+    "X": marked("Destitute"),
+}
 """By the letter on the score sheet."""
 
 
@@ -25,4 +33,4 @@ def letter_of(place: int, seats: int) -> str:
 
 def title_of(place: int, seats: int) -> str:
     """``Daifugo``, ``Commoner`` …"""
-    return TITLES[letter_of(place, seats)]
+    return say(TITLES[letter_of(place, seats)])

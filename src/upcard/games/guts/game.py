@@ -5,8 +5,9 @@ from typing import Final
 
 from upcard.cards.card import EVERYBODY, UNSEEN, BadCard, Card, parse_faces
 from upcard.cards.pack import Pack, same_cards
-from upcard.games.guts.rules import FEWEST, MOST, MOST_HANDS, Rules
-from upcard.games.guts.settlement import at_stake, collect, paid, settle, split, taken
+from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, next_dealer, parted, shared, won
+from upcard.games.guts.rules import FEWEST, MOST, Rules
+from upcard.games.guts.settlement import at_stake
 from upcard.games.guts.state import (
     CHOOSE_DEALER,
     DECLARE,
@@ -20,9 +21,12 @@ from upcard.games.guts.state import (
     fresh,
     strength,
 )
+from upcard.kernel.copying import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, BadMove, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
 from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
+from upcard.kernel.worlds import Hidden
+from upcard.text.messages import Message
 
 PACK: Final = Pack(1).faces()
 TOO_LATE: Final = "out"
@@ -52,7 +56,7 @@ SAY_HIDE: Final = Say("hide")
 WORDS: Final = {"in": SAY_IN, "out": SAY_OUT, "show": SAY_SHOW, "hide": SAY_HIDE}
 
 
-class GutsGame:
+class GutsGame(ByRules):
     """Two to 26 players, one pack, a pot that losers match."""
 
     def __init__(self, rules: Rules) -> None:
@@ -62,14 +66,14 @@ class GutsGame:
     def start(self, seats: int) -> GutsState:
         """Raises Refused where a pack does not serve that many (GUT-03)."""
         if not FEWEST <= seats <= MOST:
-            raise Refused("GUT-03", f"Two to 26 play Guts, not {seats}.")
+            raise Refused("GUT-03", "Two to 26 play Guts, not {seats}.", seats=seats)
         return fresh(seats, self.rules.stack)
 
     def asks(self, s: GutsState) -> Mapping[int, Ask]:
         if s.step == DECLARE:
             if not self.sealed:
-                return {s.turn: Ask("declare", False, 0, (), 0, TOO_LATE)}
-            ask = Ask("declare", True, s.window, (), 0, TOO_LATE)
+                return {s.turn: Ask("declare", default=TOO_LATE)}
+            ask = Ask("declare", sealed=True, window=s.window, default=TOO_LATE)
             return {seat: ask for seat in s.in_turn() if s.answers[seat] is None}
         if s.step == SHOW:
             return {s.turn: Ask("show")}
@@ -95,7 +99,7 @@ class GutsGame:
 
     def covers(self, s: GutsState, seat: int) -> bool:
         """May the seat say "in" with the chips it has (`must_cover`)?"""
-        return self.rules.insolvency != "must_cover" or s.stacks[seat] >= at_stake(self.rules, s.pot)
+        return covers(self.rules, s.chips(), seat)
 
     def play(self, s: GutsState, seat: int, move: Move) -> GutsState:
         if seat not in self.asks(s):
@@ -107,16 +111,19 @@ class GutsGame:
         if seat == CHANCE:
             return self._chance(s, move)
         if not isinstance(move, Say) or move.word not in (("in", "out") if s.step == DECLARE else ("show", "hide")):
-            words = "in or out" if s.step == DECLARE else "show or hide"
-            raise Refused("GUT-27" if s.step == DECLARE else "GUT-38", f"Only {words} can be said now.")
+            if s.step == DECLARE:
+                raise Refused("GUT-27", "Only in or out can be said now.")
+            raise Refused("GUT-38", "Only show or hide can be said now.")
         if s.step == SHOW:
             return self._show(s, move)
         if move.word == "in" and not self.covers(s, seat):
             raise Refused(
                 "GUT-A12",
-                f"You have {s.stacks[seat]} chips and would need {at_stake(self.rules, s.pot)}.",
+                "You have {have} and would need {need}.",
                 (),
                 "Say out.",
+                have=Message.counted("1 chip", "{number} chips", s.stacks[seat]),
+                need=at_stake(self.rules, s.pot),
             )
         return self._answer(s, seat, move) if self.sealed else self._declare(s, seat, move)
 
@@ -130,8 +137,11 @@ class GutsGame:
             try:
                 return Shuffle(parse_faces(rest))
             except BadCard as error:
-                raise BadMove(f"shuffle: {error}") from None
-        raise BadMove(f"{text.strip()[:20]!r} is no move here: in, out, show and hide are")
+                raise BadMove("shuffle: {error}", error=error) from None
+        raise BadMove("{text} is no move here: in, out, show and hide are", text=repr(text.strip()[:20]))
+
+    def hidden(self, s: GutsState) -> Hidden[GutsState]:
+        return Hidden(s, PACK)
 
     # --- declaring ------------------------------------------------------------------------------------
 
@@ -139,7 +149,7 @@ class GutsGame:
         said = self._said(s, seat, move.word == "in", (Event(move.word, seat),))
         waiting = [other for other in said.in_turn() if said.declared[other] == SILENT]
         if waiting:
-            return said.but(said.events, turn=waiting[0])
+            return said.but(turn=waiting[0])
         return self._showdown(said)
 
     def _said(self, s: GutsState, seat: int, is_in: bool, events: tuple[Event, ...]) -> GutsState:
@@ -147,19 +157,19 @@ class GutsGame:
         may still be wanted where the best of all hands pays."""
         declared = (*s.declared[:seat], IN if is_in else OUT, *s.declared[seat + 1 :])
         if is_in or self.rules.all_out == "best_hand_pays":
-            return s.but(events, declared=declared)
+            return s.but(declared=declared, events=events)
         piles = list(s.piles)
         piles[s.seats] = sort_hand((*piles[s.seats].cards, *[UNSEEN[card.face] for card in s.cards(seat).cards]))
         piles[seat] = EMPTY_HAND
-        return s.but(events, piles=tuple(piles), declared=declared)
+        return s.but(piles=tuple(piles), declared=declared, events=events)
 
     def _answer(self, s: GutsState, seat: int, move: Say) -> GutsState:
         answers = (*s.answers[:seat], move, *s.answers[seat + 1 :])
-        chosen = s.but((Event("chose", seat),), answers=answers)
+        chosen = s.but(answers=answers, events=(Event("chose", seat),))
         order = s.in_turn()
         if [other for other in order if answers[other] is None]:
             return chosen
-        opened = chosen.but((*chosen.events,), answers=(None,) * s.seats)
+        opened = chosen.but(answers=(None,) * s.seats)
         for other in order:
             word = answers[other]
             assert isinstance(word, Say)
@@ -169,32 +179,24 @@ class GutsGame:
     # --- settling -------------------------------------------------------------------------------------
 
     def _showdown(self, s: GutsState) -> GutsState:
-        """All have declared: the pot goes to the best hand, losers make the next one (GUT-36 to GUT-60)."""
-        order = s.in_turn()
-        players_in = [seat for seat in order if s.declared[seat] == IN]
+        """All have declared: the pot goes to the best hand, losers make the next one (GUT-36 to GUT-40, GUT-50 to
+        GUT-60)."""
+        players_in = s.players_in()
         if not players_in:
             return self._nobody_in(s)
         if len(players_in) == 1:
-            won = settle(self.rules, s.pot, s.stacks, players_in, [])
-            stacks, left = tuple(won[0]), won[2]
-            event = Event("took", players_in[0], (), s.pot - left)
-            return s.but((*s.events, event), step=SHOW, turn=players_in[0], stacks=stacks, pot=left, funded=left > 0)
+            after = won(self.rules, s.chips(), players_in, players_in)
+            event = Event("took", players_in[0], (), s.pot - after.pot)
+            return s.with_chips(after).but(step=SHOW, turn=players_in[0], events=(*s.events, event))
         shown = self._reveal(s, players_in)
         best = max([strength(s.cards(seat).faces()) for seat in players_in])
         winners = [seat for seat in players_in if strength(s.cards(seat).faces()) == best]
-        losers = [seat for seat in players_in if seat not in winners]
-        after, collected, remainder = settle(self.rules, s.pot, s.stacks, winners, losers)
+        after = won(self.rules, s.chips(), players_in, winners)
         events = [*shown.events]
         for seat in players_in:
-            change = after[seat] - s.stacks[seat]
+            change = after.stacks[seat] - s.stacks[seat]
             events.append(Event("won" if seat in winners else "paid", seat, (), abs(change)))
-        settled = shown.but(
-            tuple(events),
-            stacks=tuple(after),
-            pot=remainder + collected,
-            funded=collected > 0 or taken(self.rules, s.pot) < s.pot,
-        )
-        return self._leave(settled)
+        return self._leave(shown.with_chips(after).but(events=tuple(events)))
 
     def _reveal(self, s: GutsState, seats: list[int]) -> GutsState:
         """Both cards of these seats are turned up (GUT-39)."""
@@ -204,77 +206,55 @@ class GutsGame:
             cards = tuple([Card(card.face, EVERYBODY) for card in piles[seat].cards])
             piles[seat] = Pile(cards, False)
             events.append(Event("showed", seat, cards))
-        return s.but(tuple(events), piles=tuple(piles))
+        return s.but(piles=tuple(piles), events=tuple(events))
 
     def _nobody_in(self, s: GutsState) -> GutsState:
         """GUT-65, GUT-66, or what the table plays instead (GUT-A05)."""
-        everybody = s.but((*s.events, Event("all_out", CHANCE, (), s.pot)), funded=True)
-        if self.rules.all_out == "dealer_takes":
-            stacks = list(s.stacks)
-            stacks[s.dealer] += s.pot
-            event = Event("took", s.dealer, (), s.pot)
-            return self._end_hand(everybody.but((*everybody.events, event), stacks=tuple(stacks), pot=0, funded=False))
+        everybody = s.but(events=(*s.events, Event("all_out", CHANCE, (), s.pot)))
         if self.rules.all_out == "best_hand_pays":
             return self._best_pays(everybody)
-        return self._end_hand(everybody)
+        after = everybody.with_chips(all_out(self.rules, s.chips(), s.dealer, ()))
+        if self.rules.all_out == "dealer_takes":
+            after = after.but(events=(*everybody.events, Event("took", s.dealer, (), s.pot)))
+        return self._leave(after)
 
     def _best_pays(self, s: GutsState) -> GutsState:
         """All hands are shown, and the best pays as much as the pot holds; equal ones do each. The pot stays on the
-        table, and what is paid is limited as losers' payments are (GUT-A11)."""
+        table."""
         order = s.in_turn()
         shown = self._reveal(s, order)
         best = max([strength(s.cards(seat).faces()) for seat in order])
         payers = [seat for seat in order if strength(s.cards(seat).faces()) == best]
-        stacks = list(s.stacks)
-        collected = collect(self.rules, s.pot, stacks, payers, s.pot)
-        paying = [Event("paid", seat, (), s.stacks[seat] - stacks[seat]) for seat in payers]
-        return self._leave(shown.but((*shown.events, *paying), stacks=tuple(stacks), pot=s.pot + collected))
+        after = all_out(self.rules, s.chips(), s.dealer, payers)
+        paying = [Event("paid", seat, (), s.stacks[seat] - after.stacks[seat]) for seat in payers]
+        return self._leave(shown.with_chips(after).but(events=(*shown.events, *paying)))
 
     def _leave(self, s: GutsState) -> GutsState:
         """Who has no chips left after a settlement leaves the game (GUT-69)."""
-        if self.rules.insolvency == "credit":
-            return self._end_hand(s)
-        events = [*s.events]
-        gone = list(s.gone)
-        for seat in range(s.seats):
-            if not gone[seat] and s.stacks[seat] <= 0:
-                gone[seat] = True
-                events.append(Event("left", seat))
-        return self._end_hand(s.but(tuple(events), gone=tuple(gone)))
+        after = parted(self.rules, s.chips(), s.players_in())
+        left = [Event("left", seat) for seat in range(s.seats) if after.gone[seat] and not s.gone[seat]]
+        return self._end_hand(s.with_chips(after).but(events=(*s.events, *left)))
 
     def _show(self, s: GutsState, move: Say) -> GutsState:
         """The only player in may show the cards (GUT-38), and everybody goes on."""
-        shown = self._reveal(s.but(()), [s.turn]) if move.word == "show" else s.but((Event("hid", s.turn),))
+        shown = (
+            self._reveal(s.but(events=()), [s.turn]) if move.word == "show" else s.but(events=(Event("hid", s.turn),))
+        )
         return self._leave(shown)
 
     def _end_hand(self, s: GutsState) -> GutsState:
         """The hand is written down; another is dealt, or the session ends (GUT-71 to GUT-75)."""
         change = tuple([s.stacks[seat] - s.before[seat] for seat in range(s.seats)])
-        done = s.but(s.events, sheet=(*s.sheet, change), step=SHUFFLE, turn=-1)
-        playing = done.in_turn()
-        players_in = [seat for seat in range(s.seats) if s.declared[seat] == IN]
-        solvent = [seat for seat in playing if done.stacks[seat] > 0 or self.rules.insolvency == "credit"]
-        # Without a settlement a seat whose last chips lie in the pot stays in the game.
-        ended = len(playing) < 2 or (len(solvent) < 2 and bool(players_in))
-        if self.rules.session_end == "pot_taken":
-            ended = ended or len(players_in) == 1
-        elif self.rules.session_end == "hands" and s.number >= self.rules.hands:
-            ended = ended or self.rules.leftover == "split" or not done.pot or len(players_in) == 1
-        return self._finish(done) if ended or s.number >= MOST_HANDS else done
+        done = s.but(sheet=(*s.sheet, change), step=SHUFFLE, turn=-1)
+        return self._finish(done) if is_over(self.rules, done.chips(), s.number, s.players_in()) else done
 
     def _finish(self, s: GutsState) -> GutsState:
         """What is left in the pot is divided among those still in the game (GUT-73, GUT-74)."""
-        order = s.in_turn() or [seat for seat in range(s.seats) if s.declared[seat] != SILENT]
-        stacks = list(s.stacks)
-        events = [*s.events]
-        for seat, chips in zip(order, split(s.pot, order), strict=True):
-            if chips:
-                stacks[seat] += chips
-                events.append(Event("shared", seat, (), chips))
-        if s.pot:
-            last = tuple([was + now - before for was, now, before in zip(s.sheet[-1], stacks, s.stacks, strict=True)])
-            s = s.but((), sheet=(*s.sheet[:-1], last))
-        return s.but(tuple(events), stacks=tuple(stacks), pot=0, step=OVER)
+        after = shared(s.chips(), s.dealer, [seat for seat in range(s.seats) if s.declared[seat] != SILENT])
+        more = [now - before for now, before in zip(after.stacks, s.stacks, strict=True)]
+        shares = [Event("shared", seat, (), more[seat]) for seat in s.in_turn() or range(s.seats) if more[seat]]
+        last = tuple([was + chips for was, chips in zip(s.sheet[-1], more, strict=True)])
+        return s.with_chips(after).but(sheet=(*s.sheet[:-1], last), step=OVER, events=(*s.events, *shares))
 
     # --- chance ---------------------------------------------------------------------------------------
 
@@ -282,11 +262,11 @@ class GutsGame:
         if s.step == CHOOSE_DEALER:
             if not isinstance(move, Choose) or not 1 <= move.number <= s.seats:
                 raise Refused("GUT-10", "The dealer has to be chosen from the seats.")
-            return s.but((Event("dealer", move.number - 1),), step=SHUFFLE, dealer=move.number - 1)
+            return s.but(step=SHUFFLE, dealer=move.number - 1, events=(Event("dealer", move.number - 1),))
         if not isinstance(move, Shuffle) or not same_cards(move.faces, PACK):
             raise Refused("GUT-17", "The shuffle has to hold every card of the pack once.")
-        dealer = s.dealer if s.number == 0 else s.after(s.dealer)
-        table = self._ante(s.but((), dealer=dealer, number=s.number + 1, before=s.stacks))
+        dealer = s.dealer if s.number == 0 else next_dealer(s.dealer, s.gone)
+        table = self._ante(s.but(dealer=dealer, number=s.number + 1, before=s.stacks, events=()))
         hands: list[Pile] = [EMPTY_HAND] * (s.seats + 1)
         order = table.in_turn()
         for at, seat in enumerate(order):
@@ -294,27 +274,18 @@ class GutsGame:
             hands[seat] = sort_hand([Card(first, 1 << seat), Card(second, 1 << seat)])
         rest = Pile(tuple([UNSEEN[face] for face in move.faces[2 * len(order) :]]), True)
         return table.but(
-            (*table.events, Event("dealt", dealer, (), 2)),
             piles=(*hands, rest),
             answers=(None,) * s.seats if self.sealed else (),
-            opened=1 if self.sealed else 0,
+            window=table.window + 1 if self.sealed else table.window,
             step=DECLARE,
             turn=order[0],
             declared=(SILENT,) * s.seats,
+            events=(*table.events, Event("dealt", dealer, (), 2)),
         )
 
     def _ante(self, s: GutsState) -> GutsState:
         """Everybody antes where the pot has to be started (GUT-12 to GUT-16, GUT-70)."""
-        policy = self.rules.ante_policy
-        wanted = policy == "every_hand" or not s.pot or (policy == "when_unfunded" and not s.funded)
-        if s.sheet and self.rules.all_out == "carry_and_ante" and IN not in s.declared:
-            wanted = True
-        if not wanted:
+        if not antes(self.rules, s.chips(), not s.sheet, not s.players_in()):
             return s
-        stacks = list(s.stacks)
-        pot = s.pot
-        for seat in s.in_turn():
-            chips = paid(self.rules, stacks[seat], self.rules.ante)
-            stacks[seat] -= chips
-            pot += chips
-        return s.but((Event("ante", CHANCE, (), self.rules.ante),), stacks=tuple(stacks), pot=pot)
+        event = Event("ante", CHANCE, (), self.rules.ante)
+        return s.with_chips(anted(self.rules, s.chips())).but(events=(event,))

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.catalogue import HouseRuleError
-from upcard.games.settings import within
+from upcard.kernel.copying import ByFields
+from upcard.kernel.face.narration import count_chips, count_hands
+from upcard.options.option import Choice, Clash, Number, Word, within
+from upcard.options.options import Group, Options
 
 FEWEST: Final = 2
 MOST: Final = 26
@@ -12,19 +14,9 @@ ADVISED: Final = (5, 10)
 MOST_HANDS: Final = 1000
 """Hands after which every session is over, however it is meant to end (GUT-A19)."""
 
-CHOICES: Final = {
-    "max_pot_mode": ("cap_payment", "hard_cap", "stop_when_over", "cap_both"),
-    "ante_policy": ("when_unfunded", "when_empty", "every_hand"),
-    "all_out": ("carry", "carry_and_ante", "dealer_takes", "best_hand_pays"),
-    "insolvency": ("short_pay", "credit", "must_cover"),
-    "declare_mode": ("sequential", "simultaneous"),
-    "session_end": ("hands", "pot_taken", "last_solvent"),
-    "leftover": ("split", "play_on"),
-}
-
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(ByFields):
     """Amounts are whole chips (GUT-06); ``max_pot`` is 0 for none. Raises HouseRuleError where rules contradict
     themselves."""
 
@@ -42,11 +34,162 @@ class Rules:
     leftover: str = "split"
 
     def __post_init__(self) -> None:
-        within("stack", self.stack, 1, 1_000_000)
+        OPTIONS.check(self)
         within("ante", self.ante, 1, self.stack)
-        within("max_pot", self.max_pot, 0, 1_000_000)
-        within("hands", self.hands, 1, MOST_HANDS)
-        if self.insolvency == "credit" and not self.max_pot:
-            raise HouseRuleError("insolvency", "with credit and no max_pot the pot grows without end: set max_pot")
-        if self.insolvency == "credit" and self.session_end == "last_solvent":
-            raise HouseRuleError("session_end", "with insolvency = credit nobody runs out of chips")
+
+
+OPTIONS: Final = Options(
+    Rules,
+    Group(
+        "Options",
+        Number(
+            "stack",
+            "How many chips everybody starts with.",
+            "Everybody starts with {stack}.",
+            "GUT-05",
+            low=1,
+            high=1_000_000,
+            say=count_chips,
+        ),
+        Number(
+            "ante",
+            "What everybody pays to start a pot.",
+            "The ante is {ante}. {ante_policy}.",
+            "GUT-07 GUT-12",
+            low=1,
+            high=1_000_000,
+            say=count_chips,
+        ),
+        Number(
+            "max_pot",
+            "The largest pot that the table has agreed on; 0 for none.",
+            "The largest pot agreed on is {max_pot}.",
+            "GUT-08 GUT-09 GUT-62",
+            low=0,
+            high=1_000_000,
+            none="There is no ceiling on what a loser pays.",
+            say=count_chips,
+        ),
+        Choice(
+            "max_pot_mode",
+            "What the largest pot limits.",
+            "{max_pot_mode}.",
+            "GUT-63 GUT-64 GUT-A11",
+            Word("cap_payment", "what a loser pays", "nobody pays more than {max_pot}"),
+            Word("hard_cap", "the next pot", "the next pot is never more than {max_pot}; losers share what is missing"),
+            Word("stop_when_over", "how many losers pay", "losers pay in turn until the next pot is above {max_pot}"),
+            Word(
+                "cap_both",
+                "what is won and what is paid",
+                "nobody wins or pays more than {max_pot} in a hand; the rest stays",
+            ),
+            unless={"max_pot": (0,)},
+        ),
+        Choice(
+            "ante_policy",
+            "When there is an ante after the first hand.",
+            "The ante is {ante}. {ante_policy}.",
+            "GUT-13 GUT-14 GUT-15 GUT-A04",
+            Word(
+                "when_unfunded",
+                "when the pot is empty or holds only the remainder of a tie",
+                "Later there is an ante when the pot is empty or holds only the remainder of a tie",
+            ),
+            Word("when_empty", "when the pot is empty", "Later there is an ante when the pot is empty"),
+            Word("every_hand", "before every hand", "There is an ante before every hand"),
+        ),
+        Choice(
+            "all_out",
+            "What happens when nobody is in.",
+            "If nobody is in, {all_out}.",
+            "GUT-65 GUT-66 GUT-A05",
+            Word("carry", "the pot stays", "the pot stays for the next hand"),
+            Word(
+                "carry_and_ante", "the pot stays, and everybody antes again", "the pot stays and everybody antes again"
+            ),
+            Word("dealer_takes", "the dealer takes the pot"),
+            Word(
+                "best_hand_pays",
+                "all hands are shown, and the best pays as much as the pot holds",
+                "all hands are shown and the best pays as much as the pot holds",
+            ),
+        ),
+        Choice(
+            "insolvency",
+            "What becomes of a loser who cannot pay.",
+            "{insolvency}.",
+            "GUT-67 GUT-68 GUT-69 GUT-A12",
+            Word(
+                "short_pay",
+                "pays what is there, and leaves with nothing",
+                "who cannot pay it all pays what is there; who has nothing left leaves the game",
+                "GUT-67",
+            ),
+            Word(
+                "credit", "goes below zero; needs `max_pot`", "who cannot pay goes below zero and plays on", "GUT-A12"
+            ),
+            Word("must_cover", "could only have said out", "who could not pay a loss may only say out", "GUT-A12"),
+            clashes=(
+                Clash(
+                    ("credit",),
+                    "max_pot",
+                    (0,),
+                    "with credit and no max_pot the pot grows without end: set max_pot",
+                ),
+            ),
+        ),
+        Choice(
+            "declare_mode",
+            "How players declare.",
+            "{declare_mode}.",
+            "GUT-23 GUT-28 GUT-A16",
+            Word(
+                "sequential",
+                "aloud, one after the other",
+                "from the dealer's left everybody says in or out, once and aloud; the dealer is last",
+            ),
+            Word("simultaneous", "in secret, opened together", "everybody decides in secret; all are opened together"),
+        ),
+        Choice(
+            "session_end",
+            "When the session is over.",
+            "The session ends {session_end}.",
+            "GUT-71 GUT-72 GUT-A13",
+            Word("hands", "after a number of hands", "after {hands}"),
+            Word("pot_taken", "when somebody takes the pot alone"),
+            Word("last_solvent", "when one player has all the chips", "when only one player has chips"),
+            clashes=(
+                Clash(
+                    ("last_solvent",),
+                    "insolvency",
+                    ("credit",),
+                    "with insolvency = credit nobody runs out of chips",
+                ),
+            ),
+        ),
+        Number(
+            "hands",
+            "How many hands a session has that is counted.",
+            "The session ends after {hands}.",
+            "GUT-71",
+            low=1,
+            high=MOST_HANDS,
+            unless={"session_end": ("pot_taken", "last_solvent")},
+            say=count_hands,
+        ),
+        Choice(
+            "leftover",
+            "What becomes of a pot that is left after the last hand.",
+            "{leftover}.",
+            "GUT-73 GUT-74 GUT-A14",
+            Word("split", "it is divided", "what is left in the pot is divided among those still in the game"),
+            Word(
+                "play_on",
+                "it is played for until somebody takes it alone",
+                "while chips lie in the pot, it goes on until somebody takes them alone",
+                "GUT-A14",
+            ),
+            unless={"session_end": ("pot_taken", "last_solvent")},
+        ),
+    ),
+)

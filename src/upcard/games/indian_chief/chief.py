@@ -3,6 +3,7 @@
 from typing import Final
 
 from upcard.cards.card import rank_of, suit_of
+from upcard.text.messages import marked
 
 FIVE_OF_A_KIND: Final = 50
 STRAIGHT_FLUSH: Final = 45
@@ -15,20 +16,29 @@ TWO_PAIR: Final = 15
 ONE_PAIR: Final = 10
 HIGH_CARD: Final = 5
 
-BY_SQUARES: Final = [{25: 50, 17: 40, 13: 35, 11: 20, 9: 15, 7: 10, 5: 5}.get(squares, 0) for squares in range(26)]
+_BY_SQUARES: Final = {
+    25: FIVE_OF_A_KIND,
+    17: FOUR_OF_A_KIND,
+    13: FULL_HOUSE,
+    11: THREE_OF_A_KIND,
+    9: TWO_PAIR,
+    7: ONE_PAIR,
+    5: HIGH_CARD,
+}
+BY_SQUARES: Final = [_BY_SQUARES.get(squares, 0) for squares in range(26)]
 """The sum of the squares of how often each rank is there tells pairs and more apart."""
 
 NAMES: Final = {
-    50: "five of a kind",
-    45: "a straight flush",
-    40: "four of a kind",
-    35: "a full house",
-    30: "a flush",
-    25: "a straight",
-    20: "three of a kind",
-    15: "two pair",
-    10: "one pair",
-    5: "a high card",
+    FIVE_OF_A_KIND: marked("five of a kind"),
+    STRAIGHT_FLUSH: marked("a straight flush"),
+    FOUR_OF_A_KIND: marked("four of a kind"),
+    FULL_HOUSE: marked("a full house"),
+    FLUSH: marked("a flush"),
+    STRAIGHT: marked("a straight"),
+    THREE_OF_A_KIND: marked("three of a kind"),
+    TWO_PAIR: marked("two pair"),
+    ONE_PAIR: marked("one pair"),
+    HIGH_CARD: marked("a high card"),
 }
 
 _BROADWAY: Final = 0b11110000000010
@@ -46,7 +56,7 @@ def poker_value(faces: tuple[int, ...]) -> int:
     bits = 0
     for rank in ranks:
         squares += ranks.count(rank)
-        bits |= 1 << rank
+        bits |= 1 << rank  # IND-76f, IND-82
     value = BY_SQUARES[squares]
     first = suit_of(faces[0])
     flush = True
@@ -81,7 +91,7 @@ def best_division(faces: tuple[int, ...]) -> tuple[int, tuple[int, ...], tuple[i
     some_straight = _holds_straight(ranks)
     best = -1
     out = (0, 1)
-    for i in range(6):
+    for i in range(7):
         rank = ranks[i]
         others = squares - 2 * often[i] + 1
         for j in range(i + 1, 7):

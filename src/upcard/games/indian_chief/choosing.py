@@ -6,6 +6,7 @@ from upcard.games.indian_chief.moves import Lay
 from upcard.games.indian_chief.rules import BOXES, DOCTOR, HAND, INDIAN_CHIEF, Rules
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move, Pile
+from upcard.text.messages import Message, Several
 
 
 def _subsets() -> tuple[tuple[int, ...], ...]:
@@ -92,12 +93,14 @@ def check_lay(rules: Rules, hand: Pile, sheet: tuple[int | None, ...], lay: Lay)
     except ValueError:
         raise Refused("IND-12", "You do not hold these cards.", lay.faces, "Choose from your hand.") from None
     if sheet[box] is not None:
-        open_now = [name for at, name in enumerate(BOXES) if sheet[at] is None]
+        open_now = [at for at in range(len(BOXES)) if sheet[at] is None]
         raise Refused(
             "IND-17",
-            f"Your box {BOXES[box]} is filled.",
+            "Your box {box} is filled.",
             lay.faces,
-            f"Open: {', '.join([f'{name} ({BOXES.index(name) + 1})' for name in open_now])}.",
+            "Open: {boxes}.",
+            box=Message(BOXES[box]),
+            boxes=Several([Message("{box} ({cards})", box=Message(BOXES[at]), cards=at + 1) for at in open_now]),
         )
     if (lay.suit >= 0) != (box == DOCTOR and rules.doctor_suit == "named_by_player"):
         if box == DOCTOR and lay.suit < 0:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from upcard.cards.card import UNSEEN, face_name
+from upcard.cards.card import UNSEEN, card_name
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.indian_chief.choosing import Melds, check_lay
 from upcard.games.indian_chief.moves import DECLINE, Decline, Lay, Steal, read
@@ -20,14 +20,17 @@ from upcard.games.indian_chief.state import (
     fresh,
 )
 from upcard.games.indian_chief.turn import after_picks, may_take_from, next_turn, refill, return_melds, reveal
+from upcard.kernel.copying import ByRules
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, Refused
 from upcard.kernel.game import CHOOSE as CHOOSE_NUMBER
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Choose, Event, Move, Pile, Shuffle
+from upcard.kernel.worlds import Hidden
+from upcard.text.messages import marked
 
 ONE: Final = Pack(1).faces()
 TWO: Final = Pack(2).faces()
-_NOT_NOW: Final = "Wait until you are asked."
+_NOT_NOW: Final = marked("Wait until you are asked.")
 
 
 def pack_for(seats: int) -> tuple[int, ...]:
@@ -35,7 +38,7 @@ def pack_for(seats: int) -> tuple[int, ...]:
     return ONE if seats < 4 else TWO
 
 
-class ChiefGame:
+class ChiefGame(ByRules):
     """Two to eight players, seven turns."""
 
     def __init__(self, rules: Rules) -> None:
@@ -44,7 +47,7 @@ class ChiefGame:
     def start(self, seats: int) -> ChiefState:
         """Raises Refused unless two to eight play (IND-01)."""
         if not FEWEST <= seats <= MOST:
-            raise Refused("IND-01", f"Two to eight play Indian Chief, not {seats}.")
+            raise Refused("IND-01", "Two to eight play Indian Chief, not {seats}.", seats=seats)
         return fresh(seats)
 
     def asks(self, s: ChiefState) -> Mapping[int, Ask]:
@@ -106,6 +109,9 @@ class ChiefGame:
     def read(self, text: str) -> Move:
         return read(text)
 
+    def hidden(self, s: ChiefState) -> Hidden[ChiefState]:
+        return Hidden(s, pack_for(s.seats))
+
     # --- choosing -------------------------------------------------------------------------------------
 
     def _choose(self, s: ChiefState, seat: int, move: Move) -> ChiefState:
@@ -122,7 +128,7 @@ class ChiefGame:
 
     def _answered(self, s: ChiefState, seat: int, move: Move, event: str) -> ChiefState:
         answers = s.answers[:seat] + (move,) + s.answers[seat + 1 :]
-        return s.but((Event(event, seat),), answers=answers)
+        return s.but(answers=answers, events=(Event(event, seat),))
 
     # --- stealing -------------------------------------------------------------------------------------
 
@@ -131,13 +137,14 @@ class ChiefGame:
             if move.victim == seat:
                 raise Refused("IND-49", "A Thief takes from an opponent.", (move.face,), "Name another player.")
             if not 0 <= move.victim < s.seats:
-                raise Refused("IND-49", f"There is no P{move.victim + 1} at this table.", (move.face,))
+                raise Refused("IND-49", "There is no P{number} at this table.", (move.face,), number=move.victim + 1)
             if not s.meld(move.victim).has(move.face):
                 raise Refused(
                     "IND-56",
-                    f"The {face_name(move.face)} does not lie in that meld, or is stolen already.",
+                    "The {card} does not lie in that meld, or is stolen already.",
                     (move.face,),
                     "Take a card that lies there, or decline.",
+                    card=card_name(move.face),
                 )
             if not may_take_from(self.rules, s, seat, move.victim):
                 raise Refused("IND-57", "At this table a Thief's card cannot be stolen.", (move.face,))
@@ -162,7 +169,7 @@ class ChiefGame:
             if not isinstance(move, Choose) or not 1 <= move.number <= s.seats:
                 raise Refused("IND-08", "The dealer has to be chosen from the seats.")
             dealer = move.number - 1
-            return s.but((Event("dealer", dealer),), step=SHUFFLE_PACK, dealer=dealer)
+            return s.but(step=SHUFFLE_PACK, dealer=dealer, events=(Event("dealer", dealer),))
         if s.step not in (SHUFFLE_PACK, SHUFFLE_MELDS, SHUFFLE_STUB):
             raise Refused("IND-28", "Nothing is to be shuffled now.")
         if not isinstance(move, Shuffle) or not same_cards(move.faces, self._to_shuffle(s)):
@@ -174,5 +181,5 @@ class ChiefGame:
         if s.step == SHUFFLE_STUB:
             return next_turn(return_melds(s, stub))
         events = (Event("dealt", CHANCE, (), HAND),)
-        dealt = s.but(events, piles=(*s.piles[:-1], stub), owed=(HAND,) * s.seats, dealt_to=s.dealer)
+        dealt = s.but(piles=(*s.piles[:-1], stub), owed=(HAND,) * s.seats, dealt_to=s.dealer, events=events)
         return next_turn(refill(dealt))

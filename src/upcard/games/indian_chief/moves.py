@@ -5,7 +5,7 @@ from typing import Final
 from upcard.cards.card import SUITS, BadCard, face_text, faces_text, parse_face, parse_faces
 from upcard.games.indian_chief.rules import HAND
 from upcard.kernel.game import BadMove
-from upcard.kernel.state import Choose, Move, Shuffle
+from upcard.kernel.state import Choose, Move, Shuffle, SimpleMove
 
 
 class Lay(Move):
@@ -51,11 +51,8 @@ class Steal(Move):
         return f"steal {face_text(self.face)} from P{self.victim + 1}"
 
 
-class Decline(Move):
+class Decline(SimpleMove):
     """``decline``: the Thief is dealt a card instead (IND-51)."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "decline"
@@ -83,8 +80,8 @@ def read(text: str) -> Move:
         if verb == "choose" and len(rest) == 1 and rest in "12345678":
             return Choose(int(rest))
     except BadCard as error:
-        raise BadMove(f"{verb}: {error}") from None
-    raise BadMove(f"{text.strip()[:20]!r} is no move here: meld, steal and decline are")
+        raise BadMove("{verb}: {error}", verb=verb, error=error) from None
+    raise BadMove("{text} is no move here: meld, steal and decline are", text=repr(text.strip()[:20]))
 
 
 def _read_lay(text: str) -> Move:
@@ -98,7 +95,7 @@ def _read_lay(text: str) -> Move:
     suit = -1
     if named:
         if named.upper() not in ("S", "H", "D", "C"):
-            raise BadMove(f"meld: {named!r} is no suit: S, H, D or C")
+            raise BadMove("meld: {named} is no suit: S, H, D or C", named=repr(named))
         suit = SUITS.index(named.upper())
     pair = tuple(sorted(parse_faces(two)))
     faces = tuple(sorted(parse_faces(cards) + pair))

@@ -92,3 +92,8 @@ def division(faces: tuple[int, ...], pair: tuple[int, ...]) -> tuple[tuple[int, 
     for face in pair:
         poker.remove(face)
     return tuple(poker), pair
+
+
+def best_seats(totals: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the highest sums (IND-89, IND-90)."""
+    return tuple([seat for seat, total in enumerate(totals) if total == max(totals)])

@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.games.indian_chief.rules import BOXES
-from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Move, Pile, State
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Move, Pile, State
 
 CHOOSE_DEALER: Final = 0
 SHUFFLE_PACK: Final = 1
@@ -19,83 +19,24 @@ EMPTY_SHEET: Final[tuple[int | None, ...]] = (None,) * len(BOXES)
 
 
 class ChiefState(State):
-    """Piles: the hands by seat, this turn's melds by seat, the stub (its top card last).
+    """Piles: the hands by seat, this turn's melds by seat, the stub (its top card last)."""
 
-    ``step`` is one of the constants above, ``turn`` counts from 1 (0 before the deal). ``sheets``: the seven
-    boxes of each seat, None where open. ``boxes``: which box each seat has filled in this turn, empty before
-    the reveal. ``queue``: groups of Thieves still to steal, in order; those of one group are tied. ``owed``:
-    cards that each seat is still to be dealt; ``dealt_to``: who was dealt the last.
-    """
-
-    def __init__(
-        self,
-        seats: int,
-        piles: tuple[Pile, ...],
-        answers: tuple[Move | None, ...] = (),
-        window: int = 0,
-        events: tuple[Event, ...] = (),
-        step: int = CHOOSE_DEALER,
-        turn: int = 0,
-        dealer: int = -1,
-        sheets: tuple[tuple[int | None, ...], ...] = (),
-        boxes: tuple[int, ...] = (),
-        queue: tuple[tuple[int, ...], ...] = (),
-        owed: tuple[int, ...] = (),
-        dealt_to: int = -1,
-    ) -> None:
-        super().__init__(seats, piles, answers, window, events)
-        self.step = step
-        self.turn = turn
-        self.dealer = dealer
-        self.sheets = sheets
-        self.boxes = boxes
-        self.queue = queue
-        self.owed = owed
-        self.dealt_to = dealt_to
-
-    def key(self) -> tuple[object, ...]:
-        return (
-            self.seats, self.piles, self.answers, self.window, (), self.step, self.turn, self.dealer, self.sheets,
-            self.boxes, self.queue, self.owed, self.dealt_to,
-        )  # fmt: skip
-
-    def redacted(
-        self, piles: tuple[Pile, ...], answers: tuple[Move | None, ...], events: tuple[Event, ...]
-    ) -> "ChiefState":
-        return self.but(events, piles=piles, answers=answers)
-
-    def but(
-        self,
-        events: tuple[Event, ...],
-        *,
-        piles: tuple[Pile, ...] | None = None,
-        answers: tuple[Move | None, ...] | None = None,
-        opened: int = 0,
-        step: int = -1,
-        turn: int = -1,
-        dealer: int = -1,
-        sheets: tuple[tuple[int | None, ...], ...] | None = None,
-        boxes: tuple[int, ...] | None = None,
-        queue: tuple[tuple[int, ...], ...] | None = None,
-        owed: tuple[int, ...] | None = None,
-        dealt_to: int = -2,
-    ) -> "ChiefState":
-        """The same table after these events, with what has changed; ``opened``: windows opened."""
-        return ChiefState(
-            self.seats,
-            self.piles if piles is None else piles,
-            self.answers if answers is None else answers,
-            self.window + opened,
-            events,
-            self.step if step < 0 else step,
-            self.turn if turn < 0 else turn,
-            self.dealer if dealer < 0 else dealer,
-            self.sheets if sheets is None else sheets,
-            self.boxes if boxes is None else boxes,
-            self.queue if queue is None else queue,
-            self.owed if owed is None else owed,
-            self.dealt_to if dealt_to < -1 else dealt_to,
-        )
+    step: int = CHOOSE_DEALER
+    """One of the constants above."""
+    turn: int = 0
+    """The number of the turn, from 1; 0 before the deal."""
+    dealer: int = -1
+    """A seat, or -1 before one is chosen."""
+    sheets: tuple[tuple[int | None, ...], ...]
+    """The seven boxes of each seat, None where open."""
+    boxes: tuple[int, ...] = ()
+    """Which box each seat has filled in this turn, empty before the reveal."""
+    queue: tuple[tuple[int, ...], ...] = ()
+    """Groups of Thieves still to steal, in order; those of one group are tied."""
+    owed: tuple[int, ...]
+    """Cards that each seat is still to be dealt."""
+    dealt_to: int = -1
+    """Who was dealt the last, or -1."""
 
     def hand(self, seat: int) -> Pile:
         return self.piles[seat]
@@ -117,4 +58,4 @@ class ChiefState(State):
 def fresh(seats: int) -> ChiefState:
     """The table before anything has happened."""
     piles = (EMPTY_HAND,) * (2 * seats) + (EMPTY_PILE,)
-    return ChiefState(seats, piles, sheets=(EMPTY_SHEET,) * seats, owed=(0,) * seats)
+    return ChiefState(seats=seats, piles=piles, sheets=(EMPTY_SHEET,) * seats, owed=(0,) * seats)

@@ -3,7 +3,7 @@
 from upcard.cards.card import EVERYBODY, Card, rank_of
 from upcard.games.indian_chief.chief import FACE_VALUES
 from upcard.games.indian_chief.moves import Lay, Steal
-from upcard.games.indian_chief.rules import BEGGAR_MAN, THIEF, TURNS, Rules
+from upcard.games.indian_chief.rules import THIEF, TURNS, Rules
 from upcard.games.indian_chief.scoring import score
 from upcard.games.indian_chief.state import CHOOSE, OVER, SHUFFLE_MELDS, SHUFFLE_STUB, STEAL, ChiefState
 from upcard.kernel.state import EMPTY_HAND, Event, Pile, insert
@@ -22,21 +22,21 @@ def reveal(rules: Rules, s: ChiefState) -> ChiefState:
         shown = tuple([Card(face, EVERYBODY) for face in lay.faces])
         melds.append(Pile(shown, False))
         box = lay.box()
-        points = score(rules, lay, faces[:seat] + faces[seat + 1 :] if box == BEGGAR_MAN else ())
+        points = score(rules, lay, faces[:seat] + faces[seat + 1 :])  # IND-40, IND-45
         sheet = s.sheets[seat]
         sheets.append(sheet[:box] + (points,) + sheet[box + 1 :])
         events.append(Event("melded", seat, shown, points, box, lay))
-    over = s.turn == TURNS
+    over = s.turn == TURNS  # IND-11
     table = s.but(
-        tuple(events),
         piles=(*hands, *melds, s.stub()),
         answers=(),
         step=OVER if over else s.step,
         sheets=tuple(sheets),
         boxes=tuple([lay.box() for lay in lays]),
-        queue=() if over else thieves(rules, lays),
-        owed=s.owed if over else tuple([len(lay.faces) for lay in lays]),
-        dealt_to=s.dealt_to if over else s.dealer,
+        queue=() if over else thieves(rules, lays),  # IND-32, IND-54
+        owed=s.owed if over else tuple([len(lay.faces) for lay in lays]),  # IND-25
+        dealt_to=s.dealt_to if over else s.dealer,  # IND-29
+        events=tuple(events),
     )
     return table if over else ask_thieves(rules, table)  # IND-32
 
@@ -63,9 +63,9 @@ def ask_thieves(rules: Rules, s: ChiefState) -> ChiefState:
         group = queue[0]
         blocked = len(group) > 1 and rules.thief_tie == "nobody_steals"
         if not blocked and [seat for seat in group if _could_steal(rules, s, seat)]:
-            return s.but(s.events, answers=s.nobody_has_answered(), opened=1, step=STEAL, queue=queue)
+            return s.but(answers=s.nobody_has_answered(), window=s.window + 1, step=STEAL, queue=queue)
         queue = queue[1:]
-    return refill(s.but(s.events, answers=(), queue=()) if s.queue or s.answers else s)
+    return refill(s.but(answers=(), queue=()) if s.queue or s.answers else s)
 
 
 def _could_steal(rules: Rules, s: ChiefState, seat: int) -> bool:
@@ -98,8 +98,8 @@ def after_picks(rules: Rules, s: ChiefState) -> ChiefState:
             piles[at] = piles[at].minus(pick.face)
             piles[seat] = piles[seat].plus(card)
             owed[seat] -= 1
-            events.append(Event("stole", seat, (card,), 0, pick.victim))
-    return ask_thieves(rules, s.but(tuple(events), piles=tuple(piles), queue=s.queue[1:], owed=tuple(owed)))
+            events.append(Event("stole", seat, (card,), other=pick.victim))
+    return ask_thieves(rules, s.but(piles=tuple(piles), queue=s.queue[1:], owed=tuple(owed), events=tuple(events)))
 
 
 def refill(s: ChiefState) -> ChiefState:
@@ -118,16 +118,16 @@ def refill(s: ChiefState) -> ChiefState:
     filled = tuple([Pile(tuple(hand), False) for hand in hands])
     piles = filled + s.piles[s.seats : -1] + (Pile(tuple(stub), True),)
     step = SHUFFLE_MELDS if left else SHUFFLE_STUB
-    return s.but(s.events, piles=piles, step=step, owed=tuple(owed), dealt_to=seat)
+    return s.but(piles=piles, step=step, owed=tuple(owed), dealt_to=seat)
 
 
 def return_melds(s: ChiefState, stub: Pile) -> ChiefState:
     """The melds have been shuffled into this stub (IND-27, IND-28)."""
-    return s.but((Event("shuffled", -1),), piles=(*s.piles[: s.seats], *((EMPTY_HAND,) * s.seats), stub))
+    return s.but(piles=(*s.piles[: s.seats], *((EMPTY_HAND,) * s.seats), stub), events=(Event("shuffled", -1),))
 
 
 def next_turn(s: ChiefState) -> ChiefState:
     """Everybody is asked for a meld."""
     return s.but(
-        s.events, answers=s.nobody_has_answered(), opened=1, step=CHOOSE, turn=s.turn + 1, boxes=(), dealt_to=-1
+        answers=s.nobody_has_answered(), window=s.window + 1, step=CHOOSE, turn=s.turn + 1, boxes=(), dealt_to=-1
     )

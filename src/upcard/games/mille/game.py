@@ -1,13 +1,12 @@
 """Mille as four functions."""
 
-from collections.abc import Iterator, Sequence
-from itertools import permutations
+from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, NOBODY, Card, face_name, rank_of
-from upcard.cards.meld import SET, Meld
+from upcard.cards.card import EVERYBODY, NOBODY, Card, rank_of
 from upcard.cards.pack import Pack, same_cards
-from upcard.games.mille.moves import DRAW, Add, Discard, Draw, LayMeld, Take, in_order, read_move
+from upcard.games.mille.melding import LEAST, meld_fault, must_hold, new_melds, picks
+from upcard.games.mille.moves import DRAW, Add, Draw, Take, in_order, read_move
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import GOES_ON, TWO, score, winner
 from upcard.games.mille.state import (
@@ -21,17 +20,20 @@ from upcard.games.mille.state import (
     SEATS,
     MilleState,
 )
-from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused
+from upcard.games.rummy.moves import Discard, LayMeld
+from upcard.kernel.copying import ByRules
+from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused, chance_answers
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Choose, Event, Move, Pile, Shuffle, sort_hand
+from upcard.kernel.worlds import Hidden, without
+from upcard.melds.meld import SET, Meld
+from upcard.text.messages import marked
 
 PACK: Final = Pack(2).faces()
 HAND: Final = 15
-LEAST: Final = 3
-"""Cards of a meld (MIL-31)."""
 NOBODY_OUT: Final = -1
 
 
-class MilleGame:
+class MilleGame(ByRules):
     """Mille under one rule set."""
 
     def __init__(self, rules: Rules) -> None:
@@ -45,9 +47,9 @@ class MilleGame:
             Refused: not exactly two play.
         """
         if seats != SEATS:
-            raise Refused("MIL-01", f"Exactly two play Mille, not {seats}.")
+            raise Refused("MIL-01", "Exactly two play Mille, not {seats}.", seats=seats)
         piles = (EMPTY_HAND, EMPTY_HAND, EMPTY_PILE, EMPTY_PILE)
-        return MilleState(piles, (), 1, -1, -1, CHOOSE_DEALER, False, (), (), (), (), -1)
+        return MilleState(piles=piles)
 
     def asks(self, s: MilleState) -> dict[int, Ask]:
         """Everyone who may act now."""
@@ -68,20 +70,12 @@ class MilleGame:
     def moves(self, s: MilleState, seat: int) -> Iterator[Move]:
         """Every legal move of the seat, up to equal cards, lazily; also from the seat's own view."""
         if seat == CHANCE:
-            return self._chance_moves(s)
+            return chance_answers(self.asks(s).get(CHANCE))
         if seat == s.turn and s.step == DRAWING:
             return self._draws(s, seat)
         if seat == s.turn and s.step == MELDING:
             return self._plays(s, seat)
         return iter(())
-
-    def _chance_moves(self, s: MilleState) -> Iterator[Move]:
-        for ask in self.asks(s).values():
-            for number in range(1, ask.count + 1):
-                yield Choose(number)
-            if ask.prompt == SHUFFLE:
-                for order in permutations(ask.faces):
-                    yield Shuffle(order)
 
     def _draws(self, s: MilleState, seat: int) -> Iterator[Move]:
         yield DRAW
@@ -90,7 +84,7 @@ class MilleGame:
         rank = rank_of(s.upcard().face)
         if rank != TWO or self.rules.take_on_two == "pair_of_twos":
             own = [face for face in s.hand(seat).faces() if rank_of(face) == rank]
-            for faces in _picks(own):
+            for faces in picks(own):
                 if len(faces) >= LEAST - 1:
                     yield Take(faces)
 
@@ -103,17 +97,7 @@ class MilleGame:
                 for face in sorted(set(hand)):
                     if rank_of(face) in (meld.low, TWO):
                         yield Add(face, at + 1)
-        twos = list(_picks([face for face in hand if rank_of(face) == TWO]))
-        for rank in sorted({rank_of(face) for face in hand}):
-            if s.meld_of(seat, rank) >= 0:
-                continue
-            least = LEAST if rank == TWO else self.rules.min_naturals_in_meld
-            for own in _picks([face for face in hand if rank_of(face) == rank]):
-                if len(own) < least:
-                    continue
-                for wild in [()] if rank == TWO else twos:
-                    if len(own) + len(wild) >= LEAST:
-                        yield LayMeld(Meld(SET, rank, own + wild))
+        yield from new_melds(s, self.rules, seat)
 
     # What happens
 
@@ -145,17 +129,18 @@ class MilleGame:
             return self._add(s, seat, move.face, move.meld)
         if isinstance(move, Discard):
             return self._discard(s, seat, move.face)
-        if isinstance(move, Draw):
-            raise Refused("MIL-22", "You have drawn already.", (), "Meld, or discard.")
-        if isinstance(move, Take):
-            raise Refused("MIL-21", "You have drawn already.", (), "Meld, or discard.")
+        if isinstance(move, (Draw, Take)):
+            if not s.discards().cards:
+                raise Refused("MIL-21", "You have taken the pile already.", (), "Meld, or discard.")
+            clause = "MIL-22" if isinstance(move, Draw) else "MIL-21"
+            raise Refused(clause, "You have drawn already.", (), "Meld, or discard.")
         raise Refused("MIL-47", "A turn ends with a discard.", (), "Meld, or discard.")
 
     def _draw(self, s: MilleState, seat: int) -> MilleState:
         """One card from the stock, which is formed anew first where it is empty (MIL-22, MIL-53, MIL-54)."""
         if not s.stock().cards:
             if len(s.discards().cards) > 1 and self._may_renew(s):
-                return s.but(step=RENEWING)
+                return s.but(step=RENEWING, events=())
             return self._end(s.but(events=(Event("stock_out", seat),)), NOBODY_OUT)
         return self._drawn(s, seat, ())
 
@@ -180,14 +165,15 @@ class MilleGame:
         """The whole pile, with a meld of its upcard (MIL-16 to MIL-28)."""
         upcard = s.upcard()
         if not faces and self._two_is_free(s):
-            held = s.piles[:seat] + (s.hand(seat).plus(upcard),) + s.piles[seat + 1 : -1]
-            took = Event("took", seat, (upcard,), 1)
+            held = s.piles[:seat] + (s.hand(seat).plus(upcard),) + s.piles[seat + 1 : -1]  # MIL-A02
+            took = Event("took", seat, (upcard,), 1)  # MIL-A02
             return s.but(piles=(*held, EMPTY_PILE), step=MELDING, opening=False, events=(took,))
         self._may_take(s, seat, faces)
         rank = rank_of(upcard.face)
         pile = s.discards().cards
         kept = s.hand(seat).minus_all(faces)
-        hand = sort_hand(kept.cards + tuple([Card(card.face, card.seen | 1 << seat) for card in pile[:-1]]))
+        found = [Card(card.face, card.seen | 1 << seat) for card in pile[:-1]]  # MIL-19, MIL-A04
+        hand = sort_hand((*kept.cards, *found))
         piles = list(s.piles)
         piles[seat] = hand
         piles[SEATS + 1] = EMPTY_PILE
@@ -203,10 +189,10 @@ class MilleGame:
     def _may_take(self, s: MilleState, seat: int, faces: tuple[int, ...]) -> None:
         upcard = s.upcard().face
         rank = rank_of(upcard)
-        draw = "Draw from the stock."
+        draw = marked("Draw from the stock.")
         if rank == TWO and self.rules.take_on_two == "never":
             raise Refused("MIL-24", "An upcard that is a 2 cannot be taken.", (upcard,), draw)
-        _must_hold(s.hand(seat), faces)
+        must_hold(s.hand(seat), faces)
         for face in faces:
             if rank_of(face) == TWO and rank != TWO:
                 raise Refused("MIL-23", "A wild 2 does not help to take the pile.", (face,), draw)
@@ -220,38 +206,24 @@ class MilleGame:
 
     def _meld(self, s: MilleState, seat: int, meld: Meld) -> MilleState:
         """A further meld (MIL-31 to MIL-45)."""
-        _must_hold(s.hand(seat), meld.faces)
-        fault = self.meld_fault(meld)
+        must_hold(s.hand(seat), meld.faces)
+        fault = meld_fault(self.rules, meld)
         if fault is not None:
             raise fault
         at = s.meld_of(seat, meld.low)
         if at >= 0:
-            raise Refused("MIL-36", "You have a meld of that rank.", meld.faces, f"Add the cards to meld {at + 1}.")
+            raise Refused(
+                "MIL-36", "You have a meld of that rank.", meld.faces, "Add the cards to meld {number}.", number=at + 1
+            )
         shown = tuple([Card(face, EVERYBODY) for face in meld.faces])
         laid = s.but(piles=self._without(s, seat, meld.faces), events=(Event("laid", seat, shown),))
         return self._laid(laid, seat, meld)
 
-    def meld_fault(self, meld: Meld) -> Refused | None:
-        """Why the cards are no meld, or None."""
-        own = [face for face in meld.faces if rank_of(face) == meld.low]
-        strange = [face for face in meld.faces if rank_of(face) not in (meld.low, TWO)]
-        if strange:
-            clause = "MIL-33" if _is_run(meld.faces) else "MIL-31"
-            reason = "Runs are not melds." if clause == "MIL-33" else "A meld is cards of one rank, and 2s."
-            return Refused(clause, reason, meld.faces, "Meld three or more cards of one rank.")
-        if len(own) < self.rules.min_naturals_in_meld:
-            least = "two natural cards" if self.rules.min_naturals_in_meld == 2 else "a natural card"
-            clause = "MIL-A07" if self.rules.min_naturals_in_meld == 2 else "MIL-41b"
-            return Refused(clause, f"A meld has at least {least} of its rank.", meld.faces, "Add one.")
-        if len(meld.faces) < LEAST:
-            return Refused("MIL-31", "A meld is three or more cards.", meld.faces, "Meld three or more of one rank.")
-        return None
-
     def _add(self, s: MilleState, seat: int, face: int, number: int) -> MilleState:
         """A card to one's own meld (MIL-37, MIL-38, MIL-43)."""
-        _must_hold(s.hand(seat), (face,))
+        must_hold(s.hand(seat), (face,))
         if not 1 <= number <= len(s.melds):
-            raise Refused("MIL-37", f"There is no meld {number}.", (face,), "Name a meld of yours.")
+            raise Refused("MIL-37", "There is no meld {number}.", (face,), "Name a meld of yours.", number=number)
         meld = s.melds[number - 1]
         if s.owners[number - 1] != seat:
             raise Refused("MIL-38", "That meld is your opponent's.", (face,), "Add to melds of your own.")
@@ -271,7 +243,7 @@ class MilleGame:
         else:
             grown = in_order(Meld(SET, meld.low, s.melds[at].faces + meld.faces))
             melds, owners = s.melds[:at] + (grown,) + s.melds[at + 1 :], s.owners
-        after = s.but(melds=melds, owners=owners, events=s.events)
+        after = s.but(melds=melds, owners=owners)
         return after if after.hand(seat).cards else self._end(after, seat)
 
     def _without(self, s: MilleState, seat: int, faces: tuple[int, ...]) -> tuple[Pile, ...]:
@@ -279,12 +251,12 @@ class MilleGame:
 
     def _discard(self, s: MilleState, seat: int, face: int) -> MilleState:
         """The turn ends with a new upcard (MIL-47 to MIL-52)."""
-        _must_hold(s.hand(seat), (face,))
+        must_hold(s.hand(seat), (face,))
         card = Card(face, EVERYBODY)
         pile = s.discards().cards
-        if not self.open_pile and pile:
-            # Nobody looks through the pile: what is covered is as good as unseen (MIL-A04).
-            pile = pile[:-1] + (Card(pile[-1].face, NOBODY),)
+        if not self.open_pile and pile:  # MIL-A04
+            # Nobody looks through the pile: what is covered is as good as unseen.
+            pile = pile[:-1] + (Card(pile[-1].face, NOBODY),)  # MIL-A04
         hands = self._without(s, seat, (face,))
         after = s.but(
             piles=(*hands[:-1], Pile(pile + (card,), True)),
@@ -292,8 +264,9 @@ class MilleGame:
         )
         if not after.hand(seat).cards:
             return self._end(after, seat)
-        refill = self.rules.stock_refill == "at_once" and not s.stock().cards and len(pile) > 0 and self._may_renew(s)
-        return after.but(step=REFILLING if refill else DRAWING, turn=1 - seat, events=after.events)
+        at_once = self.rules.stock_refill == "at_once"  # MIL-A10
+        refill = at_once and not s.stock().cards and len(pile) > 0 and self._may_renew(s)  # MIL-A10, MIL-A23
+        return after.but(step=REFILLING if refill else DRAWING, turn=1 - seat)
 
     # Deals and the game
 
@@ -337,7 +310,9 @@ class MilleGame:
             return s.but(dealer=move.number - 1, step=DEALING, events=(Event("dealer", move.number - 1),))
         if not isinstance(move, Shuffle) or not same_cards(move.faces, ask.faces):
             clause = "MIL-06" if s.step == DEALING else "MIL-53"
-            raise Refused(clause, f"A shuffle orders exactly the {len(ask.faces)} cards that are to be shuffled.")
+            raise Refused(
+                clause, "A shuffle orders exactly the {number} cards that are to be shuffled.", number=len(ask.faces)
+            )
         if s.step == DEALING:
             return self._dealt(s, move.faces)
         stock = Pile(tuple([Card(face, NOBODY) for face in reversed(move.faces)]), True)
@@ -349,7 +324,7 @@ class MilleGame:
         )
         if s.step == RENEWING:
             return self._drawn(renewed, s.turn, renewed.events)
-        return renewed.but(step=DRAWING, events=renewed.events)
+        return renewed.but(step=DRAWING)
 
     def _dealt(self, s: MilleState, faces: tuple[int, ...]) -> MilleState:
         """Fifteen cards each from the non-dealer on, one turned up, the rest is the stock (MIL-06 to MIL-09)."""
@@ -364,7 +339,7 @@ class MilleGame:
             turn=first,
             step=DRAWING,
             opening=True,
-            renewals=0,
+            renewals=0,  # MIL-A23
             melds=(),
             owners=(),
             events=(Event("dealt", s.dealer, (), HAND), Event("upcard", s.dealer, (upcard,))),
@@ -374,25 +349,5 @@ class MilleGame:
         """The move that the text spells. Raises BadMove."""
         return read_move(text)
 
-
-def _must_hold(hand: Pile, faces: tuple[int, ...]) -> None:
-    """Raises Refused for a card that is not in the hand, or not that often (GEN-01)."""
-    for face in faces:
-        wanted = len([other for other in faces if other == face])
-        if hand.count_face(face) < wanted:
-            times = "" if wanted == 1 else f" {wanted} times"
-            raise Refused("GEN-01", f"You do not hold the {face_name(face)}{times}.", (face,), "Use your own cards.")
-
-
-def _picks(faces: list[int]) -> Iterator[tuple[int, ...]]:
-    """Every choice among the cards, up to equal ones; the empty one too."""
-    found: list[tuple[int, ...]] = [()]
-    for face in sorted(set(faces)):
-        count = faces.count(face)
-        found = [pick + (face,) * some for pick in found for some in range(count + 1)]
-    return iter(found)
-
-
-def _is_run(faces: Sequence[int]) -> bool:
-    ranks = sorted([rank_of(face) for face in faces])
-    return len({face >> 4 for face in faces}) == 1 and ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+    def hidden(self, s: MilleState) -> Hidden[MilleState]:
+        return Hidden(s, without(PACK, [face for meld in s.melds for face in meld.faces]))

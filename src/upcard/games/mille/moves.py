@@ -3,45 +3,24 @@
 from typing import Final
 
 from upcard.cards.card import BadCard, face_text, faces_text, parse_face, parse_faces
-from upcard.cards.meld import BadMeld, Meld, parse_meld
+from upcard.games.rummy.moves import Discard, LayMeld
 from upcard.kernel.game import BadMove, read_number
-from upcard.kernel.state import Choose, Move, Shuffle
+from upcard.kernel.state import CardsMove, Choose, Move, Shuffle, SimpleMove
+from upcard.melds.meld import BadMeld, Meld, parse_meld
 
 
-class Draw(Move):
+class Draw(SimpleMove):
     """``draw stock``."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "draw stock"
 
 
-class Take(Move):
+class Take(CardsMove):
     """``take KS KH``: the pile, with these cards of the hand; ``take`` alone is MIL-A02's free 2."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces = faces
-
-    def key(self) -> tuple[object, ...]:
-        return (self.faces,)
 
     def __str__(self) -> str:
         return "take " + faces_text(self.faces) if self.faces else "take"
-
-
-class LayMeld(Move):
-    """``meld {KS KD 2H}``."""
-
-    def __init__(self, meld: Meld) -> None:
-        self.meld = meld
-
-    def key(self) -> tuple[object, ...]:
-        return (self.meld,)
-
-    def __str__(self) -> str:
-        return f"meld {self.meld}"
 
 
 class Add(Move):
@@ -58,19 +37,6 @@ class Add(Move):
         return f"add {face_text(self.face)} to {self.meld}"
 
 
-class Discard(Move):
-    """``discard 7S``."""
-
-    def __init__(self, face: int) -> None:
-        self.face = face
-
-    def key(self) -> tuple[object, ...]:
-        return (self.face,)
-
-    def __str__(self) -> str:
-        return "discard " + face_text(self.face)
-
-
 DRAW: Final = Draw()
 _LONGEST: Final = 4000
 
@@ -85,7 +51,7 @@ def read_move(text: str) -> Move:
         BadMove: it spells none.
     """
     if len(text) > _LONGEST:
-        raise BadMove(f"a move is at most {_LONGEST} characters long")
+        raise BadMove("a move is at most {most} characters long", most=_LONGEST)
     words = text.lower().split()
     if not words:
         raise BadMove("an empty move")
@@ -98,7 +64,7 @@ def read_move(text: str) -> Move:
         if verb == "meld":
             meld = parse_meld(rest)
             if not meld.is_set():
-                raise BadMeld("a meld is cards of one rank, written {8H 8D 8C}; runs are none")
+                raise BadMeld("a meld is cards of one rank, written {{8H 8D 8C}}; runs are none")
             return LayMeld(in_order(meld))
         if verb == "add" and len(words) == 4 and words[2] == "to":
             return Add(parse_face(words[1]), read_number(verb, words[3]))
@@ -109,10 +75,10 @@ def read_move(text: str) -> Move:
         if verb == "choose":
             return Choose(read_number(verb, rest))
     except (BadCard, BadMeld) as error:
-        raise BadMove(f"{verb}: {error}") from None
+        raise BadMove("{verb}: {error}", verb=verb, error=error) from None
     if verb == "add":
         raise BadMove("add: say which card and which meld, as in: add 9S to 2")
-    raise BadMove(f"{' '.join(words)[:30]!r} is no move here: draw, take, meld, add and discard are")
+    raise BadMove("{text} is no move here: draw, take, meld, add and discard are", text=repr(" ".join(words)[:30]))
 
 
 def in_order(meld: Meld) -> Meld:

@@ -3,23 +3,19 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.games.catalogue import HouseRuleError
-from upcard.games.settings import within
+from upcard.kernel.copying import ByFields
+from upcard.kernel.face.entry import HouseRuleError
+from upcard.options.option import Choice, Number, Switch, Word
+from upcard.options.options import Group, Options
+from upcard.text.messages import say, say_counted
 
-CHOICES: Final = {
-    "take_on_two": ("never", "pair_of_twos"),
-    "both_reach_target": ("higher_total", "player_who_went_out"),
-    "double_skunk": ("final_total_negative", "last_hand_negative"),
-    "pile_view": ("all", "top_only"),
-    "stock_refill": ("on_need", "at_once"),
-}
 TIMES: Final = 3
 """The large stake is so many times the small one (MIL-11)."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules:
-    """A rule set; `docs/rulebook/mille.md` says what each field means.
+class Rules(ByFields):
+    """A rule set; `OPTIONS` say what each field means.
 
     Raises:
         HouseRuleError: when built, if the rules cannot be played.
@@ -40,17 +36,152 @@ class Rules:
     renewal_limit: int = 50
 
     def __post_init__(self) -> None:
-        within("target", self.target, 100, 10_000)
-        within("renewal_limit", self.renewal_limit, 0, 1000)
-        within("stakes", self.stakes, 0, 10_000)
-        within("min_naturals_in_meld", self.min_naturals_in_meld, 1, 2)
+        OPTIONS.check(self)
         if self.large_stakes not in (0, TIMES * self.stakes):
             raise HouseRuleError(
                 "large_stakes",
-                f"the larger stake is exactly three times the smaller (MIL-12): {TIMES * self.stakes}, "
-                f"not {self.large_stakes}",
+                "the larger stake is exactly three times the smaller (MIL-12): {times}, not {large_stakes}",
+                times=TIMES * self.stakes,
+                large_stakes=self.large_stakes,
             )
 
     def skunk_below(self) -> int:
         """A loser with fewer points is skunked: half the target, 600 of 1200 (MIL-83); 50 of 101 is less than half."""
         return (self.target + 1) // 2
+
+
+def _naturals(number: int) -> str:
+    return say("a natural card") if number == 1 else say("two natural cards")
+
+
+def _renewals(number: int) -> str:
+    return say_counted("1 renewal", "{number} renewals", number)
+
+
+OPTIONS: Final = Options(
+    Rules,
+    Group(
+        "Settings",
+        Number(
+            "target",
+            "The total that ends the game, 100 to 10000. A loser with less than half of it is skunked.",
+            "The game ends after a deal in which somebody has {target} or more.",
+            "MIL-78 MIL-79 MIL-80 MIL-83",
+            low=100,
+            high=10_000,
+        ),
+        Number(
+            "stakes",
+            "What the smaller stake is, up to 10000; 0 where it is not played for money.",
+            "The smaller stake is {stakes}.",
+            "MIL-10 MIL-11 MIL-94",
+            low=0,
+            high=10_000,
+            none="It is not played for money.",
+        ),
+        Number(
+            "large_stakes",
+            "What the larger stake is. It has to be three times the smaller one, and is where this is 0.",
+            "The larger stake is {large_stakes}.",
+            "MIL-11 MIL-12",
+            low=0,
+            high=TIMES * 10_000,
+            none="The larger stake is three times the smaller one.",
+            unless={"stakes": (0,)},
+        ),
+        Choice(
+            "take_on_two",
+            "Whether a pile with a 2 on top can be taken.",
+            "A 2 on top {take_on_two}.",
+            "MIL-24 MIL-A02",
+            Word("never", "a 2 blocks the pile", "cannot be taken", "MIL-24"),
+            Word(
+                "pair_of_twos",
+                "two 2s of the hand take it and make a meld of 2s",
+                "is taken with two 2s, as a meld of 2s",
+                "MIL-A02",
+            ),
+        ),
+        Switch(
+            "first_upcard_two_free",
+            "Whether the first player may simply take a 2 that is turned up at the deal.",
+            "A 2 turned up at the deal {first_upcard_two_free}.",
+            "MIL-24 MIL-A02",
+            Word(
+                "true",
+                "into hand, without a meld and instead of a draw",
+                "may simply be taken by the first player",
+                "MIL-A02",
+            ),
+            Word("false", "it is like any other 2", "is like any other"),
+        ),
+        Number(
+            "min_naturals_in_meld",
+            "How many natural cards a meld with wild cards has at least, 1 or 2.",
+            "A 2 stands for any card; a meld has at least {min_naturals_in_meld}.",
+            "MIL-41b MIL-A07",
+            low=1,
+            high=2,
+            say=_naturals,
+        ),
+        Switch(
+            "clean_hand_needs_going_out",
+            "Whether a clean hand counts only for the player who goes out.",
+            "Without a wild card all your melds count double{clean_hand_needs_going_out}: an asterisk.",
+            "MIL-65 MIL-A14",
+            Word("true", "with cards left nothing is doubled for it", ", if you went out"),
+            Word("false", "it counts with cards left, too", ""),
+        ),
+        Choice(
+            "both_reach_target",
+            "Who wins when both have the target after the same deal.",
+            "If both are there, {both_reach_target}.",
+            "MIL-80 MIL-81 MIL-A17",
+            Word(
+                "higher_total",
+                "the higher total; with equal totals another deal is played",
+                "the higher total wins; with equal totals another deal is played",
+            ),
+            Word(
+                "player_who_went_out",
+                "the one who went out; the higher total where nobody did",
+                "the player who went out wins",
+            ),
+        ),
+        Choice(
+            "double_skunk",
+            "What makes a loss a double skunk.",
+            "A loser below half the target is skunked, one {double_skunk} doubly.",
+            "MIL-85 MIL-86 MIL-A18",
+            Word("final_total_negative", "the loser's total is below zero", "below zero"),
+            Word("last_hand_negative", "the loser had a chapeau in the last deal", "with a chapeau in the last deal"),
+        ),
+        Choice(
+            "pile_view",
+            "Which cards of the discard pile may be looked at.",
+            "{pile_view}.",
+            "MIL-29 MIL-A04",
+            Word("all", "all of them", "everybody may look through the discard pile", "MIL-29"),
+            Word("top_only", "the upcard alone", "only the upcard may be looked at", "MIL-A04"),
+        ),
+        Choice(
+            "stock_refill",
+            "When an empty stock is formed anew.",
+            "An empty stock is formed anew from the pile below the upcard, {stock_refill}.",
+            "MIL-53 MIL-A10",
+            Word("on_need", "when a card has to be drawn from it", "when a card is wanted from it"),
+            Word("at_once", "after the turn in which its last card was drawn", "after the turn that emptied it"),
+        ),
+        Number(
+            "renewal_limit",
+            "How often the stock is formed anew in one deal before an empty stock ends the deal; 0 for no limit.",
+            "After {renewal_limit} in one deal an empty stock ends it.",
+            "MIL-53 MIL-54 MIL-A23",
+            low=0,
+            high=1000,
+            zero="no limit",
+            none="The stock is formed anew as often as need be.",
+            say=_renewals,
+        ),
+    ),
+)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from upcard.cards.card import parse_face
-from upcard.cards.meld import Meld
 from upcard.cards.value import Value
 from upcard.games.mille.rules import TIMES, Rules
+from upcard.melds.meld import Meld
 
 TWO: Final = 2
 WHOLE_RANK: Final = 8
@@ -60,14 +60,45 @@ class DealScore(Value):
         return (self.points, self.stars)
 
 
-def score(rules: Rules, melds: Sequence[Meld], left: Sequence[int]) -> DealScore:
-    """The score of a player with these melds and these cards left in the hand (MIL-58 to MIL-71)."""
+class Melded(Value):
+    """What the melds of a player count: all of them plainly, each natural meld (by value), and whether they are clean:
+    at least one meld, and no wild card (MIL-58 to MIL-66)."""
+
+    def __init__(self, plain: int, naturals: tuple[int, ...], clean: bool) -> None:
+        self.plain = plain
+        self.naturals = naturals
+        self.clean = clean
+
+    def key(self) -> tuple[object, ...]:
+        return (self.plain, self.naturals, self.clean)
+
+
+def melded(melds: Sequence[Meld]) -> Melded:
+    """What these melds count."""
     clean = len(melds) > 0 and len([meld for meld in melds if has_wild(meld)]) == 0
-    if rules.clean_hand_needs_going_out and left:
-        clean = False
-    naturals = [meld for meld in melds if is_natural(meld)]
-    points = sum([values(meld.faces) for meld in melds]) + sum([values(meld.faces) for meld in naturals])
-    return DealScore((2 if clean else 1) * points - values(left), len(naturals) + (1 if clean else 0))
+    naturals = [values(meld.faces) for meld in melds if is_natural(meld)]
+    return Melded(sum([values(meld.faces) for meld in melds]), tuple(naturals), clean)
+
+
+def scored(rules: Rules, melds: Melded, left: int) -> DealScore:
+    """The score of a player whose melds count so, and the cards left in the hand so much (MIL-58 to MIL-71)."""
+    clean = melds.clean and not (rules.clean_hand_needs_going_out and left > 0)
+    points = melds.plain + sum(melds.naturals)
+    return DealScore((2 if clean else 1) * points - left, len(melds.naturals) + (1 if clean else 0))
+
+
+def score(rules: Rules, melds: Sequence[Meld], left: Sequence[int]) -> DealScore:
+    """The score of a player with these melds and these cards left in the hand."""
+    return scored(rules, melded(melds), values(left))
+
+
+STAR: Final = "*"
+CIRCLE: Final = "○"
+
+
+def marks(points: int, stars: int) -> str:
+    """What stands beside a score: its asterisks, and the circle of a chapeau (MIL-67, MIL-68, MIL-72)."""
+    return STAR * stars + (CIRCLE if points < 0 else "")
 
 
 def winner(rules: Rules, totals: Sequence[int], out: int) -> int:
@@ -120,7 +151,8 @@ class Settlement(Value):
 def skunk(rules: Rules, totals: Sequence[int], last: Sequence[int], loser: int) -> int:
     """What the payment is multiplied by: 1, 2 for a skunk, 3 for a double skunk. ``last``: the scores of the
     last deal (MIL-83 to MIL-86, MIL-97)."""
-    double = last[loser] < 0 if rules.double_skunk == "last_hand_negative" else totals[loser] < 0
+    by_last = rules.double_skunk == "last_hand_negative"  # MIL-A18
+    double = (last if by_last else totals)[loser] < 0
     return 3 if double else 2 if totals[loser] < rules.skunk_below() else 1
 
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from upcard.cards.card import Card
-from upcard.cards.meld import Meld
-from upcard.kernel.state import Event, Move, Pile, State
+from upcard.kernel.state import Pile, State
+from upcard.melds.meld import Meld
 
 SEATS: Final = 2
 
@@ -23,100 +23,31 @@ OVER: Final = 6
 class MilleState(State):
     """Hands, stock, discard pile, and the melds on the table.
 
-    ``piles`` are the two hands, the stock (top last) and the discard pile (upcard last). ``deal`` counts from
-    1. ``opening``: nobody has had a turn in this deal. ``melds`` and ``owners`` lie side by side. ``sheet``
-    and ``stars``: the score and the asterisks of each finished deal, by seat. ``winner``: a seat, or -1.
-    ``renewals`` of the stock are counted within the deal.
+    ``piles`` are the two hands, the stock (top last) and the discard pile (upcard last).
     """
 
-    def __init__(
-        self,
-        piles: tuple[Pile, ...],
-        events: tuple[Event, ...],
-        deal: int,
-        dealer: int,
-        turn: int,
-        step: int,
-        opening: bool,
-        melds: tuple[Meld, ...],
-        owners: tuple[int, ...],
-        sheet: tuple[tuple[int, ...], ...],
-        stars: tuple[tuple[int, ...], ...],
-        winner: int,
-        renewals: int = 0,
-    ) -> None:
-        self.seats = SEATS
-        self.answers = ()
-        self.window = 0
-        self.piles = piles
-        self.events = events
-        self.deal = deal
-        self.dealer = dealer
-        self.turn = turn
-        self.step = step
-        self.opening = opening
-        self.melds = melds
-        self.owners = owners
-        self.sheet = sheet
-        self.stars = stars
-        self.winner = winner
-        self.renewals = renewals
-
-    def but(
-        self,
-        *,
-        piles: tuple[Pile, ...] | None = None,
-        events: tuple[Event, ...] = (),
-        deal: int | None = None,
-        dealer: int | None = None,
-        turn: int | None = None,
-        step: int | None = None,
-        opening: bool | None = None,
-        melds: tuple[Meld, ...] | None = None,
-        owners: tuple[int, ...] | None = None,
-        sheet: tuple[tuple[int, ...], ...] | None = None,
-        stars: tuple[tuple[int, ...], ...] | None = None,
-        winner: int | None = None,
-        renewals: int | None = None,
-    ) -> "MilleState":
-        """A changed copy; ``events`` start afresh unless given."""
-        return MilleState(
-            self.piles if piles is None else piles,
-            events,
-            self.deal if deal is None else deal,
-            self.dealer if dealer is None else dealer,
-            self.turn if turn is None else turn,
-            self.step if step is None else step,
-            self.opening if opening is None else opening,
-            self.melds if melds is None else melds,
-            self.owners if owners is None else owners,
-            self.sheet if sheet is None else sheet,
-            self.stars if stars is None else stars,
-            self.winner if winner is None else winner,
-            self.renewals if renewals is None else renewals,
-        )
-
-    def key(self) -> tuple[object, ...]:
-        return (
-            self.piles,
-            (),
-            self.deal,
-            self.dealer,
-            self.turn,
-            self.step,
-            self.opening,
-            self.melds,
-            self.owners,
-            self.sheet,
-            self.stars,
-            self.winner,
-            self.renewals,
-        )
-
-    def redacted(
-        self, piles: tuple[Pile, ...], answers: tuple[Move | None, ...], events: tuple[Event, ...]
-    ) -> "MilleState":
-        return self.but(piles=piles, events=events)
+    seats: int = SEATS
+    deal: int = 1
+    """The number of the deal, from 1."""
+    dealer: int = -1
+    """A seat, or -1 before one is chosen."""
+    turn: int = -1
+    """Whose turn it is, or -1 between deals."""
+    step: int = CHOOSE_DEALER
+    """One of the constants above."""
+    opening: bool = False
+    """Nobody has had a turn in this deal."""
+    melds: tuple[Meld, ...] = ()
+    owners: tuple[int, ...] = ()
+    """Whose each of ``melds`` is."""
+    sheet: tuple[tuple[int, ...], ...] = ()
+    """The points of each finished deal, by seat."""
+    stars: tuple[tuple[int, ...], ...] = ()
+    """The asterisks of each finished deal, by seat."""
+    winner: int = -1
+    """A seat, or -1."""
+    renewals: int = 0
+    """How often the stock was formed anew in this deal."""
 
     def hand(self, seat: int) -> Pile:
         return self.piles[seat]

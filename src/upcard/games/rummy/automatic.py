@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from upcard.cards.meld import Meld
-from upcard.games.rummy.melding import LayMeldStep
 from upcard.games.rummy.moves import LayMeld
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.steps.meld import LayMeldStep
+from upcard.melds.meld import Meld
 
 LAY: LayMeldStep = LayMeldStep()
 

@@ -3,9 +3,9 @@
 from typing import Final
 
 from upcard.cards.card import NO_FACE, BadCard, face_text, parse_face, parse_faces
-from upcard.cards.meld import BadMeld, Meld, parse_meld
 from upcard.kernel.game import BadMove, read_number
-from upcard.kernel.state import Choose, Move, Shuffle
+from upcard.kernel.state import Choose, Move, Shuffle, SimpleMove
+from upcard.melds.meld import BadMeld, Meld, parse_meld
 
 STOCK: Final = "stock"
 UPCARD: Final = "upcard"
@@ -42,61 +42,43 @@ class Misdraw(Move):
         return "misdraw seen" if self.seen else "misdraw unseen"
 
 
-class Look(Move):
+class Look(SimpleMove):
     """``look``: at the stock card that was put back (CL-B-24)."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "look"
 
 
-class Bury(Move):
+class Bury(SimpleMove):
     """``bury``: put that card into the middle of the stock, and draw the next (CL-B-26)."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "bury"
 
 
-class MayI(Move):
+class MayI(SimpleMove):
     """``may-i``: claim the upcard out of turn."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "may-i"
 
 
-class Pass(Move):
+class Pass(SimpleMove):
     """``pass``: no claim."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "pass"
 
 
-class Allow(Move):
+class Allow(SimpleMove):
     """``allow``: let the claimant have the upcard."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "allow"
 
 
-class Reject(Move):
+class Reject(SimpleMove):
     """``reject``: take the upcard oneself, although it was declined."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "reject"
@@ -191,21 +173,15 @@ class Call(Move):
         return text if self.discard == NO_FACE else f"{text} discard {face_text(self.discard)}"
 
 
-class ShowHand(Move):
+class ShowHand(SimpleMove):
     """``show``: at the showdown, lay out what is left of the hand so that it counts least (PAY-A-14)."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "show"
 
 
-class EndTurn(Move):
+class EndTurn(SimpleMove):
     """``end``: end a turn that has no discard (CR-W-32, PAY-A-08); at the showdown, let the rest of the hand count."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
 
     def __str__(self) -> str:
         return "end"
@@ -254,7 +230,7 @@ def read_move(text: str) -> Move:
         BadMove: it spells none.
     """
     if len(text) > _LONGEST:
-        raise BadMove(f"a move is at most {_LONGEST} characters long")
+        raise BadMove("a move is at most {most} characters long", most=_LONGEST)
     words = text.split()
     if not words:
         raise BadMove("an empty move")
@@ -284,9 +260,10 @@ def read_move(text: str) -> Move:
         if verb == "choose":
             return Choose(read_number("choose", rest))
     except (BadCard, BadMeld) as error:
-        raise BadMove(f"{verb}: {error}") from None
+        raise BadMove("{verb}: {error}", verb=verb, error=error) from None
     raise BadMove(
-        f"{plain[:30]!r} is no move here: draw, may-i, pass, down, meld, add, swap, call, show, discard and end are"
+        "{text} is no move here: draw, may-i, pass, down, meld, add, swap, call, show, discard and end are",
+        text=repr(plain[:30]),
     )
 
 
@@ -296,10 +273,10 @@ def _melds(text: str) -> tuple[Meld, ...]:
     while rest:
         close = {"{": "}", "<": ">"}.get(rest[0])
         if close is None:
-            raise BadMeld(f"{rest[:20]!r}: a set is written {{8H 8D 8C}}, a run <5S 6S 7S 8S>")
+            raise BadMeld("{text}: a set is written {{8H 8D 8C}}, a run <5S 6S 7S 8S>", text=repr(rest[:20]))
         end = rest.find(close)
         if end < 0:
-            raise BadMeld(f"{rest[:20]!r}: the closing {close} is missing")
+            raise BadMeld("{text}: the closing {close} is missing", text=repr(rest[:20]), close=close)
         melds.append(parse_meld(rest[: end + 1]))
         rest = rest[end + 1 :].strip()
     if not melds:

@@ -1,39 +1,40 @@
 """Which melds of the table a seat may add to, and whether cards that may not be discarded could all go there."""
 
 from upcard.cards.card import JOKER, NO_FACE
-from upcard.cards.covers import ONES
-from upcard.cards.meld import Meld
-from upcard.cards.melds import additions, arrange_least, can_place, swapped, swapped_in_set
 from upcard.games.rummy.rulings import Rulings
-from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.games.rummy.state import RummyState
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Pile
+from upcard.melds.covers import ONES
+from upcard.melds.engine import additions, arrange_least, can_place, swapped, swapped_in_set
+from upcard.melds.meld import Meld
+from upcard.text.messages import marked
 
 
 def may_touch(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
     """May that seat lay off on this meld of the table in this turn?"""
-    return may_reach(r, s, seat, index) and r.layoff and not (r.own_only and s.owners[index] != seat)
+    return may_reach(r, s, seat, index) and r.layoff and not (r.layoff_own and s.owners[index] != seat)
 
 
 def may_reach(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
     """Is it time for that seat to change this meld of the table (CR-C-38, CR-D-22, CR-W-19)?"""
-    if s.down[seat] == NOT_DOWN or r.of(s).whole_hand:
+    if r.of(s).whole_hand:
         return False
-    return s.down[seat] >= (r.layoff_own_from if s.owners[index] == seat else r.layoff_from)
+    return s.down[seat] >= (r.layoff_from_on_own if s.owners[index] == seat else r.layoff_from)
 
 
 def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
     """The indices of the melds that the seat may lay off on now."""
     down = s.down[seat]
-    if down == NOT_DOWN or r.of(s).whole_hand or not r.layoff:
+    if r.of(s).whole_hand or not r.layoff:
         return []
-    own, others = down >= r.layoff_own_from, down >= r.layoff_from and not r.own_only
+    own, others = down >= r.layoff_from_on_own, down >= r.layoff_from and not r.layoff_own
     return [index for index, owner in enumerate(s.owners) if (own if owner == seat else others)]
 
 
 def may_strand(r: Rulings, s: RummyState) -> bool:
     """Are there cards in this turn that may not be discarded, so that a play could leave nothing else?"""
-    return r.ban_joker or (r.ban_returned and s.taken != NO_FACE)
+    return r.discard_ban_joker or (r.discard_ban_returned_upcard and s.taken != NO_FACE)
 
 
 def strands(r: Rulings, before: RummyState, after: RummyState, seat: int) -> bool:
@@ -44,16 +45,16 @@ def strands(r: Rulings, before: RummyState, after: RummyState, seat: int) -> boo
         return False
     hand = after.hand(seat)
     left = len(hand.cards)
-    jokers = hand.count_face(JOKER) if r.ban_joker else 0
+    jokers = hand.count_face(JOKER) if r.discard_ban_joker else 0
     if not left or jokers + 1 < left:
         return False
     if jokers < left:
         # The card beside the jokers is the upcard taken, or can be discarded.
-        taken = r.ban_returned and after.taken != NO_FACE and hand.count_face(after.taken) == 1
+        taken = r.discard_ban_returned_upcard and after.taken != NO_FACE and hand.count_face(after.taken) == 1
         return taken and not _can_let_go(r, after, seat, jokers)
-    if r.of(after).keep_one:
+    if r.of(after).go_out_discard_required:
         return True
-    if r.table.min_naturals == 0 and after.down[seat] >= r.extra_from and can_place(hand.cards, r.table, left):
+    if r.table.min_naturals == 0 and after.down[seat] >= r.extra_melds and can_place(hand.cards, r.table, left):
         return False
     return not _have_room(r, [after.melds[index] for index in touchable(r, after, seat)], left)
 
@@ -63,25 +64,29 @@ def _can_let_go(r: Rulings, s: RummyState, seat: int, jokers: int) -> bool:
     jokers with it, or make room for a joker that may be discarded?"""
     face = s.taken
     open_melds = touchable(r, s, seat)
-    keeps_one = r.of(s).keep_one
+    keeps_one = r.of(s).go_out_discard_required
     for index, meld in enumerate(s.melds):
         if index in open_melds and not keeps_one:
             others = [s.melds[other] for other in open_melds if other != index]
             for grown, used in _with_card(face, meld, r, jokers):
                 if _have_room(r, [*others, grown], jokers - used):
                     return True
-        if (r.take or r.shift) and may_reach(r, s, seat, index) and (meld.is_run() or r.take_from_sets):
+        if (
+            (r.joker_take_use or r.joker_shift)
+            and may_reach(r, s, seat, index)
+            and (meld.is_run() or r.joker_take_from_any)
+        ):
             place = swapped(face, meld, r.table) if meld.is_run() else swapped_in_set(face, meld, r.table)
             if place >= 0:
                 wild = meld.faces[place]
-                if r.take and not r.must_use and not (r.ban_joker and wild == JOKER):
+                if r.joker_take_use and not r.joker_take_use_in_turn and not (r.discard_ban_joker and wild == JOKER):
                     return True
                 natural = Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
                 melds = [natural if at == index else s.melds[at] for at in {*open_melds, index}]
                 if not keeps_one and _have_room(r, melds, jokers + 1):
                     return True
     hand = s.hand(seat).cards
-    may_meld = jokers > 0 and not keeps_one and s.down[seat] >= r.extra_from
+    may_meld = jokers > 0 and not keeps_one and s.down[seat] >= r.extra_melds
     return may_meld and arrange_least(hand, r.table, ONES)[1] == 0
 
 
@@ -116,11 +121,24 @@ def room_for_jokers(meld: Meld, r: Rulings, most: int) -> int:
 
 def stranded(r: Rulings, left: Pile) -> Refused:
     """The refusal of a play that leaves only these cards."""
-    cannot = "which may not be discarded and cannot all be laid"
-    remedy = "Keep another card to discard."
-    if left.count_face(JOKER) == len(left.cards) and r.ban_joker:
-        return r.refuse("only_jokers", f"Only jokers would be left, {cannot}.", (JOKER,), remedy)
+    remedy = marked("Keep another card to discard.")
+    if left.count_face(JOKER) == len(left.cards) and r.discard_ban_joker:
+        return r.refuse(
+            "only_jokers",
+            "Only jokers would be left, which may not be discarded and cannot all be laid.",
+            (JOKER,),
+            remedy,
+        )
     if len(left.cards) == 1:
-        cannot = "which may not be discarded and cannot be laid"
-        return r.refuse("only_returned", f"Only the upcard you took would be left, {cannot}.", left.faces(), remedy)
-    return r.refuse("only_returned", f"Only jokers and the upcard you took would be left, {cannot}.", (), remedy)
+        return r.refuse(
+            "only_returned",
+            "Only the upcard you took would be left, which may not be discarded and cannot be laid.",
+            left.faces(),
+            remedy,
+        )
+    return r.refuse(
+        "only_returned",
+        "Only jokers and the upcard you took would be left, which may not be discarded and cannot all be laid.",
+        (),
+        remedy,
+    )

@@ -6,57 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
-from upcard.cards.melds import Contract, MeldRules, Slot, parse_contract
 from upcard.cards.pack import Pack
+from upcard.kernel.copying import ByFields
+from upcard.melds.engine import Contract, ContractSlot, MeldRules, parse_contract
 
-JOKERS: Final = ("seats - 1", "2 per deck")
-
-CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "direction": ("left", "right"),
-    "contract_sizes": ("exact", "at_least"),
-    "same_rank_sets": ("allowed", "forbidden"),
-    "touching_runs": ("free", "no_touch", "gap", "one_per_suit"),
-    "layoff_from": ("next_turn", "same_turn_others", "same_turn"),
-    "extra_melds": ("never", "next_turn", "same_turn"),
-    "claim_mode": ("none", "may_i", "call_with_consent"),
-    "claim_window": ("after_stock_draw", "after_refusal", "before_draw"),
-    "claim_priority": ("seat", "first_call"),
-    "claim_chain": ("single", "chain_no_repeat"),
-    "wild_limit_contract": ("none", "one", "minority", "half"),
-    "wild_limit_table": ("none", "one", "minority", "half"),
-    "joker_take_use": ("none", "new_meld", "any_meld", "free"),
-    "joker_shift": ("none", "either_end", "high_then_low"),
-    "melding": ("table", "hand"),
-    "set_suits": ("any", "different"),
-    "reveal_caller": ("at_end", "at_call"),
-    "layoff_order": ("turn", "independent"),
-    "layoff_ends": ("both", "high_then_low"),
-    "draw_if_down": ("any", "stock"),
-    "call_over_limit": ("not_offered", "penalty"),
-    "ace": ("both", "low"),
-    "go_out_discard": ("optional", "required", "required_or_redraw"),
-    "hand7": (
-        "normal",
-        "all_cards",
-        "all_or_discard",
-        "exact_then_discard",
-        "exact_1_over",
-        "exact_13",
-        "play_out",
-        "all_at_once",
-    ),
-    "stock_empty": ("renew", "all_and_new_upcard", "renew_once_then_void", "end_when_needed", "end_when_last_drawn"),
-    "no_stock_possible": ("end_on_need", "must_take_upcard"),
-    "wild_points": ("joker", "own"),
-    "layoff": ("any", "own", "none"),
-    "auto_meld": ("off", "on"),
-    "joker_take_from": ("runs", "any"),
-    "score_mode": ("holder_pays", "winner_collects", "single_hand"),
-    "first_dealer": ("random", "low_card"),
-}
-"""The words that a choice between words may take."""
-
-DISCARD_BANS: Final = ("joker", "playable", "returned_upcard")
 POINT_KEYS: Final = ("*", *RANKS[1:])
 CARD_KEYS: Final = tuple([rank + suit for rank in RANKS[1:] for suit in SUITS])
 """Single cards, which may count otherwise than the rest of their rank."""
@@ -75,17 +28,8 @@ WHOLE_HAND: Final[dict[str, tuple[int, int]]] = {
 WHOLE_HAND_ANY_SIZE: Final = ("all_cards", "all_or_discard", "exact_then_discard", "exact_1_over", "all_at_once")
 
 
-class BadRules(ValueError):
-    """Rules that contradict themselves or cannot be dealt; ``key`` names the field at fault."""
-
-    def __init__(self, key: str, reason: str) -> None:
-        super().__init__(f"{key}: {reason}")
-        self.key = key
-        self.reason = reason
-
-
 @dataclass(frozen=True)
-class Deal:
+class DealTerms(ByFields):
     """One deal of the game: how many cards each seat gets, and the contract (``S3 R4``), empty where there is none."""
 
     cards: int
@@ -96,11 +40,11 @@ class Deal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules:
-    """A rule set. Every field is an option of the house rules; `docs/rulebook/house-rules.md` says what each means.
+class Rules(ByFields):
+    """A rule set. Every field is an option of the house rules; `upcard.games.rummy.face.options` says what it means.
 
     Raises:
-        BadRules: when built, if the rules contradict themselves.
+        HouseRuleError: when built, if the rules contradict themselves.
     """
 
     book: str
@@ -110,7 +54,7 @@ class Rules:
     """(up to so many seats, so many decks), rising."""
     jokers: str
     """``seats - 1``, ``2 per deck`` or a number."""
-    deals: tuple[Deal, ...]
+    deals: tuple[DealTerms, ...]
     card_points: Mapping[str, int]
     """Points for each rank and ``*`` (table 2.8); for a single card too (``AS``), which goes before its rank."""
     direction: str = "left"
@@ -165,6 +109,8 @@ class Rules:
     call_penalty: int = 50
     draw_if_down: str = "any"
     """Who is down may draw from the stock only (KAL-09), and so has to let every claim be (KAL-14)."""
+    take_wild_upcard: bool = True
+    """A wild card may be taken from the discard pile (CR-A-69)."""
     layoff_ends: str = "both"
     """Where runs of the table grow: at both ends, or at the high one until they reach the ace (KAL-44)."""
     bend_double: bool = False
@@ -196,7 +142,7 @@ class Rules:
     go out ends (CR-A-66); 0 for no limit."""
 
     def __post_init__(self) -> None:
-        from upcard.games.rummy.checks import check_rules
+        from upcard.games.rummy.face.checks import check_rules
 
         check_rules(self)
 
@@ -236,6 +182,10 @@ class Rules:
         """Points are collected, not paid."""
         return self.score_mode == "winner_collects"
 
+    def has_contracts(self) -> bool:
+        """Is there a deal with a contract?"""
+        return any([deal.contract for deal in self.deals])
+
     def has_contract(self, deal: int) -> bool:
         """Is a contract laid in that deal before anything else?"""
         return bool(self.deals[self.place(deal) - 1].contract)
@@ -249,6 +199,10 @@ class Rules:
             return self.wild_ranks
         own = RANKS[self.deals[self.place(deal) - 1].cards]
         return self.wild_ranks if own in self.wild_ranks else (*self.wild_ranks, own)
+
+    def has_wilds(self) -> bool:
+        """Is there a card that stands for others?"""
+        return self.jokers != "0" or bool(self.wild_ranks) or self.deal_rank_wild
 
     def wilds(self, deal: int = 1) -> tuple[int, ...]:
         """The faces that are wild in a deal."""
@@ -278,7 +232,7 @@ class Rules:
         contract = parse_contract(text) if text else Contract(())
         mode = self.hand7 if self.place(deal) == len(self.deals) else "normal"
         any_size = mode in WHOLE_HAND_ANY_SIZE or (self.contract_sizes == "at_least" and mode != "exact_13")
-        slots = tuple([Slot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
+        slots = tuple([ContractSlot(slot.kind, slot.size, slot.at_least or any_size) for slot in contract.slots])
         return Contract(slots, self.touching_runs, self.same_rank_sets == "allowed")
 
     def points(self, deal: int = 1) -> tuple[int, ...]:
@@ -299,7 +253,7 @@ class Rules:
         cards, but those that are named beside it.
 
         Raises:
-            BadRules: the result contradicts itself.
+            HouseRuleError: the result contradicts itself.
             TypeError: there is no such field.
         """
         if "card_points" in changes:

@@ -1,12 +1,21 @@
-"""A rule set made ready for play: every question that is asked often is answered once."""
+"""A rule set made ready for play: every question that is asked often is answered once.
+
+What comes of one field of the rules has that field's name; where it says whether the field is one of its words, that
+word follows (``claim_chain_no_repeat``). A field that is asked for as it is stands in ``rules`` alone.
+"""
 
 from typing import Final
 
-from upcard.cards.melds import Contract, Melder, MeldRules
-from upcard.games.rummy.clauses import TOPICS, clause, contract_clause
+from upcard.games.rummy.clauses import clause, contract_clause, part_clause
 from upcard.games.rummy.rules import WHOLE_HAND, Rules
+from upcard.games.rummy.scoring import next_seat
 from upcard.games.rummy.state import DOWN, DOWN_NOW, RummyState
 from upcard.kernel.game import Refused
+from upcard.melds.engine import Contract, Melder, MeldRules
+from upcard.text.messages import Text
+
+NEVER: Final = DOWN + 1
+"""More than anybody's standing in a deal: for what nobody may do."""
 
 
 class DealRulings:
@@ -23,6 +32,7 @@ class DealRulings:
             # Without a contract nobody asks how it can be met.
             self.melder = Melder(self.contract, contract_rules)
         self.clause = contract_clause(rules, number)
+        self.part_clause = part_clause(rules, number)
         self.free = not self.contract.slots and rules.melding == "table"
         """There is no contract: melds are laid from the first turn on."""
         self.claims = rules.claim_mode != "none" and number not in rules.claim_forbidden_hands
@@ -32,10 +42,14 @@ class DealRulings:
         self.least_over = over[0]
         self.most_over = over[1]
         self.over_is_ignored = mode == "exact_1_over"
-        self.play_out = mode == "play_out"
+        self.last_deal_play_out = mode == "play_out"
         """The last card must be played on the table (CR-W-30 to CR-W-33)."""
-        self.keep_one = rules.go_out_discard == "required" and not self.whole_hand and not self.play_out
-        self.redraw = rules.go_out_discard == "required_or_redraw" and not self.whole_hand and not self.play_out
+        self.go_out_discard_required = (
+            rules.go_out_discard == "required" and not self.whole_hand and not self.last_deal_play_out
+        )
+        self.go_out_discard_redraw = (
+            rules.go_out_discard == "required_or_redraw" and not self.whole_hand and not self.last_deal_play_out
+        )
 
 
 def every_deal(rules: Rules) -> list[DealRulings]:
@@ -60,83 +74,83 @@ class Rulings:
         self.deals = deals
         self.table: MeldRules = rules.meld_rules(contract=False, deal=deal)
         self.contract_rules: MeldRules = deals[deal - 1].contract_rules
-        self.points: tuple[int, ...] = rules.points(deal)
+        self.card_points: tuple[int, ...] = rules.points(deal)
         self.wilds: tuple[int, ...] = rules.wilds(deal)
         self.wild_faces: list[bool] = self.table.wild_faces
-        self.towards = 1 if rules.direction == "left" else -1
-        self.window_after_draw = rules.claim_window == "after_stock_draw"
-        self.window_before_draw = rules.claim_window == "before_draw"
-        self.may_reject = rules.active_may_reject or rules.claim_mode == "call_with_consent"
-        self.fine = rules.call_penalty if rules.call_over_limit == "penalty" else 0
+        self.direction = 1 if rules.direction == "left" else -1
+        self.claim_window_after_stock_draw = rules.claim_window == "after_stock_draw"
+        self.claim_window_before_draw = rules.claim_window == "before_draw"
+        self.active_may_reject = rules.active_may_reject or rules.claim_mode == "call_with_consent"
+        self.call_penalty = rules.call_penalty if rules.call_over_limit == "penalty" else 0
         """What an attempt to claim beyond the limit costs; 0 where none is offered."""
-        self.stock_if_down = rules.draw_if_down == "stock"
-        self.bend = rules.bend_double
-        self.void = rules.stock_empty == "renew_once_then_void"
-        self.void_limit = rules.void_limit
-        self.keep_fines = rules.void_keeps_penalties
-        self.run_per_suit = rules.touching_runs == "one_per_suit"
-        self.first_call = rules.claim_priority == "first_call"
-        self.chain = rules.claim_chain == "chain_no_repeat"
-        self.claim_if_down = rules.claim_if_down
-        self.claim_own = rules.claim_own_discard
-        self.claim_limit = rules.claim_limit
+        self.stock_empty_renew_once_then_void = rules.stock_empty == "renew_once_then_void"
+        self.touching_runs_one_per_suit = rules.touching_runs == "one_per_suit"
+        self.claim_priority_first_call = rules.claim_priority == "first_call"
+        self.claim_chain_no_repeat = rules.claim_chain == "chain_no_repeat"
         self.layoff_from = DOWN if rules.layoff_from == "next_turn" else DOWN_NOW
-        self.layoff_own_from = DOWN_NOW if rules.layoff_from == "same_turn" else DOWN
-        self.extra_from = {"never": 9, "next_turn": DOWN, "same_turn": DOWN_NOW}[rules.extra_melds]
-        self.take = rules.joker_take_use != "none"
-        self.must_use = rules.joker_take_use in ("new_meld", "any_meld")
-        self.new_meld_only = rules.joker_take_use == "new_meld"
-        self.at_once = rules.joker_take_use == "any_meld"
-        self.take_early = rules.joker_take_before_contract
-        self.shift = rules.joker_shift != "none"
-        self.shift_high_first = rules.joker_shift == "high_then_low"
-        self.ban_playable = "playable" in rules.discard_ban
-        self.ban_joker = "joker" in rules.discard_ban
-        self.ban_returned = "returned_upcard" in rules.discard_ban
-        self.new_upcard = rules.stock_empty == "all_and_new_upcard"
+        self.layoff_from_on_own = DOWN_NOW if rules.layoff_from == "same_turn" else DOWN
+        self.extra_melds = {"never": NEVER, "next_turn": DOWN, "same_turn": DOWN_NOW}[rules.extra_melds]
+        self.joker_take_use = rules.joker_take_use != "none"
+        self.joker_take_use_in_turn = rules.joker_take_use in ("new_meld", "any_meld")
+        self.joker_take_use_new_meld = rules.joker_take_use == "new_meld"
+        self.joker_take_use_any_meld = rules.joker_take_use == "any_meld"
+        self.joker_shift = rules.joker_shift != "none"
+        self.joker_shift_high_then_low = rules.joker_shift == "high_then_low"
+        self.discard_ban_cards = bool(rules.discard_ban - {"playable"})
+        """Some cards may not be discarded, whatever lies on the table."""
+        self.discard_ban_playable = "playable" in rules.discard_ban
+        self.discard_ban_joker = "joker" in rules.discard_ban
+        self.discard_ban_returned_upcard = "returned_upcard" in rules.discard_ban
+        self.stock_empty_all_and_new_upcard = rules.stock_empty == "all_and_new_upcard"
         """The upcard is shuffled too when the stock is renewed."""
-        self.renew = rules.stock_empty == "renew" or self.void or self.new_upcard
-        self.end_at_last = rules.stock_empty == "end_when_last_drawn"
-        self.must_take_upcard = rules.no_stock_possible == "must_take_upcard"
-        self.renewal_limit = 1 if self.void else rules.renewal_limit
-        self.concealed = rules.melding == "hand"
+        self.stock_empty_renews = (
+            rules.stock_empty == "renew" or self.stock_empty_renew_once_then_void or self.stock_empty_all_and_new_upcard
+        )
+        self.stock_empty_end_when_last_drawn = rules.stock_empty == "end_when_last_drawn"
+        self.no_stock_possible_must_take_upcard = rules.no_stock_possible == "must_take_upcard"
+        self.renewal_limit = 1 if self.stock_empty_renew_once_then_void else rules.renewal_limit
+        self.melding_hand = rules.melding == "hand"
         """Melds are kept in the hand until the showdown (PAY-13)."""
-        self.call_discards = rules.go_out_discard == "required"
+        self.go_out_discard_required = rules.go_out_discard == "required"
         """A call is made with a discard only."""
-        self.reveal = rules.reveal_caller == "at_call"
-        self.apart = rules.layoff_order == "independent"
+        self.reveal_caller_at_call = rules.reveal_caller == "at_call"
+        self.layoff_order_independent = rules.layoff_order == "independent"
         """Everybody lays off on the caller's melds as they were called."""
         self.layoff = rules.layoff != "none"
-        self.own_only = rules.layoff == "own"
+        self.layoff_own = rules.layoff == "own"
         self.auto_meld = rules.auto_meld == "on"
-        self.take_from_sets = rules.joker_take_from == "any"
-        self.misdraw = rules.misdraw
-        self.collects = rules.highest_wins()
-        self.target = rules.target
-        self.most_deals = rules.most_deals()
-        self._clauses: dict[str, str] = {topic: clause(rules, topic) for topic in TOPICS}
+        self.joker_take_from_any = rules.joker_take_from == "any"
+        self.score_mode_winner_collects = rules.highest_wins()
+        self._clauses: dict[str, str] = {}
+        """By topic, as far as they were asked for."""
 
     def of(self, s: RummyState) -> DealRulings:
         """The rulings of the deal being played."""
         return self.deals[(s.deal - 1) % len(self.deals)]
 
-    def refuse(self, topic: str, reason: str, faces: tuple[int, ...] = (), remedy: str = "") -> Refused:
+    def refuse(
+        self, topic: str, reason: Text, faces: tuple[int, ...] = (), remedy: Text = "", /, **named: object
+    ) -> Refused:
         """A refusal that cites this book's clause for the topic."""
-        return Refused(self._clauses[topic], reason, faces, remedy)
+        return Refused(self.clause(topic), reason, faces, remedy, **named)
 
     def clause(self, topic: str) -> str:
-        return self._clauses[topic]
+        """The clause that a refusal about that topic cites."""
+        found = self._clauses.get(topic)
+        if found is None:
+            found = self._clauses[topic] = clause(self.rules, topic)
+        return found
 
     def is_wild(self, face: int) -> bool:
         return self.wild_faces[face]
 
     def next_seat(self, s: RummyState, seat: int, steps: int = 1) -> int:
         """The seat whose turn comes that many turns later (CR-C-13)."""
-        return (seat + self.towards * steps) % s.seats
+        return next_seat(self.rules, s.seats, seat, steps)
 
     def distance(self, s: RummyState, seat: int) -> int:
         """How many turns after the active player this seat's turn comes."""
-        return ((seat - s.turn) * self.towards) % s.seats
+        return ((seat - s.turn) * self.direction) % s.seats
 
 
 __all__: Final = ["DealRulings", "Rulings", "every_deal"]

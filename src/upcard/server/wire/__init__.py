@@ -1,7 +1,7 @@
 """Every message between a table and a client, as msgspec Structs: the one source of the protocol.
 
-The server decodes and encodes them, `upcard.server.schema` describes them as JSON Schema, and the browser's types are
-made from that. Unknown fields, unknown types and values of the wrong kind are refused; nothing is coerced.
+The server decodes and encodes them, `upcard.server.wire.schema` describes them as JSON Schema, and the browser's types
+are made from that. Unknown fields, unknown types and values of the wrong kind are refused; nothing is coerced.
 
 A seat's stream is numbered by ``n``, the number of moves played (those of chance included), and has no
 gaps: after the first `SceneMessage` of a connection each is one move later than the one before. A move

@@ -1,10 +1,11 @@
 """What a client may say on the websocket."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from upcard.server.wire.parts import (
+    Avatar,
     CardText,
     ChatText,
     Cid,
@@ -30,7 +31,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type")
 class Hello(Command, frozen=True, tag="hello"):
     """First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of
     the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last
-    thing the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Commitment`), and
+    thing the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and
     contributes to them if it has a seat."""
 
     seen: Number = 0
@@ -99,10 +100,33 @@ class SetSpeed(Command, frozen=True, tag="speed"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take my last move back: while nobody has moved after it and it showed nothing to anybody. Idempotent like a
-    move; the stream goes on with one more scene."""
+    """Take my last ``moves`` back (`SceneMessage.back` says how many can be), at once among bots and where nothing was
+    shown; else the other people are asked (`Proposal`). Idempotent like a move; the stream goes on with one more
+    scene."""
 
     cid: Cid
+    moves: Annotated[int, Meta(ge=1, le=32)] = 1
+
+
+class Correct(Command, frozen=True, tag="correct"):
+    """The host corrects column ``deal`` (from 1) of the score sheet: the ``points`` of each seat, None where nothing is
+    written yet. At once, where nobody else has to agree; else the other people are asked (`Proposal`). Idempotent like
+    a move."""
+
+    cid: Cid
+    deal: Annotated[int, Meta(ge=1, le=9999)]
+    points: Annotated[
+        tuple[Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | None, ...], Meta(min_length=1, max_length=26)
+    ]
+
+
+class Agree(Command, frozen=True, tag="agree"):
+    """Answer what is asked for in entry ``n`` (`Proposal`); whoever has asked withdraws it with False. Idempotent like
+    a move."""
+
+    cid: Cid
+    n: Number
+    yes: bool
 
 
 class Settings(Command, frozen=True, tag="settings"):
@@ -110,7 +134,8 @@ class Settings(Command, frozen=True, tag="settings"):
 
     ``clock``: see `Clock`. It runs where more than one person plays. ``spectators``: may others look on? ``chat``: may
     people write what they like? ``auto_start``: does the game begin as soon as no seat is open? ``readmit``, if true:
-    whoever was removed from the table may sit down again.
+    whoever was removed from the table may sit down again. ``links``: may the finished game be shown by link (`Share`)?
+    Without, every link that was given out is void.
     """
 
     cid: Cid
@@ -120,6 +145,7 @@ class Settings(Command, frozen=True, tag="settings"):
     chat: bool | UnsetType = UNSET
     auto_start: bool | UnsetType = UNSET
     readmit: bool | UnsetType = UNSET
+    links: bool | UnsetType = UNSET
 
 
 class Start(Command, frozen=True, tag="start"):
@@ -140,6 +166,13 @@ class SetSeat(Command, frozen=True, tag="seat"):
     seat: SeatNumber
     to: SeatState
     bot: Id | None = None
+
+
+class SetAvatar(Command, frozen=True, tag="avatar"):
+    """The face that everybody at the table sees of me (`Player.avatar`)."""
+
+    cid: Cid
+    avatar: Avatar
 
 
 class SetHost(Command, frozen=True, tag="host"):
@@ -163,13 +196,33 @@ class MoveSeat(Command, frozen=True, tag="move-seat"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """The same people, rules and settings again at a new table (`TableMessage.next`), once this game is over."""
+    """Once this game is over: I want another one of the same people, rules and settings, or (``answer: "no"``) I do
+    not. The first who wants one asks everybody (`TableMessage.rematch`); it begins, at a new table
+    (`TableMessage.next`), when everybody wants it. ``bots``: seats of people without whom it may begin, for bots play
+    there. Of those who do not want another game or are not connected everybody may say so who wants one, of others the
+    host."""
+
+    cid: Cid
+    answer: Literal["yes", "no"] = "yes"
+    bots: Annotated[tuple[SeatNumber, ...], Meta(max_length=26)] = ()
+
+
+class Share(Command, frozen=True, tag="share"):
+    """The way to show this finished game to whoever is given it: answered with a `Link`."""
 
     cid: Cid
 
 
-class Contribute(Command, frozen=True, tag="contribute"):
-    """Random bytes of this device, as hexadecimal digits, for draw number ``draw`` (`Commitment`)."""
+class Pledge(Command, frozen=True, tag="pledge"):
+    """The hash of random bytes of this device for draw number ``draw`` (`Draw`), as hexadecimal digits."""
+
+    cid: Cid
+    draw: Number
+    pledge: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?![\s\S])")]
+
+
+class Open(Command, frozen=True, tag="open"):
+    """The bytes that were pledged to draw number ``draw``, as hexadecimal digits."""
 
     cid: Cid
     draw: Number
@@ -204,12 +257,14 @@ class Ping(Command, frozen=True, tag="ping"):
     pass
 
 
-TableCommand = Settings | Start | SetSeat | SetHost | Leave | MoveSeat | Rematch
+TableCommand = Settings | Start | SetSeat | SetAvatar | SetHost | Leave | MoveSeat | Rematch | Share
 TalkCommand = Nudge | Say | SayPhrase | React
 AnyCommand = (
     Hello
     | MoveCommand
     | Undo
+    | Correct
+    | Agree
     | Try
     | Arrange
     | Best
@@ -218,7 +273,8 @@ AnyCommand = (
     | SetStanding
     | SetSpeed
     | Ping
-    | Contribute
+    | Pledge
+    | Open
     | TableCommand
     | TalkCommand
 )

@@ -4,17 +4,38 @@ from typing import Annotated, Any, Final, get_args
 
 from msgspec import Meta, Struct, field
 
+from upcard.kernel.face.rules_form import RulesForm
+from upcard.paper import FORMS, Form, Paper, can_print
 from upcard.server.wire.parts import Body, Changes, Id, PhraseId, Reaction, Speed
+from upcard.text.messages import marked
 
 
 class RulesRequest(Body, frozen=True):
-    """Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``."""
+    """Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``. With ``form`` they
+    come as sentences to choose in, too, with what can be chosen for the option ``opened``, in its part number ``part``;
+    changes that cannot be played are then left out, each with its problem. ``name``: what the table calls its rules."""
 
     game: Id
     book: Id | None = None
     changes: Changes = field(default_factory=dict)
     toml: Annotated[str, Meta(max_length=20_000)] | None = None
     against: Id | None = None
+    name: Annotated[str, Meta(max_length=60)] = ""
+    form: bool = False
+    opened: Annotated[str, Meta(max_length=40)] = ""
+    part: Annotated[int, Meta(ge=0, le=100)] = 0
+
+
+class PrintRequest(Body, frozen=True):
+    """Rules to be printed: a ``book`` of a game, or a whole house-rule file as ``toml``; the ``form``, the size of the
+    ``paper``, and whether in ``large`` print."""
+
+    game: Id
+    book: Id | None = None
+    toml: Annotated[str, Meta(max_length=20_000)] | None = None
+    form: Form = "card"
+    paper: Paper = "a4"
+    large: bool = False
 
 
 class SheetLine(Struct, frozen=True):
@@ -37,7 +58,8 @@ class Problem(Struct, frozen=True):
 
 class RulesAnswer(Struct, frozen=True):
     """The rules in plain language; what ``against`` does differently; and what is wrong with them. ``game`` and
-    ``book`` are those of the rules, which a house-rule file names itself; empty where they cannot be read."""
+    ``book`` are those of the rules, which a house-rule file names itself; empty where they cannot be read. With a
+    ``form`` come the ``changes`` from the book that it shows, the ``name`` of the rules, and the ``file`` they make."""
 
     sheet: tuple[SheetSection, ...]
     differences: tuple[SheetLine, ...]
@@ -45,6 +67,10 @@ class RulesAnswer(Struct, frozen=True):
     seats: tuple[int, int] | None = None
     game: str = ""
     book: str = ""
+    form: RulesForm | None = None
+    changes: dict[str, Any] = {}
+    name: str = ""
+    file: str = ""
 
 
 class BookInfo(Struct, frozen=True):
@@ -60,7 +86,10 @@ class BookInfo(Struct, frozen=True):
 class OptionInfo(Struct, frozen=True):
     """A house-rule key: what it means, and the words it may take (none: a number, a yes or no, a list).
 
-    ``kind``: ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``.
+    ``kind``: ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``. ``sentence``
+    is what the rules say, with a slot ``{key}`` where a choice stands, for which ``said`` has the words of the
+    ``values``; ``none``, if not empty, is said instead where the value is 0 or empty. ``range``: the least and the
+    largest number. ``unless``: by key of another option, the values beside which this one means nothing.
     """
 
     key: str
@@ -71,10 +100,16 @@ class OptionInfo(Struct, frozen=True):
     values: tuple[str, ...]
     meanings: tuple[str, ...]
     clause: str = ""
+    sentence: str = ""
+    none: str = ""
+    said: tuple[str, ...] = ()
+    range: tuple[int, int] | None = None
+    unless: dict[str, list[Any]] = {}
 
 
 class GameInfo(Struct, frozen=True):
-    """``usual``: how many sit down where nobody says otherwise, within what the book allows."""
+    """``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that play
+    it, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none."""
 
     id: str
     title: str
@@ -82,6 +117,8 @@ class GameInfo(Struct, frozen=True):
     books: tuple[BookInfo, ...]
     options: tuple[OptionInfo, ...]
     usual: int = 4
+    bots: tuple[str, ...] = ()
+    lesson: int = 0
 
 
 class BotInfo(Struct, frozen=True):
@@ -96,20 +133,24 @@ class Phrase(Struct, frozen=True):
 
 
 PHRASES: Final = (
-    Phrase("hello", "Hello, everybody!"),
-    Phrase("good-luck", "Good luck!"),
-    Phrase("well-played", "Well played!"),
-    Phrase("thanks", "Thank you!"),
-    Phrase("sorry", "Sorry!"),
-    Phrase("one-moment", "One moment, please."),
-    Phrase("back", "I am back."),
-    Phrase("again", "Another game?"),
+    Phrase("hello", marked("Hello, everybody!")),
+    Phrase("good-luck", marked("Good luck!")),
+    Phrase("well-played", marked("Well played!")),
+    Phrase("thanks", marked("Thank you!")),
+    Phrase("sorry", marked("Sorry!")),
+    Phrase("one-moment", marked("One moment, please.")),
+    Phrase("back", marked("I am back.")),
+    Phrase("again", marked("Another game?")),
 )
-"""What can be said at a table where chat is off, too."""
+"""What can be said at a table where chat is off, too; each text is a template."""
 
 
 BOT_NAMES: Final = ("Willow", "Juniper", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Alder")
 """Names for seats that bots keep: trees, so that nobody takes them for a person."""
+
+
+def _forms() -> tuple[Form, ...]:
+    return FORMS if can_print() else ()
 
 
 class CatalogueAnswer(Struct, frozen=True):
@@ -117,5 +158,6 @@ class CatalogueAnswer(Struct, frozen=True):
     bots: tuple[BotInfo, ...]
     speeds: tuple[Speed, ...] = ("slow", "normal", "fast", "instant")
     names: tuple[str, ...] = BOT_NAMES
-    phrases: tuple[Phrase, ...] = PHRASES
+    phrases: tuple[Phrase, ...] = ()
     reactions: tuple[Reaction, ...] = get_args(Reaction)
+    prints: tuple[Form, ...] = field(default_factory=_forms)

@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from upcard.kernel.scene import Scene
-from upcard.kernel.standing import Standing
-from upcard.server.wire.parts import Event, Player, Speed, Tally
+from upcard.kernel.face.scene import Key, Scene
+from upcard.kernel.face.standing import Standing
+from upcard.server.wire.parts import Event, Player, RematchAnswer, Speed, Tally
 
 
 class Message(Struct, frozen=True, tag_field="type"):
@@ -22,7 +22,11 @@ class TableMessage(Message, frozen=True, tag="table"):
     played either. ``watching``: how many spectators are connected; ``barred``: how many people were removed, and may
     not sit down again. ``game``: which game of these people this is,
     from 1; ``tally``: by seat, over the finished ones (with this one, once it is over). ``next``: the table of the
-    rematch, to be led to.
+    rematch, to be led to. ``links``: may the finished game be shown by link? ``rematch``: what each seat has said to
+    another game, empty while nobody has asked for one. ``note``: a sentence for a table that was begun under another
+    version of its game: that it is played on from a later move, or only to be read; else empty.
+    ``keys``: the answers of this game that a key stands for. ``correctable``: does it keep points that the host can
+    correct (`Correct`)?
     """
 
     id: str
@@ -45,16 +49,53 @@ class TableMessage(Message, frozen=True, tag="table"):
     game: int
     tally: tuple[Tally, ...]
     next: str | None
+    links: bool = True
+    rematch: tuple[RematchAnswer, ...] = ()
+    note: str = ""
+    keys: tuple[Key, ...] = ()
+    correctable: bool = False
+
+
+class Proposal(Struct, frozen=True):
+    """What the person at ``seat`` has asked for in entry ``n``: to take moves back (``undo``) or to correct the score
+    sheet (``correct``). ``awaited``: whose agreement is missing (`Agree`). It is done with the last of them; it lapses
+    where somebody declines, or it cannot be done any more, or the table has gone on for 32 moves."""
+
+    n: int
+    kind: Literal["undo", "correct"]
+    seat: int
+    awaited: tuple[int, ...]
+    sentence: str
 
 
 class SceneMessage(Message, frozen=True, tag="scene"):
     """The table after ``n`` moves, and what move ``n`` did (empty at the start of a connection). ``undo``: can this
-    seat take its last move back now?"""
+    seat take its last move back now, without asking anybody? ``back``: so many of its moves can be taken back, where
+    the people at the table agree. ``asked``: what is asked for."""
 
     n: int
     scene: Scene
     events: tuple[Event, ...]
     undo: bool = False
+    back: int = 0
+    asked: Proposal | None = None
+
+
+class LessonMessage(Message, frozen=True, tag="lesson"):
+    """What a lesson asks for after move ``n``: the ``title`` and ``text`` of task number ``task`` (from 1) of so many,
+    the ``move`` that is wanted (empty while others play), the ``cards`` of the own hand that it names, and the
+    zones of the ``melds`` that it changes. It comes before the scene after that move. ``done``: the lesson is over,
+    and ``text`` says what it was."""
+
+    n: int
+    task: int
+    of: int
+    title: str
+    text: str
+    move: str
+    cards: tuple[str, ...]
+    melds: tuple[str, ...]
+    done: bool
 
 
 class Deadline(Struct, frozen=True):
@@ -105,12 +146,17 @@ class Fates(Message, frozen=True, tag="fates"):
     fates: tuple[Fate, ...]
 
 
-class Commitment(Message, frozen=True, tag="commitment"):
-    """The table's secret for draw number ``draw`` (from 1), which comes next, is fixed: this is its commitment. How it
-    is reckoned is told in the chapter "Was the deal fair?"."""
+class Draw(Message, frozen=True, tag="next-draw"):
+    """Draw number ``draw`` (from 1) comes next. All draws of the table hang on ``head``, and this one on ``link``,
+    which follows from the draws before. ``pledges``: empty while pledges are taken (`Pledge`), then by seat, and those
+    in it may be opened (`Open`). ``contributions``: by seat, what was opened for the draw before; empty if there was
+    none. How all of it is reckoned is told in the chapter "Was the deal fair?"."""
 
+    head: str
     draw: int
-    commitment: str
+    link: str
+    pledges: tuple[str, ...]
+    contributions: tuple[str, ...]
 
 
 class Code(Message, frozen=True, tag="code"):
@@ -119,6 +165,14 @@ class Code(Message, frozen=True, tag="code"):
     cid: str
     code: str
     until: float
+
+
+class Link(Message, frozen=True, tag="link"):
+    """The ``token`` by which this finished game is shown: it is sent as the bearer token of HTTP requests for it, and
+    stands in links behind the ``#``."""
+
+    cid: str
+    token: str
 
 
 class Accepted(Message, frozen=True, tag="accepted"):
@@ -188,8 +242,18 @@ class LegalMoves(Message, frozen=True, tag="moves"):
     more: bool
 
 
+class Pending(Message, frozen=True, tag="pending"):
+    """It is not known yet whether the command counts: the storage failed when it was to be stored, or cannot be read.
+    The answer follows, here or, after the connection is lost, to whoever sends the command again or asks for its
+    fate."""
+
+    cid: str
+    reason: str
+
+
 class ErrorMessage(Message, frozen=True, tag="error"):
-    """The message was none of the protocol, or the server failed; nothing has changed."""
+    """The message was none of the protocol, or the server failed; ``reason`` says whether it is known that nothing has
+    changed."""
 
     reason: str
     cid: str | UnsetType = UNSET
@@ -202,17 +266,20 @@ class Pong(Message, frozen=True, tag="pong"):
 AnyMessage = (
     TableMessage
     | SceneMessage
+    | LessonMessage
     | ClockMessage
     | Said
     | Fates
-    | Commitment
+    | Draw
     | Accepted
     | Refused
     | Code
+    | Link
     | Arranged
     | BestAnswer
     | Hinted
     | LegalMoves
+    | Pending
     | ErrorMessage
     | Pong
 )

@@ -4,13 +4,13 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-from upcard.kernel import scene
+from upcard.kernel.face import scene
 
 MAX_MESSAGE: Final = 32 * 1024
 """Bytes of one websocket message, and of an HTTP body."""
 
 Speed = Literal["slow", "normal", "fast", "instant"]
-Purpose = Literal["down", "meld"]
+Purpose = scene.Purpose
 StandingRule = scene.Standing
 Cid = Annotated[
     str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?![\s\S])", description="made by the client, names the command")
@@ -24,8 +24,11 @@ Clock = Annotated[int, Meta(ge=0, le=14 * 86_400, description="seconds for an an
 PlayerKind = Literal["human", "bot", "open"]
 OpenSeats = Literal["bot", "drop"]
 SeatState = Literal["bot", "person", "open"]
+RematchAnswer = Literal["yes", "no", "asked", "bot", "open"]
+"""What a seat has said to another game: a person ``yes``, ``no``, or nothing yet (``asked``)."""
 PhraseId = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "back", "again"]
 Reaction = Literal["👍", "👏", "😂", "😮", "😢", "🎉", "❤️", "🤔"]
+Avatar = Annotated[int, Meta(ge=0, le=16, description="a drawn face to be known by, from 1 on; 0: none chosen")]
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Changes = dict[Id, Any]
@@ -49,12 +52,14 @@ class Event(Struct, frozen=True):
 
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a
-    person meanwhile if the seat is a person's. ``present``: is that person connected?"""
+    person meanwhile if the seat is a person's. ``present``: is that person connected? ``avatar``: the face that person
+    has chosen, 0 for none."""
 
     name: str
     kind: PlayerKind
     bot: str | None = None
     present: bool = False
+    avatar: int = 0
 
 
 class Tally(Struct, frozen=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from upcard.kernel.scene import Scene
+from upcard.kernel.face.scene import Scene
 from upcard.server.wire.parts import Body, Changes, Clock, Event, Id, Name, Player, PlayerKind, SeatNumber, Speed, Tally
 
 
@@ -117,14 +117,106 @@ class StepAnswer(Struct, frozen=True):
     sentence: str
 
 
-class DrawInfo(Struct, frozen=True):
-    """A draw of a finished game: chance's ``move`` (its number), whether it follows from what was shown before
-    (``problem`` empty), the ``commitment``, and the seats that ``contributed``."""
+class ResultAnswer(Struct, frozen=True):
+    """How a finished game ended: its last ``scene`` as everybody may see it, who played, what the table is called
+    (``name``), and when the last move was played, in ISO 8601, UTC. ``steps``: how many there are to go through."""
 
-    move: int
+    name: str
+    players: tuple[Player, ...]
+    played: str
+    steps: int
+    scene: Scene
+
+
+class Reason(Struct, frozen=True):
+    """Entry ``n`` of the game was a bot's move at ``seat``: what it did, in a ``sentence``, and ``why``, as the bot
+    says it."""
+
+    n: int
+    seat: int
+    sentence: str
+    why: str
+
+
+class ReasonsAnswer(Struct, frozen=True):
+    """Why bots played as they did in one deal, the entries ``first`` to ``last`` of the game."""
+
+    first: int
+    last: int
+    reasons: tuple[Reason, ...]
+
+
+class Moment(Struct, frozen=True):
+    """In entry ``n`` something happened at ``seat`` (None: at nobody's): a ``deal`` begins, cards were ``laid``, a seat
+    went ``out``, got what it had claimed (``claim``), stole (``theft``), or the score was ``corrected``."""
+
+    n: int
+    kind: str
+    seat: int | None
+    sentence: str
+
+
+class MomentsAnswer(Struct, frozen=True):
+    """Where to look in a finished game: its ``moments``, and the entries that are this seat's ``own`` decisions."""
+
+    moments: tuple[Moment, ...]
+    own: tuple[int, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """One finished game of one person: when it ended (ISO 8601, UTC), was it ``won`` (perhaps ``shared``), with how
+    many ``points``."""
+
+    at: str
+    won: bool
+    shared: bool
+    points: int
+
+
+class Statistic(Struct, frozen=True):
+    """What a person has done in the finished games of one book, the first game first: games won (``wins``), points a
+    game (``mean``), the most games won one after another (``streak``) and those up to the last one (``running``); how
+    often it went out (``outs``) and got what it had claimed (``claims``) in the games that were ``counted``.
+    ``unit``: what points count; ``best``: is a ``low`` or a ``high`` total best? Empty where totals are no points."""
+
+    name: str
+    you: bool
+    bot: bool
+    game: str
+    book: str
+    title: str
+    unit: str
+    best: Literal["low", "high", ""]
+    wins: int
+    mean: float
+    streak: int
+    running: int
+    outs: int
+    claims: int
+    counted: int
+    outcomes: tuple[Outcome, ...]
+
+
+class StatisticsAnswer(Struct, frozen=True):
+    """Over the finished ``games`` at which this browser has a seat: each person in them, by game and book."""
+
+    games: int
+    statistics: tuple[Statistic, ...]
+
+
+class DrawInfo(Struct, frozen=True):
+    """A draw of a finished game: its ``number`` in its chain (0: it is in none), chance's ``move`` that it made (None:
+    it was void), what is wrong with it (``problem`` empty: nothing), the ``seed`` and ``head`` of its chain, and by
+    seat the ``pledges`` and the ``contributions``. ``old``: it was made by the first protocol."""
+
+    number: int
+    move: int | None
     problem: str
-    commitment: str
-    contributed: tuple[int, ...]
+    seed: str
+    head: str
+    pledges: tuple[str, ...]
+    contributions: tuple[str, ...]
+    old: bool = False
 
 
 class FairnessAnswer(Struct, frozen=True):

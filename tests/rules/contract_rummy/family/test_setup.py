@@ -11,14 +11,16 @@ from upcard.kernel.game import Refused
 SEATS = allowed_seats("family")
 
 
+@pytest.mark.clause("CR-F-01", "CR-A-57")
 @pytest.mark.parametrize("seats", SEATS)
 def test_one_joker_fewer_than_players(seats: int) -> None:
-    """CR-F-01, CR-A-57: with the two decks that the card does not name."""
+    """With the two decks that the card does not name."""
     assert pack("family", seats) == (2, seats - 1)
 
 
+@pytest.mark.clause("CR-A-57")
 def test_three_to_five_play() -> None:
-    """CR-A-57: and house rules may say otherwise."""
+    """And house rules may say otherwise."""
     assert list(SEATS) == [3, 4, 5]
     for seats in (2, 6):
         with pytest.raises(Refused) as refusal:
@@ -29,15 +31,15 @@ def test_three_to_five_play() -> None:
     assert pack(more, 8) == (3, 7)
 
 
+@pytest.mark.clause("CR-F-02")
 @pytest.mark.parametrize("seats", SEATS)
 def test_ten_cards_in_deals_one_to_three(seats: int) -> None:
-    """CR-F-02."""
     assert hand_sizes("family", seats)[:3] == [10, 10, 10]
 
 
+@pytest.mark.clause("CR-F-03")
 @pytest.mark.parametrize("seats", SEATS)
 def test_twelve_cards_in_deals_four_to_seven(seats: int) -> None:
-    """CR-F-03."""
     assert hand_sizes("family", seats)[3:] == [12, 12, 12, 12]
 
 
@@ -51,9 +53,10 @@ HANDS = {
 }
 
 
+@pytest.mark.clause("CR-F-04")
 @pytest.mark.parametrize("deal", HANDS)
 def test_the_contracts_are_those_of_the_card(deal: int) -> None:
-    """CR-F-04: deal 2 is two sets, of three and of four; each is met by its melds and by no other deal's."""
+    """Deal 2 is two sets, of three and of four; each is met by its melds and by no other deal's."""
     cards, melds = HANDS[deal]
     spare = "KD QC" if deal < 4 else "KD QC JC"
     t = table("family", f'deal = {deal}\nstep = "play"\n[hands]\nP1 = "{cards} {spare}"')
@@ -65,8 +68,9 @@ def test_the_contracts_are_those_of_the_card(deal: int) -> None:
             assert t.clause("P1", melds) in ("CR-F-05", f"CR-K-F{other}")
 
 
+@pytest.mark.clause("CR-F-04", "CR-K-F2")
 def test_deal_two_is_not_a_set_and_a_run() -> None:
-    """CR-F-04, CR-K-F2: that is D, W and P."""
+    """That is D, W and P."""
     position = 'deal = 2\nstep = "play"\n[hands]\nP1 = "9S 9H 9D 3C 4C 5C 6C KD QD 2S JH"'
     refusal = table("family", position).refused("P1", "down {9S 9H 9D} <3C 4C 5C 6C>")
     assert refusal.clause == "CR-K-F2"
@@ -74,24 +78,25 @@ def test_deal_two_is_not_a_set_and_a_run() -> None:
     table("parlett", position).play("P1", "down {9S 9H 9D} <3C 4C 5C 6C>")
 
 
+@pytest.mark.clause("CR-F-21")
 @pytest.mark.parametrize(("rank", "points"), [(rank, points) for points, rank in enumerate("23456789T", 2)])
 def test_two_to_ten_count_face_value(rank: str, points: int) -> None:
-    """CR-F-21."""
     assert scores("family", rank + "D") == points
 
 
+@pytest.mark.clause("CR-F-22")
 @pytest.mark.parametrize("rank", "JQK")
 def test_pictures_count_ten_each(rank: str) -> None:
-    """CR-F-22."""
     assert scores("family", rank + "D") == 10
 
 
+@pytest.mark.clause("CR-F-23")
 @pytest.mark.parametrize("suit", "SHDC")
 def test_an_ace_counts_fifteen(suit: str) -> None:
-    """CR-F-23."""
     assert scores("family", "A" + suit) == 15
 
 
+@pytest.mark.clause("CR-F-24", "CR-A-59")
 def test_a_joker_counts_fifteen() -> None:
-    """CR-F-24, CR-A-59: points are penalties, counted upwards."""
+    """Points are penalties, counted upwards."""
     assert scores("family", "*") == 15

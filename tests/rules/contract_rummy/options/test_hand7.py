@@ -4,11 +4,11 @@ import pytest
 
 from tests.rules.table import Table, table
 from upcard.games.rummy.books import BOOKS as RULES
-from upcard.games.rummy.rules import Deal
+from upcard.games.rummy.rules import DealTerms
 
 BOOKS = ("denexa", "parlett", "family")
 """Their last contract is three runs; in F one of them has five cards."""
-THREE_RUNS = {"deals": (*RULES["denexa"].deals[:6], Deal(12, "R4 R4 R4"))}
+THREE_RUNS = {"deals": (*RULES["denexa"].deals[:6], DealTerms(12, "R4 R4 R4"))}
 
 WHOLE = "2H 3H 4H 5H 7S 8S 9S TS 9D TD JD QD KD"
 LAY_WHOLE = "down <2H 3H 4H 5H> <7S 8S 9S TS> <9D TD JD QD KD>"
@@ -25,9 +25,25 @@ def out(t: Table) -> bool:
     return bool(t.state.sheet == ((0, 10, 10),))
 
 
+@pytest.mark.clause("CR-A-01", "CR-D-27", "CR-P-29", "CR-F-18")
+@pytest.mark.parametrize(
+    ("book", "own", "changed"),
+    [("denexa", "CR-D-27", "CR-D-27"), ("parlett", "CR-P-29", "CR-A-01"), ("family", "CR-F-18", "CR-A-01")],
+)
+def test_nobody_lays_off_where_the_whole_hand_goes_down_at_once(book: str, own: str, changed: str) -> None:
+    melds = 'down = ["P1"]\nmelds = [{ owner = "P2", cards = "{KS KH KC}" }]'
+    position = f'seats = 4\ndeal = 7\nstep = "play"\n{melds}\n[hands]\nP1 = "KD 3S"'
+    for clause, changes in ((own, {}), (changed, {"hand7": "all_cards"})):
+        t = table(book, position, **changes)
+        refusal = t.refused("P1", "add KD to 1")
+        assert (refusal.clause, refusal.reason) == (clause, "Nobody lays off in this deal.")
+        assert not [move for move in t.moves("P1") if move.startswith("add")]
+
+
+@pytest.mark.clause("CR-A-01", "CR-D-26", "CR-D-28")
 @pytest.mark.parametrize("book", BOOKS)
 def test_all_cards(book: str) -> None:
-    """CR-A-01, CR-D-26, CR-D-28: D's way: all thirteen, nothing over, no discard."""
+    """D's way: all thirteen, nothing over, no discard."""
     assert out(seventh(book, WHOLE, "all_cards").play("P1", LAY_WHOLE))
     t = seventh(book, ONE_OVER, "all_cards")
     refusal = t.refused("P1", LAY_TWELVE)
@@ -37,18 +53,20 @@ def test_all_cards(book: str) -> None:
     )
 
 
+@pytest.mark.clause("CR-A-02")
 @pytest.mark.parametrize("book", BOOKS)
 def test_all_or_discard(book: str) -> None:
-    """CR-A-02: P's way: all thirteen, or twelve and a discard."""
+    """P's way: all thirteen, or twelve and a discard."""
     assert out(seventh(book, WHOLE, "all_or_discard").play("P1", LAY_WHOLE))
     t = seventh(book, ONE_OVER, "all_or_discard").play("P1", LAY_TWELVE)
     assert t.moves("P1") == ["discard 3C"]
     assert out(t.play("P1", "discard 3C"))
 
 
+@pytest.mark.clause("CR-A-01")
 @pytest.mark.parametrize("book", BOOKS)
 def test_exact_then_discard(book: str) -> None:
-    """CR-A-01: in no book: twelve, and the thirteenth is discarded; thirteen are too many."""
+    """In no book: twelve, and the thirteenth is discarded; thirteen are too many."""
     t = seventh(book, WHOLE, "exact_then_discard")
     refusal = t.refused("P1", LAY_WHOLE)
     assert refusal.clause == "CR-A-01"
@@ -58,18 +76,20 @@ def test_exact_then_discard(book: str) -> None:
     assert out(t.play("P1", "discard 3C"))
 
 
+@pytest.mark.clause("CR-A-01")
 @pytest.mark.parametrize("book", BOOKS)
 def test_exact_1_over(book: str) -> None:
-    """CR-A-01: in no book: twelve, and the thirteenth is ignored: it counts nothing."""
+    """In no book: twelve, and the thirteenth is ignored: it counts nothing."""
     assert seventh(book, WHOLE, "exact_1_over").clause("P1", LAY_WHOLE) == "CR-A-01"
     t = seventh(book, ONE_OVER, "exact_1_over").play("P1", LAY_TWELVE)
     assert out(t)
     assert t.hand("P1") == "3C"
 
 
+@pytest.mark.clause("CR-F-18")
 @pytest.mark.parametrize("book", BOOKS)
 def test_exact_13(book: str) -> None:
-    """CR-F-18: F's way: the whole hand in exactly the sizes of a contract of thirteen."""
+    """F's way: the whole hand in exactly the sizes of a contract of thirteen."""
     position = 'seats = 3\ndeal = 7\nstep = "play"\n[hands]\nP1 = "{}"\nP2 = "KC"\nP3 = "KH"'
     rules = {"hand7": "exact_13", "deals": RULES["family"].deals}
     t = table(book, position.format(WHOLE), **rules)
@@ -78,9 +98,10 @@ def test_exact_13(book: str) -> None:
     assert table(book, position.format(six), **rules).moves("P1")[0].startswith("discard")
 
 
+@pytest.mark.clause("CR-A-03")
 @pytest.mark.parametrize("book", BOOKS)
 def test_normal(book: str) -> None:
-    """CR-A-03: in no book: the contract in its sizes, a discard, and laying off later."""
+    """In no book: the contract in its sizes, a discard, and laying off later."""
     t = seventh(book, ONE_OVER, "normal").play("P1", LAY_TWELVE)
     assert t.state.sheet == ()
     assert seventh(book, WHOLE, "normal").clause("P1", LAY_WHOLE) in ("CR-A-08", "CR-P-16", "CR-F-05")
@@ -92,9 +113,10 @@ def test_normal(book: str) -> None:
     assert whole.clause("P1", "add 6H to 1") == "CR-P-29"
 
 
+@pytest.mark.clause("CR-A-03", "CR-W-31", "CR-W-32")
 @pytest.mark.parametrize("book", BOOKS)
 def test_play_out(book: str) -> None:
-    """CR-A-03, CR-W-31, CR-W-32: W's way at another table."""
+    """W's way at another table."""
     later = 'deal = 7\nseats = 3\nstep = "play"\nmelds = [{ owner = "P1", cards = "<2H 3H 4H 5H>" }]\n'
     later += '[hands]\nP1 = "6H 9S"\nP2 = "KC"\nP3 = "KH"'
     t = table(book, later, hand7="play_out", **THREE_RUNS).play("P1", "add 6H to 1")
@@ -111,8 +133,9 @@ W_WHOLE = "6S 6H 6D 6C 2C 3C 4C 5C 6C 7C 8C 9C TC"
 W_LAY = "down {6S 6H 6D 6C} <2C 3C 4C 5C 6C 7C 8C 9C TC>"
 
 
+@pytest.mark.clause("CR-A-03")
 def test_all_at_once() -> None:
-    """CR-A-03: a set of three or more and a run of seven or more, covering all cards; W plays it out."""
+    """A set of three or more and a run of seven or more, covering all cards; W plays it out."""
     assert table("wikipedia", W_SEVENTH.format(W_WHOLE)).clause("P1", W_LAY) == "CR-W-15"
     t = table("wikipedia", W_SEVENTH.format(W_WHOLE), hand7="all_at_once")
     assert t.play("P1", W_LAY).state.sheet == ((0, 10, 10),)
@@ -122,18 +145,20 @@ def test_all_at_once() -> None:
     assert refusal.reason.endswith("leaves no card; 3 would be left.")
 
 
+@pytest.mark.clause("CR-A-01")
 @pytest.mark.parametrize("value", ["all_cards", "all_or_discard", "exact_then_discard", "exact_1_over", "all_at_once"])
 def test_only_the_last_deal_is_played_so(value: str) -> None:
-    """CR-A-01: deal 6 is as it was."""
+    """Deal 6 is as it was."""
     position = 'seats = 3\ndeal = 6\nstep = "play"\n[hands]\nP1 = "9S 9H 9D 2H 3H 4H 5H 6S 7S 8S TS 9S KC"'
     t = table("parlett", position, hand7=value).play("P1", "down {9S 9H 9D} <2H 3H 4H 5H> <6S 7S 8S 9S>")
     assert t.moves("P1") == ["discard TS", "discard KC"]
 
 
+@pytest.mark.clause("CR-A-02")
 @pytest.mark.parametrize("value", ["all_or_discard", "exact_then_discard"])
 @pytest.mark.parametrize(("ban", "card", "clause"), [("joker", "*", "CR-A-54"), ("returned_upcard", "3C", "CR-A-53")])
 def test_the_card_over_must_be_one_that_may_be_discarded(value: str, ban: str, card: str, clause: str) -> None:
-    """CR-A-02: else the deal could not be ended with it."""
+    """Else the deal could not be ended with it."""
     position = f'seats = 3\ndeal = 7\nstep = "play"\ntaken = "3C"\n[hands]\nP1 = "{ONE_OVER.replace("3C", card)}"'
     t = table("parlett", position, hand7=value, discard_ban=frozenset({ban}))
     assert t.clause("P1", LAY_TWELVE) == clause

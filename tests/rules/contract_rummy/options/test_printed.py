@@ -20,9 +20,10 @@ MULTIPLE_BUYS = {"claim_chain": "chain_no_repeat"}
 PRINTED: tuple[dict[str, Any], ...] = (MORE_JOKERS, DEUCES_WILD, SIMPLE_SCORE, CHEAP_JOKERS, NO_BUYING, MULTIPLE_BUYS)
 
 
+@pytest.mark.clause("CR-O-01")
 @pytest.mark.parametrize("seats", SEATS)
 def test_more_jokers_uses_both_of_every_deck(seats: int) -> None:
-    """CR-O-01: four with two decks, six with three."""
+    """Four with two decks, six with three."""
     assert pack("parlett", seats)[1] == seats - 1
     assert pack(PARLETT.but(**MORE_JOKERS), seats)[1] == (4 if seats <= 4 else 6)
 
@@ -30,8 +31,9 @@ def test_more_jokers_uses_both_of_every_deck(seats: int) -> None:
 HOLDS_TWOS = 'seats = 4\nstep = "play"\n[hands]\nP1 = "9S 9H 2D 4C 4D 2S KD QD 2H 7C JH"'
 
 
+@pytest.mark.clause("CR-O-02")
 def test_deuces_wild_act_as_jokers() -> None:
-    """CR-O-02: but a meld of deuces alone has no natural card."""
+    """But a meld of deuces alone has no natural card."""
     lay = "down {9S 9H 2D} {4C 4D 2S}"
     assert table("parlett", HOLDS_TWOS).clause("P1", lay) == "CR-C-26"
     t = table("parlett", HOLDS_TWOS, **DEUCES_WILD)
@@ -52,8 +54,9 @@ P1 = "9S 2H 2C KD"
 """
 
 
+@pytest.mark.clause("CR-A-61")
 def test_a_wild_two_is_taken_only_with_the_card_it_stands_for() -> None:
-    """CR-A-61: in the 2's own place it cannot be taken, not even with another 2."""
+    """In the 2's own place it cannot be taken, not even with another 2."""
     t = table("parlett", RUN_OF_TWOS, **DEUCES_WILD)
     refusal = t.refused("P1", "swap 2H in 1")
     assert refusal.clause == "CR-C-44"
@@ -65,14 +68,15 @@ def test_a_wild_two_is_taken_only_with_the_card_it_stands_for() -> None:
     assert plain.clause("P1", "swap 9S in 2") == "CR-C-44"
 
 
+@pytest.mark.clause("CR-O-02", "CR-P-24")
 def test_a_wild_two_is_shifted_too() -> None:
-    """CR-O-02, CR-P-24."""
     t = table("parlett", RUN_OF_TWOS, **DEUCES_WILD).play("P1", "swap 9S in 2 high")
     assert t.melds()[1] == "<8S 9S TS JS 2D=QS>"
 
 
+@pytest.mark.clause("CR-O-02", "GEN-03")
 def test_a_wild_two_says_its_place_where_two_are_open() -> None:
-    """CR-O-02, GEN-03: in its own place below the 3, or at the high end."""
+    """In its own place below the 3, or at the high end."""
     position = RUN_OF_TWOS.replace("<2H 3H 4H 5H>", "<3H 4H 5H 6H>")
     t = table("parlett", position, **DEUCES_WILD)
     assert {"add 2H=2H to 1", "add 2H=7H to 1", "add 2C=2H to 1", "add 2C=7H to 1"} <= set(t.moves("P1"))
@@ -84,32 +88,34 @@ def test_a_wild_two_says_its_place_where_two_are_open() -> None:
     assert t.melds()[0] == "<2C=AH 2H 3H 4H 5H 6H>"
 
 
+@pytest.mark.clause("CR-O-03")
 def test_a_wild_two_counts_as_a_joker() -> None:
-    """CR-O-03."""
     assert scores("parlett", "2D") == 2
     assert scores(PARLETT.but(**DEUCES_WILD), "2D") == 25
 
 
+@pytest.mark.clause("CR-O-04")
 @pytest.mark.parametrize("rank", "23456789T")
 def test_simple_score_counts_five_for_each_number(rank: str) -> None:
-    """CR-O-04."""
     assert scores(PARLETT.but(**SIMPLE_SCORE), rank + "D") == 5
 
 
+@pytest.mark.clause("CR-O-04")
 def test_simple_score_leaves_the_others() -> None:
-    """CR-O-04: joker 25, ace 15, pictures 10."""
+    """Joker 25, ace 15, pictures 10."""
     simple = PARLETT.but(**SIMPLE_SCORE)
     assert [scores(simple, card) for card in ("*", "AD", "KD", "QD", "JD")] == [25, 15, 10, 10, 10]
 
 
+@pytest.mark.clause("CR-O-05")
 def test_cheap_jokers_count_fifteen() -> None:
-    """CR-O-05."""
     assert scores("parlett", "*") == 25
     assert scores(PARLETT.but(**CHEAP_JOKERS), "*") == 15
 
 
+@pytest.mark.clause("CR-A-60")
 def test_a_wild_two_counts_what_a_joker_counts_now_and_is_no_number() -> None:
-    """CR-A-60: 25 with the simple score, 15 with cheap jokers."""
+    """25 with the simple score, 15 with cheap jokers."""
     assert scores(PARLETT.but(**DEUCES_WILD, **SIMPLE_SCORE), "2D") == 25
     assert scores(PARLETT.but(**DEUCES_WILD, card_points={**SIMPLE_SCORE["card_points"], "*": 15}), "2D") == 15
 
@@ -117,9 +123,10 @@ def test_a_wild_two_counts_what_a_joker_counts_now_and_is_no_number() -> None:
 LEFT_LYING = 'seats = 4\ndiscards = "8D KC 3S"\nstock = "7C 6C 5C 4C ..."'
 
 
+@pytest.mark.clause("CR-O-06")
 @pytest.mark.parametrize("seats", SEATS)
 def test_no_buying(seats: int) -> None:
-    """CR-O-06: whoever declines the upcard has a stock card at once."""
+    """Whoever declines the upcard has a stock card at once."""
     position = f'seats = {seats}\ndiscards = "8D"'
     t = table("parlett", position, **NO_BUYING).play("P1", "draw stock")
     assert t.asked() == ["P1"]
@@ -130,8 +137,9 @@ def test_no_buying(seats: int) -> None:
     assert table("parlett", position).play("P1", "draw stock").asked() != ["P1"]
 
 
+@pytest.mark.clause("CR-O-07")
 def test_multiple_buys_offer_the_next_discard_with_a_penalty_card_too() -> None:
-    """CR-O-07: without the option one buy ends it (CR-P-15)."""
+    """Without the option one buy ends it (CR-P-15)."""
     t = table("parlett", LEFT_LYING, **MULTIPLE_BUYS).play("P1", "draw stock")
     t.play("P2", "may-i").play("P3", "may-i").play("P4", "pass")
     assert t.asked() == ["P3", "P4"]
@@ -142,8 +150,9 @@ def test_multiple_buys_offer_the_next_discard_with_a_penalty_card_too() -> None:
     assert single.asked() == ["P1"]
 
 
+@pytest.mark.clause("CR-O-08")
 def test_multiple_buys_have_no_limit_of_number() -> None:
-    """CR-O-08: the whole pile may go, card by card."""
+    """The whole pile may go, card by card."""
     position = 'seats = 3\ndiscards = "8D KC 3S 4H 5H 6H 7H"'
     t = table("parlett", position, **MULTIPLE_BUYS).play("P1", "draw stock")
     t.play("P2", "may-i").play("P3", "pass")
@@ -155,8 +164,9 @@ def test_multiple_buys_have_no_limit_of_number() -> None:
     assert [len(t.state.hand(seat).cards) for seat in range(3)] == [11, 18, 16]
 
 
+@pytest.mark.clause("CR-O-09")
 def test_multiple_buys_never_give_the_same_player_two_running() -> None:
-    """CR-O-09: after somebody else has bought one in between, yes."""
+    """After somebody else has bought one in between, yes."""
     t = table("parlett", LEFT_LYING, **MULTIPLE_BUYS).play("P1", "draw stock")
     t.play("P2", "may-i").play("P3", "pass").play("P4", "pass")
     refusal = t.refused("P2", "may-i")
@@ -168,8 +178,9 @@ def test_multiple_buys_never_give_the_same_player_two_running() -> None:
     assert "3S" in t.hand("P2")
 
 
+@pytest.mark.clause("CR-O-10")
 def test_after_all_buys_the_active_player_draws_from_the_stock() -> None:
-    """CR-O-10: the first two stock cards were the buyers' penalties."""
+    """The first two stock cards were the buyers' penalties."""
     t = table("parlett", LEFT_LYING, **MULTIPLE_BUYS).play("P1", "draw stock")
     t.play("P2", "may-i").play("P3", "pass").play("P4", "pass")
     assert t.clause("P1", "draw stock") == "CR-C-21"
@@ -179,8 +190,9 @@ def test_after_all_buys_the_active_player_draws_from_the_stock() -> None:
     assert t.clause("P1", "draw upcard") == "CR-P-14"
 
 
+@pytest.mark.clause("CR-O-11")
 def test_each_option_is_agreed_on_its_own_before_the_first_turn() -> None:
-    """CR-O-11: any of them go together, and a game's rules are fixed when it starts."""
+    """Any of them go together, and a game's rules are fixed when it starts."""
     for chosen in itertools.product((False, True), repeat=len(PRINTED)):
         changes: dict[str, Any] = {}
         for wanted, option in zip(chosen, PRINTED, strict=True):

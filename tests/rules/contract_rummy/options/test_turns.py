@@ -3,6 +3,9 @@
 import pytest
 
 from tests.rules.table import Table, table
+from upcard.games.rummy.books.contract_rummy import CONTRACT_RUMMY
+from upcard.games.rummy.face.options import OPTIONS
+from upcard.games.rummy.face.sheet import sheet
 
 BOOKS = ("denexa", "wikipedia", "parlett", "family")
 CONTRACT_TURN = """
@@ -15,13 +18,14 @@ P1 = "9S 9H 9D 9C 4C 4D 4H KD QC QS QH"
 DOWN = "down {9S 9H 9D} {4C 4D 4H}"
 
 
+@pytest.mark.clause("CR-A-36")
 @pytest.mark.parametrize(
     ("value", "others", "own"),
     [("next_turn", False, False), ("same_turn_others", True, False), ("same_turn", True, True)],
 )
 @pytest.mark.parametrize("book", BOOKS)
 def test_layoff_from(book: str, value: str, others: bool, own: bool) -> None:
-    """CR-A-36: next_turn in D, P and F, same_turn_others in W, same_turn in none."""
+    """Next_turn in D, P and F, same_turn_others in W, same_turn in none."""
     t = table(book, CONTRACT_TURN, layoff_from=value).play("P1", DOWN)
     moves = t.moves("P1")
     assert ("add KD to 1" in moves) is others
@@ -35,10 +39,11 @@ def test_layoff_from(book: str, value: str, others: bool, own: bool) -> None:
             assert t.clause("P1", move) == ("CR-A-36" if changed else clauses[book])
 
 
+@pytest.mark.clause("CR-A-35")
 @pytest.mark.parametrize(("value", "now", "later"), [("never", 0, 0), ("next_turn", 0, 1), ("same_turn", 1, 1)])
 @pytest.mark.parametrize("book", BOOKS)
 def test_extra_melds(book: str, value: str, now: int, later: int) -> None:
-    """CR-A-35: never in W, next_turn in D, P and F, same_turn in none."""
+    """Never in W, next_turn in D, P and F, same_turn in none."""
     changes: dict[str, str] = {"extra_melds": value}
     if book == "denexa":
         changes["joker_take_use"] = "free"
@@ -67,8 +72,9 @@ def taking(hand: str, value: str, book: str = "parlett", **changes: object) -> T
     return table(book, f'{TAKING}P1 = "{hand}"', joker_take_use=value, **changes)
 
 
+@pytest.mark.clause("CR-A-38")
 def test_joker_take_use_none() -> None:
-    """CR-A-38: no joker leaves the table; in P it may still be shifted (CR-P-24)."""
+    """No joker leaves the table; in P it may still be shifted (CR-P-24)."""
     t = taking("7S KH KD 2C", "none")
     refusal = t.refused("P1", "swap 7S in 1")
     assert refusal.clause == "CR-A-38"
@@ -76,11 +82,14 @@ def test_joker_take_use_none() -> None:
     t.play("P1", "swap 7S in 1 low")
 
 
+@pytest.mark.clause("CR-A-38", "CR-A-42")
 @pytest.mark.parametrize("book", BOOKS)
 def test_joker_take_use_new_meld(book: str) -> None:
-    """CR-A-38, CR-A-42: D's rule, at any table: into a new meld in the same turn, or not at all."""
+    """D's rule, at any table: into a new meld in the same turn, or not at all."""
     extra = {"extra_melds": "next_turn"} if book == "wikipedia" else {}
-    assert taking("7S KH 3D 2C", "new_meld", book, **extra).clause("P1", "swap 7S in 1") in ("CR-D-25", "CR-A-42")
+    refusal = taking("7S KH 3D 2C", "new_meld", book, **extra).refused("P1", "swap 7S in 1")
+    assert refusal.clause in ("CR-D-25", "CR-A-42")
+    assert refusal.reason == "The joker could not be used in a new meld."
     t = taking("7S KH KD 2C 9D", "new_meld", book, **extra).play("P1", "swap 7S in 1")
     clause = "CR-D-24" if book == "denexa" else "CR-A-38"
     assert t.clause("P1", "discard 2C") == clause
@@ -88,9 +97,10 @@ def test_joker_take_use_new_meld(book: str) -> None:
     t.play("P1", "add 9D to 2", "meld {KD KH *}", "discard 2C")
 
 
+@pytest.mark.clause("CR-A-38")
 @pytest.mark.parametrize("book", BOOKS)
 def test_joker_take_use_any_meld(book: str) -> None:
-    """CR-A-38: F's rule, at any table: before anything else, on any meld."""
+    """F's rule, at any table: before anything else, on any meld."""
     t = taking("7S KH 3D 2C 9D", "any_meld", book).play("P1", "swap 7S in 1")
     clause = "CR-F-16" if book == "family" else "CR-A-38"
     assert t.clause("P1", "add 9D to 2") == clause
@@ -98,15 +108,17 @@ def test_joker_take_use_any_meld(book: str) -> None:
     t.play("P1", "add * to 2", "add 9D to 2")
 
 
+@pytest.mark.clause("CR-A-37")
 @pytest.mark.parametrize("book", BOOKS)
 def test_joker_take_use_free(book: str) -> None:
-    """CR-A-37: as in W and P, at any table: it may stay in hand."""
+    """As in W and P, at any table: it may stay in hand."""
     t = taking("7S KH 3D 2C", "free", book).play("P1", "swap 7S in 1", "discard KH")
     assert "*" in t.hand("P1")
 
 
+@pytest.mark.clause("GEN-07", "CR-A-38")
 def test_a_joker_owed_to_a_new_meld_keeps_the_cards_that_it_needs() -> None:
-    """GEN-07: they are neither laid off nor shifted away nor used up as the last card to discard."""
+    """They are neither laid off nor shifted away nor used up as the last card to discard."""
     two = TAKING.replace("{9S 9H 9C}", "{KS KH KC}")
     t = table("parlett", two + 'P1 = "7S KH KD 2C"', joker_take_use="new_meld").play("P1", "swap 7S in 1")
     refusal = t.refused("P1", "add KD to 2")
@@ -121,12 +133,31 @@ def test_a_joker_owed_to_a_new_meld_keeps_the_cards_that_it_needs() -> None:
     keep.play("P1", "meld {KH KD *}", "discard 9D")
 
 
+@pytest.mark.clause("CR-A-38")
+def test_a_joker_owed_to_a_new_meld_keeps_them_from_another_meld_too() -> None:
+    cards = 'P1 = "7S KH KD KC 2C 3D"'
+    t = table("parlett", TAKING + cards, joker_take_use="new_meld").play("P1", "swap 7S in 1")
+    refusal = t.refused("P1", "meld {KH KD KC}")
+    assert refusal.clause == "CR-A-38"
+    assert refusal.reason == "The joker you took could no longer go into a new meld this turn."
+    assert "meld {KH KD KC}" not in t.moves("P1")
+    t.play("P1", "meld {KH KD KC *}")
+
+
+@pytest.mark.clause("CR-W-32", "GEN-07")
+def test_no_turn_ends_while_a_joker_taken_is_in_the_hand() -> None:
+    """No card of the hand may be discarded then, and none fits a meld of the table."""
+    t = table("parlett", TAKING + 'P1 = "7S KH KD 2C"', joker_take_use="new_meld").play("P1", "swap 7S in 1")
+    assert t.clause("P1", "end") == "CR-C-25"
+
+
 EARLY = TAKING.replace('owner = "P1"', 'owner = "P3"')
 
 
+@pytest.mark.clause("CR-A-39", "CR-A-42")
 @pytest.mark.parametrize("book", BOOKS)
 def test_joker_take_before_contract(book: str) -> None:
-    """CR-A-39: in no book; with the option the joker must go into the contract of the same turn."""
+    """In no book; with the option the joker must go into the contract of the same turn."""
     cards = 'P1 = "7S KH KD 4C 4D 4H 2C 3C JH QD 6D"'
     own = {"denexa": "CR-D-23", "wikipedia": "CR-W-22", "parlett": "CR-P-23", "family": "CR-F-15"}
     assert table(book, EARLY + cards).clause("P1", "swap 7S in 1") == own[book]
@@ -140,8 +171,9 @@ def test_joker_take_before_contract(book: str) -> None:
     assert refusal.reason == "The joker could not be used in your contract."
 
 
+@pytest.mark.clause("CR-A-39")
 def test_a_joker_taken_early_is_not_left_out_of_the_contract() -> None:
-    """CR-A-39: a contract without it is refused."""
+    """A contract without it is refused."""
     cards = 'P1 = "7S KH KD KC 4C 4D 4H 2C 3C JH QD"'
     t = table("parlett", EARLY + cards, joker_take_before_contract=True).play("P1", "swap 7S in 1")
     refusal = t.refused("P1", "down {KH KD KC} {4C 4D 4H}")
@@ -151,57 +183,74 @@ def test_a_joker_taken_early_is_not_left_out_of_the_contract() -> None:
     t.play("P1", "down {KH KD *} {4C 4D 4H}")
 
 
+@pytest.mark.clause("CR-P-24", "CR-A-43")
 @pytest.mark.parametrize(("value", "allowed"), [("none", False), ("either_end", True)])
 def test_joker_shift(value: str, allowed: bool) -> None:
-    """CR-P-24, CR-A-43: either_end in P, none elsewhere."""
+    """Either_end in P, none elsewhere."""
     for book in BOOKS:
         t = table(book, TAKING + 'P1 = "7S KH KD 2C"', joker_shift=value)
         if allowed:
             t.play("P1", "swap 7S in 1 high")
             assert t.melds()[0] == "<5S 6S 7S 8S *=9S>"
         else:
-            assert t.clause("P1", "swap 7S in 1 high") == "CR-A-43"
+            assert t.clause("P1", "swap 7S in 1 high") == "CR-P-24"
 
 
 LAST = 'seats = 4\nstep = "play"\ndiscards = "3C"\nmelds = [{ owner = "P1", cards = "{9S 9H 9C}" }]\n[hands]\nP1 = "9D"'
 
 
+@pytest.mark.clause("CR-A-49")
 @pytest.mark.parametrize("book", BOOKS)
 def test_go_out_discard_optional(book: str) -> None:
-    """CR-A-49: D's and P's rule: the last card may be laid."""
+    """D's and P's rule: the last card may be laid."""
     assert table(book, LAST, go_out_discard="optional").play("P1", "add 9D to 1").points()[0] == 0
 
 
+@pytest.mark.clause("CR-A-49")
 @pytest.mark.parametrize("book", BOOKS)
 def test_go_out_discard_required(book: str) -> None:
-    """CR-A-49: F's rule: the last card may not be laid, it is discarded."""
+    """F's rule: the last card may not be laid, it is discarded."""
     t = table(book, LAST, go_out_discard="required", discard_ban=frozenset())
     refusal = t.refused("P1", "add 9D to 1")
     assert refusal.clause == ("CR-F-17" if book == "family" else "CR-A-49")
     assert t.play("P1", "discard 9D").points()[0] == 0
 
 
+@pytest.mark.clause("CR-A-49")
+def test_go_out_discard_required_of_who_shifts_a_joker() -> None:
+    """The card that goes in would be the last one."""
+    position = LAST.replace('"9D"', '"7S"').replace("{9S 9H 9C}", "<5S 6S *=7S 8S>")
+    assert table("parlett", position).play("P1", "swap 7S in 1 high").points()[0] == 0
+    t = table("parlett", position, go_out_discard="required")
+    assert t.clause("P1", "swap 7S in 1 high") == "CR-A-49"
+    more = table("parlett", position.replace('"7S"', '"7S KD"'), go_out_discard="required")
+    assert more.play("P1", "swap 7S in 1 high", "discard KD").points()[0] == 0
+
+
+@pytest.mark.clause("CR-A-49", "CR-W-27")
 @pytest.mark.parametrize("book", BOOKS)
 def test_go_out_discard_required_or_redraw(book: str) -> None:
-    """CR-A-49, CR-W-27: W's rule: the last card may be laid, but that is not going out."""
+    """W's rule: the last card may be laid, but that is not going out."""
     t = table(book, LAST, go_out_discard="required_or_redraw").play("P1", "add 9D to 1")
     assert t.moves("P1") == ["draw both"]
     t.play("P1", "draw both")
     assert len(t.hand("P1").split()) == 2
 
 
+@pytest.mark.clause("CR-A-50")
 @pytest.mark.parametrize("book", BOOKS)
 def test_discard_ban_playable(book: str) -> None:
-    """CR-A-50: W alone bans it."""
+    """W alone bans it."""
     two = LAST.replace('"9D"', '"9D KD"')
     t = table(book, two, discard_ban=frozenset({"playable"}))
     assert t.clause("P1", "discard 9D") == ("CR-W-26" if book == "wikipedia" else "CR-A-50")
     table(book, two, discard_ban=frozenset()).play("P1", "discard 9D")
 
 
+@pytest.mark.clause("CR-A-54")
 @pytest.mark.parametrize("book", BOOKS)
 def test_discard_ban_joker(book: str) -> None:
-    """CR-A-54: no book bans it; who holds nothing else ends the turn without a discard."""
+    """No book bans it; who holds nothing else ends the turn without a discard."""
     position = 'seats = 4\nstep = "play"\n[hands]\nP1 = "* KD"'
     table(book, position).play("P1", "discard *")
     t = table(book, position, discard_ban=frozenset({"joker"}))
@@ -213,6 +262,50 @@ def test_discard_ban_joker(book: str) -> None:
     assert only.play("P1", "end").asked() == ["P2"]
 
 
+@pytest.mark.clause("CR-A-68")
+@pytest.mark.parametrize("book", BOOKS)
+def test_discard_ban_wild(book: str) -> None:
+    """It binds cards of a wild rank as it binds jokers; who holds nothing else ends the turn without a discard."""
+    position = 'seats = 4\nstep = "play"\n[hands]\nP1 = "2C * KD"'
+    ban: dict[str, object] = {"wild_ranks": ("2",), "discard_ban": frozenset({"wild"})}
+    table(book, position, wild_ranks=("2",)).play("P1", "discard 2C")
+    t = table(book, position, **ban)
+    assert t.moves("P1") == ["discard KD"]
+    refusal = t.refused("P1", "discard 2C")
+    assert refusal.clause == "CR-A-68"
+    assert refusal.reason == "The two of clubs is wild, and no wild card may be discarded."
+    assert t.clause("P1", "discard *") == "CR-A-68"
+    # A card is wild by the rules of the table.
+    table(book, position, discard_ban=frozenset({"wild"})).play("P1", "discard 2C")
+    only = table(book, position.replace("2C * KD", "2C *"), **ban)
+    assert only.clause("P1", "discard 2C") == "CR-A-68"
+    assert only.moves("P1") == ["end"]
+    assert only.play("P1", "end").asked() == ["P2"]
+
+
+@pytest.mark.clause("CR-A-68")
+def test_a_wild_card_that_may_not_be_discarded_is_laid_off_where_it_fits() -> None:
+    position = """
+        step = "play"
+        hands.P1 = "2C"
+        melds = [{ owner = "P1", cards = "{7S 7H 7D}" }]
+    """
+    t = table("parlett", position, wild_ranks=("2",), discard_ban=frozenset({"wild"}))
+    assert t.clause("P1", "end") == "CR-C-25"
+    assert t.moves("P1") == ["add 2C to 1"]
+
+
+@pytest.mark.clause("CR-A-68")
+def test_the_sheet_says_that_wild_cards_may_not_be_discarded() -> None:
+    rules = OPTIONS.change(CONTRACT_RUMMY.texts["denexa"].rules, {"discard_ban": ["wild"]})
+    lines = {line.text: line.clauses for section in sheet(rules) for line in section.lines}
+    sentence = (
+        "A wild card may not be discarded; whoever holds nothing else, and can lay none, ends the turn without a "
+        "discard."
+    )
+    assert lines[sentence] == ("CR-A-68",)
+
+
 ALONE = """
     step = "play"
     taken = "{taken}"
@@ -221,6 +314,7 @@ ALONE = """
 """
 
 
+@pytest.mark.clause("CR-A-53", "CR-C-25")
 @pytest.mark.parametrize(
     ("taken", "changes", "legal"),
     [
@@ -240,7 +334,7 @@ ALONE = """
     ],
 )
 def test_the_upcard_taken_is_not_left_alone(taken: str, changes: dict[str, object], legal: bool) -> None:
-    """CR-A-53, CR-C-25: where it may not be discarded, nothing is laid that leaves it alone, unless it can go too."""
+    """Where it may not be discarded, nothing is laid that leaves it alone, unless it can go too."""
     ban: dict[str, object] = {"discard_ban": frozenset({"returned_upcard"}), **changes}
     t = table("parlett", ALONE.format(taken=taken), **ban)
     assert ("add 7C to 1" in t.moves("P1")) is legal
@@ -255,6 +349,7 @@ def test_the_upcard_taken_is_not_left_alone(taken: str, changes: dict[str, objec
     assert t.play("P1", "discard 7C").asked() == ["P2"]
 
 
+@pytest.mark.clause("CR-A-53", "CR-A-54")
 @pytest.mark.parametrize(
     ("taken", "jokers", "legal"),
     [
@@ -268,7 +363,7 @@ def test_the_upcard_taken_is_not_left_alone(taken: str, changes: dict[str, objec
     ],
 )
 def test_jokers_and_the_upcard_taken_are_not_left_together(taken: str, jokers: str, legal: bool) -> None:
-    """CR-A-53, CR-A-54: a run takes the joker and then the card, or both go into a new meld."""
+    """A run takes the joker and then the card, or both go into a new meld."""
     position = f"""
         step = "play"
         taken = "{taken}"
@@ -282,9 +377,10 @@ def test_jokers_and_the_upcard_taken_are_not_left_together(taken: str, jokers: s
         assert t.clause("P1", "add 3C to 1") == "CR-A-53"
 
 
+@pytest.mark.clause("CR-A-53")
 @pytest.mark.parametrize("book", BOOKS)
 def test_discard_ban_returned_upcard(book: str) -> None:
-    """CR-A-53: no book bans it; of two equal cards one may go."""
+    """No book bans it; of two equal cards one may go."""
     position = 'seats = 4\ndiscards = "KD"\n[hands]\nP1 = "2S 7C"'
     table(book, position).play("P1", "draw upcard", "discard KD")
     t = table(book, position, discard_ban=frozenset({"returned_upcard"})).play("P1", "draw upcard")

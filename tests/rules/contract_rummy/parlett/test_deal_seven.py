@@ -13,14 +13,16 @@ WHOLE = hand("2H 3H 4H 5H 7S 8S 9S TS 9D TD JD QD KD")
 ONE_OVER = hand("2H 3H 4H 5H 7S 8S 9S TS 3C TD JD QD KD")
 
 
+@pytest.mark.clause("CR-P-29", "CR-X-21")
 def test_the_first_meld_ends_the_deal() -> None:
-    """CR-P-29, CR-X-21 (a): runs of 4, 4 and 5 take the whole hand."""
+    """Example (a): runs of 4, 4 and 5 take the whole hand."""
     t = table("parlett", WHOLE).play("P1", "down <2H 3H 4H 5H> <7S 8S 9S TS> <9D TD JD QD KD>")
     assert t.points() == (0, 20)
 
 
+@pytest.mark.clause("CR-P-29", "CR-A-02", "CR-X-21")
 def test_or_ends_it_with_the_discard_of_the_one_card_over() -> None:
-    """CR-P-29, CR-A-02, CR-X-21 (b): until then nothing else can be done with it."""
+    """Example (b): until then nothing else can be done with it."""
     t = table("parlett", ONE_OVER).play("P1", "down <2H 3H 4H 5H> <7S 8S 9S TS> <TD JD QD KD>")
     assert t.state.sheet == ()
     assert t.moves("P1") == ["discard 3C"]
@@ -31,8 +33,9 @@ def test_or_ends_it_with_the_discard_of_the_one_card_over() -> None:
     assert t.points() == (0, 20)
 
 
+@pytest.mark.clause("CR-P-30")
 def test_no_unmatched_card_may_be_left() -> None:
-    """CR-P-30: of thirteen cards twelve or thirteen are laid, never fewer."""
+    """Of thirteen cards twelve or thirteen are laid, never fewer."""
     t = table("parlett", hand("2H 3H 4H 5H 7S 8S 9S TS 9C TD JD QD KD 4C 2D"))
     refusal = t.refused("P1", "down <2H 3H 4H 5H> <7S 8S 9S TS> <TD JD QD KD>")
     assert refusal.clause == "CR-P-30"
@@ -44,32 +47,36 @@ def test_no_unmatched_card_may_be_left() -> None:
     assert not [move for move in t.moves("P1") if move.startswith("down")]
 
 
+@pytest.mark.clause("CR-A-02", "CR-P-30")
 def test_runs_may_be_longer_than_four_and_use_fifteen_cards_after_a_buy() -> None:
-    """CR-A-02, CR-P-30: 4, 5 and 6 cards."""
+    """4, 5 and 6 cards."""
     t = table("parlett", hand("2H 3H 4H 5H 7S 8S 9S TS JS 8D 9D TD JD QD KD"))
     t.play("P1", "down <2H 3H 4H 5H> <7S 8S 9S TS JS> <8D 9D TD JD QD KD>")
     assert t.points() == (0, 20)
 
 
+@pytest.mark.clause("CR-P-30")
 def test_three_runs_are_asked_for_and_not_two() -> None:
-    """CR-P-30: a long run counts once."""
+    """A long run counts once."""
     t = table("parlett", WHOLE)
     refusal = t.refused("P1", "down <2H 3H 4H 5H> <7S 8S 9S TS>")
     assert refusal.clause == "CR-K-P7"
     assert refusal.reason == "The contract of deal 7 is R4+ R4+ R4+, not R4 R4."
 
 
+@pytest.mark.clause("CR-A-06", "CR-A-07", "CR-P-21")
 @pytest.mark.parametrize(
     ("cards", "melds"),
     [("3H 4H 5H 6H 7H 8H 9H TH 9D TD JD QD KD", "<3H 4H 5H 6H> <7H 8H 9H TH> <9D TD JD QD KD>")],
 )
 def test_the_rule_for_one_suit_holds_here_too(cards: str, melds: str) -> None:
-    """CR-A-06, CR-A-07, CR-P-21: eight cards in a row are one run."""
+    """Eight cards in a row are one run."""
     assert table("parlett", hand(cards)).clause("P1", "down " + melds) == "CR-P-21"
 
 
+@pytest.mark.clause("CR-P-27", "CR-P-29")
 def test_before_the_first_meld_turns_end_with_a_discard() -> None:
-    """CR-P-27 in deal 7; and no part of the contract is laid alone (CR-P-29)."""
+    """And no part of the contract is laid alone."""
     t = table("parlett", WHOLE)
     assert t.clause("P1", "meld <2H 3H 4H 5H>") == "CR-C-34"
     t.play("P1", "discard KD")

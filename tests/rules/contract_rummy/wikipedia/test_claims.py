@@ -11,8 +11,9 @@ discards = "8D KC 3S"
 """
 
 
+@pytest.mark.clause("CR-W-09")
 def test_the_active_player_decides_first_about_the_upcard() -> None:
-    """CR-W-09: nobody can call before that."""
+    """Nobody can call before that."""
     t = table("wikipedia", LEFT_LYING)
     assert t.asked() == ["P1"]
     refusal = t.refused("P3", "may-i")
@@ -23,9 +24,10 @@ def test_the_active_player_decides_first_about_the_upcard() -> None:
     assert t.clause("P3", "may-i") == "CR-W-10"
 
 
+@pytest.mark.clause("CR-W-10")
 @pytest.mark.parametrize("seats", allowed_seats("wikipedia"))
 def test_any_other_player_may_call_for_a_declined_upcard(seats: int) -> None:
-    """CR-W-10: all are asked but the active player."""
+    """All are asked but the active player."""
     t = table("wikipedia", f'seats = {seats}\ndiscards = "8D KC 3S"').play("P1", "draw stock")
     others = [f"P{seat}" for seat in range(2, seats + 1)]
     assert t.asked() == others
@@ -36,23 +38,26 @@ def test_any_other_player_may_call_for_a_declined_upcard(seats: int) -> None:
         assert t.moves(seat) == ["pass", "may-i"]
 
 
+@pytest.mark.clause("CR-W-11", "CR-X-11")
 def test_the_first_to_call_gets_it_whatever_the_seat() -> None:
-    """CR-W-11, CR-X-11: P4 calls a moment before P3."""
+    """P4 calls a moment before P3."""
     t = table("wikipedia", LEFT_LYING).play("P1", "draw stock")
     t.play("P4", "may-i").play("P3", "may-i").play("P2", "pass")
     assert "8D" in t.hand("P4")
     assert "8D" not in t.hand("P3")
 
 
+@pytest.mark.clause("CR-X-11")
 @pytest.mark.parametrize("book", ["parlett", "family"])
 def test_with_the_same_calls_others_give_it_to_the_next_in_turn(book: str) -> None:
-    """CR-X-11: in P and F the seat decides."""
+    """In P and F the seat decides."""
     t = table(book, LEFT_LYING).play("P1", "draw stock").play("P4", "may-i").play("P3", "may-i").play("P2", "pass")
     assert "8D" in t.hand("P3")
 
 
+@pytest.mark.clause("CR-A-21", "CR-A-23")
 def test_calls_are_told_when_all_have_answered_but_keep_their_order() -> None:
-    """CR-A-21, CR-A-23: a pass does not lose the first call its place, and the window waits for everybody."""
+    """A pass does not lose the first call its place, and the window waits for everybody."""
     t = table("wikipedia", LEFT_LYING).play("P1", "draw stock").play("P2", "pass").play("P3", "may-i")
     assert t.asked() == ["P4"]
     assert t.clause("P3", "pass") == "CR-W-10"
@@ -60,8 +65,8 @@ def test_calls_are_told_when_all_have_answered_but_keep_their_order() -> None:
     assert "8D" in t.hand("P3")
 
 
+@pytest.mark.clause("CR-W-12")
 def test_the_caller_also_takes_the_top_stock_card() -> None:
-    """CR-W-12."""
     t = table("wikipedia", LEFT_LYING + 'stock = "7C 6C 5C ..."').play("P1", "draw stock")
     t.play("P2", "pass").play("P3", "may-i").play("P4", "pass")
     assert len(t.state.hand(2).cards) == 12
@@ -69,8 +74,9 @@ def test_the_caller_also_takes_the_top_stock_card() -> None:
     assert "6C" in t.hand("P1")
 
 
+@pytest.mark.clause("CR-W-13", "CR-A-20")
 def test_the_card_below_a_called_one_is_offered_to_nobody() -> None:
-    """CR-W-13, CR-A-20: covered discards are out of the game."""
+    """Covered discards are out of the game."""
     t = table("wikipedia", LEFT_LYING).play("P1", "draw stock")
     t.play("P2", "pass").play("P3", "may-i").play("P4", "pass")
     assert t.upcard() == "KC"
@@ -81,8 +87,9 @@ def test_the_card_below_a_called_one_is_offered_to_nobody() -> None:
     assert t.clause("P1", "draw upcard") == "CR-W-14"
 
 
+@pytest.mark.clause("CR-W-14")
 def test_after_a_call_the_active_player_draws_from_the_stock() -> None:
-    """CR-W-14: the second stock card, and then the turn goes on."""
+    """The second stock card, and then the turn goes on."""
     t = table("wikipedia", LEFT_LYING + 'stock = "7C 6C 5C ..."').play("P1", "draw stock")
     t.play("P2", "may-i").play("P3", "pass").play("P4", "pass")
     assert len(t.state.hand(0).cards) == 11
@@ -92,8 +99,9 @@ def test_after_a_call_the_active_player_draws_from_the_stock() -> None:
     assert refusal.reason == "After a claim the active player has a stock card."
 
 
+@pytest.mark.clause("CR-A-25")
 def test_without_a_call_the_choice_was_made() -> None:
-    """CR-A-25: the declined upcard cannot be taken after all."""
+    """The declined upcard cannot be taken after all."""
     t = table("wikipedia", LEFT_LYING).play("P1", "draw stock")
     for seat in ("P2", "P3", "P4"):
         t.play(seat, "pass")
@@ -102,8 +110,8 @@ def test_without_a_call_the_choice_was_made() -> None:
     assert len(t.state.hand(0).cards) == 11
 
 
+@pytest.mark.clause("CR-A-26", "CR-A-15")
 def test_the_first_upcard_may_be_called_and_so_may_one_by_a_player_who_is_down() -> None:
-    """CR-A-26, CR-A-15."""
     t = table(
         "wikipedia", LEFT_LYING.replace("8D KC 3S", "8D") + 'melds = [{ owner = "P2", cards = "{8S 8H 8C}" }]'
     ).play("P1", "draw stock")
@@ -113,14 +121,16 @@ def test_the_first_upcard_may_be_called_and_so_may_one_by_a_player_who_is_down()
     assert t.upcard() == ""
 
 
+@pytest.mark.clause("CR-A-22")
 def test_calls_are_allowed_in_deal_seven() -> None:
-    """CR-A-22: only F forbids them."""
+    """Only F forbids them."""
     t = table("wikipedia", "deal = 7\n" + LEFT_LYING).play("P1", "draw stock")
     assert t.asked() == ["P2", "P3", "P4"]
 
 
+@pytest.mark.clause("CR-A-24", "CR-A-31")
 def test_an_empty_stock_is_renewed_for_the_penalty_card_from_all_covered_discards() -> None:
-    """CR-A-24, CR-A-31: the called card is not shuffled in, so no further card is uncovered."""
+    """The called card is not shuffled in, so no further card is uncovered."""
     t = table("wikipedia", 'seats = 3\ndiscards = "8D KC 3S 5H"\nstock = ""').play("P1", "draw stock")
     t.play("P2", "may-i").play("P3", "pass")
     assert t.asked() == ["*"]
@@ -132,8 +142,9 @@ def test_an_empty_stock_is_renewed_for_the_penalty_card_from_all_covered_discard
     assert t.asked() == ["P1"]
 
 
+@pytest.mark.clause("CR-A-24", "CR-A-29")
 def test_no_call_where_no_stock_card_can_be_had() -> None:
-    """CR-A-24, CR-A-29: declining the only card ends the deal; taking it does not."""
+    """Declining the only card ends the deal; taking it does not."""
     only = 'seats = 3\ndiscards = "8D"\nstock = ""\n[hands]\nP1 = "KS"\nP2 = "QS"\nP3 = "JS"'
     t = table("wikipedia", only).play("P1", "draw stock")
     assert "window" not in t.events()

@@ -15,21 +15,23 @@ P1 = "9S 9H 9D 9C 4C 4D 4H KD QD 2S 7C"
 DOWN = "down {9S 9H 9D} {4C 4D 4H}"
 
 
+@pytest.mark.clause("CR-W-15")
 def test_contract_melds_have_exactly_the_listed_size() -> None:
-    """CR-W-15."""
     refusal = table("wikipedia", TWO_SETS).refused("P1", "down {9S 9H 9D 9C} {4C 4D 4H}")
     assert refusal.clause == "CR-W-15"
     assert refusal.reason == "The contract is S3 S3; S4 S3 has another size."
     assert table("wikipedia", TWO_SETS).play("P1", DOWN).asked() == ["P1"]
 
 
+@pytest.mark.clause("CR-W-15")
 def test_a_contract_run_is_not_longer_than_listed_either() -> None:
-    """CR-W-15: deal 2 asks for a run of four."""
+    """Deal 2 asks for a run of four."""
     t = table("wikipedia", 'deal = 2\nstep = "play"\n[hands]\nP1 = "9S 9H 9D 3C 4C 5C 6C 7C KD QD 2S"')
     assert t.clause("P1", "down {9S 9H 9D} <3C 4C 5C 6C 7C>") == "CR-W-15"
     t.play("P1", "down {9S 9H 9D} <4C 5C 6C 7C>")
 
 
+@pytest.mark.clause("CR-W-16", "CR-A-33")
 @pytest.mark.parametrize(
     ("deal", "cards", "good", "bad"),
     [
@@ -49,7 +51,7 @@ def test_a_contract_run_is_not_longer_than_listed_either() -> None:
     ],
 )
 def test_a_contract_meld_holds_fewer_jokers_than_naturals(deal: int, cards: str, good: str, bad: str) -> None:
-    """CR-W-16, CR-A-33: one in a set of three or a run of four, three in a run of seven."""
+    """One in a set of three or a run of four, three in a run of seven."""
     t = table("wikipedia", f'deal = {deal}\nstep = "play"\n[hands]\nP1 = "{cards}"')
     refusal = t.refused("P1", bad)
     assert refusal.clause == "CR-W-16"
@@ -58,8 +60,8 @@ def test_a_contract_meld_holds_fewer_jokers_than_naturals(deal: int, cards: str,
     t.play("P1", good)
 
 
+@pytest.mark.clause("CR-W-17")
 def test_later_a_meld_takes_any_number_of_jokers() -> None:
-    """CR-W-17."""
     t = table(
         "wikipedia",
         'step = "play"\nmelds = [{ owner = "P1", cards = "{9S 9H *}" }]\n[hands]\nP1 = "* * KD 2S"',
@@ -67,8 +69,9 @@ def test_later_a_meld_takes_any_number_of_jokers() -> None:
     assert t.melds() == ["{9S 9H * * *}"]
 
 
+@pytest.mark.clause("CR-W-18")
 def test_on_the_contract_turn_no_further_card_of_the_own_melds() -> None:
-    """CR-W-18: neither laid off on them nor as a meld of its own."""
+    """Neither laid off on them nor as a meld of its own."""
     t = table("wikipedia", TWO_SETS).play("P1", DOWN)
     refusal = t.refused("P1", "add 9C to 3")
     assert refusal.clause == "CR-W-18"
@@ -76,8 +79,9 @@ def test_on_the_contract_turn_no_further_card_of_the_own_melds() -> None:
     assert refusal.remedy == "Discard now."
 
 
+@pytest.mark.clause("CR-W-19", "CR-X-03", "CR-A-36")
 def test_on_the_contract_turn_cards_go_on_others_melds() -> None:
-    """CR-W-19, CR-X-03, CR-A-36: KD on P3's kings, after the contract and not before."""
+    """KD on P3's kings, after the contract and not before."""
     t = table("wikipedia", TWO_SETS)
     assert t.clause("P1", "add KD to 1") == "CR-C-38"
     t.play("P1", DOWN, "add KD to 1", "discard QD")
@@ -85,14 +89,16 @@ def test_on_the_contract_turn_cards_go_on_others_melds() -> None:
     assert t.hand("P1") == "2S 7C 9C"
 
 
+@pytest.mark.clause("CR-X-03")
 @pytest.mark.parametrize(("book", "clause"), [("denexa", "CR-D-20"), ("parlett", "CR-P-17"), ("family", "CR-F-06")])
 def test_elsewhere_no_other_card_on_the_contract_turn(book: str, clause: str) -> None:
-    """CR-X-03: illegal in D, P and F."""
+    """Illegal in D, P and F."""
     assert table(book, TWO_SETS).play("P1", DOWN).clause("P1", "add KD to 1") == clause
 
 
+@pytest.mark.clause("CR-A-36", "CR-W-22")
 def test_a_joker_of_another_players_run_may_be_replaced_on_the_contract_turn() -> None:
-    """CR-A-36, CR-W-22; the own runs wait for the next turn (CR-W-18)."""
+    """The own runs wait for the next turn (CR-W-18)."""
     position = """
     deal = 2
     step = "play"
@@ -109,8 +115,8 @@ def test_a_joker_of_another_players_run_may_be_replaced_on_the_contract_turn() -
     assert "*" in t.hand("P1")
 
 
+@pytest.mark.clause("CR-W-20")
 def test_from_the_next_turn_on_any_meld_may_be_laid_off_on() -> None:
-    """CR-W-20."""
     t = table(
         "wikipedia",
         """
@@ -123,8 +129,9 @@ def test_from_the_next_turn_on_any_meld_may_be_laid_off_on() -> None:
     assert t.melds() == ["{9S 9H 9D 9C}", "<3D 4D 5D *=6D 7D 8D>"]
 
 
+@pytest.mark.clause("CR-W-21", "CR-X-19")
 def test_one_can_go_out_on_the_contract_turn() -> None:
-    """CR-W-21, CR-X-19; in P the laid-off king is refused."""
+    """In P the laid-off king is refused."""
     position = """
     deal = 4
     step = "play"
@@ -151,8 +158,9 @@ P3 = "7S 3D"
 """
 
 
+@pytest.mark.clause("CR-W-22", "CR-X-13", "CR-X-15")
 def test_a_down_player_takes_the_joker_of_a_run_for_its_card() -> None:
-    """CR-W-22, CR-X-13, CR-X-15: not that of a set, not before the contract, not with another card."""
+    """Not that of a set, not before the contract, not with another card."""
     t = table("wikipedia", TAKING)
     assert t.clause("P1", "swap 9D in 2") == "CR-C-46"
     assert t.clause("P1", "swap 2C in 1") == "CR-C-44"
@@ -165,8 +173,9 @@ def test_a_down_player_takes_the_joker_of_a_run_for_its_card() -> None:
     assert refusal.reason == "Your contract is not on the table yet."
 
 
+@pytest.mark.clause("CR-W-23", "CR-A-37")
 def test_the_taken_joker_goes_on_any_meld_or_stays_in_hand() -> None:
-    """CR-W-23, CR-A-37: on the same run, on another, or later."""
+    """On the same run, on another, or later."""
     assert table("wikipedia", TAKING).play("P1", "swap 7S in 1", "add *=9S to 1").melds()[0] == "<5S 6S 7S 8S *=9S>"
     assert table("wikipedia", TAKING).play("P1", "swap 7S in 1", "add * to 2").melds()[1] == "{9S 9H * *}"
     kept = table("wikipedia", TAKING).play("P1", "swap 7S in 1", "discard KH")
@@ -174,8 +183,9 @@ def test_the_taken_joker_goes_on_any_meld_or_stays_in_hand() -> None:
     assert kept.asked() == ["P2"]
 
 
+@pytest.mark.clause("CR-W-24", "CR-A-35", "CR-X-13")
 def test_no_new_melds_after_the_contract() -> None:
-    """CR-W-24, CR-A-35, CR-X-13: not even with a taken joker."""
+    """Not even with a taken joker."""
     t = table("wikipedia", TAKING).play("P1", "swap 7S in 1")
     refusal = t.refused("P1", "meld {KH KD *}")
     assert refusal.clause == "CR-W-24"
@@ -184,8 +194,9 @@ def test_no_new_melds_after_the_contract() -> None:
     assert not [move for move in t.moves("P1") if move.startswith("meld")]
 
 
+@pytest.mark.clause("CR-A-10")
 def test_two_contract_runs_of_one_suit_may_touch_or_overlap() -> None:
-    """CR-A-10: the book is silent, so nothing is forbidden."""
+    """The book is silent, so nothing is forbidden."""
     t = table("wikipedia", 'deal = 3\nstep = "play"\n[hands]\nP1 = "3H 4H 5H 6H 7H 8H 9H TH 5H 6H 2C"')
     t.play("P1", "down <3H 4H 5H 6H> <7H 8H 9H TH>")
     t = table("wikipedia", 'deal = 3\nstep = "play"\n[hands]\nP1 = "3H 4H 5H 6H 7H 8H 9H TH 5H 6H 2C"')

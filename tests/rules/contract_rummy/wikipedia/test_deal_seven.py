@@ -20,8 +20,8 @@ def one_left() -> Table:
     return table("wikipedia", START).play("P1", LAY, "add KS to 1", "add TH to 2")
 
 
+@pytest.mark.clause("CR-W-29")
 def test_the_contract_is_a_set_of_three_and_a_run_of_seven() -> None:
-    """CR-W-29."""
     t = table("wikipedia", START)
     refusal = t.refused("P1", "down {6S 6H 6D}")
     assert refusal.clause == "CR-K-W7"
@@ -31,8 +31,9 @@ def test_the_contract_is_a_set_of_three_and_a_run_of_seven() -> None:
     assert t.melds()[2:] == ["{6S 6H 6D}", "<3C 4C 5C 6C 7C 8C 9C>"]
 
 
+@pytest.mark.clause("CR-W-30", "CR-A-04", "CR-X-23")
 def test_going_out_needs_no_discard() -> None:
-    """CR-W-30, CR-A-04, CR-X-23 (c): JH and QH go on the run, and that is going out; no two cards are drawn."""
+    """Example (c): JH and QH go on the run, and that is going out; no two cards are drawn."""
     t = table(
         "wikipedia",
         """
@@ -49,8 +50,9 @@ def test_going_out_needs_no_discard() -> None:
     assert "out" in t.events()
 
 
+@pytest.mark.clause("CR-W-31", "CR-X-23")
 def test_the_last_card_is_played_and_not_discarded() -> None:
-    """CR-W-31, CR-X-23 (a)."""
+    """Example (a)."""
     t = one_left()
     refusal = t.refused("P1", "discard QH")
     assert refusal.clause == "CR-W-31"
@@ -58,8 +60,9 @@ def test_the_last_card_is_played_and_not_discarded() -> None:
     assert refusal.remedy == "Keep it and end your turn: end."
 
 
+@pytest.mark.clause("CR-W-32", "CR-X-23")
 def test_one_unplayable_card_is_kept_and_the_turn_ends_without_a_discard() -> None:
-    """CR-W-32, CR-X-23 (b)."""
+    """Example (b)."""
     t = one_left()
     assert t.moves("P1") == ["end"]
     before = t.upcard()
@@ -69,8 +72,21 @@ def test_one_unplayable_card_is_kept_and_the_turn_ends_without_a_discard() -> No
     assert t.asked() == ["P2"]
 
 
+@pytest.mark.clause("CR-W-32")
+def test_a_turn_does_not_end_without_a_discard_while_there_is_one() -> None:
+    """Neither with an empty hand, which draws, nor with a card that may be discarded."""
+    melds = 'melds = [{ owner = "P1", cards = "{6S 6H 6D}" }]'
+    empty = table("wikipedia", f'deal = 2\nstep = "play"\n{melds}\n[hands]\nP1 = "6C"\nP2 = "3S"')
+    empty.play("P1", "add 6C to 1")
+    assert empty.moves("P1") == ["draw both"]
+    assert empty.refused("P1", "end").reason == "You have no card to discard."
+    held = table("wikipedia", f'deal = 2\nstep = "play"\n{melds}\n[hands]\nP1 = "KD 9C"\nP2 = "3S"')
+    assert held.refused("P1", "end").reason == "A turn ends with one discard."
+
+
+@pytest.mark.clause("CR-W-32")
 def test_a_last_card_that_fits_is_played_and_not_kept_by_ending_the_turn() -> None:
-    """CR-W-32: only an unplayable one is kept."""
+    """Only an unplayable one is kept."""
     t = table(
         "wikipedia",
         'deal = 7\nstep = "play"\nmelds = [{ owner = "P1", cards = "{6S 6H 6D}" }]\n[hands]\nP1 = "6C"\nP2 = "3S"',
@@ -82,17 +98,18 @@ def test_a_last_card_that_fits_is_played_and_not_kept_by_ending_the_turn() -> No
     assert t.points()[:2] == (0, 5)
 
 
+@pytest.mark.clause("CR-W-32", "CR-A-50")
 def test_a_card_that_fits_only_the_own_new_melds_is_kept_too() -> None:
-    """CR-W-32, CR-A-50: on the contract turn 6C goes nowhere yet."""
+    """On the contract turn 6C goes nowhere yet."""
     t = table("wikipedia", START.replace("KS TH QH", "KS TH 6C")).play("P1", LAY, "add KS to 1", "add TH to 2")
     assert t.clause("P1", "add 6C to 3") == "CR-W-18"
     t.play("P1", "end")
     assert t.hand("P1") == "6C"
 
 
+@pytest.mark.clause("CR-W-33", "CR-X-23")
 def test_all_other_turns_end_with_a_discard() -> None:
-    """CR-W-33, CR-X-23 (d): with two unplayable cards one is discarded and the other kept; before the contract
-    as always."""
+    """Example (d): with two unplayable cards one is discarded and the other kept; before the contract as always."""
     t = table(
         "wikipedia",
         """
@@ -111,9 +128,10 @@ def test_all_other_turns_end_with_a_discard() -> None:
     assert not_down.play("P1", "discard QH").asked() == ["P2"]
 
 
+@pytest.mark.clause("CR-C-25", "CR-W-32")
 @pytest.mark.parametrize("deal", range(1, 7))
 def test_before_deal_seven_no_turn_ends_without_a_discard(deal: int) -> None:
-    """CR-C-25, CR-W-32: the last card of deals 1 to 6 is discarded, and that is going out."""
+    """The last card of deals 1 to 6 is discarded, and that is going out."""
     t = table(
         "wikipedia",
         f'deal = {deal}\nstep = "play"\nmelds = [{{ owner = "P1", cards = "{{6S 6H 6D}}" }}]\n[hands]\nP1 = "QH"',

@@ -1,0 +1,1 @@
+"""Crazy Eights: a game for Upcard in a package of its own."""

@@ -1,0 +1,50 @@
+"""Crazy Eights as the card room knows it."""
+
+from typing import Final
+
+from upcard.kernel.face.entry import Book, Entry
+from upcard.kernel.face.luck import of_ranks
+from upcard_crazy_eights.game import CrazyEights, winners
+from upcard_crazy_eights.position import read_position, write_position
+from upcard_crazy_eights.rules import FEWEST, MOST, OPTIONS, Rules
+from upcard_crazy_eights.sheet import sheet
+from upcard_crazy_eights.show import scene
+from upcard_crazy_eights.state import EightsState
+from upcard_crazy_eights.words import tell
+
+PAGE: Final = "upcard_crazy_eights:crazy-eights"
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Two to five (CRE-01)."""
+    return FEWEST, MOST
+
+
+def totals(s: EightsState) -> tuple[int, ...]:
+    """Points so far, by seat."""
+    return s.totals()
+
+
+CRAZY_EIGHTS: Final = Entry(
+    id="crazy-eights",
+    title="Crazy Eights",
+    summary="Match rank or suit, or play an eight and say what comes next.",
+    rulebook=PAGE,
+    books={"standard": Book("standard", "Standard", "Three deals; up to three cards drawn in a turn.", Rules())},
+    seats=seats,
+    build=CrazyEights,
+    scene=scene,
+    tell=tell,
+    sheet=sheet,
+    differences=OPTIONS.differences,
+    options=OPTIONS.docs,
+    change=OPTIONS.change,
+    changes=OPTIONS.changes,
+    form=OPTIONS.form,
+    read_position=read_position,
+    write_position=write_position,
+    totals=totals,
+    winners=winners,
+    steady="upcard_crazy_eights.bot:decide",
+    luck=(of_ranks("eights", 8),),
+)

@@ -1,0 +1,30 @@
+"""Why a player has made a move, said afterwards."""
+
+from typing import Any, Protocol
+
+from upcard.kernel.state import Move, State
+
+
+class Explainer(Protocol):
+    """A player who can say why it has made a move. A bot need not be one."""
+
+    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
+        """One sentence: why ``move`` is what this player plays for ``seat``, given the view ``seen`` that it had; empty
+        where it would play something else. The same as when it played: it is asked once the deal is over, maybe in
+        another process."""
+        ...
+
+
+def why(player: Any, game: Any, seen: State, seat: int, move: Move) -> str:
+    """What the player says of that move (`Explainer.why`); empty where it says nothing of its moves.
+
+    Raises:
+        Exception: whatever the player raises.
+    """
+    if not hasattr(player, "why"):
+        return ""
+    explainer: Explainer = player
+    return explainer.why(game, seen, seat, move)
+
+
+__all__ = ["Explainer", "why"]

@@ -1,0 +1,52 @@
+"""The rulebook as a whole: its pages, those of games of other packages among them, and where each clause stands."""
+
+import re
+from functools import cache
+from typing import Final
+
+from upcard.catalogue import CATALOGUE, OWN
+from upcard.pages import folder, page_name, read_page
+
+CLAUSE: Final = re.compile(r"\b[A-Z]{2,3}-(?:[A-Z]-)?[A-Z]?\d{1,3}[a-z]?\b")
+"""``GEN-07``, ``CR-D-20``, ``CR-N-D4``."""
+
+_ANCHOR = re.compile(r'\bid="([^"]+)"')
+_LEADS = re.compile(r"^[ ]*- \*\*(" + CLAUSE.pattern[2:-2] + r")\*\*", re.M)
+
+
+@cache
+def pages() -> dict[str, str]:
+    """Every page's Markdown, by name without suffix. Its index ends with the games of other packages."""
+    found = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder().glob("*.md"))}
+    outside = [entry for entry in CATALOGUE.values() if entry.id not in OWN]
+    for entry in outside:
+        found.setdefault(page_name(entry.rulebook), read_page(entry.rulebook))
+    if outside:
+        lines = [f"- [{entry.title}]({page_name(entry.rulebook)}.md): {entry.summary}" for entry in outside]
+        found["index"] = "\n".join([found["index"].rstrip(), "", "## Games of other packages", "", *lines, ""])
+    return found
+
+
+@cache
+def page_of_clause() -> dict[str, str]:
+    """The page on which each clause stands."""
+    found: dict[str, str] = {}
+    for name, text in pages().items():
+        for clause in (*_LEADS.findall(text), *_ANCHOR.findall(text)):
+            found.setdefault(clause, name)
+    return found
+
+
+def clause_text(clause: str) -> str:
+    """What the rulebook says under that id, as plain text; empty if it has no such clause.
+
+    >>> clause_text("CR-C-26")[:30]
+    'A set is three or more cards o'
+    """
+    text = pages().get(page_of_clause().get(clause, ""), "")
+    plain = re.escape(clause)
+    line = re.search(rf"^ *- \*\*{plain}\*\* (.+)$", text, flags=re.M)
+    if line:
+        return re.sub(r"[*`]|<[^>]*>", "", line[1])
+    cell = re.search(rf'<a id="{plain}"></a>([^|]*)', text)
+    return "The rulebook's table says: " + cell[1].strip() if cell else ""

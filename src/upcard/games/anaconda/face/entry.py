@@ -1,0 +1,48 @@
+"""Anaconda in the catalogue."""
+
+from typing import Final
+
+from upcard.games.anaconda.face.position import read_position, write_position
+from upcard.games.anaconda.face.sheet import sheet
+from upcard.games.anaconda.face.show import keys, scene, winners
+from upcard.games.anaconda.face.words import tell
+from upcard.games.anaconda.game import AnacondaGame
+from upcard.games.anaconda.rules import FEWEST, MOST, OPTIONS, Rules
+from upcard.kernel.face.entry import Book, Entry
+from upcard.kernel.face.scores import CHIPS, stacks
+
+STANDARD: Final = Rules()
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Two to seven (ANA-01, ANA-02)."""
+    return (FEWEST, MOST)
+
+
+ANACONDA: Final = Entry(
+    id="anaconda",
+    title="Anaconda",
+    summary="Pass poker, high and low: seven cards, two passes, and four rounds of betting for half of the pot.",
+    rulebook="anaconda",
+    books={"standard": Book("standard", "Standard", "Fixed limit of 2 and 4 chips, twenty hands.", STANDARD)},
+    seats=seats,
+    build=AnacondaGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    glance=("Passing", "High or low", "The pot"),
+    differences=OPTIONS.differences,
+    options=OPTIONS.docs,
+    change=OPTIONS.change,
+    changes=OPTIONS.changes,
+    form=OPTIONS.form,
+    read_position=read_position,
+    write_position=write_position,
+    totals=stacks,
+    scores=CHIPS,
+    winners=winners,
+    steady="upcard.bots.anaconda:decide",
+    keeper="upcard.games.anaconda.face.keeper:AnacondaKeeper",
+    lesson="upcard.games.anaconda.face.lesson:LESSON",
+)

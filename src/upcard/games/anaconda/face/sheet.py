@@ -1,0 +1,68 @@
+"""The rules of a table of Anaconda in plain language."""
+
+from upcard.games.anaconda.rules import OPTIONS, Rules
+from upcard.kernel.face.entry import Line, Section, line, section
+
+
+def sheet(rules: Rules) -> tuple[Section, ...]:
+    """What these rules say, with the clauses."""
+    sections = (
+        section(
+            "The table",
+            (
+                line("Two to seven play; four or more are advised. One pack.", ("ANA-01", "ANA-02", "ANA-03")),
+                OPTIONS.line("stack", rules),
+                Line(OPTIONS.sentence("ante", rules), ("ANA-07",)),
+                line("Seven cards each; the rest is put aside.", ("ANA-09", "ANA-10")),
+            ),
+        ),
+        section("Betting", _betting(rules)),
+        section(
+            "Passing",
+            (
+                line("Then three cards go to the first player on the left who is still in.", ("ANA-44", "ANA-49")),
+                line("After the next betting three go to the second player to the right.", ("ANA-50",)),
+                Line(OPTIONS.sentence("heads_up_second_pass", rules), ("ANA-52", "ANA-A12")),
+            ),
+        ),
+        section(
+            "High or low",
+            (
+                line("After the third betting everybody declares in secret: high or low.", ("ANA-55", "ANA-56")),
+                OPTIONS.line("both_ways", rules),
+                line("Five cards are kept; four are shown, together, before the last betting.", ("ANA-63", "ANA-65")),
+                line("Then the fifth is turned up.", ("ANA-72a",)),
+                line("High hands rank as in poker; an ace may be low in a straight.", ("ANA-79", "ANA-80")),
+                Line(OPTIONS.sentence("low_ranking", rules), ("ANA-84", "ANA-A18")),
+            ),
+        ),
+        section("The pot", _pot(rules)),
+        section("The end", _end(rules)),
+    )
+    return OPTIONS.tell(sections, rules)
+
+
+def _betting(rules: Rules) -> tuple[Line, ...]:
+    return (
+        line("There are four rounds; the first actor to the dealer's left opens each.", ("ANA-14", "ANA-20")),
+        OPTIONS.line("betting", rules),
+        OPTIONS.line("max_raises", rules),
+        line("Who is short of chips may go all in, and can win what others have matched.", ("ANA-35", "ANA-95")),
+    )
+
+
+def _pot(rules: Rules) -> tuple[Line, ...]:
+    return (
+        line("Half goes to the best high hand, half to the best low hand.", ("ANA-74", "ANA-75")),
+        Line(OPTIONS.sentence("one_way_pot", rules), ("ANA-78", "ANA-A16")),
+        Line(OPTIONS.sentence("odd_chip", rules), ("ANA-92", "ANA-93", "ANA-94", "ANA-A19")),
+        line("The last one who has not folded takes everything and shows nothing.", ("ANA-17", "ANA-18")),
+    )
+
+
+def _end(rules: Rules) -> tuple[Line, ...]:
+    return (
+        Line(OPTIONS.sentence("session_end", rules), ("ANA-102", "ANA-103", "ANA-A21")),
+        line("Chips left in the pot go round one by one to those who still have chips.", ("ANA-104",)),
+        line("Most chips win; equal stacks share the win.", ("ANA-105",)),
+    )

@@ -1,0 +1,62 @@
+"""Beggar My Neighbor in the catalogue."""
+
+import random
+from collections import Counter
+from typing import Final
+
+from upcard.games.beggar_my_neighbor.bulk import Tally, simulate
+from upcard.games.beggar_my_neighbor.face.position import read_position, write_position
+from upcard.games.beggar_my_neighbor.face.sheet import sheet
+from upcard.games.beggar_my_neighbor.face.show import scene, totals, winners
+from upcard.games.beggar_my_neighbor.face.words import tell
+from upcard.games.beggar_my_neighbor.game import BeggarGame
+from upcard.games.beggar_my_neighbor.rules import OPTIONS, Rules
+from upcard.kernel.face.entry import Book, Entry, Simulated
+
+STANDARD: Final = Rules()
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Two, always (BMN-01)."""
+    return (2, 2)
+
+
+def bulk(rules: Rules, games: int, rng: random.Random) -> Simulated:
+    """Random deals to their ends; seat 0 turns the first card."""
+    tally = Tally()
+    simulate(rules, games, rng, tally)
+    lengths = Counter({length: count for length, count in enumerate(tally.lengths) if count})
+    starter, drawn = int(tally.starter_won), int(tally.drawn)
+    wins = [starter + drawn, games - starter]
+    return Simulated("cards turned", wins, games, drawn, lengths)
+
+
+BEGGAR_MY_NEIGHBOR: Final = Entry(
+    id="beggar-my-neighbor",
+    title="Beggar My Neighbor",
+    summary="Turn and pay: the deal decides, and nobody knows how long it takes.",
+    rulebook="beggar-my-neighbor",
+    books={
+        "standard": Book("standard", "Standard", "An ace costs four, a king three, a queen two, a jack one.", STANDARD)
+    },
+    seats=seats,
+    build=BeggarGame,
+    scene=scene,
+    tell=tell,
+    sheet=sheet,
+    glance=("Turning and paying",),
+    differences=OPTIONS.differences,
+    options=OPTIONS.docs,
+    change=OPTIONS.change,
+    changes=OPTIONS.changes,
+    form=OPTIONS.form,
+    read_position=read_position,
+    write_position=write_position,
+    totals=totals,
+    moments={"dealt": "deal", "collected": "laid"},
+    winners=winners,
+    steady="upcard.bots.only:only_move",
+    keeper="upcard.games.beggar_my_neighbor.face.keeper:BeggarKeeper",
+    lesson="upcard.games.beggar_my_neighbor.face.lesson:LESSON",
+    bulk=bulk,
+)

@@ -1,0 +1,79 @@
+"""A table of Beggar My Neighbor as its faces draw it."""
+
+from typing import Final
+
+from upcard.games.beggar_my_neighbor.ending import winners as won
+from upcard.games.beggar_my_neighbor.game import BeggarGame
+from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, BeggarState
+from upcard.kernel.face.forms import said
+from upcard.kernel.face.narration import count_cards, outcome
+from upcard.kernel.face.scene import Action, Scene, Seat
+from upcard.kernel.face.zones import pile_zone
+from upcard.text.messages import marked, say
+
+TURN: Final = Action(verb="turn", label=marked("Turn a card"))
+
+
+def scene(game: BeggarGame, s: BeggarState, seat: int, names: tuple[str, ...]) -> Scene:
+    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    asks = game.asks(s)
+    return Scene(
+        game="beggar-my-neighbor",
+        book=game.rules.book,
+        title=say("Beggar My Neighbor"),
+        you=seat if seat in (0, 1) else None,
+        over=s.result != NOBODY_YET,
+        winners=winners(game, s),
+        status=_status(s, seat, names),
+        deal=None,
+        seats=tuple(
+            Seat(
+                seat=owner,
+                name=names[owner],
+                cards=len(s.stack(owner).cards),
+                active=s.dealt() and owner == s.turn and s.result == NOBODY_YET,
+                dealer=owner == s.dealer,
+                asked=owner in asks,
+                answered=False,
+                total=totals(s)[owner],
+                marks=(say("owes {number}", number=s.owed),) if s.owed and owner == s.turn else (),
+            )
+            for owner in (0, 1)
+        ),
+        zones=(
+            pile_zone("pile", say("Pile"), None, s.centre().cards),
+            *[pile_zone(f"stack-{owner}", say("Stack"), owner, s.stack(owner).cards) for owner in (0, 1)],
+        ),
+        prompt=asks[seat].prompt if seat in asks else None,
+        window=0,
+        waiting=tuple(asked for asked in asks if asked >= 0),
+        actions=(said(TURN),) if seat in asks else (),
+        sheet=None,
+        unit="",
+        fated=True,
+    )
+
+
+def winners(game: BeggarGame, s: BeggarState) -> tuple[int, ...]:
+    """The seat that has all cards; both after a draw; nobody while the game goes on."""
+    return won(s.result)
+
+
+def totals(s: BeggarState) -> tuple[int, ...]:
+    """Cards in the stacks, by seat."""
+    return (len(s.stack(0).cards), len(s.stack(1).cards))
+
+
+def _status(s: BeggarState, seat: int, names: tuple[str, ...]) -> str:
+    if s.result == DRAWN:
+        return say("Nobody can win: the game is a draw.")
+    if s.result != NOBODY_YET:
+        return outcome((s.result,), seat, names)
+    if not s.dealt():
+        return say("The cards are being shuffled.")
+    cards = count_cards(s.owed)
+    if s.turn == seat:
+        return say("You owe {cards}: turn the next.", cards=cards) if s.owed else say("Turn a card.")
+    if s.owed:
+        return say("{who} owes {cards}.", who=names[s.turn], cards=cards)
+    return say("{who} turns a card.", who=names[s.turn])

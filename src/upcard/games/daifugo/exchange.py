@@ -1,0 +1,103 @@
+"""The exchange of cards between titles before the first lead (DAI-49 to DAI-59)."""
+
+from itertools import combinations
+
+from upcard.cards.card import Card
+from upcard.games.daifugo.moves import Give, Return
+from upcard.games.daifugo.plays import must_hold
+from upcard.games.daifugo.session import first_leader, gifts
+from upcard.games.daifugo.state import GIVE, PLAY, POOR_GIVE, POOR_RETURN, RETURN, DaifugoState, strength
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Event, Move, Pile
+
+
+def exchanges(s: DaifugoState, hand: Pile) -> list[Move]:
+    """What the seat in turn may give, or give back."""
+    count = 1 if s.step in (POOR_GIVE, POOR_RETURN) else 2
+    if s.step in (GIVE, POOR_GIVE):
+        due = _highest(hand, count)
+        return [Give(pair) for pair in combinations(hand.faces(), count) if _strengths(pair) == due]
+    return [Return(pair) for pair in combinations(hand.faces(), count)]
+
+
+def give(s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
+    """The lower title's highest cards go to the higher title (DAI-50)."""
+    poor = s.step == POOR_GIVE
+    count = 1 if poor else 2  # DAI-A14
+    if len(faces) != count:
+        clause = _of(poor, "DAI-50")
+        if poor:  # DAI-A14
+            raise Refused(clause, "You give one card.", faces, "Give your highest card.")
+        raise Refused(clause, "You give two cards.", faces, "Give your highest cards.")
+    hand = s.piles[seat]
+    must_hold(hand, faces)
+    if _strengths(faces) != _highest(hand, count):
+        raise Refused(
+            _of(poor, "DAI-52"),
+            "You give your highest card, 2s before aces."
+            if poor  # DAI-A14
+            else "You give your highest two cards, 2s before aces.",
+            faces,
+            "Give those.",
+        )
+    to = s.millionaire() if poor else s.daifugo()
+    step = POOR_RETURN if poor else RETURN  # DAI-A14
+    return _handed(s, seat, to, faces).but(step=step, turn=to, events=(_gift(seat, to, faces),))
+
+
+def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange: bool) -> DaifugoState:
+    """As many cards of one's own choice go back (DAI-54); ``poor_exchange``: the Poor and the Millionaire exchange
+    a card too."""
+    poor = s.step == POOR_RETURN
+    count = 1 if poor else 2  # DAI-A14
+    if len(faces) != count:
+        clause = _of(poor, "DAI-54")
+        if poor:  # DAI-A14
+            raise Refused(clause, "Exactly one card goes back.", faces, "Return one card.")
+        raise Refused(clause, "Exactly two cards go back.", faces, "Return two cards.")
+    must_hold(s.piles[seat], faces)
+    to = s.poor() if poor else s.destitute()
+    events = (_gift(seat, to, faces),)
+    done = _handed(s, seat, to, faces).but(events=events)
+    given = gifts(poor_exchange, s.sheet[-1])
+    if not poor and len(given) > 1:
+        return done.but(step=POOR_GIVE, turn=given[1][0], events=events)
+    return first_lead(done, first_leader(s.sheet[-1], s.seats, s.dealer))
+
+
+def first_lead(s: DaifugoState, seat: int) -> DaifugoState:
+    """That seat leads to the first trick."""
+    return s.but(step=PLAY, turn=seat, events=s.events + (Event("leads", seat),))
+
+
+def _handed(s: DaifugoState, seat: int, to: int, faces: tuple[int, ...]) -> DaifugoState:
+    """The cards in the other's hand; these two seats know them (DAI-59)."""
+    mine = s.piles[seat]
+    theirs = s.piles[to]
+    for face in faces:
+        for card in mine.cards:
+            if card.face == face:
+                theirs = theirs.plus(Card(face, card.seen | 1 << seat | 1 << to))
+    piles = list(s.piles)
+    piles[seat] = mine.minus_all(faces)
+    piles[to] = theirs
+    return s.but(piles=tuple(piles))
+
+
+def _gift(seat: int, to: int, faces: tuple[int, ...]) -> Event:
+    cards = tuple([Card(face, 1 << seat | 1 << to) for face in faces])
+    return Event("gave", seat, cards, len(faces), to)
+
+
+def _of(poor: bool, clause: str) -> str:
+    """The exchange between the Poor and the Millionaire is the option's."""
+    return "DAI-A14" if poor else clause
+
+
+def _strengths(faces: tuple[int, ...]) -> list[int]:
+    return sorted([strength(face) for face in faces])
+
+
+def _highest(hand: Pile, count: int) -> list[int]:
+    """The strengths of the highest cards of a hand (DAI-51)."""
+    return sorted([strength(card.face) for card in hand.cards])[-count:]

@@ -1,0 +1,50 @@
+"""Daifugo in the catalogue."""
+
+from typing import Final
+
+from upcard.games.daifugo.face.position import read_position, write_position
+from upcard.games.daifugo.face.sheet import sheet
+from upcard.games.daifugo.face.show import keys, scene, winners
+from upcard.games.daifugo.face.words import tell
+from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.rules import FEWEST, OPTIONS, Rules
+from upcard.games.daifugo.state import DaifugoState
+from upcard.kernel.face.entry import Book, Entry
+from upcard.kernel.face.luck import of_ranks
+from upcard.text.messages import marked
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Fewest and most players."""
+    return FEWEST, rules.players
+
+
+DAIFUGO: Final = Entry(
+    id="daifugo",
+    title="Daifugo",
+    summary="Get rid of your cards first and be served in the next deal: the last one pays with the two best cards.",
+    rulebook="daifugo",
+    books={
+        "standard": Book("standard", "Daifugo", "The 2 is high, nobody plays after a pass, five deals.", Rules()),
+    },
+    seats=seats,
+    build=DaifugoGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    glance=("Leading and following", "Titles", "The exchange"),
+    differences=OPTIONS.differences,
+    options=OPTIONS.docs,
+    change=OPTIONS.change,
+    changes=OPTIONS.changes,
+    form=OPTIONS.form,
+    read_position=read_position,
+    write_position=write_position,
+    totals=DaifugoState.places,
+    winners=winners,
+    steady="upcard.bots.daifugo:decide",
+    keeper="upcard.games.daifugo.face.keeper:DaifugoKeeper",
+    lesson="upcard.games.daifugo.face.lesson:LESSON",
+    luck=(of_ranks(marked("2s and aces"), 1, 2),),
+)

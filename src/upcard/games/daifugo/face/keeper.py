@@ -1,0 +1,169 @@
+"""Keeping the titles of a session of Daifugo that is played with real cards."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from upcard.games.daifugo.rules import FEWEST, MOST, Rules
+from upcard.games.daifugo.session import first_leader, gifts, hand_sizes, is_last, next_dealer
+from upcard.games.daifugo.titles import TITLES, letter_of
+from upcard.kernel.face.keeping import (
+    MISDEAL,
+    ROW,
+    Blank,
+    Cell,
+    Doubt,
+    Judged,
+    Keeper,
+    Progress,
+    Remark,
+    RowPlan,
+    contradiction,
+    read_seats,
+    remark,
+)
+from upcard.text.messages import Message, marked
+
+ORDER: Final = ("order", ROW)
+LAST: Final = ("last", ROW)
+LAST_WORDS: Final = ("last", "more")
+
+
+@dataclass(frozen=True)
+class DaifugoProgress(Progress):
+    """How far a session is; ``order``: how the seats went out in the deal before; ``ended``: that was the last one."""
+
+    order: tuple[int, ...] = ()
+    ended: bool = False
+
+
+class DaifugoKeeper(Keeper):
+    """The titles of a session by its rules. What a deal brings is a place; only those of the last one count."""
+
+    usage = (
+        marked("order {name} …: who went out, the first one first; the last one need not be said; misdeal"),
+        marked("last, more: whether this deal is the last, where that is not known by its number"),
+    )
+    best = "low"
+    sums = "none"
+    over_clause = "DAI-61"
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.seats = (FEWEST, rules.players)
+        self.players_clause = "DAI-02b" if rules.players == MOST else "DAI-02a"
+
+    def begin(self, seats: int, dealer: int) -> DaifugoProgress:
+        """Before the first deal."""
+        return DaifugoProgress(seats, 1, dealer, (0,) * seats)
+
+    def plan(self, at: Progress) -> RowPlan:
+        """Who deals, who gives whom how many cards, and who leads."""
+        assert isinstance(at, DaifugoProgress)
+        hands = hand_sizes(at.seats, at.dealer)
+        return RowPlan(
+            deal=at.deal,
+            of=self.rules.hands if self.rules.session_end == "hands" else 0,
+            dealer=at.dealer,
+            begins=first_leader(at.order, at.seats, at.dealer),
+            decks=1,
+            jokers=0,
+            cards=min(hands),
+            hands=hands if min(hands) < max(hands) else (),
+            blanks=self._blanks(at),
+            notes=tuple([_gift(*each) for each in gifts(self.rules.poor_exchange, at.order)]),
+            dealer_clause="DAI-08" if at.order else "DAI-04",
+        )
+
+    def _blanks(self, at: Progress) -> tuple[Blank, ...]:
+        order = Blank("order", marked("Order of going out"), "row", "seats", marked("who went out"), (MISDEAL,))
+        if not self._is_asked(at):
+            return (order,)
+        by_clock = self.rules.session_end == "time"
+        said = marked("whether the time was over") if by_clock else marked("whether it was to be the last deal")
+        return (order, Blank("last", marked("The last deal"), "row", "word", said, LAST_WORDS))
+
+    def _is_asked(self, at: Progress) -> bool:
+        """Has somebody to say whether this deal is the last (DAI-60)?"""
+        return self.rules.session_end == "time" or (self.rules.session_end == "by_agreement" and at.deal > 1)
+
+    def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
+        """The order in which the seats went out, and whether it was the last deal."""
+        said = written.get(ORDER, "").lower()
+        if said == MISDEAL:
+            return Judged(became="misdeal")
+        missing: list[Cell] = []
+        doubts: list[Doubt] = []
+        order = read_seats(said, at.seats)
+        if order is None:
+            reason = marked("The order of going out is players, each once, the first one first, not {text}.")
+            doubts.append(contradiction(ORDER, reason, text=repr(said[:30])))
+        elif len(order) < at.seats - 1:
+            missing.append(ORDER)
+        if self._is_asked(at):
+            word = written.get(LAST, "").lower()
+            if not word:
+                missing.append(LAST)
+            elif word not in LAST_WORDS:
+                doubts.append(contradiction(LAST, "Write last where it was the last deal, more where it was not."))
+        if order is None or missing or doubts:
+            return Judged(missing=tuple(missing), doubts=tuple(doubts))
+        places = _places(order, at.seats)
+        letters = [letter_of(place, at.seats) for place in places]
+        return Judged(
+            became="scored",
+            points=places,
+            marks=tuple(letters),
+            counts={LAST: int(written.get(LAST, "").lower() == "last")},
+            notes=(_titles(letters),),
+        )
+
+    def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> DaifugoProgress:
+        """The deal after a row: only its titles count (DAI-62)."""
+        assert isinstance(at, DaifugoProgress)
+        if judged.became == MISDEAL:
+            return at
+        order = tuple(sorted(range(at.seats), key=lambda seat: judged.points[seat]))
+        ended = is_last(self.rules, at.deal, judged.counts[LAST] == 1)
+        return DaifugoProgress(at.seats, at.deal + 1, next_dealer(order), judged.points, order, ended)
+
+    def is_over(self, at: Progress) -> bool:
+        """Is the session over?"""
+        assert isinstance(at, DaifugoProgress)
+        return at.ended
+
+    def winners(self, at: Progress) -> tuple[int, ...]:
+        """The Daifugo of the last deal (DAI-61)."""
+        assert isinstance(at, DaifugoProgress)
+        return at.order[:1]
+
+
+def _places(order: tuple[int, ...], seats: int) -> tuple[int, ...]:
+    """By seat its place, where the last one may not be named (DAI-36, DAI-37)."""
+    return tuple([order.index(seat) + 1 if seat in order else seats for seat in range(seats)])
+
+
+def _gift(giver: int, taker: int, cards: int) -> Remark:
+    who = {"giver": (giver,), "taker": (taker,)}
+    if cards == 1:
+        return remark("{giver} gives {taker} the highest card, and gets any one back.", seats=who)
+    return remark("{giver} gives {taker} the highest two cards, and gets any two back.", seats=who)
+
+
+def _titles(letters: list[str]) -> Remark:
+    """Who has which title, in the order of the titles."""
+    held = [letter for letter in TITLES if letter in letters]
+    who = {letter: [seat for seat, theirs in enumerate(letters) if theirs == letter] for letter in held}
+    titles = {f"title_{letter}": Message(TITLES[letter]) for letter in held}
+    return remark(_TITLES_OF[len(held)], seats=who, **titles)
+
+
+_TITLES_OF: Final = {
+    3: marked("{title_D} {D}, {title_C} {C}, {title_X} {X}."),
+    4: marked("{title_D} {D}, {title_M} {M}, {title_P} {P}, {title_X} {X}."),
+    5: marked("{title_D} {D}, {title_M} {M}, {title_C} {C}, {title_P} {P}, {title_X} {X}."),
+}
+"""By how many different titles there are."""
+
+
+__all__ = ["DaifugoKeeper", "DaifugoProgress"]

@@ -1,0 +1,50 @@
+"""What a seat at Daifugo cannot see: others' hands, and which cards two others have exchanged."""
+
+from random import Random
+
+from upcard.cards.card import HIDDEN
+from upcard.games.daifugo.state import GIVE, PLAY, POOR_GIVE, POOR_RETURN, RETURN, DaifugoState
+from upcard.kernel.worlds import Hidden, Private
+
+
+class DaifugoHidden(Hidden[DaifugoState]):
+    """``poor``: the Poor and the Millionaire exchange a card too."""
+
+    def __init__(self, s: DaifugoState, faces: tuple[int, ...], poor: bool) -> None:
+        super().__init__(s, faces)
+        self.poor = poor
+
+    def private(self, seat: int, rng: Random) -> list[Private]:
+        """The cards exchanged before the first lead are known to both (DAI-59). How many of them are still in a hand
+        is drawn as if any card had been as likely to be given back or played."""
+        s = self.s
+        # Once a deal is over its own places are on the sheet too.
+        step, sheet = (s.step, s.sheet) if GIVE <= s.step <= PLAY else (PLAY, s.sheet[:-1])
+        if not sheet:
+            return []
+        order = sheet[-1]
+        found = self._exchanged(rng, order[-1], order[0], 2, step > GIVE, step > RETURN)
+        if self.poor and s.seats > 3:  # DAI-A14
+            found += self._exchanged(rng, order[-2], order[1], 1, step > POOR_GIVE, step > POOR_RETURN)  # DAI-A14
+        return found
+
+    def _exchanged(self, rng: Random, low: int, high: int, count: int, given: bool, returned: bool) -> list[Private]:
+        """Of what ``low`` gave ``high``, and of what came back."""
+        if not given:
+            return []
+        received = self._left(rng, high, count, self.hand_size(high) + count) if returned else count
+        found = [Private(high, received, 1 << low)]
+        if returned:
+            found.append(Private(low, self._left(rng, low, count, self.hand_size(low)), 1 << high))
+        return found
+
+    def hand_size(self, seat: int) -> int:
+        """How many cards the seat was dealt (DAI-07)."""
+        s = self.s
+        place = (seat - s.dealer - 1) % s.seats
+        return (len(self.faces) - place + s.seats - 1) // s.seats
+
+    def _left(self, rng: Random, seat: int, count: int, size: int) -> int:
+        """How many of ``count`` out of ``size`` cards are among those that are hidden in the hand."""
+        hidden = self.s.piles[seat].count_face(HIDDEN)
+        return len([at for at in rng.sample(range(size), count) if at < hidden])

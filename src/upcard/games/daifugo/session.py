@@ -1,0 +1,42 @@
+"""What one deal settles for the next, from rules and the order of going out alone: for games at the table and for score
+sheets."""
+
+from collections.abc import Sequence
+
+from upcard.cards.pack import Pack
+from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.titles import letter_of
+
+CARDS = len(Pack(1).faces())
+
+
+def hand_sizes(seats: int, dealer: int) -> tuple[int, ...]:
+    """By seat, how many cards are dealt to it: the extra ones go to the first on the dealer's left (DAI-06, DAI-07)."""
+    each, extra = divmod(CARDS, seats)
+    return tuple([each + ((seat - dealer - 1) % seats < extra) for seat in range(seats)])
+
+
+def next_dealer(order: Sequence[int]) -> int:
+    """Who deals after a deal in which the seats went out in that order: the Destitute (DAI-08)."""
+    return order[-1]
+
+
+def first_leader(order: Sequence[int], seats: int, dealer: int) -> int:
+    """Who leads to the first trick: the Daifugo, before there is one the dealer's left (DAI-12, DAI-13)."""
+    return order[0] if order else (dealer + 1) % seats
+
+
+def gifts(poor_exchange: bool, order: Sequence[int]) -> tuple[tuple[int, int, int], ...]:
+    """What is given before the first lead, from whom, to whom, and how many cards, of which as many
+    go back (DAI-48 to DAI-54, DAI-58, DAI-A14)."""
+    if not order:
+        return ()
+    given = [(order[-1], order[0], 2)]
+    if poor_exchange and letter_of(len(order) - 1, len(order)) == "P":  # DAI-A14
+        given.append((order[-2], order[1], 1))
+    return tuple(given)
+
+
+def is_last(rules: Rules, deal: int, said: bool) -> bool:
+    """Is the session over after that deal? By its number, or because everybody or the clock ``said`` so (DAI-60)."""
+    return deal >= rules.hands if rules.session_end == "hands" else said

@@ -1,0 +1,113 @@
+"""What a hand of Guts does to the chips, from rules and declarations alone: for tables and for score sheets."""
+
+from collections.abc import Sequence
+
+from upcard.cards.value import Value
+from upcard.games.guts.rules import MOST_HANDS, Rules
+from upcard.games.guts.settlement import at_stake, collect, paid, settle, split, taken
+
+
+class Chips(Value):
+    """All chips: ``stacks`` by seat and the ``pot``; is it ``funded``, so that it holds more than the remainder of a
+    tie (GUT-13 to GUT-16)? ``gone``: by seat, who has left the game."""
+
+    def __init__(self, stacks: tuple[int, ...], pot: int, funded: bool, gone: tuple[bool, ...]) -> None:
+        self.stacks = stacks
+        self.pot = pot
+        self.funded = funded
+        self.gone = gone
+
+    def key(self) -> tuple[object, ...]:
+        return (self.stacks, self.pot, self.funded, self.gone)
+
+
+def in_turn(dealer: int, gone: Sequence[bool]) -> list[int]:
+    """The seats in the game, from the dealer's left to the dealer (GUT-23 to GUT-25)."""
+    seats = len(gone)
+    order = [(dealer + steps) % seats for steps in range(1, seats + 1)]
+    return [seat for seat in order if not gone[seat]]
+
+
+def next_dealer(dealer: int, gone: Sequence[bool]) -> int:
+    """The next seat clockwise that is still in the game (GUT-11)."""
+    return (in_turn(dealer, gone) or [dealer])[0]
+
+
+def antes(rules: Rules, chips: Chips, first: bool, all_out: bool) -> bool:
+    """Does everybody ante? ``first``: before the first hand; ``all_out``: nobody was in in the one before (GUT-12 to
+    GUT-16)."""
+    policy = rules.ante_policy
+    if policy == "every_hand" or not chips.pot or (policy == "when_unfunded" and not chips.funded):
+        return True
+    return not first and rules.all_out == "carry_and_ante" and all_out
+
+
+def anted(rules: Rules, chips: Chips) -> Chips:
+    """Everybody in the game has paid the ante, or what was there (GUT-12, GUT-70)."""
+    stacks = list(chips.stacks)
+    pot = chips.pot
+    for seat in range(len(stacks)):
+        if not chips.gone[seat]:
+            ante = paid(rules, stacks[seat], rules.ante)
+            stacks[seat] -= ante
+            pot += ante
+    return Chips(tuple(stacks), pot, chips.funded, chips.gone)
+
+
+def covers(rules: Rules, chips: Chips, seat: int) -> bool:
+    """May the seat say "in" with the chips it has (GUT-A12, ``must_cover``)?"""
+    return rules.insolvency != "must_cover" or chips.stacks[seat] >= at_stake(rules, chips.pot)
+
+
+def won(rules: Rules, chips: Chips, players_in: Sequence[int], winners: Sequence[int]) -> Chips:
+    """The winners share the pot, losers make the next one (GUT-37, GUT-50 to GUT-60); ``players_in`` from the dealer's
+    left."""
+    losers = [seat for seat in players_in if seat not in winners]
+    stacks, collected, remainder = settle(rules, chips.pot, chips.stacks, winners, losers)
+    funded = collected > 0 or taken(rules, chips.pot) < chips.pot  # GUT-15, GUT-A11
+    return Chips(tuple(stacks), remainder + collected, funded, chips.gone)
+
+
+def all_out(rules: Rules, chips: Chips, dealer: int, payers: Sequence[int]) -> Chips:
+    """Nobody is in (GUT-65, GUT-66), or what the table plays instead (GUT-A05); ``payers``: who had the best hand,
+    where that pays as much as the pot holds, limited as losers' payments are (GUT-A11)."""
+    stacks = list(chips.stacks)
+    if rules.all_out == "dealer_takes":
+        stacks[dealer] += chips.pot
+        return Chips(tuple(stacks), 0, False, chips.gone)
+    collected = 0
+    if rules.all_out == "best_hand_pays":
+        collected = collect(rules, chips.pot, stacks, payers, chips.pot)
+    return Chips(tuple(stacks), chips.pot + collected, True, chips.gone)
+
+
+def parted(rules: Rules, chips: Chips, players_in: Sequence[int]) -> Chips:
+    """Who has no chips left after a settlement has left the game; where nobody was in there was none, unless the best
+    hand has paid (GUT-69)."""
+    if rules.insolvency == "credit" or not (players_in or rules.all_out == "best_hand_pays"):
+        return chips
+    gone = tuple([was or stack <= 0 for was, stack in zip(chips.gone, chips.stacks, strict=True)])
+    return Chips(chips.stacks, chips.pot, chips.funded, gone)
+
+
+def is_over(rules: Rules, chips: Chips, number: int, players_in: Sequence[int]) -> bool:
+    """Is the session over after so many hands, of which the last had these players in (GUT-71, GUT-72, GUT-A13,
+    GUT-A14, GUT-A19)?"""
+    # Without a settlement a seat whose last chips lie in the pot stays in the game.
+    ended = len([seat for seat in chips.gone if not seat]) < 2
+    alone = len(players_in) == 1
+    if rules.session_end == "pot_taken":
+        ended = ended or alone  # GUT-A13
+    elif rules.session_end == "hands" and number >= rules.hands:
+        ended = ended or rules.leftover == "split" or not chips.pot or alone
+    return ended or number >= MOST_HANDS
+
+
+def shared(chips: Chips, dealer: int, dealt: Sequence[int]) -> Chips:
+    """What is left in the pot is divided among those still in the game, or where nobody is among those who were
+    ``dealt`` the last hand (GUT-73, GUT-74)."""
+    order = in_turn(dealer, chips.gone) or dealt
+    stacks = list(chips.stacks)
+    for seat, more in zip(order, split(chips.pot, order), strict=True):
+        stacks[seat] += more
+    return Chips(tuple(stacks), 0, chips.funded, chips.gone)

@@ -1,0 +1,50 @@
+"""Guts in the catalogue."""
+
+from typing import Final
+
+from upcard.games.guts.face.position import read_position, write_position
+from upcard.games.guts.face.sheet import sheet
+from upcard.games.guts.face.show import keys, scene, winners
+from upcard.games.guts.face.words import tell
+from upcard.games.guts.game import GutsGame
+from upcard.games.guts.rules import ADVISED, FEWEST, MOST, OPTIONS, Rules
+from upcard.kernel.face.entry import Book, Entry
+from upcard.kernel.face.scores import CHIPS, stacks
+
+STANDARD: Final = Rules()
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Two to 26 (GUT-03)."""
+    return (FEWEST, MOST)
+
+
+GUTS: Final = Entry(
+    id="guts",
+    title="Guts",
+    summary="Two cards, one word: in or out. Who is in and loses matches the pot.",
+    rulebook="guts",
+    books={"standard": Book("standard", "Standard", "Declarations in turn, twenty hands, no ceiling.", STANDARD)},
+    seats=seats,
+    usual=ADVISED[0],
+    build=GutsGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    glance=("In or out", "Showdown"),
+    differences=OPTIONS.differences,
+    options=OPTIONS.docs,
+    change=OPTIONS.change,
+    changes=OPTIONS.changes,
+    form=OPTIONS.form,
+    read_position=read_position,
+    write_position=write_position,
+    totals=stacks,
+    scores=CHIPS,
+    moments={"dealt": "deal"},  # whoever is "out" here has not gone out
+    winners=winners,
+    steady="upcard.bots.guts:decide",
+    keeper="upcard.games.guts.face.keeper:GutsKeeper",
+    lesson="upcard.games.guts.face.lesson:LESSON",
+)

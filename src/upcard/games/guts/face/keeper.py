@@ -1,0 +1,206 @@
+"""Keeping the chips of a session of Guts that is played with real cards."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from upcard.games.betting.face.settling import ChipsKeeper, ChipsProgress
+from upcard.games.guts.chips import (
+    Chips,
+    all_out,
+    anted,
+    antes,
+    covers,
+    in_turn,
+    is_over,
+    next_dealer,
+    parted,
+    shared,
+    won,
+)
+from upcard.games.guts.rules import FEWEST, MOST, Rules
+from upcard.games.guts.settlement import at_stake
+from upcard.kernel.face.keeping import (
+    MISDEAL,
+    ROW,
+    Blank,
+    Cell,
+    Doubt,
+    Judged,
+    Progress,
+    Remark,
+    RowPlan,
+    contradiction,
+    doubt,
+    read_seats,
+    remark,
+)
+from upcard.kernel.face.narration import count_chips
+from upcard.text.messages import Message, marked
+
+IN: Final = ("in", ROW)
+BEST: Final = ("best", ROW)
+NOBODY: Final = "nobody"
+CARDS: Final = 2
+
+
+@dataclass(frozen=True)
+class GutsProgress(ChipsProgress):
+    """How far a session is, before the antes of its next hand; ``all_out``: nobody was in in the one before."""
+
+    pot: int = 0
+    funded: bool = False
+    gone: tuple[bool, ...] = ()
+    all_out: bool = False
+
+    def chips(self) -> Chips:
+        """All chips of the table."""
+        return Chips(self.totals, self.pot, self.funded, self.gone)
+
+
+class GutsKeeper(ChipsKeeper):
+    """The chips of a session of Guts by its rules: who was in, and who had the best hand, is all that is written."""
+
+    seats = (FEWEST, MOST)
+    players_clause = "GUT-03"
+    over_clause = "GUT-71"
+    usage = (
+        marked("in {name} …: who was in; in nobody; misdeal"),
+        marked("best {name}: whose hand was the best of these, several where they were equal"),
+    )
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def begin(self, seats: int, dealer: int) -> GutsProgress:
+        """Before the first hand."""
+        stack = self.rules.stack
+        return GutsProgress(seats, 1, dealer, (stack,) * seats, stack, gone=(False,) * seats)
+
+    def plan(self, at: Progress) -> RowPlan:
+        """Who deals, who speaks first, and what lies in the pot."""
+        assert isinstance(at, GutsProgress)
+        order = in_turn(at.dealer, at.gone)
+        counted = self.rules.session_end == "hands" and self.rules.leftover == "split"
+        return RowPlan(
+            deal=at.deal,
+            of=self.rules.hands if counted else 0,
+            dealer=at.dealer,
+            begins=order[0],
+            decks=1,
+            jokers=0,
+            cards=CARDS,
+            hands=tuple([0 if gone else CARDS for gone in at.gone]) if any(at.gone) else (),
+            blanks=(
+                Blank("in", marked("In"), "row", "seats", marked("who was in"), (MISDEAL,), (NOBODY,)),
+                Blank("best", marked("Best hand"), "row", "seats", marked("who had the best hand")),
+            ),
+            notes=self._notes(at),
+            dealer_clause="GUT-11" if at.deal > 1 else "GUT-10",
+        )
+
+    def _notes(self, at: GutsProgress) -> tuple[Remark, ...]:
+        chips = _dealt(self.rules, at)
+        pot = Message.counted("1 chip", "{number} chips", chips.pot)
+        notes = [remark("The pot holds {pot}.", pot=pot)]
+        if chips.pot != at.pot:
+            ante = Message.counted("1 chip", "{number} chips", self.rules.ante)
+            notes.insert(0, remark("Everybody antes {ante}.", ante=ante))
+        short = [seat for seat in in_turn(at.dealer, at.gone) if not covers(self.rules, chips, seat)]
+        if short:
+            notes.append(remark("{who} can only say out.", seats={"who": short}))
+        return tuple(notes)
+
+    def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
+        """Who was in, and who had the best hand."""
+        assert isinstance(at, GutsProgress)
+        text = written.get(IN, "").lower()
+        if text == MISDEAL:
+            return Judged(became="misdeal")
+        chips, order = _dealt(self.rules, at), in_turn(at.dealer, at.gone)
+        doubts: list[Doubt] = []
+        named = () if text == NOBODY else read_seats(text, at.seats)
+        if named is None or not text:
+            if text:
+                doubts.append(
+                    contradiction(IN, "Who was in is players, each once, or nobody, not {text}.", text=repr(text[:30]))
+                )
+            return Judged(missing=() if text else (IN,), doubts=tuple(doubts))
+        if any(at.gone[seat] for seat in named):
+            return Judged(doubts=(contradiction(IN, "Somebody of these has left the game."),))
+        players_in = [seat for seat in order if seat in named]
+        if [seat for seat in players_in if not covers(self.rules, chips, seat)]:
+            need = at_stake(self.rules, chips.pot)
+            doubts.append(doubt((IN,), "GUT-A12", "Who is in needs {need}.", need=count_chips(need)))
+        best = self._best(written, players_in, order, doubts)
+        if best is None:
+            return Judged(missing=() if BEST in written else (BEST,), doubts=tuple(doubts))
+        rules = self.rules
+        after = won(rules, chips, players_in, best) if players_in else all_out(rules, chips, at.dealer, best)
+        return self._judged(at, parted(rules, after, players_in), players_in, order, doubts)
+
+    def _best(
+        self, written: Mapping[Cell, str], players_in: Sequence[int], order: Sequence[int], doubts: list[Doubt]
+    ) -> tuple[int, ...] | None:
+        """Who had the best hand, of those in, or of all where nobody was and the best one pays; None where that is not
+        known."""
+        shown = players_in or (order if self.rules.all_out == "best_hand_pays" else ())
+        text = written.get(BEST, "")
+        if not text:
+            return tuple(shown) if len(shown) < 2 else None
+        named = read_seats(text, MOST)
+        if not named or not set(named) <= set(shown):
+            reason = marked("The best hand is that of players who were in.")
+            doubts.append(contradiction(BEST, reason, "Correct who was in, or this."))
+            return None
+        return tuple([seat for seat in shown if seat in named])
+
+    def _judged(
+        self, at: GutsProgress, chips: Chips, players_in: Sequence[int], order: Sequence[int], doubts: list[Doubt]
+    ) -> Judged:
+        """The hand with the chips that it has led to."""
+        over = is_over(self.rules, chips, at.deal, players_in)
+        left = chips.pot
+        if over:
+            chips = shared(chips, at.dealer, order)
+        points = tuple([now - before for now, before in zip(chips.stacks, at.totals, strict=True)])
+        counts = {("pot", ROW): chips.pot, ("funded", ROW): int(chips.funded), ("over", ROW): int(over)}
+        counts.update({("gone", seat): int(gone) for seat, gone in enumerate(chips.gone)})
+        notes = [remark("The pot is shared: it held {pot}.", pot=left)] if over and left else []
+        gone = [seat for seat in range(at.seats) if chips.gone[seat] and not at.gone[seat]]
+        if gone:
+            notes.append(remark("Out of chips and out of the game: {who}.", seats={"who": gone}))
+        return Judged(
+            doubts=tuple(doubts),
+            became="scored",
+            points=points,
+            counts={**counts, ("nobody", ROW): int(not players_in)},
+            notes=tuple(notes),
+        )
+
+    def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> GutsProgress:
+        """The hand after a row."""
+        assert isinstance(at, GutsProgress)
+        if judged.became == MISDEAL:
+            return at
+        gone = tuple([judged.counts["gone", seat] == 1 for seat in range(at.seats)])
+        return replace(
+            at,
+            deal=at.deal + 1,
+            dealer=next_dealer(at.dealer, gone),
+            totals=tuple([total + more for total, more in zip(at.totals, points, strict=True)]),
+            pot=judged.counts["pot", ROW],
+            funded=judged.counts["funded", ROW] == 1,
+            gone=gone,
+            all_out=judged.counts["nobody", ROW] == 1,
+            ended=judged.counts["over", ROW] == 1,
+        )
+
+
+def _dealt(rules: Rules, at: GutsProgress) -> Chips:
+    """The chips when the cards are dealt: after the antes, where there are any."""
+    chips = at.chips()
+    return anted(rules, chips) if antes(rules, chips, at.deal == 1, at.all_out) else chips
+
+
+__all__ = ["GutsKeeper", "GutsProgress"]

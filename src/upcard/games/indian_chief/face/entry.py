@@ -1,0 +1,61 @@
+"""Indian Chief in the catalogue."""
+
+from typing import Final
+
+from upcard.games.indian_chief.face.advice import foretell
+from upcard.games.indian_chief.face.position import read_position, write_position
+from upcard.games.indian_chief.face.sheet import sheet
+from upcard.games.indian_chief.face.show import keys, scene, winners
+from upcard.games.indian_chief.face.words import tell
+from upcard.games.indian_chief.game import ChiefGame
+from upcard.games.indian_chief.rules import FEWEST, MOST, OPTIONS, Rules
+from upcard.games.indian_chief.state import ChiefState
+from upcard.kernel.face.entry import Book, Entry
+from upcard.kernel.face.scores import Points, Scores
+
+STANDARD: Final = Rules()
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Two to eight, always (IND-01)."""
+    return (FEWEST, MOST)
+
+
+def _boxes(state: ChiefState) -> tuple[Points, ...]:
+    """The points by box and seat."""
+    return tuple(zip(*state.sheets, strict=True))
+
+
+def _with_boxes(state: ChiefState, columns: tuple[Points, ...]) -> ChiefState:
+    """The state with these points in the boxes, which are given by box and seat."""
+    return state.but(sheets=tuple(zip(*columns, strict=True)))
+
+
+INDIAN_CHIEF: Final = Entry(
+    id="indian-chief",
+    title="Indian Chief",
+    summary="Seven boxes, one a turn, chosen in secret by everybody at once: from a single stolen card to poker.",
+    rulebook="indian-chief",
+    books={"standard": Book("standard", "Standard", "Seven turns, seven boxes.", STANDARD)},
+    seats=seats,
+    build=ChiefGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    glance=("The boxes", "Thieves"),
+    differences=OPTIONS.differences,
+    options=OPTIONS.docs,
+    change=OPTIONS.change,
+    changes=OPTIONS.changes,
+    form=OPTIONS.form,
+    read_position=read_position,
+    write_position=write_position,
+    totals=ChiefState.totals,
+    scores=Scores(_boxes, _with_boxes),
+    winners=winners,
+    steady="upcard.bots.indian_chief:decide",
+    keeper="upcard.games.indian_chief.face.keeper:ChiefKeeper",
+    lesson="upcard.games.indian_chief.face.lesson:LESSON",
+    foretell=foretell,
+)

@@ -1,0 +1,249 @@
+"""Keeping the boxes of a game of Indian Chief that is played with real cards."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from upcard.cards.card import NOBODY, BadCard, Card, card_name, faces_text, parse_face
+from upcard.cards.pack import Pack
+from upcard.games.indian_chief.choosing import check_lay
+from upcard.games.indian_chief.game import pack_for
+from upcard.games.indian_chief.moves import Lay, read
+from upcard.games.indian_chief.rules import BOXES, FEWEST, HAND, INDIAN_CHIEF, MOST, THIEF, TURNS, Rules
+from upcard.games.indian_chief.scoring import best_seats, division, score
+from upcard.games.indian_chief.state import EMPTY_SHEET
+from upcard.games.indian_chief.turn import thieves
+from upcard.kernel.face.keeping import (
+    MISDEAL,
+    NO_SEAT,
+    ROW,
+    Amount,
+    Blank,
+    Cell,
+    Doubt,
+    Judged,
+    Keeper,
+    Progress,
+    Remark,
+    RowPlan,
+    contradiction,
+    doubt,
+    remark,
+)
+from upcard.kernel.face.packs import beyond_pack
+from upcard.kernel.game import BadMove, Refused
+from upcard.kernel.state import Pile
+from upcard.text.messages import Message, Several, marked
+
+END: Final = ("end", ROW)
+NONE: Final = "none"
+
+
+@dataclass(frozen=True)
+class ChiefProgress(Progress):
+    """How far a game is: the deal is the turn; ``sheets``: the seven boxes of each seat, None where open."""
+
+    sheets: tuple[tuple[int | None, ...], ...] = ()
+
+
+class ChiefKeeper(Keeper):
+    """The boxes of a game of Indian Chief by its rules; a row is a turn."""
+
+    seats = (FEWEST, MOST)
+    players_clause = "IND-01"
+    best = "high"
+    over_clause = "IND-11"
+    usage = (
+        marked("{name} 7H QD: the cards of a meld, whose number says the box"),
+        marked("{name} KS KH KD 9C 9D / 5H 4S: divided by the player; {name} AS 5H 7S 9S JS KS as S: the suit named"),
+        marked("steals {name} QH, steals {name} none: the card that a Thief takes; misdeal"),
+    )
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def begin(self, seats: int, dealer: int) -> ChiefProgress:
+        """Before the first turn."""
+        return ChiefProgress(seats, 1, dealer, (0,) * seats, (EMPTY_SHEET,) * seats)
+
+    def plan(self, at: Progress) -> RowPlan:
+        """Who deals, and which boxes are open."""
+        assert isinstance(at, ChiefProgress)
+        blanks = [
+            Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}")),
+            Blank("end", marked("Misdeal"), "row", "word", marked("misdeal"), (MISDEAL,)),
+        ]
+        if at.deal < TURNS:  # IND-32
+            blanks.append(Blank("steals", marked("Steals"), "seat", "cards", marked("what {who} steals")))
+        return RowPlan(
+            deal=at.deal,
+            of=TURNS,
+            dealer=at.dealer,
+            begins=NO_SEAT,
+            decks=len(pack_for(at.seats)) // len(Pack(1).faces()),
+            jokers=0,
+            cards=HAND,
+            blanks=tuple(blanks),
+            notes=tuple([_open(seat, sheet) for seat, sheet in enumerate(at.sheets)]) if at.deal > 1 else (),
+            dealer_clause="IND-08",
+        )
+
+    def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
+        """The melds of a turn, and what Thieves take."""
+        assert isinstance(at, ChiefProgress)
+        if written.get(END, "").lower() == MISDEAL:
+            return Judged(became="misdeal")
+        return _Judging(self.rules, at, written).judged()
+
+    def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> ChiefProgress:
+        """The turn after a row; the dealer stays (IND-08)."""
+        assert isinstance(at, ChiefProgress)
+        if judged.became == MISDEAL:
+            return at
+        sheets = []
+        for seat, sheet in enumerate(at.sheets):
+            box = judged.counts["box", seat]
+            sheets.append((*sheet[:box], points[seat], *sheet[box + 1 :]))
+        totals = tuple([total + more for total, more in zip(at.totals, points, strict=True)])
+        return replace(at, deal=at.deal + 1, totals=totals, sheets=tuple(sheets))
+
+    def is_over(self, at: Progress) -> bool:
+        """Have all turns been played?"""
+        return at.deal > TURNS
+
+    def winners(self, at: Progress) -> tuple[int, ...]:
+        """The highest sums."""
+        return best_seats(at.totals)
+
+    def outcome(self, at: Progress) -> tuple[Remark, ...]:
+        """Every score card."""
+        assert isinstance(at, ChiefProgress)
+        cards = [
+            Several(
+                [Message("{box} {points}", box=Message(BOXES[box]), points=points) for box, points in enumerate(each)]
+            )
+            for each in at.sheets
+        ]
+        return tuple([remark("{who}: {boxes}.", seats={"who": (seat,)}, boxes=card) for seat, card in enumerate(cards)])
+
+
+def _open(seat: int, sheet: tuple[int | None, ...]) -> Remark:
+    boxes = [
+        Message("{box} {number}", box=Message(BOXES[box]), number=box + 1)
+        for box, points in enumerate(sheet)
+        if points is None
+    ]
+    return remark("Open for {who}: {boxes}.", seats={"who": (seat,)}, boxes=Several(boxes))
+
+
+@dataclass
+class _Judging:
+    """What is written of one turn, being judged."""
+
+    rules: Rules
+    at: ChiefProgress
+    written: Mapping[Cell, str]
+    doubts: list[Doubt] = field(default_factory=list)
+
+    def judged(self) -> Judged:
+        """All of it."""
+        seats = range(self.at.seats)
+        lays = [self._lay(seat) for seat in seats]
+        missing = [("meld", seat) for seat in seats if ("meld", seat) not in self.written]
+        amounts = {("meld", seat): Amount(None, lay.faces) for seat, lay in enumerate(lays) if lay is not None}
+        pack = Pack(len(pack_for(self.at.seats)) // len(Pack(1).faces()))
+        self.doubts.extend(beyond_pack(amounts, pack, "IND-02" if pack.decks == 1 else "IND-03"))
+        known = [lay for lay in lays if lay is not None]
+        if len(known) < self.at.seats:
+            return Judged(missing=tuple(missing), doubts=tuple(self.doubts))
+        if self.at.deal < TURNS:
+            missing.extend(self._thefts(known))
+        if missing:
+            return Judged(missing=tuple(missing), doubts=tuple(self.doubts))
+        faces = [lay.faces for lay in known]
+        points = [score(self.rules, lay, faces[:seat] + faces[seat + 1 :]) for seat, lay in enumerate(known)]
+        return Judged(
+            doubts=tuple(self.doubts),
+            became="scored",
+            points=tuple(points),
+            counts={("box", seat): lay.box() for seat, lay in enumerate(known)},
+            notes=tuple([_told(seat, lay, points[seat]) for seat, lay in enumerate(known)]),
+        )
+
+    def _lay(self, seat: int) -> Lay | None:
+        """The meld of a seat; None where there is none for an open box."""
+        cell = ("meld", seat)
+        text = self.written.get(cell, "")
+        if not text:
+            return None
+        try:
+            lay = read(f"meld {text}")
+            assert isinstance(lay, Lay)
+            check_lay(
+                self.rules, Pile(tuple([Card(face, NOBODY) for face in lay.faces]), False), self.at.sheets[seat], lay
+            )
+        except BadMove as problem:
+            self.doubts.append(contradiction(cell, problem.message))
+            return None
+        except Refused as refused:
+            self.doubts.append(Doubt((cell,), refused, False))
+            return None
+        return lay
+
+    def _thefts(self, lays: list[Lay]) -> list[Cell]:
+        """The thefts in their order (IND-54), each of a card that lies there still; the cells that are missing."""
+        missing: list[Cell] = []
+        piles = [Counter(lay.faces) for lay in lays]
+        order = thieves(self.rules, lays)
+        for seat in range(self.at.seats):
+            if ("steals", seat) in self.written and lays[seat].box() != THIEF:
+                self.doubts.append(contradiction(("steals", seat), "Who has not melded one card is no Thief."))
+        for group in order:
+            blocked = len(group) > 1 and self.rules.thief_tie == "nobody_steals"
+            for cell in [("steals", thief) for thief in group]:
+                text = self.written.get(cell, "")
+                if not text and not blocked:
+                    missing.append(cell)
+                elif text and text.lower() != NONE:
+                    self._steal(cell, text, lays, piles)
+                    if blocked:
+                        reason = marked("Equally low Thieves steal nothing at this table.")
+                        self.doubts.append(doubt((cell,), "IND-A11", reason))
+        return missing
+
+    def _steal(self, cell: Cell, text: str, lays: list[Lay], piles: list[Counter[int]]) -> None:
+        """The card is taken out of the meld in which it lies; not out of a Thief's where it lies in another too."""
+        try:
+            face = parse_face(text)
+        except BadCard as problem:
+            self.doubts.append(contradiction(cell, problem.message))
+            return
+        there = [seat for seat, pile in enumerate(piles) if seat != cell[1] and pile[face] > 0]
+        others = [seat for seat in there if lays[seat].box() != THIEF]
+        if not there:
+            reason = marked("The {card} lies in no other meld, or is stolen already.")
+            self.doubts.append(doubt((cell,), "IND-56", reason, card=card_name(face)))
+            return
+        if not others and not self.rules.thief_card_can_be_stolen:
+            self.doubts.append(doubt((cell,), "IND-57", "At this table a Thief's card cannot be stolen."))
+        piles[(others or there)[0]][face] -= 1
+
+
+def _told(seat: int, lay: Lay, points: int) -> Remark:
+    """What a seat has entered in which box, and how the cards of an Indian Chief are divided best."""
+    who, box = {"who": (seat,)}, Message(BOXES[lay.box()])
+    if lay.box() != INDIAN_CHIEF:
+        return remark("{who}: {box} {points}.", seats=who, box=box, points=points)
+    five, two = division(lay.faces, lay.pair)
+    return remark(
+        "{who}: {box} {points}, by {five} and {two}.",
+        seats=who,
+        box=box,
+        points=points,
+        five=faces_text(five),
+        two=faces_text(two),
+    )
+
+
+__all__ = ["ChiefKeeper", "ChiefProgress"]

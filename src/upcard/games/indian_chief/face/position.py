@@ -1,0 +1,241 @@
+"""Positions of Indian Chief: hands, the melds of a turn, the boxes filled."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, faces_text
+from upcard.games.indian_chief.game import ChiefGame, pack_for
+from upcard.games.indian_chief.rules import BOXES, FEWEST, HAND, MOST, TURNS
+from upcard.games.indian_chief.state import (
+    CHOOSE,
+    CHOOSE_DEALER,
+    OVER,
+    SHUFFLE_MELDS,
+    SHUFFLE_PACK,
+    SHUFFLE_STUB,
+    STEAL,
+    ChiefState,
+    fresh,
+)
+from upcard.kernel.face.keys import Keys, NumberKey, NumbersKey, SeatKey, WordKey
+from upcard.kernel.face.narration import count_cards
+from upcard.kernel.face.position import (
+    BadPosition,
+    Tables,
+    filled,
+    from_top,
+    read_answers,
+    read_cards,
+    read_seat,
+    rest_of_pack,
+    seat_name,
+    too_many,
+    written_answers,
+)
+from upcard.kernel.game import Refused
+from upcard.kernel.state import EMPTY_HAND, Pile, State, sort_hand
+from upcard.text.messages import Message, marked
+
+STEPS = {
+    "choose dealer": CHOOSE_DEALER,
+    "shuffle pack": SHUFFLE_PACK,
+    "choose": CHOOSE,
+    "steal": STEAL,
+    "shuffle melds": SHUFFLE_MELDS,
+    "shuffle stub": SHUFFLE_STUB,
+    "over": OVER,
+}
+MOST_WINDOWS = 10**6
+REFILLED = (STEAL, SHUFFLE_MELDS, SHUFFLE_STUB)
+"""Steps at which hands are short of the cards that they will be refilled with."""
+
+
+def _written_known(s: ChiefState) -> list[str] | None:
+    known = [[card.face for card in s.hand(seat).cards if card.seen == EVERYBODY] for seat in range(s.seats)]
+    return [faces_text(faces) for faces in known] if any(known) else None
+
+
+def _written_melds(s: ChiefState) -> list[str] | None:
+    melds = [_text(s.meld(seat)) for seat in range(s.seats)]
+    return melds if any(melds) else None
+
+
+def _text(pile: Pile) -> str:
+    return faces_text(pile.faces())
+
+
+KEYS: Final = Keys(
+    seats=NumberKey(always=True),
+    step=WordKey(default=CHOOSE, always=True, words=STEPS),
+    dealer=SeatKey(),
+    turn=NumberKey(default=1, low=1, high=TURNS, always=True),
+    window=NumberKey(default=1, high=MOST_WINDOWS, always=True),
+    hands=lambda s: [_text(s.hand(seat)) for seat in range(s.seats)],
+    stub=lambda s: from_top(s.stub()),
+    sheets=lambda s: [["" if box is None else box for box in sheet] for sheet in s.sheets],
+    known=_written_known,
+    melds=_written_melds,
+    boxes=lambda s: [BOXES[box] for box in s.boxes],
+    queue=lambda s: [[seat_name(seat) for seat in group] for group in s.queue],
+    owed=NumbersKey(low=0, high=HAND, wanted=marked("{seats} numbers from {low} to {high} are wanted")),
+    dealt_to=SeatKey(),
+    answers=lambda s: written_answers(s.answers) if any(s.answers) else None,
+)
+
+
+def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
+    """The table that the keys describe: by default the first turn of as many players as there are hands, or of
+    three; hands are filled up from the pack, and the rest is the stub.
+
+    Raises:
+        BadPosition: naming the key.
+    """
+    tables = Tables(data)
+    hands = tables.by_seat("hands", MOST)
+    seats = tables.number("seats", max(len(hands), 3), FEWEST, MOST)
+    if len(hands) > seats:
+        raise too_many("hands", Message.counted("1 hand", "{number} hands", len(hands)), seats)
+    reading = KEYS.reading(tables, seats)
+    step = reading.get("step")
+    dealer = reading.get("dealer", default=0)
+    sheets = _sheets(tables, seats)
+    boxes = _boxes(tables, seats)
+    queue = tuple(tuple(read_seat("queue", seat, seats) for seat in group) for group in _lists(tables, "queue"))
+    owing = tables.has("owed")
+    melds = tables.cards_in("melds")
+    texts = tables.items("answers")
+    answers = read_answers(texts, seats, lambda seat, text: game.read(text)) if step in (CHOOSE, STEAL) else ()
+    stub = tables.cards("stub")
+    stolen = list(tables.cards_in("known").values())
+    if len(stolen) > seats:
+        raise too_many("known", Message.counted("1 hand", "{number} hands", len(stolen)), seats)
+    fields = reading.fields()
+    tables.done()
+    if step in (CHOOSE_DEALER, SHUFFLE_PACK):
+        start = fresh(seats)
+        return start if step == CHOOSE_DEALER else start.but(step=step, dealer=dealer)
+    named = {f"hands {at}": read_cards(f"hands {at}", text) for at, text in enumerate(hands, 1)}
+    named |= melds
+    if len(melds) > seats:
+        raise too_many("melds", Message.counted("1 meld", "{number} melds", len(melds)), seats)
+    left = rest_of_pack(pack_for(seats), {**named, "stub": stub})
+    held: list[Pile] = []
+    for seat in range(seats):
+        place = f"hands {seat + 1}"
+        faces = named.get(place, ())
+        if len(faces) > HAND:
+            raise BadPosition(place, "{cards}; a hand has {most} at most", cards=count_cards(len(faces)), most=HAND)
+        if step == CHOOSE:
+            faces = filled(place, faces, HAND, left)
+        known = list(stolen[seat]) if seat < len(stolen) else []
+        held.append(sort_hand([Card(face, _seen(face, seat, known)) for face in faces]))
+    laid = [
+        sort_hand([Card(face, EVERYBODY) for face in named.get(f"melds {seat + 1}", ())]) if melds else EMPTY_HAND
+        for seat in range(seats)
+    ]
+    pile = Pile(tuple(Card(face, NOBODY) for face in reversed((*stub, *left))), True)
+    if not owing:
+        fields["owed"] = tuple(HAND - len(hand.cards) if step in REFILLED else 0 for hand in held)
+    s = ChiefState(piles=(*held, *laid, pile), answers=answers, sheets=sheets, boxes=boxes, queue=queue, **fields)
+    _check(game, s)
+    return s
+
+
+def _check(game: ChiefGame, s: ChiefState) -> None:
+    """Raises BadPosition for a table at which nobody could play on."""
+    if len(s.boxes) != s.seats and (s.step == STEAL or [seat for seat in range(s.seats) if s.meld(seat).cards]):
+        raise BadPosition("boxes", "the box that each player filled in this turn is wanted")
+    if s.step == OVER:
+        return
+    coming = TURNS - s.turn + (s.step == CHOOSE)
+    for seat in range(s.seats):
+        if len([box for box in s.sheets[seat] if box is None]) < coming:
+            raise BadPosition(
+                "sheets",
+                "{seat} has fewer than {coming} open boxes for the turns to come",
+                seat=seat_name(seat),
+                coming=coming,
+            )
+        if s.step in REFILLED and len(s.hand(seat).cards) + s.owed[seat] != HAND:
+            raise BadPosition(
+                "owed",
+                "{seat} is to have {hand} cards again, what is owed with the hand",
+                seat=seat_name(seat),
+                hand=HAND,
+            )
+        if s.step == SHUFFLE_STUB and s.owed[seat]:
+            raise BadPosition(f"hands {seat + 1}", "{hand} cards are wanted: all hands have been refilled", hand=HAND)
+    if s.step == STEAL:
+        group = s.queue[0] if s.queue else ()
+        if not group or len(set(group)) < len(group):
+            raise BadPosition("queue", 'who may steal is wanted, each once: [["P1"]]')
+    if s.step in (CHOOSE, STEAL):
+        _check_answers(game, s)
+    elif s.step == SHUFFLE_MELDS and not any(s.meld(seat).cards for seat in range(s.seats)):
+        raise BadPosition("melds", "there is nothing to shuffle into a stub")
+
+
+def _check_answers(game: ChiefGame, s: ChiefState) -> None:
+    """Raises BadPosition for an answer that is not legal, or where all have answered."""
+    asking = s.but(answers=s.nobody_has_answered())
+    asked = game.asks(asking)
+    if not [seat for seat in asked if s.answers[seat] is None]:
+        raise BadPosition("answers", "everybody has answered already")
+    for seat, answer in enumerate(s.answers):
+        if answer is not None and not [card for card in s.hand(seat).cards if card.face == HIDDEN]:
+            try:
+                game.play(asking, seat, answer)
+            except Refused as refusal:
+                raise BadPosition(f"answers {seat + 1}", "{reason}", reason=refusal.reason) from None
+
+
+def _seen(face: int, seat: int, known: list[int]) -> int:
+    """A stolen card is known to everybody."""
+    if face in known:
+        known.remove(face)
+        return EVERYBODY
+    return NOBODY if face == HIDDEN else 1 << seat
+
+
+def _lists(tables: Tables, key: str) -> list[list[Any]]:
+    found = tables.items(key)
+    for part in found:
+        if not isinstance(part, list):
+            raise BadPosition(key, "a list of lists is wanted")
+    return found
+
+
+def _sheets(tables: Tables, seats: int) -> tuple[tuple[int | None, ...], ...]:
+    """``[[10, "", …], …]``: the seven boxes of each seat from Thief to Indian Chief, "" where open."""
+    rows = tables.items("sheets") or [list(("",) * len(BOXES)) for _ in range(seats)]
+    if len(rows) != seats:
+        raise BadPosition("sheets", "a sheet for each of {seats} seats is wanted", seats=seats)
+    sheets: list[tuple[int | None, ...]] = []
+    for row in rows:
+        if not isinstance(row, list) or len(row) != len(BOXES):
+            raise BadPosition(
+                "sheets", "seven boxes are wanted, from {first} to {last}", first=BOXES[0], last=BOXES[-1]
+            )
+        if not all(box == "" or type(box) is int for box in row):
+            raise BadPosition("sheets", 'a box is a number, or "" where it is open')
+        sheets.append(tuple(None if box == "" else box for box in row))
+    return tuple(sheets)
+
+
+def _boxes(tables: Tables, seats: int) -> tuple[int, ...]:
+    """The boxes filled in this turn, by name."""
+    names = tables.items("boxes")
+    if names and len(names) != seats:
+        raise BadPosition("boxes", "a box for each of {seats} seats is wanted", seats=seats)
+    for name in names:
+        if name not in BOXES:
+            raise BadPosition("boxes", "{name} is none of {boxes}", name=repr(str(name)[:20]), boxes=", ".join(BOXES))
+    return tuple(BOXES.index(name) for name in names)
+
+
+def write_position(game: ChiefGame, s: ChiefState) -> dict[str, Any]:
+    """The keys that describe the table."""
+    if s.step in (CHOOSE_DEALER, SHUFFLE_PACK):
+        written = KEYS.written(s)
+        return {key: written[key] for key in ("seats", "step", "dealer") if key in written}
+    return KEYS.written(s)

@@ -1,0 +1,53 @@
+"""Mille in the catalogue."""
+
+from typing import Final
+
+from upcard.games.mille.face.advice import arrange, best
+from upcard.games.mille.face.position import read_position, write_position
+from upcard.games.mille.face.sheet import sheet
+from upcard.games.mille.face.show import keys, scene, winners
+from upcard.games.mille.face.words import tell
+from upcard.games.mille.game import MilleGame
+from upcard.games.mille.rules import OPTIONS, Rules
+from upcard.games.mille.state import SEATS, MilleState
+from upcard.kernel.face.entry import Book, Entry
+from upcard.kernel.face.luck import HIGH_CARDS, of_ranks
+from upcard.kernel.face.scores import POINTS
+from upcard.text.messages import marked
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Fewest and most players."""
+    return SEATS, SEATS
+
+
+MILLE: Final = Entry(
+    id="mille",
+    title="Mille",
+    summary="Two play to 1200: sets, wild 2s, and the whole discard pile for a pair. Clean hands count double.",
+    rulebook="mille",
+    books={"standard": Book("standard", "Mille", "To 1200, a 2 blocks the pile, no stakes.", Rules())},
+    seats=seats,
+    build=MilleGame,
+    scene=scene,
+    keys=keys,
+    tell=tell,
+    sheet=sheet,
+    glance=("Melds", "Score", "The end of the game"),
+    differences=OPTIONS.differences,
+    options=OPTIONS.docs,
+    change=OPTIONS.change,
+    changes=OPTIONS.changes,
+    form=OPTIONS.form,
+    read_position=read_position,
+    write_position=write_position,
+    totals=MilleState.totals,
+    scores=POINTS,
+    winners=winners,
+    steady="upcard.bots.mille:decide",
+    keeper="upcard.games.mille.face.keeper:MilleKeeper",
+    lesson="upcard.games.mille.face.lesson:LESSON",
+    arrange=arrange,
+    best=best,
+    luck=(of_ranks(marked("wild 2s"), 2), HIGH_CARDS),
+)

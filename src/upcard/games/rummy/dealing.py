@@ -1,0 +1,74 @@
+"""The table before the first deal, who deals, and the deal."""
+
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, NOBODY, Card, rank_of
+from upcard.games.rummy.flow import begin_turn
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import DEALING, DOWN, DRAW, NOT_DOWN, NOT_RETURNED, RummyState
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, sort_hand
+
+
+def empty_table(seats: int) -> RummyState:
+    """Before the first deal."""
+    nobody = tuple([0] * seats)
+    piles = tuple([EMPTY_HAND] * seats) + (EMPTY_PILE, EMPTY_PILE)
+    return RummyState(seats=seats, piles=piles, step=DEALING, down=nobody, claims=nobody, fines=nobody, carried=nobody)
+
+
+def cut_for_deal(s: RummyState, faces: tuple[int, ...]) -> RummyState:
+    """One card each from the cut pack: the lowest deals, the ace being lowest (CR-P-05, CR-P-06); those
+    who tie draw again, and a joker is replaced (CR-A-56)."""
+    among = list(range(s.seats))
+    events: list[Event] = []
+    cards = iter([face for face in faces if face != JOKER])
+    while len(among) > 1:
+        ranks: list[int] = []
+        for seat in among:
+            face = next(cards, NO_FACE)
+            if face == NO_FACE:
+                break
+            ranks.append(rank_of(face))
+            events.append(Event("cut", seat, (Card(face, EVERYBODY),)))
+        if len(ranks) < len(among):
+            break  # ties to the end of the pack: the first of those who tie deals
+        lowest = min(ranks)
+        among = [seat for seat, rank in zip(among, ranks, strict=True) if rank == lowest]
+    events.append(Event("dealer", among[0]))
+    return s.but(dealer=among[0], step=DEALING, events=tuple(events))
+
+
+def dealt(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
+    """Deal the shuffled pack, first card on top: one at a time from the dealer's left (CR-C-08 to
+    CR-C-12, CR-P-09)."""
+    count = r.rules.cards_each(s.deal, s.seats)
+    hands: list[list[Card]] = [[] for _ in range(s.seats)]
+    at = 0
+    for _ in range(count):
+        for step in range(1, s.seats + 1):
+            seat = r.next_seat(s, s.dealer, step)
+            hands[seat].append(Card(faces[at], 1 << seat))
+            at += 1
+    upcard = Card(faces[at], EVERYBODY)
+    stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces[at + 1 :])]), True)
+    first = r.next_seat(s, s.dealer)
+    nobody = tuple([NOT_DOWN] * s.seats)
+    # Where no contract is asked, everybody lays and lays off as one whose contract is on the table.
+    down = tuple([DOWN] * s.seats) if r.of(s).free else nobody  # CL-C-07
+    table = s.but(
+        piles=tuple([sort_hand(hand) for hand in hands]) + (stock, Pile((upcard,), True)),
+        turn=first,
+        step=DRAW,
+        melds=(),
+        owners=(),
+        down=down,
+        owed=0,
+        taken=NO_FACE,
+        redrew=False,
+        claimant=-1,
+        discarder=-1,
+        renewals=0,
+        claims=nobody,
+        caller=-1,
+        returned=NOT_RETURNED,
+        events=(Event("dealt", s.dealer, (), count), Event("upcard", -1, (upcard,)), Event("turn", first)),
+    )
+    return begin_turn(r, table)

@@ -1,0 +1,296 @@
+"""Help with one's own hand: reading groups of cards as melds, and arranging the hand for the contract.
+
+Everything here works on the seat's own view.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.cards.card import JOKER, NO_FACE, Card, faces_text, rank_of, suit_of
+from upcard.games.rummy.faults import meld_fault
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import SHOW_HAND, Call, LayDown, LayMeld
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import NOT_DOWN, PLAY, SHOW, RummyState
+from upcard.games.rummy.steps.call import CallStep
+from upcard.games.rummy.steps.showdown import callers_melds
+from upcard.kernel.face.advice import Arranged, Arrangement, GroupReading
+from upcard.kernel.face.narration import the
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Move
+from upcard.melds.engine import MeldRules, arrange_least, check, lay_out, melds_in, readings
+from upcard.melds.meld import SET, Meld
+from upcard.text.messages import in_a_row, say, say_counted
+
+DOWN: Final = "down"
+MOST_TRIED: Final = 500
+"""Combinations of readings that are judged; jokers make many, and the likely ones come first."""
+
+
+def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, ...], ...], purpose: str) -> Arranged:
+    """What the groups can be: for the contract (``down``) all together, else each a further meld.
+
+    Out of turn they are judged as if it were the seat's turn to play, so a contract can be got ready early.
+    """
+    r = game.ruled(s)
+    rules = r.contract_rules if purpose == DOWN and not r.melding_hand else r.table
+    table = s if game.asks(s).get(seat) is not None and s.step in (PLAY, SHOW) else _as_if_asked(s, seat)
+    found: list[tuple[Meld, ...]] = [readings(group, rules) for group in groups]
+    shown: list[GroupReading] = []
+    refusal: Refused | None = None
+    for group, melds in zip(groups, found, strict=True):
+        if melds:
+            shown.append(GroupReading(melds, ""))
+        else:
+            why = _no_meld(r, group, rules)
+            refusal = refusal or why
+            shown.append(GroupReading((), why.reason))
+    if refusal is not None:
+        return Arranged(tuple(shown), None, refusal)
+    if purpose != DOWN:
+        return _further(game, table, seat, found, tuple(shown))
+    tried = 0
+    for melds in _choices(found):
+        tried += 1
+        move = _call(table, seat, melds) if r.melding_hand else LayDown(melds)
+        try:
+            game.play(table, seat, move)
+        except Refused as why:
+            refusal = refusal or why
+            if tried < MOST_TRIED:
+                continue
+            break
+        return Arranged(tuple(shown), move, None)
+    return Arranged(tuple(shown), None, refusal)
+
+
+def _call(s: RummyState, seat: int, melds: tuple[Meld, ...]) -> Move:
+    """The call with these melds: a card that is over is discarded."""
+    left = list(s.hand(seat).faces())
+    for meld in melds:
+        for face in meld.faces:
+            if face in left:
+                left.remove(face)
+    return Call(melds, left[0]) if len(left) == 1 else Call(melds)
+
+
+def _further(
+    game: RummyGame, table: RummyState, seat: int, found: list[tuple[Meld, ...]], shown: tuple[GroupReading, ...]
+) -> Arranged:
+    """Further melds are moves of their own: all must be legal one after another; the first is the move."""
+    first: LayMeld | None = None
+    for melds in found:
+        move = LayMeld(melds[0])
+        try:
+            table = game.play(table, seat, move)
+        except Refused as why:
+            return Arranged(shown, None, why)
+        first = first or move
+    return Arranged(shown, first, None)
+
+
+def _choices(found: list[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
+    """Every choice of one reading for each group, the likeliest first."""
+    if not found:
+        yield ()
+        return
+    for rest in _choices(found[1:]):
+        for meld in found[0]:
+            yield (meld, *rest)
+
+
+def _as_if_asked(s: RummyState, seat: int) -> RummyState:
+    if s.step == SHOW:
+        return s.but(turn=seat)
+    return s.but(turn=seat, step=PLAY, answers=(), calls=(), due=(), renewing=False)
+
+
+def _no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused:
+    """Why these cards are no meld, in the words of what they come nearest to."""
+    plain = [face for face in group if not rules.is_wild(face)]
+    meld: Meld | None = None
+    if plain and len({rank_of(face) for face in plain}) == 1:
+        meld = Meld(SET, rank_of(plain[0]), group)
+    elif plain and len({suit_of(face) for face in plain}) == 1:
+        places = sorted([rank_of(face) for face in plain])
+        if len(set(places)) == len(places) and places[-1] - places[0] < len(group):
+            # Consecutive as far as they go: something else is wrong with the run.
+            faces = _in_order(plain, group)
+            low = min(places[0], 15 - len(faces))
+            meld = Meld(suit_of(plain[0]), low, faces)
+    if meld is not None:
+        fault = check(meld, rules)
+        if fault is not None and fault.code not in ("place", "corner"):
+            topic, reason = meld_fault(meld, fault, rules)
+            return r.refuse(topic, reason, fault.faces or group)
+    text = faces_text(group)
+    if len({suit_of(face) for face in plain}) == 1 and len(plain) > 1:
+        return r.refuse(
+            "run_place", "{text} is no run: cards between them are missing or there twice.", group, text=text
+        )
+    return r.refuse("set_rank", "{text} is neither a set of one rank nor a run of one suit.", group, text=text)
+
+
+def _in_order(plain: list[int], group: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards as a run: the natural ones in rising order, the wild ones in the gaps and then above."""
+    wild = list(group)
+    for face in plain:
+        wild.remove(face)
+    faces: list[int] = []
+    for face in sorted(plain, key=rank_of):
+        while faces and rank_of(plain_low(plain)) + len(faces) < rank_of(face):
+            faces.append(wild.pop())
+        faces.append(face)
+    return tuple(faces + wild)
+
+
+def plain_low(plain: list[int]) -> int:
+    return min(plain, key=rank_of)
+
+
+def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
+    """The hand arranged for the contract as well as it goes; when that is down, for further melds."""
+    r = game.ruled(s)
+    hand = s.hand(seat).cards
+    if r.melding_hand:
+        return _best_at_showdown(r, s, hand) if s.step == SHOW else _best_call(game, r, s, seat)
+    deal = r.of(s)
+    if s.down[seat] != NOT_DOWN or deal.free:
+        return _best_further(game, s, seat, hand)
+    melder = deal.melder
+    if deal.whole_hand:
+        # Out of turn a card is still to be drawn, and may make the hand fit.
+        room = 0 if s.turn == seat and s.step == PLAY else 1
+        for melds in melder.covers(hand, max(0, deal.least_over - room), deal.most_over):
+            return _found(melds)
+    else:
+        way = melder.best(hand, r.card_points)
+        if way is not None:
+            return _found(way[0])
+    short = melder.short(hand)
+    wanted = melder.needs(hand)
+    filled = hand
+    added: list[int] = []
+    face = wanted[0] if wanted else NO_FACE
+    while face != NO_FACE:
+        # One way to fill up will do, so not all faces are looked for again.
+        filled, added = (*filled, Card(face)), [*added, face]
+        face = melder.first_need(filled)
+    way = melder.best(filled, r.card_points)
+    groups = [] if way is None else _without(way[0], added)
+    if short == 0:
+        sentence = say(
+            "The contract fits, but the whole hand does not: {contract} must use it all.", contract=deal.contract
+        )
+        return Arrangement(
+            max(1, melder.short_cover(hand, deal.least_over, deal.most_over)), tuple(groups), None, sentence
+        )
+    return Arrangement(short, tuple(groups), None, _short_sentence(short, wanted))
+
+
+def _found(melds: tuple[Meld, ...]) -> Arrangement:
+    return Arrangement(0, tuple(meld.faces for meld in melds), LayDown(melds), say("You hold the contract."))
+
+
+def _without(melds: tuple[Meld, ...], added: list[int]) -> list[tuple[int, ...]]:
+    """The melds' cards less those that are not in the hand."""
+    groups: list[tuple[int, ...]] = []
+    missing = list(added)
+    for meld in melds:
+        kept: list[int] = []
+        for face in meld.faces:
+            if face in missing:
+                missing.remove(face)
+            else:
+                kept.append(face)
+        groups.append(tuple(kept))
+    return groups
+
+
+def _short_sentence(short: int, wanted: tuple[int, ...]) -> str:
+    names = [the(face) for face in wanted if face != JOKER]
+    lacking = say_counted("One card short of the contract", "{number} cards short of the contract", short)
+    if not names:
+        return say("{lacking}.", lacking=lacking)
+    return say(
+        "{lacking}; wanted for instance: {cards}, or a joker."
+        if len(names) > 3
+        else "{lacking}; wanted: {cards}, or a joker.",
+        lacking=lacking,
+        cards=in_a_row(names[:3]),
+    )
+
+
+def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, ...]) -> Arrangement:
+    r = game.ruled(s)
+    if r.rules.extra_melds == "never" or r.of(s).whole_hand:
+        return Arrangement(0, (), None, say("Your contract is down; no further melds are formed in this book."))
+    melds = arrange_least(hand, r.table, r.card_points)[0]
+    if r.touching_runs_one_per_suit:
+        melds = _one_run_a_suit(r, s, seat, melds)
+    if not melds:
+        return Arrangement(
+            0,
+            (),
+            None,
+            say(
+                "There is no meld in your hand; try laying cards off."
+                if r.of(s).free
+                else "There is no further meld in your hand; try laying cards off."
+            ),
+        )
+    if r.of(s).free:
+        sentence = say_counted("One meld.", "{number} melds.", len(melds))
+    else:
+        sentence = say_counted("One further meld.", "{number} further melds.", len(melds))
+    return Arrangement(0, tuple(meld.faces for meld in melds), LayMeld(melds[0]), sentence)
+
+
+def _one_run_a_suit(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
+    """Those melds that the seat may have beside its own runs and each other; if none, the dearest that it may."""
+    own = [meld.suit for meld, owner in zip(s.melds, s.owners, strict=True) if owner == seat and meld.is_run()]
+    taken = list(own)
+    kept: list[Meld] = []
+    for meld in melds:
+        if meld.is_set() or meld.suit not in taken:
+            kept.append(meld)
+            taken.append(meld.suit)
+    if kept or not melds:
+        return tuple(kept)
+    # Cards of a run that may not be laid can still be a set.
+    others = [meld for meld in melds_in(s.hand(seat).cards, r.table) if meld.is_set() or meld.suit not in own]
+    return (max(others, key=lambda meld: sum(r.card_points[face] for face in meld.faces)),) if others else ()
+
+
+def _best_call(game: RummyGame, r: Rulings, s: RummyState, seat: int) -> Arrangement:
+    """The whole hand in melds, ready for a call; else as few cards as can be left over, then points."""
+    hand = s.hand(seat).cards
+    now = _as_if_asked(s.but(caller=-1), seat)
+    for move in CallStep().moves(r, now, seat):
+        if not isinstance(move, Call):
+            break
+        held = s.turn == seat and s.step == PLAY and s.caller < 0
+        groups = tuple(meld.faces for meld in move.melds)
+        return Arrangement(0, groups, move if held else None, say("Your whole hand is in melds."))
+    heavy = sum(r.card_points)
+    melds, _ = arrange_least(hand, r.table, tuple(heavy + points for points in r.card_points))
+    left = list(s.hand(seat).faces())
+    for meld in melds:
+        for face in meld.faces:
+            left.remove(face)
+    count = sum(r.card_points[face] for face in left)
+    sentence = say_counted(
+        "One card is in no meld: {cards}, counting {points}.",
+        "{number} cards are in no meld: {cards}, counting {points}.",
+        len(left),
+        cards=faces_text(left),
+        points=count,
+    )
+    return Arrangement(max(1, len(left) - 1), tuple(meld.faces for meld in melds), None, sentence)
+
+
+def _best_at_showdown(r: Rulings, s: RummyState, hand: tuple[Card, ...]) -> Arrangement:
+    """What the software proposes (PAY-A-14)."""
+    found = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(s)))
+    groups = tuple(meld.faces for meld in found.melds)
+    return Arrangement(0, groups, SHOW_HAND, say("Laid out the best way your hand counts {points}.", points=found.dead))

@@ -1,0 +1,32 @@
+"""How a row of a rummy sheet ended."""
+
+from typing import Final
+
+from upcard.kernel.face.keeping import read_seat
+
+NOBODY: Final = -1
+ENDS: Final = ("out", "nobody", "void", "misdeal")
+HOW: Final = ("bent", "discard", "no-discard")
+
+
+class Ending:
+    """How a row ended, as it is written: ``out P2``, with words of `HOW`; ``nobody``, ``void``, ``misdeal``."""
+
+    def __init__(self, kind: str, seat: int, how: tuple[str, ...]) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.how = how
+
+
+def read_ending(text: str, seats: int) -> Ending | None:
+    """How a row ended; None for any other text."""
+    words = text.lower().split()
+    if words in (["nobody"], ["void"], ["misdeal"]):
+        return Ending(words[0], NOBODY, ())
+    if len(words) < 2 or words[0] != "out":
+        return None
+    seat, how = read_seat(words[1], seats), tuple(words[2:])
+    known = set(how) <= set(HOW) and len(set(how)) == len(how)
+    if seat is None or not known or {"discard", "no-discard"} <= set(how):
+        return None
+    return Ending("out", seat, how)

@@ -1,0 +1,67 @@
+"""The rummy games in the catalogue."""
+
+from functools import partial
+from typing import Final
+
+from upcard.games.rummy.books import SOURCES
+from upcard.games.rummy.face.advice import arrange, best
+from upcard.games.rummy.face.luck import LUCK
+from upcard.games.rummy.face.options import OPTIONS
+from upcard.games.rummy.face.position import read_position, write_position
+from upcard.games.rummy.face.sheet import sheet
+from upcard.games.rummy.face.show import scene, winners
+from upcard.games.rummy.face.turn import keys
+from upcard.games.rummy.face.words import tell
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.source import Source
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.face.entry import Book, Entry
+from upcard.kernel.face.scores import POINTS
+
+
+def seats(rules: Rules) -> tuple[int, int]:
+    """Fewest and most players."""
+    return rules.players
+
+
+VERSION: Final = 2
+"""2: a buried card lies in the middle of the other cards of the stock (CL-A-19)."""
+
+
+def entry(source: Source) -> Entry:
+    """A rummy game as all faces know it."""
+    return Entry(
+        id=source.id,
+        version=VERSION,
+        title=source.title,
+        summary=source.summary,
+        rulebook=source.id,
+        books={name: Book(name, text.title, text.summary, text.rules) for name, text in source.texts.items()},
+        seats=seats,
+        build=RummyGame,
+        scene=scene,
+        keys=keys,
+        tell=tell,
+        sheet=sheet,
+        glance=("Score",),
+        differences=OPTIONS.differences,
+        options=partial(OPTIONS.docs, source.settings),
+        change=OPTIONS.change,
+        changes=OPTIONS.changes,
+        form=OPTIONS.form,
+        read_position=read_position,
+        write_position=write_position,
+        totals=RummyState.totals,
+        scores=POINTS,
+        winners=winners,
+        steady="upcard.bots.rummy.player:decide",
+        keeper="upcard.games.rummy.face.keeper:RummyKeeper",
+        lesson=f"upcard.games.rummy.face.lessons.{source.id.replace('-', '_')}:LESSON",
+        arrange=arrange,
+        best=best,
+        luck=LUCK,
+    )
+
+
+ENTRIES: Final = tuple(entry(source) for source in SOURCES)

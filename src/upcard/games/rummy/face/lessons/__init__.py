@@ -1,0 +1,1 @@
+"""A first lesson for each rummy game."""

@@ -1,0 +1,20 @@
+"""The options of rummy: every field of `Rules`, described once."""
+
+from typing import Final
+
+from upcard.games.rummy.face.options import melds, table, turn
+from upcard.games.rummy.rules import Rules
+from upcard.options.options import Options
+
+OPTIONS: Final = Options(
+    Rules,
+    table.TABLE,
+    table.DEALS,
+    melds.KEPT,
+    melds.MELDS,
+    melds.JOKERS,
+    turn.CLAIMS,
+    turn.STOCK,
+    table.POINTS,
+    replace=Rules.but,
+)

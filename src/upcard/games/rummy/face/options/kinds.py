@@ -1,0 +1,291 @@
+"""Options that only rummy games have: tables of points, deals, and values that depend on the number of players."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from upcard.cards.card import RANKS, face_name, parse_face
+from upcard.games.rummy.face.names import plural
+from upcard.games.rummy.face.options import rows
+from upcard.games.rummy.rules import CARD_KEYS, POINT_KEYS, DealTerms, Rules
+from upcard.kernel.face.entry import HouseRuleError
+from upcard.kernel.face.rules_form import FormRow
+from upcard.options.option import ListOption, Option
+from upcard.text.messages import Message, chained, in_a_row, marked, say, say_counted
+from upcard.text.numbers import spelled
+
+
+class Players(ListOption):
+    """The fewest and the most players."""
+
+    def read(self, value: object) -> tuple[int, ...]:
+        pair = _pair(self.parts(value))
+        if pair is None:
+            raise self.wrong("the fewest and the most players are wanted, as in [3, 5]", value)
+        return pair
+
+    def said(self, rules: Rules) -> str:
+        low, high = rules.players
+        return say("{low} to {high}", low=spelled(low), high=spelled(high)) if low < high else spelled(low)
+
+    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+        return rows.players(rules)
+
+
+class BySeats(ListOption):
+    """Pairs of (up to so many players, so many), rising. ``count`` says how many, up to ``most``; ``wanted`` is a
+    template for what a rule file is to say."""
+
+    def __init__(
+        self,
+        key: str,
+        about: str,
+        sentence: str,
+        clauses: str,
+        *,
+        count: Callable[[int], str],
+        wanted: str,
+        most: int,
+        none: str = "",
+    ) -> None:
+        super().__init__(key, about, sentence, clauses, none=none)
+        self.count = count
+        self.wanted = wanted
+        self.most = most
+
+    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+        start = min(self.most, rules.deals[0].cards)
+        return rows.by_seats(getattr(rules, self.key), rules, self.count, self.most, start)
+
+    def read(self, value: object) -> tuple[tuple[int, ...], ...]:
+        pairs: list[tuple[int, ...]] = []
+        for part in self.parts(value):
+            pair = _pair(part)
+            if pair is None:
+                raise self.wrong(self.wanted, value)
+            pairs.append(pair)
+        return tuple(pairs)
+
+    def said(self, rules: Rules) -> str:
+        pairs = getattr(rules, self.key)
+        parts = [self.count(count) for _, count in pairs]
+        if len(pairs) == 1:
+            return parts[0]
+        return in_a_row(
+            [
+                say("up to {seats} players {count}", seats=spelled(most), count=part)
+                for (most, _), part in zip(pairs, parts, strict=True)
+            ]
+        )
+
+
+class Jokers(Option):
+    """One of its words, or a number."""
+
+    def read(self, value: object) -> str:
+        if isinstance(value, str):
+            return value
+        return str(self.whole_number(value, Message("'seats - 1', '2 per deck' or a number is wanted")))
+
+    def check(self, value: str) -> None:
+        if self.word(value) is None and not (
+            value.isascii() and value.isdigit() and len(value) <= 2 and int(value) <= 32
+        ):
+            raise HouseRuleError(
+                self.key,
+                "{value} is neither 'seats - 1' nor '2 per deck' nor a number up to 32",
+                value=repr(value[:20]),
+            )
+
+    def said(self, rules: Rules) -> str:
+        if self.word(rules.jokers) is not None:
+            return super().said(rules)
+        number = int(rules.jokers)
+        return jokers(number)
+
+    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+        return rows.jokers(rules, super().rows(rules, part)[0], jokers)
+
+
+class Deals(ListOption):
+    """The deals in order, each as ``10: S3 R4`` or ``10``."""
+
+    def read(self, value: object) -> tuple[DealTerms, ...]:
+        deals: list[DealTerms] = []
+        for number, text in enumerate(self.parts(value), 1):
+            cards, _, contract = text.partition(":") if isinstance(text, str) else ("", "", "")
+            cards = cards.strip()
+            if not (cards.isascii() and cards.isdigit() and len(cards) <= 3):
+                raise self.wrong(
+                    "deal {number} is written like '10: S3 R4', or '10' without a contract", text, number=number
+                )
+            deals.append(DealTerms(int(cards), " ".join(contract.split())))
+        return tuple(deals)
+
+    def parts_said(self, rules: Rules) -> tuple[tuple[str, str], ...]:
+        return tuple(
+            (say("Deal {number}:", number=number), rows.deal_in_words(deal))
+            for number, deal in enumerate(rules.deals, 1)
+        )
+
+    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+        return rows.deal(rules, part)
+
+    def spelled_out(self, text: str) -> str:
+        return _CONTRACT.sub(lambda found: rows.contract_in_words(found[0]), text)
+
+    def meaning(self, rules: Rules) -> str:
+        return "; ".join(
+            [
+                say(
+                    "{number}: {cards} cards, {contract}",
+                    number=number,
+                    cards=deal.cards,
+                    contract=deal.contract or say("no contract"),
+                )
+                for number, deal in enumerate(rules.deals, 1)
+            ]
+        )
+
+    def said(self, rules: Rules) -> str:
+        return self.meaning(rules)
+
+
+class DealNumbers(ListOption):
+    """Deals by their numbers."""
+
+    def read(self, value: object) -> tuple[int, ...]:
+        return tuple(
+            sorted({self.whole_number(part, Message("a list of deal numbers is wanted")) for part in self.parts(value)})
+        )
+
+    def said(self, rules: Rules) -> str:
+        return in_a_row([say("deal {number}", number=number) for number in getattr(rules, self.key)])
+
+    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+        return rows.deal_numbers(rules, self.key)
+
+
+class Ranks(ListOption):
+    """Ranks, each as its letter; ``10`` is one too."""
+
+    def read(self, value: object) -> tuple[str, ...]:
+        return tuple(_rank(word) for word in self.words(value))
+
+    def check(self, value: tuple[str, ...]) -> None:
+        for rank in value:
+            if rank not in RANKS[1:] or len(rank) != 1:
+                raise HouseRuleError(self.key, "{rank} is no rank", rank=repr(rank[:12]))
+
+    def said(self, rules: Rules) -> str:
+        ranks = [plural(RANKS.index(rank)) for rank in getattr(rules, self.key)]
+        return chained(ranks) if ranks else ""
+
+    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+        return rows.ranks(rules, self.key)
+
+
+class Points(Option):
+    """What each rank counts, ``*`` the joker; single cards too. A rule file may give a part of the table."""
+
+    kind = "table"
+
+    def read(self, value: object) -> dict[str, int]:
+        if not isinstance(value, dict):
+            raise self.wrong('a table is wanted, as in {{ "*" = 25, 2 = 5 }}', value)
+        return {
+            _rank(key): self.whole_number(number, Message("{rank} counts a whole number", rank=key[:12]))
+            for key, number in value.items()
+        }
+
+    def check(self, value: Mapping[str, int]) -> None:
+        for key in POINT_KEYS:
+            if key not in value:
+                raise HouseRuleError(self.key, "no points are given for {name}", name=key)
+        for key, points in value.items():
+            if key not in POINT_KEYS and key not in CARD_KEYS:
+                raise HouseRuleError(
+                    self.key,
+                    "{name} is no rank (A 2 … 9 T J Q K, * for the joker) and no card (AS)",
+                    name=repr(key[:12]),
+                )
+            if not 0 <= points <= 1000:
+                raise HouseRuleError(self.key, "{name} cannot count {points} (0 to 1000)", name=key, points=points)
+
+    def change(self, here: Mapping[str, int], there: Mapping[str, int]) -> dict[str, int] | None:
+        """Whole ranks, with their single cards."""
+        points: dict[str, int] = {}
+        for rank in POINT_KEYS:
+            keys = [key for key in (rank, *CARD_KEYS) if key[0] == rank]
+            if {key: there[key] for key in keys if key in there} != {key: here[key] for key in keys if key in here}:
+                points.update({key: there[key] for key in keys if key in there})
+        return points or None
+
+    def meaning(self, rules: Rules) -> str:
+        """``Joker: 15; ace: 15; king, queen, jack, 10: 10; …``"""
+        groups: dict[int, list[str]] = {}
+        for key in (*("*" * rules.has_wilds()), *"AKQJT98765432"):
+            wild = key in rules.wild_ranks and rules.wild_points == "joker"
+            name = say(_NAMES[key]) if key in _NAMES else key
+            single = [card for card in rules.card_points if card[0] == key and card in CARD_KEYS and not wild]
+            for card in single:
+                groups.setdefault(rules.card_points[card], []).append(face_name(parse_face(card)))
+            name = say("any other {name}", name=name) if single else name
+            groups.setdefault(rules.card_points["*" if wild else key], []).append(name)
+        if rules.deal_rank_wild and rules.wild_points == "joker":
+            groups.setdefault(rules.card_points["*"], []).append(say("the wild rank of the deal"))
+        text = "; ".join([f"{in_a_row(names)}: {points}" for points, names in groups.items()])
+        return text[0].upper() + text[1:]
+
+    def said(self, rules: Rules) -> str:
+        return self.meaning(rules)
+
+    def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
+        return rows.points(rules)
+
+
+_CONTRACT: Final = re.compile(r"\b[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*(?![\w+])")
+
+_NAMES = {
+    "*": marked("joker"),
+    "A": marked("ace"),
+    "K": marked("king"),
+    "Q": marked("queen"),
+    "J": marked("jack"),
+    "T": "10",
+}
+
+
+def decks(number: int) -> str:
+    """``two decks``."""
+    return say_counted("{count} deck", "{count} decks", number, count=spelled(number))
+
+
+def jokers(number: int) -> str:
+    """``three jokers``."""
+    return say_counted("{count} joker", "{count} jokers", number, count=spelled(number))
+
+
+def cards(number: int) -> str:
+    """``ten cards``, in letters."""
+    return say_counted("{count} card", "{count} cards", number, count=spelled(number))
+
+
+def deals(number: int) -> str:
+    """``200 deals``."""
+    return say_counted("1 deal", "{number} deals", number)
+
+
+def _rank(word: str) -> str:
+    return word.upper().replace("10", "T")
+
+
+def _pair(value: Any) -> tuple[int, int] | None:
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    one, other = value
+    return (one, other) if _small(one) and _small(other) else None
+
+
+def _small(value: object) -> bool:
+    return type(value) is int and abs(value) < 10**6

@@ -1,0 +1,400 @@
+"""Options of rummy: claims, discards, going out and the stock."""
+
+from typing import Final
+
+from upcard.games.rummy.face.options.kinds import DealNumbers
+from upcard.kernel.face.narration import count_points
+from upcard.options.option import Choice, Clash, Number, Switch, Word, WordSet
+from upcard.options.options import Group
+from upcard.text.messages import say_counted
+from upcard.text.numbers import spelled
+
+NEVER_VOID: Final = ("renew", "all_and_new_upcard", "end_when_needed", "end_when_last_drawn")
+"""Ways of the empty stock that void no deal."""
+
+
+def _claims(number: int) -> str:
+    return say_counted("{count} claim", "{count} claims", number, count=spelled(number))
+
+
+def _renewals(number: int) -> str:
+    return say_counted("1 renewal", "{number} renewals", number)
+
+
+def _void_deals(number: int) -> str:
+    return say_counted("{count} void deal", "{count} void deals in a row", number, count=spelled(number))
+
+
+CLAIMS: Final = Group(
+    "Claims",
+    Choice(
+        "claim_mode",
+        "Whether an upcard may be claimed out of turn.",
+        "The others may {claim_mode} the upcard out of turn.",
+        "CR-C-19 CR-O-06",
+        Word("none", "no claims", "not take", "CR-O-06"),
+        Word("may_i", 'the others are asked: "May I?"', "ask for"),
+        Word(
+            "call_with_consent",
+            "the others may call it; the active player allows the call, or rejects it and takes the upcard (not with "
+            '`claim_window = "after_stock_draw"`)',
+            "call",
+        ),
+        clashes=(
+            Clash(
+                ("call_with_consent",),
+                "claim_window",
+                ("after_stock_draw",),
+                "call_with_consent asks the active player, who has drawn already: see claim_window",
+            ),
+        ),
+    ),
+    Choice(
+        "claim_window",
+        "When the others are asked.",
+        "{claim_window}.",
+        "CR-A-13 CR-D-05 CR-W-10 CR-P-10 CR-F-10",
+        Word(
+            "after_stock_draw",
+            "once the active player has drawn from the stock",
+            "when the active player has drawn from the stock, the others may {claim_mode} the upcard",
+        ),
+        Word(
+            "after_refusal",
+            "once the active player has declined the upcard, before the draw",
+            "when the active player leaves the upcard, the others may {claim_mode} it; the stock card is drawn "
+            "afterwards",
+        ),
+        Word(
+            "before_draw",
+            "before the active player has decided anything; without a claim that player draws freely",
+            "before the active player draws, the others may {claim_mode} the upcard",
+        ),
+        unless={"claim_mode": ("none",)},
+    ),
+    Choice(
+        "claim_priority",
+        "Who gets a card that several claim.",
+        "{claim_priority}.",
+        "CR-A-21 CR-D-07 CR-W-11 CR-P-12 CR-F-12",
+        Word("seat", "whoever's turn comes first", "if several ask, it goes to the one whose turn comes first"),
+        Word("first_call", "whoever called first", "the first to ask gets it"),
+        unless={"claim_mode": ("none",)},
+    ),
+    Choice(
+        "claim_chain",
+        "How many claims a turn may bring.",
+        "{claim_chain}.",
+        "CR-A-19 CR-D-10 CR-D-11 CR-D-12 CR-D-13 CR-O-07 CR-O-08 CR-O-09",
+        Word("single", "one", "one card can be claimed in a turn"),
+        Word(
+            "chain_no_repeat",
+            "the next discard may be claimed as well, and so on, though not by the player who took the one before",
+            "then the next discard may be claimed, and so on; nobody takes two in a row",
+            "CR-O-09",
+        ),
+        unless={"claim_mode": ("none",)},
+    ),
+    Switch(
+        "claim_if_down",
+        "Whether a player who is down may claim.",
+        "A player who is down {claim_if_down} claim.",
+        "CR-A-15",
+        Word("true", "yes", "may"),
+        Word(
+            "false", "no (not with claims in a deal without a contract, where nobody is down or everybody)", "may not"
+        ),
+        unless={"claim_mode": ("none",)},
+    ),
+    Switch(
+        "claim_own_discard",
+        "Whether players may claim the card they discarded themselves.",
+        "{claim_own_discard} the own discard.",
+        "CR-A-16",
+        Word("true", "yes", "anybody may claim"),
+        Word("false", "no", "nobody claims"),
+        unless={"claim_mode": ("none",)},
+    ),
+    DealNumbers(
+        "claim_forbidden_hands",
+        "The deals in which nothing may be claimed, as a list of their numbers.",
+        "No claims in {claim_forbidden_hands}.",
+        "CR-A-22 CR-F-14",
+        none="Claims are possible in every deal.",
+        unless={"claim_mode": ("none",)},
+    ),
+    Number(
+        "claim_limit",
+        "How many claims a player may win in one deal; 0 means no limit.",
+        "Nobody makes more than {claim_limit} in a deal.",
+        "CR-A-67 KAL-18 KAL-19",
+        low=0,
+        high=99,
+        zero="no limit",
+        none="Nobody counts the claims of a deal.",
+        unless={"claim_mode": ("none",)},
+        say=_claims,
+    ),
+    Choice(
+        "call_over_limit",
+        "What becomes of a claim beyond `claim_limit`.",
+        "Every further attempt {call_over_limit}.",
+        "KAL-20 KAL-21 KAL-A-09",
+        Word("not_offered", "it cannot be made", "is impossible"),
+        Word(
+            "penalty",
+            "it brings no card and costs `call_penalty` points at once, and the bonus of `bend_double` in that deal "
+            "(needs a `claim_limit`)",
+            "brings no card and costs {call_penalty} at once",
+        ),
+        unless={"claim_mode": ("none",), "claim_limit": (0,)},
+        clashes=(Clash(("penalty",), "claim_limit", (0,), "penalty needs a limit, but claim_limit = 0 sets none"),),
+    ),
+    Number(
+        "call_penalty",
+        'The points that a claim beyond the limit costs, 1 to 1000, where `call_over_limit = "penalty"`.',
+        "Every further attempt brings no card and costs {call_penalty} at once.",
+        "KAL-20",
+        low=1,
+        high=1000,
+        unless={"claim_mode": ("none",), "call_over_limit": ("not_offered",)},
+        say=count_points,
+    ),
+    Switch(
+        "active_may_reject",
+        "Whether the active player may take the upcard after all when somebody claims it.",
+        "The active player {active_may_reject} take a claimed card after all.",
+        "CR-A-14",
+        Word("false", "no: the choice was made", "may not"),
+        Word(
+            "true",
+            "yes: the active player allows the claim or rejects it and takes the upcard (not with `claim_window = "
+            '"after_stock_draw"`)',
+            "may",
+        ),
+        unless={"claim_mode": ("none", "call_with_consent")},
+    ),
+    Choice(
+        "draw_if_down",
+        "Where a player who is down draws from.",
+        "Once you are down you draw from the {draw_if_down}.",
+        "KAL-09 KAL-10 KAL-14",
+        Word("any", "the stock or the discard pile, as before", "stock or the discard pile, as before"),
+        Word("stock", "the stock only; such a player has to let every claimed upcard go", "stock only"),
+        unless={"melding": ("hand",)},
+    ),
+    Switch(
+        "take_wild_upcard",
+        "Whether a wild card may be taken from the discard pile.",
+        "A wild card on the discard pile {take_wild_upcard}.",
+        "CR-A-69 CR-A-55 PAY-A-22",
+        Word("true", "yes, as any other card", "may be taken as any other card"),
+        Word(
+            "false",
+            'no: nobody draws or claims it (not with `no_stock_possible = "must_take_upcard"`)',
+            "stays there: nobody draws or claims it",
+        ),
+        section="A turn",
+        quiet=(True,),
+        clashes=(
+            Clash(
+                (False,),
+                "no_stock_possible",
+                ("must_take_upcard",),
+                "false, but no_stock_possible = must_take_upcard takes any upcard",
+            ),
+        ),
+    ),
+)
+
+STOCK: Final = Group(
+    "Discard, going out and stock",
+    Switch(
+        "misdraw",
+        "Whether a player may have taken two stock cards by accident, and say so.",
+        "{misdraw}.",
+        "CL-A-19 CL-B-22 CL-B-24 CL-B-26",
+        Word("false", "no: one card is drawn", "nobody takes two stock cards"),
+        Word(
+            "true",
+            "yes: the upper one is kept, the lower one goes back; if it was seen the next player may look at it, and "
+            'take it or bury it in the middle of the stock (only with `claim_mode = "none"`)',
+            "who takes two stock cards by accident keeps the upper one; the lower one goes back on the stock",
+        ),
+        clashes=(
+            Clash(
+                (True,),
+                "claim_mode",
+                ("may_i", "call_with_consent"),
+                "true, but with claim_mode = {claim_mode} the next stock card may be a claimant's",
+            ),
+        ),
+    ),
+    Choice(
+        "go_out_discard",
+        "Whether the last card must be discarded to go out.",
+        "{go_out_discard}.",
+        "CR-A-49 CR-F-17 CR-W-25 CR-W-27 CR-W-28",
+        Word(
+            "optional",
+            "no: it may be melded, laid off or discarded",
+            "the deal ends when a player has no card left; the last one may be melded, laid off or discarded",
+        ),
+        Word(
+            "required",
+            "yes: the last card may not be laid",
+            "the deal ends when a player discards the last card; it may not be laid off",
+        ),
+        Word(
+            "required_or_redraw",
+            "yes: who lays the last card takes the upcard and a stock card and plays on",
+            "the deal ends when a player discards the last card. Who has no card to discard takes the upcard and a "
+            "stock card, plays what can be played, and discards",
+            "CR-A-51",
+        ),
+        clashes=(
+            Clash(
+                ("required_or_redraw",),
+                "draw_if_down",
+                ("stock",),
+                "required_or_redraw takes the upcard, but draw_if_down = stock takes none",
+            ),
+            Clash(
+                ("required_or_redraw",),
+                "melding",
+                ("hand",),
+                "with melding = hand nobody runs out of cards, so nothing is drawn again",
+            ),
+        ),
+    ),
+    WordSet(
+        "discard_ban",
+        "Cards that may not be discarded, as a list of these words; an empty list bans none.",
+        "{discard_ban}.",
+        "CR-A-50 CR-A-53 CR-A-54 CR-A-68 CR-W-26",
+        Word(
+            "playable",
+            "a card that a player who is down could play on the table",
+            "A player who is down may not discard a card that could be played on the table",
+        ),
+        Word(
+            "joker",
+            "a joker; nor are cards laid so that nothing but jokers is left that cannot be laid in the same turn",
+            "A joker may not be discarded; nor are cards laid so that only jokers are left that cannot be laid",
+            "CR-A-54",
+        ),
+        Word(
+            "wild",
+            "a wild card, be it a joker or a card of a wild rank; with nothing else in hand that can be laid, the turn "
+            "ends without a discard",
+            "A wild card may not be discarded; whoever holds nothing else, and can lay none, ends the turn without a "
+            "discard",
+            "CR-A-68",
+        ),
+        Word(
+            "returned_upcard",
+            "the card taken from the discard pile in the same turn; nor are cards laid so that nothing else is left "
+            "that cannot be laid in the same turn",
+            "The upcard you took may not be discarded in the same turn",
+            "CR-A-53",
+        ),
+        none="Any card may be discarded.",
+    ),
+    Choice(
+        "stock_empty",
+        "What happens when the stock runs out.",
+        "{stock_empty}.",
+        "CR-A-30 CR-A-31 CR-D-15 CR-P-28 CR-F-20 CL-A-06",
+        Word(
+            "renew",
+            "all discards but the upcard are shuffled into a new stock",
+            "when a card is wanted from the empty stock, all discards but the upcard are shuffled into a new one",
+        ),
+        Word(
+            "all_and_new_upcard",
+            "all discards are shuffled, the upcard too, and the first of them is the new upcard",
+            "when a card is wanted from the empty stock, all discards are shuffled into a new one, and its first "
+            "card is the upcard",
+        ),
+        Word(
+            "renew_once_then_void",
+            "it is renewed once; the second time the deal is void, not scored, and dealt again by the same dealer "
+            '(not with `no_stock_possible = "must_take_upcard"`)',
+            "the first time a card is wanted from the empty stock, all discards but the upcard are shuffled into a "
+            "new one; the second time the deal is void",
+        ),
+        Word(
+            "end_when_needed",
+            "the deal ends when a card has to be taken and none is left",
+            "when a card is wanted from the empty stock, the deal ends and everybody scores",
+        ),
+        Word(
+            "end_when_last_drawn",
+            "the deal ends with the turn in which the last card was drawn",
+            "the deal ends after the turn in which the last stock card was drawn; everybody scores",
+        ),
+    ),
+    Number(
+        "renewal_limit",
+        "How many times the stock may be renewed in one deal before it counts as used up, so that a deal in which "
+        "nobody can go out ends; 0 means no limit. Where the upcard must be taken because no stock can be formed "
+        "(`no_stock_possible`), every such turn counts as a renewal.",
+        "After {renewal_limit} in one deal no more is made.",
+        "CR-A-66 CR-D-15 CR-P-28",
+        low=0,
+        high=1000,
+        zero="no limit",
+        none="The stock is renewed as often as need be.",
+        unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn")},
+        say=_renewals,
+    ),
+    Choice(
+        "no_stock_possible",
+        "What happens when no stock can be formed, and the upcard is all there is.",
+        "Where no stock can be made the active player {no_stock_possible}.",
+        "CR-A-29",
+        Word(
+            "end_on_need",
+            "the upcard may be taken; wanting a stock card ends the deal",
+            "may take the upcard; wanting a stock card ends the deal, and everybody scores",
+        ),
+        Word("must_take_upcard", "the upcard must be taken", "must take the upcard"),
+        unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn")},
+        clashes=(
+            Clash(
+                ("must_take_upcard",),
+                "stock_empty",
+                ("renew_once_then_void",),
+                "must_take_upcard plays on, but stock_empty = renew_once_then_void ends",
+            ),
+            Clash(
+                ("must_take_upcard",),
+                "draw_if_down",
+                ("stock",),
+                "must_take_upcard, but draw_if_down = stock takes no upcard",
+            ),
+        ),
+    ),
+    Switch(
+        "void_keeps_penalties",
+        "Whether the points charged for calls beyond the limit in a void deal stay.",
+        "Points charged for calls in a void deal {void_keeps_penalties}.",
+        "KAL-A-11",
+        Word("true", "yes", "stay"),
+        Word("false", "no: they are taken back", "are taken back"),
+        unless={"claim_mode": ("none",), "stock_empty": NEVER_VOID, "call_over_limit": ("not_offered",)},
+    ),
+    Number(
+        "void_limit",
+        "How many void deals of one contract in a row are dealt again before the game goes on to the next deal "
+        "without points for cards, 0 to 1000; 0 means no limit.",
+        "After {void_limit} the game goes on to the next.",
+        "KAL-A-35",
+        low=0,
+        high=1000,
+        zero="no limit",
+        none="A void deal is dealt again as often as need be.",
+        unless={"stock_empty": NEVER_VOID},
+        say=_void_deals,
+    ),
+)

@@ -1,0 +1,249 @@
+"""A rummy table as its faces draw it."""
+
+from collections import Counter
+from typing import Final
+
+from msgspec import UNSET
+
+from upcard.cards.card import RANKS, face_text, suit_name
+from upcard.games.rummy.books import source_of
+from upcard.games.rummy.face.names import plural
+from upcard.games.rummy.face.steps.call import call_parts
+from upcard.games.rummy.face.steps.step import shown_deal
+from upcard.games.rummy.face.turn import actions, question
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.scoring import best_seats
+from upcard.games.rummy.state import CLAIM, NOT_DOWN, OVER, RummyState
+from upcard.kernel.face.narration import kept, outcome
+from upcard.kernel.face.scene import Column, Deal, Row, Scene, Seat, Sheet, Standing, Workbench, Zone
+from upcard.kernel.face.zones import discards_zone, hand_zone, stock_zone
+from upcard.kernel.game import Ask
+from upcard.melds.engine import ContractSlot
+from upcard.melds.meld import Meld, role_at
+from upcard.text.messages import listed, say, say_counted
+from upcard.text.numbers import spelled
+
+FURTHER: Final = Workbench(purpose="meld")
+CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "auto", "pass-turn", "pass-deal", "only")
+
+
+def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
+    """``two sets of three and one run of four``.
+
+    >>> from upcard.melds.engine import parse_contract
+    >>> slots_in_words(parse_contract("S3 R4").slots)
+    'one set of three and one run of four'
+    """
+    counts = Counter([(slot.kind, slot.at_least, slot.size) for slot in slots])
+    return listed([_slots_alike(kind, least, size, count) for (kind, least, size), count in counts.items()])
+
+
+def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
+    named = {"count": spelled(count), "size": spelled(size)}
+    if kind == "S" and least:
+        return say_counted("{count} set of {size} or more", "{count} sets of {size} or more", count, **named)
+    if kind == "S":
+        return say_counted("{count} set of {size}", "{count} sets of {size}", count, **named)
+    if least:
+        return say_counted("{count} run of {size} or more", "{count} runs of {size} or more", count, **named)
+    return say_counted("{count} run of {size}", "{count} runs of {size}", count, **named)
+
+
+def meld_label(meld: Meld) -> str:
+    """``set of eights``, ``run of hearts, 5 to 8``."""
+    if meld.is_set():
+        return say("set of {ranks}", ranks=plural(meld.low))
+    suit = suit_name(meld.suit)
+    ends = [face_text(meld.role(at))[0].replace("T", "10") for at in (0, len(meld.faces) - 1)]
+    return say("run of {suit}, {low} to {high}", suit=suit, low=ends[0], high=ends[1])
+
+
+def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> Scene:
+    """The table as ``seat`` sees it; ``s`` is that seat's view."""
+    asks = game.asks(s)
+    you = seat if 0 <= seat < s.seats else None
+    ask = asks.get(seat)
+    source = source_of(game.rules)
+    deal = _deal(game, s)
+    return Scene(
+        game=source.id,
+        book=game.rules.book,
+        title=source.name(game.rules.book),
+        you=you,
+        over=s.step == OVER,
+        winners=winners(game, s),
+        status=_status(game, s, seat, ask, names),
+        deal=deal,
+        seats=_seats(game, s, asks, names),
+        zones=_zones(game, s, names),
+        prompt=None if ask is None else ask.prompt,
+        window=s.window if s.step == CLAIM and not s.renewing else 0,
+        waiting=tuple(asked for asked in asks if asked >= 0),
+        actions=() if ask is None else actions(game, s, seat),
+        sheet=_sheet(game, s, names),
+        workbench=_workbench(deal, s, seat),
+        standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
+    )
+
+
+def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
+    """The seats with the best total once the game is over (CR-C-05, GEN-10)."""
+    return best_seats(game.rules, s.totals()) if s.step == OVER else ()
+
+
+def _deal(game: RummyGame, s: RummyState) -> Deal:
+    number = shown_deal(s)
+    asked = game.rulings.deals[game.rules.place(number) - 1].contract.slots
+    slots = call_parts(game, s) if game.rulings.melding_hand else tuple(str(slot) for slot in asked)
+    return _deal_of(game, number, s.seats, slots)
+
+
+@kept(128)
+def _deal_of(game: RummyGame, number: int, seats: int, slots: tuple[str, ...]) -> Deal:
+    asked = game.rulings.deals[game.rules.place(number) - 1].contract.slots
+    return Deal(
+        number=number,
+        of=0 if game.rules.target else game.rules.most_deals(),
+        contract=slots_in_words(asked) if asked else wild_in_words(game.rules, number),
+        short=_in_short(game, number),
+        cards=game.rules.cards_each(number, seats),
+        slots=slots,
+    )
+
+
+def wild_in_words(rules: Rules, deal: int) -> str:
+    """``fives are wild``; empty where the deal has no wild rank of its own."""
+    if not rules.deal_rank_wild:
+        return ""
+    return say("{ranks} are wild", ranks=plural(rules.deals[rules.place(deal) - 1].cards))
+
+
+def deal_in_short(rules: Rules, deal: int) -> str:
+    """The contract, ``S3 R4``; without one the deal's wild rank, ``5 wild``."""
+    if rules.has_contract(deal):
+        return str(rules.contract(deal))
+    if not rules.deal_rank_wild:
+        return ""
+    rank = RANKS[rules.deals[rules.place(deal) - 1].cards].replace("T", "10")
+    return say("{rank} wild", rank=rank)
+
+
+def _in_short(game: RummyGame, deal: int) -> str:
+    """As `deal_in_short`, of a contract that has been read already."""
+    contract = game.rulings.deals[game.rules.place(deal) - 1].contract
+    return str(contract) if contract.slots else deal_in_short(game.rules, deal)
+
+
+def _workbench(deal: Deal, s: RummyState, seat: int) -> Workbench:
+    """The contract, until it is laid; else further melds."""
+    down = seat < s.seats and s.down[seat] != NOT_DOWN
+    return FURTHER if down or not deal.slots else Workbench(purpose="down", parts=deal.slots)
+
+
+def _seats(game: RummyGame, s: RummyState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[Seat, ...]:
+    totals = s.totals()
+    return tuple(
+        Seat(
+            seat=seat,
+            name=names[seat],
+            cards=len(s.hand(seat).cards),
+            active=seat == s.turn and s.step >= 0,
+            dealer=seat == s.dealer,
+            asked=seat in asks,
+            answered=s.step == CLAIM and bool(s.answers) and s.answers[seat] is not None,
+            total=totals[seat],
+            marks=_marks(game, s, seat),
+        )
+        for seat in range(s.seats)
+    )
+
+
+def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
+    """What everybody may know of a seat beside its cards (GEN-13)."""
+    if game.rulings.melding_hand:
+        return (say("called"),) if seat == s.caller else ()
+    marks = [say("down")] if s.down[seat] != NOT_DOWN and game.rules.has_contract(shown_deal(s)) else []
+    charged = s.fines[seat] + s.carried[seat]
+    if charged:
+        marks.append(say("charged {points}", points=charged))
+    return tuple(marks)
+
+
+def _zones(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> tuple[Zone, ...]:
+    zones = [stock_zone(len(s.stock().cards)), discards_zone(s.discards().cards)]
+    zones += [hand_zone(seat, names, s.hand(seat).cards) for seat in range(s.seats)]
+    for index, meld in enumerate(s.melds):
+        zones.append(_meld_zone(game, meld, s.owners[index], index + 1))
+    return tuple(zones)
+
+
+@kept(2048)
+def _meld_zone(game: RummyGame, meld: Meld, owner: int, number: int) -> Zone:
+    roles = [face_text(meld.role(index)) for index in range(len(meld.faces))]
+    if meld.is_set():
+        # In a set a wild card stands for the rank alone (GEN-04).
+        roles = [RANKS[meld.low] if game.rulings.is_wild(meld.faces[at]) else face for at, face in enumerate(roles)]
+    return Zone(
+        id=f"meld-{number}",
+        kind="meld",
+        label=meld_label(meld),
+        owner=owner,
+        count=len(meld.faces),
+        cards=tuple(face_text(face) for face in meld.faces),
+        number=number,
+        shape="set" if meld.is_set() else "run",
+        roles=tuple(roles),
+        text=str(meld),
+        ends=_ends(meld) if meld.is_run() else UNSET,
+    )
+
+
+def _ends(run: Meld) -> tuple[str, ...]:
+    """What cards below and above a run would stand for, between the low and the high ace."""
+    return tuple(face_text(role_at(run.suit, at)) for at in (run.low - 1, run.high() + 1) if 1 <= at <= 14)
+
+
+def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: tuple[str, ...]) -> str:
+    if s.step == OVER:
+        return outcome(winners(game, s), seat, names)
+    if s.step < 0 or s.renewing:
+        return say("The cards are being shuffled.")
+    return question(game, s, seat, ask is not None, names)
+
+
+@kept(32)
+def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
+    """The deals; kept, since every scene of a table shows the same."""
+    return tuple(
+        Column(label=str(number), note=_in_short(game, number), cards=game.rules.cards_each(number, seats))
+        for number in range(1, count + 1)
+    )
+
+
+def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> Sheet:
+    # With a target nobody knows how many deals there will be: those that were played, and the one on the table.
+    played = len(s.sheet) + (s.step != OVER)
+    count = played if game.rules.target else game.rules.most_deals()
+    return _sheet_of(game, s.sheet, s.totals(), names, count)
+
+
+@kept(512)
+def _sheet_of(
+    game: RummyGame, scored: tuple[tuple[int, ...], ...], totals: tuple[int, ...], names: tuple[str, ...], count: int
+) -> Sheet:
+    rows = [
+        Row(
+            seat=seat,
+            name=names[seat],
+            cells=tuple(points[seat] for points in scored) + (None,) * (count - len(scored)),
+            total=total,
+        )
+        for seat, total in enumerate(totals)
+    ]
+    return Sheet(
+        title=say("Score"),
+        columns=_columns(game, len(totals), count),
+        rows=tuple(rows),
+        best="high" if game.rulings.score_mode_winner_collects else "low",
+    )

@@ -1,0 +1,69 @@
+"""How the end of a turn reads."""
+
+from collections.abc import Sequence
+
+from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.face.options import OPTIONS
+from upcard.games.rummy.face.steps.draw import DRAW_BOTH
+from upcard.games.rummy.face.steps.step import END, Seen, StepFace
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import END_TURN
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.state import NOT_DOWN
+from upcard.games.rummy.steps.discard import ends_without
+from upcard.games.rummy.steps.step import Step
+from upcard.kernel.face.forms import DISCARD, KEY_DISCARD, said, said_key
+from upcard.kernel.face.scene import Action, Key
+from upcard.text.messages import say
+
+
+class DiscardFace(StepFace):
+    """The discard, and turns that have none."""
+
+    def actions(self, step: Step, at: Seen) -> Sequence[Action]:
+        if not at.s.hand(at.seat).cards:
+            return (said(DRAW_BOTH),)
+        without = END_TURN in step.moves(at.r, at.s, at.seat)
+        return (said(DISCARD), said(END)) if without else (said(DISCARD),)
+
+    def keys(self, game: RummyGame) -> Sequence[Key]:
+        discard = said_key(KEY_DISCARD)
+        if any(ends_without(game.rulings, deal) for deal in game.rulings.deals):
+            return (discard, key_end())
+        return (discard,)
+
+    def prompt(self, at: Seen) -> str:
+        s, deal = at.s, at.r.of(at.s)
+        if not s.hand(at.seat).cards:
+            return say("You have no card to discard: draw the upcard and a stock card.")
+        if s.owed:
+            return say("Lay the joker you took.")
+        if s.down[at.seat] == NOT_DOWN:
+            return say("Lay the contract ({contract}) or discard.", contract=deal.contract)
+        return say("Lay cards, or discard.") if deal.free else say("Lay further cards, or discard.")
+
+
+def key_end() -> Key:
+    """The key that ends a turn."""
+    return Key(action=said(END), about=say("end a turn that has no discard"))
+
+
+def rules_of_discards(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of the discard."""
+    lines.rule("End the turn with one discard.", "discard")
+
+
+def rules_of_bans(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of cards that may not be discarded."""
+    for ban in sorted(rules.discard_ban):
+        word = OPTIONS["discard_ban"].word(ban)
+        assert word is not None, ban
+        lines.rule("{ban}.", f"discard_ban={ban}", ban=say(word.said))
+
+
+def rules_of_going_out(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of the last card."""
+    redraws = rules.go_out_discard == "required_or_redraw"
+    lines.option(
+        "go_out_discard", "empty_hand", f"go_out_discard={rules.go_out_discard}" if redraws else "go_out_discard"
+    )

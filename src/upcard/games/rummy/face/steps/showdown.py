@@ -1,0 +1,51 @@
+"""How the showdown reads."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.face.steps.layoff import key_lay_off
+from upcard.games.rummy.face.steps.step import LAY_OFF, Seen, StepFace
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.steps.showdown import callers_melds
+from upcard.games.rummy.steps.step import Step
+from upcard.kernel.face.forms import KEY_LAY_MELD, LAY_MELD, said, said_key
+from upcard.kernel.face.scene import Action, Key
+from upcard.melds.engine import lay_out
+from upcard.text.messages import marked, say
+
+SHOW_ALL: Final = Action(verb="show", label=marked("Lay out the best way"), key="O")
+REST: Final = Action(verb="end", label=marked("Let the rest count"), key="E")
+
+
+class ShowdownFace(StepFace):
+    """The open hand sorted into melds."""
+
+    def actions(self, step: Step, at: Seen) -> Sequence[Action]:
+        lay_off = (said(LAY_OFF),) if callers_melds(at.s) else ()
+        return (said(SHOW_ALL), said(LAY_MELD), *lay_off, said(REST))
+
+    def keys(self, game: RummyGame) -> Sequence[Key]:
+        show_all = Key(action=said(SHOW_ALL), about=say("at the showdown, lay out your hand the best way"))
+        return (show_all, said_key(KEY_LAY_MELD), key_lay_off())
+
+    def prompt(self, at: Seen) -> str:
+        s, r = at.s, at.r
+        hand = s.hand(at.seat).cards
+        least = lay_out(hand, r.table, r.card_points, tuple(s.melds[index] for index in callers_melds(s))).dead
+        held = sum(r.card_points[card.face] for card in hand)
+        return say("Lay out your hand: as it lies it counts {held}, at best {least}.", held=held, least=least)
+
+    def meanwhile(self, at: Seen) -> str:
+        return say("{who} sorts the hand.", who=at.names[at.s.turn])
+
+
+def rules_of_showdowns(rules: Rules, lines: Lines) -> None:
+    """What the sheet says of laying open and laying off."""
+    lines.rule("All hands are laid open, and each player sorts the own hand into melds.", "showdown")
+    lines.option("reveal_caller")
+    lines.rule("Cards that fit melds of the caller may be laid off there; the melds must stay legal.", "callers_melds")
+    lines.rule("Nobody lays off on other players’ melds.", "others_melds")
+    lines.option("layoff_order")
+    lines.rule("No wild card of a meld is replaced.", "wild_stays")

@@ -1,0 +1,49 @@
+"""What is wrong with a meld, as a refusal."""
+
+from typing import Final
+
+from upcard.cards.card import faces_text
+from upcard.games.rummy.rulings import Rulings
+from upcard.melds.meld import Meld
+from upcard.melds.meld_rules import Fault, MeldRules, check
+from upcard.text.messages import Message, marked
+
+
+def must_be_meld(r: Rulings, meld: Meld, rules: MeldRules) -> None:
+    """Raises Refused saying what is wrong with the meld."""
+    fault = check(meld, rules)
+    if fault is not None:
+        topic, reason = meld_fault(meld, fault, rules)
+        topic = "wild_limit_table" if topic == "wild_limit" and rules is r.table else topic
+        raise r.refuse(topic, reason, fault.faces or meld.faces)
+
+
+def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, Message]:
+    """The topic of a fault, and the sentence that says it."""
+    topic, template = (_SET_FAULTS if meld.is_set() else _RUN_FAULTS).get(fault.code) or _FAULTS[fault.code]
+    most = rules.longest_set() if meld.is_set() else rules.longest_run()
+    least = rules.min_set if meld.is_set() else rules.min_run
+    cards = faces_text(fault.faces)
+    return topic, Message(template, meld=str(meld), cards=cards, least=least, most=most, naturals=rules.min_naturals)
+
+
+_SET_FAULTS: Final = {
+    "too_short": ("set_size", marked("{meld} is too short: a set has at least {least} cards.")),
+    "too_long": ("max_set", marked("{meld} is too long: a set has at most {most} cards.")),
+}
+_RUN_FAULTS: Final = {
+    "too_short": ("run_size", marked("{meld} is too short: a run has at least {least} cards.")),
+    "too_long": ("run_long", marked("{meld} is too long: a run has at most {most} cards.")),
+}
+_FAULTS: Final = {
+    "rank": ("set_rank", marked("{meld} is no set: {cards} is of another rank.")),
+    "suit": ("run_suit", marked("{meld} is no run: {cards} is of another suit.")),
+    "place": ("run_place", marked("{meld} is no run: {cards} does not stand at its place.")),
+    "corner": ("corner", marked("{meld} goes round the corner: no run passes through the ace.")),
+    "ace": ("ace", marked("{meld}: the ace cannot stand there.")),
+    "twin_suit": ("set_suits", marked("{meld}: the suits of a set must be different.")),
+    "min_naturals": ("naturals", marked("{meld} has too few natural cards: at least {naturals}.")),
+    "wild_limit": ("wild_limit", marked("{meld} has too many wild cards.")),
+    "neighbours": ("neighbours", marked("{meld}: two wild cards may not stand side by side.")),
+}
+"""By the code of a fault: its topic, and the sentence."""

@@ -1,0 +1,68 @@
+"""Melds on their way from a hand to the table."""
+
+from upcard.games.rummy.flow import finish_deal
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Pile
+from upcard.melds.engine import can_place
+from upcard.melds.meld import Meld
+from upcard.text.messages import marked
+
+
+def can_meld_owed(r: Rulings, s: RummyState, hand: Pile, owed: int) -> bool:
+    """Could so many wild cards of the hand go into new melds, with a card left where one must be discarded?"""
+    if not r.of(s).go_out_discard_required:
+        return can_place(hand.cards, r.table, owed)
+    for face in hand.kinds():
+        if can_place(hand.minus(face).cards, r.table, owed):
+            return True
+    return False
+
+
+def count_wilds(r: Rulings, meld: Meld) -> int:
+    return len([face for face in meld.faces if r.is_wild(face)])
+
+
+def of_one_suit(r: Rulings, other: Meld, run: Meld) -> Refused:
+    return r.refuse(
+        "touching_runs",
+        "{other} and {run} are of one suit.",
+        other.faces + run.faces,
+        "Use another suit.",
+        other=other,
+        run=run,
+    )
+
+
+def lay(s: RummyState, seat: int, melds: tuple[Meld, ...], faces: tuple[int, ...]) -> RummyState:
+    """The melds move from the hand to the table, open to everybody (CR-C-36)."""
+    return s.but(
+        piles=s.with_pile(seat, s.hand(seat).minus_all(faces)),
+        melds=s.melds + melds,
+        owners=s.owners + tuple([seat] * len(melds)),
+    )
+
+
+def rid_of_all(r: Rulings, s: RummyState, seat: int) -> RummyState:
+    """Going out by the last card laid, where the rules let it (CR-C-48, CR-W-30)."""
+    if s.hand(seat).cards or r.of(s).go_out_discard_redraw:
+        return s
+    return finish_deal(r, s, seat)
+
+
+def find_meld(r: Rulings, s: RummyState, number: int) -> int:
+    """The index of the meld with that number on the table, counted from 1."""
+    if not 1 <= number <= len(s.melds):
+        there = marked("The table has melds 1 to {most}." if s.melds else "No meld is on the table.")
+        raise r.refuse("no_such_meld", "There is no meld {number}.", (), there, number=number, most=len(s.melds))
+    return number - 1
+
+
+def replace_meld(s: RummyState, index: int, meld: Meld) -> RummyState:
+    return s.but(melds=s.melds[:index] + (meld,) + s.melds[index + 1 :])
+
+
+def grown_by(s: RummyState, seat: int, index: int, grown: Meld, face: int) -> RummyState:
+    """The table with a meld grown by that card of the seat's hand."""
+    return replace_meld(s, index, grown).but(piles=s.with_pile(seat, s.hand(seat).minus(face)))

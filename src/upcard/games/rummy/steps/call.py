@@ -1,0 +1,144 @@
+"""Going out by a call, with melds that were kept in the hand, and the turns that follow (PAY-25 to PAY-30)."""
+
+from collections.abc import Iterable, Iterator
+
+from upcard.cards.card import EVERYBODY, NO_FACE, Card, card_name, faces_text
+from upcard.games.rummy.faults import must_be_meld
+from upcard.games.rummy.flow import lay_open_melds, with_two
+from upcard.games.rummy.moves import END_TURN, Call, LayDown, LayMeld, LayOff, Swap
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.steps.discard import DiscardStep, pass_on
+from upcard.games.rummy.steps.step import Step, must_hold, why_banned
+from upcard.kernel.run import Listing, joined
+from upcard.kernel.state import Event, Move, Pile
+from upcard.melds.covers import Sorter, can_sort, left_at_least
+from upcard.melds.placing import Placing
+
+
+class Calls:
+    """The calls with melds of the same shapes, counted and picked from without all of them being made."""
+
+    def __init__(self, placing: Placing) -> None:
+        self.placing = placing
+
+    def __len__(self) -> int:
+        return len(self.placing)
+
+    def __getitem__(self, at: int) -> Move:
+        return Call(self.placing[at], self.placing.over)
+
+    def __iter__(self) -> Iterator[Move]:
+        for at in range(len(self)):
+            yield self[at]
+
+
+class CallStep(Step):
+    """ "Pay me": go out with the whole hand in melds, with a discard or without (PAY-25 to PAY-27)."""
+
+    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        return s.caller < 0
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, (Call, LayDown, LayMeld, LayOff, Swap))
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        for placing in self._placings(r, s, seat):
+            yield from Calls(placing)
+
+    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        found: list[Listing] = [Calls(placing) for placing in self._placings(r, s, seat)]
+        return joined(found) if found else ()
+
+    def _placings(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Placing]:
+        hand = s.hand(seat)
+        if s.caller >= 0 or left_at_least(hand.cards, r.table) > 1:
+            return
+        for placing in Sorter(hand.cards, r.table).ways():
+            if placing.over == NO_FACE:
+                if not r.go_out_discard_required:
+                    yield placing
+            elif placing.shapes and why_banned(r, s, hand, placing.over) is None:
+                yield placing
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        if not isinstance(move, Call):
+            faces = move.melds[0].faces if isinstance(move, LayDown) else ()
+            raise r.refuse(
+                "melding", "Melds stay in the hand until the showdown.", faces, "Discard, or call with all in melds."
+            )
+        if s.caller >= 0:
+            raise r.refuse("call_twice", "Somebody has called already: this is your last turn.", (), "Discard a card.")
+        faces = ()
+        for meld in move.melds:
+            faces += meld.faces
+        must_hold(r, s, seat, faces if move.discard == NO_FACE else (*faces, move.discard))
+        for meld in move.melds:
+            must_be_meld(r, meld, r.table)
+        hand = s.hand(seat)
+        self._must_be_all(r, hand.minus_all(faces), move)
+        if move.discard != NO_FACE:
+            banned = why_banned(r, s, hand, move.discard)
+            if banned is not None:
+                raise banned
+        return self._called(r, s, seat, move)
+
+    def _must_be_all(self, r: Rulings, left: Pile, move: Call) -> None:
+        """Raises Refused where a card is in no meld and not discarded (PAY-A-07, PAY-A-23)."""
+        over = [card.face for card in left.cards]
+        if move.discard != NO_FACE:
+            over.remove(move.discard)
+        elif r.go_out_discard_required and not over:
+            raise r.refuse("call_discard", "The last card is discarded, not melded.", (), "Call with a discard.")
+        if len(over) == 1 and move.discard == NO_FACE:
+            raise r.refuse(
+                "call_over",
+                "The {card} is in no meld.",
+                tuple(over),
+                "Discard it: {move}.",
+                card=card_name(over[0]),
+                move=f"{move} discard {faces_text(over)}",
+            )
+        if over:
+            raise r.refuse(
+                "false_call",
+                "The card {cards} is in no meld: a call takes the whole hand."
+                if len(over) == 1
+                else "The cards {cards} are in no meld: a call takes the whole hand.",
+                tuple(over),
+                "Go on until all your cards but one fit.",
+                cards=faces_text(over),
+            )
+
+    def _called(self, r: Rulings, s: RummyState, seat: int, move: Call) -> RummyState:
+        answers: list[Move | None] = [None] * s.seats
+        answers[seat] = move
+        after = s.but(caller=seat, answers=tuple(answers), events=(Event("called", seat), Event("out", seat)))
+        if r.reveal_caller_at_call:
+            after = lay_open_melds(after, move.melds)
+        if move.discard == NO_FACE:
+            return pass_on(r, after)
+        card = Card(move.discard, EVERYBODY)
+        discards = Pile(s.discards().cards + (card,), True)
+        piles = with_two(after.piles, seat, after.hand(seat).minus(card.face), s.seats + 1, discards)
+        return pass_on(
+            r, after.but(piles=piles, discarder=seat, events=after.events + (Event("discarded", seat, (card,)),))
+        )
+
+
+class CallersDiscardStep(DiscardStep):
+    """The discard where melds stay in the hand: in a final turn a player with every card in melds may keep them
+    all (PAY-A-08)."""
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        found = list(super().moves(r, s, seat))
+        if found != [END_TURN] and self.keeps_all(r, s, seat):
+            found.append(END_TURN)
+        return found
+
+    def _stuck(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        return self.keeps_all(r, s, seat) or super()._stuck(r, s, seat)
+
+    def keeps_all(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Has the last draw put every card into melds?"""
+        return s.caller >= 0 and can_sort(s.hand(seat).cards, r.table, 0)

@@ -1,0 +1,94 @@
+"""The claims of the others: "May I?" (CR-C-19 to CR-C-23)."""
+
+from collections.abc import Iterable
+
+from upcard.games.rummy.flow import ANSWERED, close_window
+from upcard.games.rummy.moves import MAY_I, PASS, Allow, Bury, Draw, Look, MayI, Misdraw, Pass, Reject
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
+from upcard.games.rummy.steps.consent import grant
+from upcard.games.rummy.steps.step import Step
+from upcard.games.rummy.taking import must_let_go, no_rejection, over_limit
+from upcard.kernel.game import Ask, Refused
+from upcard.kernel.state import Event, Move
+from upcard.text.messages import marked
+
+
+class ClaimStep(Step):
+    """ "May I?": everybody else may ask for the upcard that the active player left (CR-C-19 to 23)."""
+
+    question = CLAIM
+
+    def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+        """All who have not answered, from the active player's left (CR-A-21)."""
+        ask = Ask("claim", sealed=True, window=s.window, default="pass")
+        asked: dict[int, Ask] = {}
+        seat = s.turn
+        for _ in range(s.seats):
+            seat = (seat + r.direction) % s.seats
+            if s.answers[seat] is None:
+                asked[seat] = ask
+        return asked
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, (MayI, Pass))
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        return (PASS, MAY_I)
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        answers = list(s.answers)
+        answers[seat] = MAY_I if isinstance(move, MayI) else PASS
+        calls = s.calls + (seat,) if r.claim_priority_first_call else ()
+        for answer in answers:
+            if answer is None:
+                return s.but(answers=tuple(answers), calls=calls, events=ANSWERED[seat])
+        return self._open(r, s, answers, calls, ANSWERED[seat])
+
+    def insists(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+        if seat == s.turn:
+            if isinstance(move, Reject) and must_let_go(r, s):
+                return no_rejection(r)
+            return r.refuse("claims_open", "The others are still asked about the upcard.", (), "Wait for them.")
+        remedy = marked("Wait for the others; your turn will come.")
+        if s.answers[seat] is None:
+            remedy = marked("Answer may-i or pass; your turn will come.")
+        if isinstance(move, (Draw, Misdraw, Look, Bury)):
+            return r.refuse("not_your_turn", "It is not your turn to draw.", (), remedy)
+        if isinstance(move, (Allow, Reject)):
+            return r.refuse("no_consent", "Nobody's claim waits for your word.", (), remedy)
+        return r.refuse("claimant_waits", "A claim gives no right to lay or discard.", (), remedy)
+
+    def _open(
+        self, r: Rulings, s: RummyState, answers: list[Move | None], calls: tuple[int, ...], events: tuple[Event, ...]
+    ) -> RummyState:
+        """All have answered: the answers are opened and the upcard goes to whom it belongs."""
+        asked = [seat for seat, answer in enumerate(answers) if isinstance(answer, MayI)]
+        fined = [seat for seat in asked if over_limit(r, s, seat)]
+        if fined:
+            s = _charge(r, s, fined)
+            events += tuple([Event("fined", seat, (), r.call_penalty) for seat in fined])
+            asked = [seat for seat in asked if seat not in fined]
+        if not asked:
+            return close_window(r, s, events + (Event("unclaimed", s.turn),))
+        winner = self._first(r, s, asked, calls)
+        events += tuple([Event("asked", seat) for seat in asked])
+        if r.active_may_reject and not must_let_go(r, s):
+            return s.but(step=CONSENT, answers=(), calls=(winner,), events=events)
+        return grant(r, s, winner, events)
+
+    def _first(self, r: Rulings, s: RummyState, asked: list[int], calls: tuple[int, ...]) -> int:
+        """Who gets the upcard: the first to call (CR-W-11), or the one whose turn comes first (CR-D-07)."""
+        if r.claim_priority_first_call:
+            for seat in calls:
+                if seat in asked:
+                    return seat
+        return min(asked, key=lambda seat: r.distance(s, seat))
+
+
+def _charge(r: Rulings, s: RummyState, fined: list[int]) -> RummyState:
+    """Attempts beyond the limit are void and cost points at once (KAL-20); the upcard stays on offer (KAL-A-09)."""
+    fines = list(s.fines)
+    for seat in fined:
+        fines[seat] += r.call_penalty
+    return s.but(fines=tuple(fines))

@@ -1,0 +1,180 @@
+"""The end of a turn: one discard (CR-C-25), and the turns that end otherwise."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name
+from upcard.games.rummy.flow import NOBODY_OUT, finish_deal, next_turn, settle, stock_out, with_two
+from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
+from upcard.games.rummy.reach import touchable
+from upcard.games.rummy.rulings import DealRulings, Rulings
+from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.games.rummy.steps.layoff import LayOffStep, near
+from upcard.games.rummy.steps.step import Step, must_hold, why_banned
+from upcard.games.rummy.steps.swap import SwapStep, melds_with_wilds
+from upcard.games.rummy.stock import can_renew
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Event, Move, Pile
+
+DISCARDS: Final = [Discard(face) for face in range(FACES)]
+"""By face. Discards are the most frequent moves by far: each is made once."""
+
+
+class DiscardStep(Step):
+    """Put one card face up on the discard pile; the turn passes."""
+
+    def __init__(self, lay_off: LayOffStep, swap: SwapStep) -> None:
+        self.lay_off = lay_off
+        self.swap = swap
+
+    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        return not s.owed
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, (Discard, EndTurn)) or (isinstance(move, Draw) and move.source == BOTH)
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        hand = s.hand(seat)
+        if not hand.cards:
+            return (DRAW_BOTH,)
+        if s.owed:
+            return ()
+        faces = self._may_go(r, s, seat, hand)
+        if not faces and self._stuck(r, s, seat):
+            return (END_TURN,)
+        return [DISCARDS[face] for face in faces]
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        if isinstance(move, Draw):
+            return self._draw_both(r, s, seat)
+        if not s.hand(seat).cards:
+            raise r.refuse(
+                "go_out_discard=required_or_redraw",
+                "You have no card to discard.",
+                (),
+                "Draw the upcard and a stock card: draw both.",
+            )
+        if isinstance(move, EndTurn):
+            return self._end(r, s, seat)
+        assert isinstance(move, Discard)
+        must_hold(r, s, seat, (move.face,))
+        fault = self._fault(r, s, seat, move.face)
+        if fault is not None:
+            raise fault
+        card = Card(move.face, EVERYBODY)
+        discards = s.discards()
+        hand = s.hand(seat).minus(move.face)
+        piles = with_two(s.piles, seat, hand, s.seats + 1, Pile(discards.cards + (card,), True))
+        after = s.but(piles=piles, discarder=seat, events=(Event("discarded", seat, (card,)),))
+        return finish_deal(r, after, seat) if not hand.cards else pass_on(r, after)
+
+    def _may_go(self, r: Rulings, s: RummyState, seat: int, hand: Pile) -> list[int]:
+        """The faces that no `_fault` forbids. All at once is quicker than card by card."""
+        faces = hand.kinds()
+        if r.discard_ban_cards:
+            faces = [face for face in faces if why_banned(r, s, hand, face) is None]
+        if s.down[seat] == NOT_DOWN:
+            return faces
+        if r.discard_ban_playable:
+            banned = self._playable(r, s, seat, faces)
+            if banned:
+                faces = [face for face in faces if face not in banned]
+        if s.redrew or r.of(s).last_deal_play_out:
+            faces = [face for face in faces if self._fault(r, s, seat, face) is None]
+        return faces
+
+    def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
+        if s.owed:
+            return r.refuse("joker_duty", "The joker you took must be laid first.", (JOKER,), "Lay it, then discard.")
+        hand = s.hand(seat)
+        banned = why_banned(r, s, hand, face)
+        if banned is not None:
+            return banned
+        if s.down[seat] == NOT_DOWN:
+            return None
+        if r.discard_ban_playable and self._playable(r, s, seat, [face]):
+            return r.refuse(
+                "discard_ban=playable",
+                "The {card} can be played on the table, so it may not be discarded.",
+                (face,),
+                "Play it, or discard a card that fits nowhere.",
+                card=card_name(face),
+            )
+        if s.redrew and self._playable(r, s, seat, hand.kinds()):
+            return r.refuse(
+                "forced_play",
+                "Of the two cards drawn for want of a discard, every card that can be played must be played.",
+                (),
+                "Lay it off first.",
+            )
+        if r.of(s).last_deal_play_out and len(hand.cards) == 1:
+            return r.refuse(
+                "last_deal_out",
+                "In this deal the last card is played on the table, not discarded.",
+                (face,),
+                "Keep it and end your turn: end.",
+            )
+        return None
+
+    def _stuck(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """No card may be discarded and none can be laid: the turn ends without a discard (CR-W-32)."""
+        if s.owed or not s.hand(seat).cards:
+            return False
+        for face in s.hand(seat).kinds():
+            if self._fault(r, s, seat, face) is None:
+                return False
+        return not self._playable(r, s, seat, s.hand(seat).kinds())
+
+    def _playable(self, r: Rulings, s: RummyState, seat: int, faces: list[int]) -> list[int]:
+        return playable(r, s, seat, faces, self.lay_off, self.swap)
+
+    def _end(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+        if not self._stuck(r, s, seat):
+            raise r.refuse("must_discard", "A turn ends with one discard.", (), "Discard a card.")
+        return pass_on(r, s.but(events=(Event("ended", seat),)))
+
+    def _draw_both(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+        """CR-W-27: the player without a card to discard takes the upcard and a stock card (CR-A-51)."""
+        if s.hand(seat).cards or not r.of(s).go_out_discard_redraw:
+            raise r.refuse("draw_once", "Only one card is drawn in a turn.", (), "Discard a card.")
+        upcard = s.upcard()
+        if upcard is None:
+            if not s.stock().cards:
+                return stock_out(r, s, seat)
+            return settle(r, s.but(due=(seat,), taken=NO_FACE, redrew=True, events=()))
+        piles = list(s.piles)
+        piles[seat] = piles[seat].plus(upcard)
+        piles[s.seats + 1] = Pile(s.discards().cards[:-1], True)
+        event = Event("took", seat, (upcard,))
+        taken = s.but(piles=tuple(piles), taken=upcard.face, redrew=True, discarder=-1, due=(seat,), events=(event,))
+        if not s.stock().cards and not can_renew(r, taken):
+            return taken.but(due=(), events=(event,))
+        return settle(r, taken)
+
+
+def ends_without(r: Rulings, deal: DealRulings) -> bool:
+    """Are there cards that may not be discarded, so that a turn of the deal may end without a discard?"""
+    return deal.last_deal_play_out or r.discard_ban_cards
+
+
+def pass_on(r: Rulings, s: RummyState) -> RummyState:
+    """The turn is over: on to the next seat, unless the last stock card was drawn and that ends the deal."""
+    if r.stock_empty_end_when_last_drawn and not s.stock().cards and s.caller < 0:
+        return finish_deal(r, s.but(events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
+    return next_turn(r, s)
+
+
+def playable(r: Rulings, s: RummyState, seat: int, faces: list[int], lay_off: LayOffStep, swap: SwapStep) -> list[int]:
+    """Those of these faces that could go on a meld of the table now, or replace a joker (CR-A-50)."""
+    if s.down[seat] == NOT_DOWN and not r.rules.joker_take_before_contract:
+        return []
+    open_melds, wild_runs = touchable(r, s, seat), melds_with_wilds(r, s)
+    can_go: list[int] = []
+    for face in faces if wild_runs else near(r, s, open_melds, faces):
+        found: list[Move] = []
+        lay_off.add_moves_of(r, s, seat, face, open_melds, found)
+        if not found:
+            swap.add_moves_of(r, s, seat, face, wild_runs, found)
+        if found:
+            can_go.append(face)
+    return can_go

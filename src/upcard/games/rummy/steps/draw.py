@@ -1,0 +1,80 @@
+"""The draw (CR-C-16, CR-C-17)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from upcard.games.rummy.flow import DECLINED, open_window, settle, with_two
+from upcard.games.rummy.moves import BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import CLAIM, DRAW, PLAY, RummyState
+from upcard.games.rummy.steps.step import Step, answers_nothing
+from upcard.games.rummy.stock import can_renew
+from upcard.games.rummy.taking import stock_only, why_stock_only
+from upcard.kernel.game import Ask, Refused
+from upcard.kernel.state import Event, Move, Pile
+
+ASK_DRAW: Final = Ask("draw")
+
+
+class DrawStep(Step):
+    """Draw exactly one card: the upcard, or the stock's top card (CR-C-16, CR-C-17)."""
+
+    question = DRAW
+
+    def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+        return {s.turn: ASK_DRAW}
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, Draw) and move.source != BOTH
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        if not s.discards().cards or s.caller >= 0:
+            return (DRAW_STOCK,)
+        if stock_only(r, s, seat):
+            return (DRAW_STOCK,)
+        return (DRAW_UPCARD,) if self._only_upcard(r, s) else (DRAW_STOCK, DRAW_UPCARD)
+
+    def _only_upcard(self, r: Rulings, s: RummyState) -> bool:
+        """No stock card can be had, and the rules say to take the upcard then (CR-A-29). One card would go
+        round and round: each such turn counts as a renewal, and once there are too many of these a player
+        may refuse the upcard, which ends the deal (CR-A-66)."""
+        if not r.no_stock_possible_must_take_upcard or not s.discards().cards or s.stock().cards or can_renew(r, s):
+            return False
+        return not r.renewal_limit or s.renewals < r.renewal_limit
+
+    def insists(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+        return answers_nothing(r, move) or r.refuse(
+            "draw_first", "A turn begins with the draw.", (), "Draw the upcard or from the stock."
+        )
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        assert isinstance(move, Draw)
+        if s.caller >= 0:
+            if move.source == UPCARD:
+                raise r.refuse("final_draw", "After a call you draw from the stock only.", (), "Draw from the stock.")
+            return settle(r, s.but(step=PLAY, due=(seat,), events=()))
+        if move.source == UPCARD:
+            renewals = s.renewals + 1 if self._only_upcard(r, s) else s.renewals
+            return take_upcard(r, s.but(renewals=renewals, events=()), seat)
+        if self._only_upcard(r, s):
+            raise r.refuse(
+                "no_stock_possible=must_take_upcard", "No stock card can be had any more.", (), "Take the upcard."
+            )
+        if r.claim_window_after_stock_draw:
+            return settle(r, s.but(step=CLAIM, due=(seat,), events=DECLINED[seat]))
+        if r.claim_window_before_draw:
+            return settle(r, s.but(step=PLAY, due=(seat,), events=DECLINED[seat]))
+        return open_window(r, s, DECLINED[seat])
+
+
+def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
+    """The active player's draw from the discard pile (CR-C-17)."""
+    discards = s.discards().cards
+    if not discards:
+        raise r.refuse("no_upcard", "There is no upcard.", (), "Draw from the stock.")
+    if stock_only(r, s, seat):
+        raise why_stock_only(r, s, seat)
+    card = discards[-1]
+    piles = with_two(s.piles, seat, s.piles[seat].plus(card), s.seats + 1, Pile(discards[:-1], True))
+    events = s.events + (Event("took", seat, (card,)),)
+    return s.but(piles=piles, step=PLAY, taken=card.face, discarder=-1, events=events)

@@ -1,0 +1,230 @@
+"""Laying off on the melds of the table (CR-C-37)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_text, rank_of
+from upcard.games.rummy.faults import meld_fault
+from upcard.games.rummy.laying import can_meld_owed, find_meld, grown_by, rid_of_all
+from upcard.games.rummy.moves import LayOff
+from upcard.games.rummy.reach import may_strand, may_touch, stranded, strands, touchable
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import DOWN, NOT_DOWN, RummyState
+from upcard.games.rummy.steps.step import Step, must_hold
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Event, Move
+from upcard.melds.engine import additions, check, is_wanted, wanted
+from upcard.melds.meld import SET, Meld
+from upcard.text.messages import Message
+
+
+def may_continue(face: int, meld: Meld) -> bool:
+    """Has this natural card the rank of the set, or a face next to an end of the run? Most have not."""
+    if meld.suit == SET:
+        return face & 15 == meld.low
+    if face >> 4 != meld.suit:
+        return False
+    rank = face & 15
+    return rank == meld.low - 1 or (meld.low + len(meld.faces) - rank) % 13 == 0
+
+
+class LayOffStep(Step):
+    """Add one card to a meld on the table (CR-C-37)."""
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, LayOff)
+
+    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        return bool(s.hand(seat).cards) and bool(touchable(r, s, seat))
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        if s.down[seat] == NOT_DOWN:
+            return ()
+        open_melds = touchable(r, s, seat)
+        found: list[Move] = []
+        if open_melds:
+            for face in near(r, s, open_melds, s.hand(seat).kinds()):
+                self.add_moves_of(r, s, seat, face, open_melds, found)
+        return found
+
+    def add_moves_of(
+        self, r: Rulings, s: RummyState, seat: int, face: int, open_melds: list[int], found: list[Move]
+    ) -> None:
+        """Append the legal lay-offs of one card on those melds."""
+        wild = r.is_wild(face)
+        melds = s.melds
+        for index in open_melds:
+            meld = melds[index]
+            if not wild and not may_continue(face, meld):
+                continue
+            longer = _distinct_roles(face, meld, r)
+            if longer:
+                if self._fault(r, s, seat, face) is not None:
+                    return
+                for grown in longer:
+                    if may_strand(r, s) and strands(r, s, grown_by(s, seat, index, grown, face), seat):
+                        continue
+                    role = _role_added(grown, meld) if len(longer) > 1 else NO_FACE
+                    found.append(LayOff(face, index + 1, role))
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        assert isinstance(move, LayOff)
+        index = find_meld(r, s, move.meld)
+        may_lay_off(r, s, seat, index, move.face)
+        must_hold(r, s, seat, (move.face,))
+        meld = s.melds[index]
+        grown = self.grown(r, meld, move)
+        fault = self._fault(r, s, seat, move.face)
+        if fault is not None:
+            raise fault
+        card = Card(move.face, EVERYBODY)
+        grew = grown_by(s, seat, index, grown, move.face)
+        if strands(r, s, grew, seat):
+            raise stranded(r, grew.hand(seat))
+        after = grew.but(
+            owed=max(0, s.owed - 1) if r.is_wild(move.face) and not r.joker_take_use_new_meld else s.owed,
+            events=(Event("laid_off", seat, (card,), move.meld, s.owners[index], grown),),
+        )
+        return rid_of_all(r, after, seat)
+
+    def grown(self, r: Rulings, meld: Meld, move: LayOff) -> Meld:
+        """The meld with the card. Raises Refused."""
+        longer = _distinct_roles(move.face, meld, r)
+        if not longer:
+            raise _why_not_added(r, meld, move.face)
+        if move.role == NO_FACE:
+            if len(longer) > 1:
+                low, high = [f"{face_text(move.face)}={face_text(_role_added(g, meld))}" for g in longer]
+                raise r.refuse(
+                    "run_add",
+                    "The {card} fits at both ends of {meld}.",
+                    (move.face,),
+                    "Say {low} or {high}.",
+                    card=card_name(move.face),
+                    meld=meld,
+                    low=low,
+                    high=high,
+                )
+            return longer[0]
+        for grown in longer:
+            if (rank_of(move.role) == meld.low) if meld.is_set() else (_role_added(grown, meld) == move.role):
+                return grown
+        for grown in () if meld.is_set() else _at_both_ends(meld, move.face):
+            fault = check(grown, r.table)
+            if fault is not None and fault.code == "neighbours" and _role_added(grown, meld) == move.role:
+                raise r.refuse("neighbours_added", meld_fault(grown, fault, r.table)[1], (move.face,))
+        raise r.refuse(
+            "set_add" if meld.is_set() else "run_add",
+            "The {card} cannot stand for the {role} in {meld}.",
+            (move.face,),
+            _run_wants(r, meld),
+            card=card_name(move.face),
+            role=card_name(move.role),
+            meld=meld,
+        )
+
+    def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
+        held = s.hand(seat)
+        if r.of(s).go_out_discard_required and len(held.cards) == 1:
+            return r.refuse("go_out_discard", "The last card is discarded, not laid off.", (face,))
+        if not s.owed:
+            return None
+        if r.joker_take_use_any_meld and not r.is_wild(face):
+            return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
+        if r.joker_take_use_new_meld and not can_meld_owed(r, s, held.minus(face), s.owed):
+            return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (face,))
+        return None
+
+
+def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> None:
+    """Raises Refused where the seat may not touch that meld now."""
+    if s.down[seat] == NOT_DOWN:
+        raise r.refuse("layoff_before", "Only a player whose contract is on the table may lay off.", (face,))
+    if r.of(s).whole_hand:
+        raise r.refuse("last_deal_layoff", "Nobody lays off in this deal.", (face,))
+    if may_touch(r, s, seat, index):
+        return
+    if not r.layoff:
+        raise r.refuse("layoff=none", "Nobody lays off at this table.", (face,))
+    if r.layoff_own and s.owners[index] != seat:
+        raise r.refuse("layoff=own", "Cards are laid off on one’s own melds only.", (face,))
+    if s.owners[index] == seat and r.layoff_from < DOWN:
+        raise r.refuse(
+            "layoff_from=same_turn_others",
+            "In the turn of the contract you lay off on other players' melds only.",
+            (face,),
+            "Discard now.",
+        )
+    raise r.refuse("layoff_from", "No other card is laid in the turn of the contract.", (face,), "Discard now.")
+
+
+def near(r: Rulings, s: RummyState, open_melds: list[int], faces: list[int]) -> list[int]:
+    """Those of these faces that might be laid off on the melds. Most cards fit nowhere, and one look tells."""
+    bits = wanted([s.melds[index] for index in open_melds])
+    return [face for face in faces if is_wanted(bits, face) or r.is_wild(face)]
+
+
+def _distinct_roles(face: int, meld: Meld, r: Rulings) -> list[Meld]:
+    """What laying off the card makes of the meld, once for each face that it can stand for: an ace that fits
+    both ends of a run goes to the low one."""
+    longer = list(additions(face, meld, r.table))
+    if len(longer) == 2 and _role_added(longer[0], meld) == _role_added(longer[1], meld):
+        longer.pop()
+    return longer
+
+
+_ADDED: Final = {"wild_limit": "wild_limit_table", "neighbours": "neighbours_added"}
+"""Topics of what is wrong with a meld that a card is added to, where they are others than those of a meld laid."""
+
+
+def _at_both_ends(meld: Meld, face: int) -> tuple[Meld, Meld]:
+    """The meld with the card at its low end, and at its high one."""
+    return Meld(meld.suit, meld.low - 1, (face, *meld.faces)), Meld(meld.suit, meld.low, (*meld.faces, face))
+
+
+def _why_not_added(r: Rulings, meld: Meld, face: int) -> Refused:
+    """The refusal of a card that does not make the meld longer."""
+    low, high = _at_both_ends(meld, face)
+    for grown in (high,) if meld.is_set() else (low, high):
+        fault = check(grown, r.table)
+        if fault is not None and fault.code not in ("rank", "suit", "place", "corner", "ace"):
+            topic, reason = meld_fault(grown, fault, r.table)
+            return r.refuse(_ADDED.get(topic, topic), reason, (face,))
+    if meld.is_set():
+        return r.refuse("set_add", "The {card} does not belong to {meld}.", (face,), card=card_name(face), meld=meld)
+    if len(meld.faces) == r.table.longest_run():
+        return r.refuse(
+            "run_long",
+            "{meld} has all the {number} cards that a run can have.",
+            (face,),
+            meld=meld,
+            number=len(meld.faces),
+        )
+    if r.table.high_first and meld.high() < 14 and check(low, r.table) is None:
+        return r.refuse(
+            "layoff_ends",
+            "{meld} grows at its high end until it reaches the ace.",
+            (face,),
+            _run_wants(r, meld),
+            meld=meld,
+        )
+    return r.refuse(
+        "run_add", "The {card} does not continue {meld}.", (face,), _run_wants(r, meld), card=card_name(face), meld=meld
+    )
+
+
+def _role_added(grown: Meld, meld: Meld) -> int:
+    """The face that the added card stands for."""
+    if meld.is_set():
+        return NO_FACE
+    return grown.role(0) if grown.low < meld.low else grown.role(len(grown.faces) - 1)
+
+
+def _run_wants(r: Rulings, meld: Meld) -> Message:
+    ends = [face_text(_role_added(grown, meld)) for grown in additions(JOKER, meld, r.table)]
+    if not ends or meld.is_set():
+        return Message("")
+    one, *more = ends
+    return (
+        Message("It takes {one} or {other}.", one=one, other=more[0]) if more else Message("It takes {one}.", one=one)
+    )

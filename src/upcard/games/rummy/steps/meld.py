@@ -1,0 +1,133 @@
+"""Further melds, once the contract is down; melds of the first turn on where there is none (CR-D-21)."""
+
+from collections.abc import Iterable, Iterator
+
+from upcard.cards.card import JOKER
+from upcard.games.rummy.faults import must_be_meld
+from upcard.games.rummy.laying import can_meld_owed, count_wilds, lay, of_one_suit, rid_of_all
+from upcard.games.rummy.moves import LayMeld
+from upcard.games.rummy.reach import may_strand, stranded, strands
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.games.rummy.steps.step import Step, must_hold
+from upcard.kernel.game import Refused
+from upcard.kernel.run import Listing
+from upcard.kernel.state import Event, Move
+from upcard.melds.engine import lists_of_melds, melds_in
+from upcard.melds.meld import Meld
+
+
+class FurtherMelds:
+    """Melds to lay, of which one is made a move when it is taken out."""
+
+    def __init__(self, lists: list[list[Meld]]) -> None:
+        self.lists = lists
+        self.count = 0
+        for melds in lists:
+            self.count += len(melds)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, at: int) -> Move:
+        for melds in self.lists:
+            if at < len(melds):
+                return LayMeld(melds[at])
+            at -= len(melds)
+        raise IndexError(at)
+
+
+class LayMeldStep(Step):
+    """Further melds, once the contract is down (CR-D-21)."""
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, LayMeld)
+
+    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        return (
+            s.down[seat] != NOT_DOWN
+            and s.down[seat] >= r.extra_melds
+            and bool(s.hand(seat).cards)
+            and not r.of(s).whole_hand
+        )
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        if not self.is_open(r, s, seat):
+            return ()
+        if (
+            not s.owed
+            and not r.of(s).go_out_discard_required
+            and not may_strand(r, s)
+            and not r.touching_runs_one_per_suit
+        ):
+            return map(LayMeld, melds_in(s.hand(seat).cards, r.table))
+        return self._further(r, s, seat)
+
+    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        if not self.is_open(r, s, seat):
+            return ()
+        if s.owed or may_strand(r, s) or r.touching_runs_one_per_suit:
+            return list(self._further(r, s, seat))
+        hand = s.hand(seat).cards
+        lists = list(lists_of_melds(hand, r.table))
+        if r.of(s).go_out_discard_required:
+            lists = [melds for melds in lists if melds and len(melds[0].faces) < len(hand)]
+        return FurtherMelds(lists)
+
+    def _further(self, r: Rulings, s: RummyState, seat: int) -> Iterator[Move]:
+        for meld in melds_in(s.hand(seat).cards, r.table):
+            if self._fault(r, s, seat, meld) is None:
+                yield LayMeld(meld)
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        assert isinstance(move, LayMeld)
+        meld = move.meld
+        if s.down[seat] == NOT_DOWN:
+            raise r.refuse(
+                "contract_before",
+                "Your contract is not on the table yet.",
+                meld.faces,
+                "Lay the whole contract first: down …",
+            )
+        if r.of(s).whole_hand:
+            raise r.refuse("last_deal_layoff", "Nothing is laid after the contract in this deal.", meld.faces)
+        if s.down[seat] < r.extra_melds:
+            never = r.rules.extra_melds == "never"
+            raise r.refuse(
+                "extra_melds",
+                "No further melds are formed after the contract."
+                if never
+                else "Further melds wait for your next turn.",
+                meld.faces,
+                "Lay cards off on the melds of the table." if never else "Discard now.",
+            )
+        must_hold(r, s, seat, meld.faces)
+        must_be_meld(r, meld, r.table)
+        fault = self._fault(r, s, seat, meld)
+        if fault is not None:
+            raise fault
+        after = lay(s, seat, (meld,), meld.faces).but(
+            owed=max(0, s.owed - count_wilds(r, meld)), events=(Event("laid", seat, (), len(s.melds) + 1, -1, meld),)
+        )
+        return rid_of_all(r, after, seat)
+
+    def _fault(self, r: Rulings, s: RummyState, seat: int, meld: Meld) -> Refused | None:
+        hand = s.hand(seat)
+        if r.of(s).go_out_discard_required and len(hand.cards) == len(meld.faces):
+            return r.refuse(
+                "go_out_discard", "The last card is discarded, not laid.", meld.faces, "Keep one card to discard."
+            )
+        if r.touching_runs_one_per_suit:
+            for index, other in enumerate(s.melds):
+                if s.owners[index] == seat and other.is_run() and other.suit == meld.suit:
+                    return of_one_suit(r, other, meld)
+        if may_strand(r, s) and strands(r, s, lay(s, seat, (meld,), meld.faces), seat):
+            return stranded(r, hand.minus_all(meld.faces))
+        if not s.owed:
+            return None
+        owed = max(0, s.owed - count_wilds(r, meld))
+        if r.joker_take_use_any_meld and owed == s.owed:
+            return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
+        if owed and r.joker_take_use_new_meld and not can_meld_owed(r, s, hand.minus_all(meld.faces), owed):
+            return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (JOKER,))
+        return None

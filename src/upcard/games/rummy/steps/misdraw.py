@@ -1,0 +1,95 @@
+"""The draw where a player may have taken two stock cards by accident, and what the next player may do then."""
+
+from collections.abc import Iterable
+
+from upcard.cards.card import NOBODY, Card
+from upcard.games.rummy.flow import with_two
+from upcard.games.rummy.moves import (
+    BURY,
+    DRAW_STOCK,
+    LOOK,
+    MISDRAW_SEEN,
+    MISDRAW_UNSEEN,
+    UPCARD,
+    Bury,
+    Draw,
+    Look,
+    Misdraw,
+)
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import LOOKED, MAY_LOOK, NOT_RETURNED, PLAY, RummyState
+from upcard.games.rummy.steps.draw import DrawStep
+from upcard.kernel.state import Event, Move, Pile
+
+
+class MisdrawStep(DrawStep):
+    """The draw, with the accident of two stock cards (CL-B-22 to CL-B-27)."""
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, (Misdraw, Look, Bury)) or super().takes(move)
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        if s.returned == LOOKED:
+            return (DRAW_STOCK, BURY)
+        found = list(super().moves(r, s, seat))
+        if s.returned == MAY_LOOK:
+            found.append(LOOK)
+        if self._two_can_be_taken(s):
+            found.extend((MISDRAW_SEEN, MISDRAW_UNSEEN))
+        return found
+
+    def _two_can_be_taken(self, s: RummyState) -> bool:
+        return len(s.stock().cards) > 1 and s.caller < 0
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        if isinstance(move, Misdraw):
+            return self._misdrawn(r, s, seat, move)
+        if isinstance(move, Look):
+            return self._looked(r, s, seat)
+        if isinstance(move, Bury):
+            drawn = super().play(r, self._buried(r, s, seat), seat, DRAW_STOCK)
+            return drawn.but(events=(Event("buried", seat), *drawn.events))
+        if isinstance(move, Draw) and move.source == UPCARD:
+            if s.returned == LOOKED:
+                raise r.refuse(
+                    "looked", "You have looked at the stock card.", (), "Draw from the stock, or bury that card."
+                )
+            # CL-A-17: the right ends, the card stays on top of the stock.
+            s = s.but(returned=NOT_RETURNED)
+        return super().play(r, s, seat, move)
+
+    def _misdrawn(self, r: Rulings, s: RummyState, seat: int, move: Misdraw) -> RummyState:
+        """The upper card is the draw, the lower one goes back on the stock."""
+        if s.returned == LOOKED:
+            raise r.refuse(
+                "looked", "You have looked at the stock card.", (), "Draw from the stock, or bury that card."
+            )
+        if not self._two_can_be_taken(s):
+            raise r.refuse("misdraw", "There are no two stock cards to be taken.", (), "Draw one card.")
+        stock = s.stock().cards
+        upper = Card(stock[-1].face, stock[-1].seen | 1 << seat)
+        lower = Card(stock[-2].face, 1 << seat) if move.seen else stock[-2]
+        piles = with_two(s.piles, seat, s.hand(seat).plus(upper), s.seats, Pile(stock[:-1], True))
+        events = (Event("drew", seat, (upper,), 1, 0), Event("returned", seat, (lower,), 1 if move.seen else 0))
+        return s.but(piles=piles, step=PLAY, returned=MAY_LOOK if move.seen else NOT_RETURNED, events=events)
+
+    def _looked(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+        if s.returned != MAY_LOOK:
+            raise r.refuse("look", "No stock card that somebody has seen was put back.", (), "Draw a card.")
+        stock = s.stock().cards
+        card = Card(stock[-1].face, stock[-1].seen | 1 << seat)
+        piles = s.with_pile(s.seats, Pile(stock[:-1] + (card,), True))
+        return s.but(piles=piles, returned=LOOKED, events=(Event("looked", seat, (card,)),))
+
+    def _buried(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+        """The card of the top goes into the middle of the stock as it lies without it, with half of that above it,
+        rounded down, but one card at least (CL-A-19)."""
+        if s.returned != LOOKED:
+            raise r.refuse("bury", "You have looked at no stock card.", (), "Draw a card.")
+        stock = s.stock().cards
+        rest = stock[:-1]
+        at = len(rest) - max(1, len(rest) // 2)
+        # Whoever has seen it may remember; the table does not.
+        buried = Card(stock[-1].face, NOBODY)
+        piles = s.with_pile(s.seats, Pile(rest[:at] + (buried,) + rest[at:], True))
+        return s.but(piles=piles, returned=NOT_RETURNED)

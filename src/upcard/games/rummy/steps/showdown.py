@@ -1,0 +1,125 @@
+"""The showdown (PAY-31 to PAY-34)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from upcard.cards.card import EVERYBODY, Card
+from upcard.games.rummy.faults import must_be_meld
+from upcard.games.rummy.flow import next_shown
+from upcard.games.rummy.laying import find_meld, lay, replace_meld
+from upcard.games.rummy.moves import END_TURN, SHOW_HAND, EndTurn, LayMeld, LayOff, ShowHand, Swap
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import DOWN, SHOW, RummyState
+from upcard.games.rummy.steps.layoff import LayOffStep
+from upcard.games.rummy.steps.meld import FurtherMelds
+from upcard.games.rummy.steps.step import Step, must_hold
+from upcard.kernel.game import Ask
+from upcard.kernel.run import Listing, joined
+from upcard.kernel.state import Event, Move
+from upcard.melds.engine import lay_out, lists_of_melds, melds_in
+
+ASK_SHOW: Final = Ask("show")
+
+
+class ShowStep(Step):
+    """The showdown: each player in turn sorts the open hand into melds and lays off on the caller's (PAY-31 to
+    PAY-34); what is left counts."""
+
+    question = SHOW
+
+    def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+        return {s.turn: ASK_SHOW}
+
+    def __init__(self, lay_off: LayOffStep) -> None:
+        self.lay_off = lay_off
+
+    def takes(self, move: Move) -> bool:
+        return True
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        yield from self._few(r, s, seat)
+        for meld in melds_in(s.hand(seat).cards, r.table):
+            yield LayMeld(meld)
+
+    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        return joined([self._few(r, s, seat), FurtherMelds(list(lists_of_melds(s.hand(seat).cards, r.table)))])
+
+    def _few(self, r: Rulings, s: RummyState, seat: int) -> list[Move]:
+        """All but the melds."""
+        found: list[Move] = [SHOW_HAND, END_TURN]
+        callers = callers_melds(s)
+        if callers:
+            for face in s.hand(seat).kinds():
+                self.lay_off.add_moves_of(r, s, seat, face, callers, found)
+        return found
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        if isinstance(move, EndTurn):
+            return next_shown(r, shown(s.but(events=(Event("rested", seat),)), seat))
+        if isinstance(move, ShowHand):
+            return next_shown(r, shown(self._best(r, s, seat), seat))
+        if isinstance(move, LayMeld):
+            after = self._meld(r, s, seat, move)
+        elif isinstance(move, LayOff):
+            after = self._onto(r, s, seat, move)
+        elif isinstance(move, Swap):
+            raise r.refuse("wild_stays", "No wild card of a meld is replaced at the showdown.", (move.face,))
+        else:
+            raise r.refuse(
+                "showdown",
+                "The hands are open: nothing is drawn, called or discarded any more.",
+                (),
+                "Lay melds, lay off on the caller’s melds, or show.",
+            )
+        return after if after.hand(seat).cards else next_shown(r, shown(after, seat))
+
+    def _meld(self, r: Rulings, s: RummyState, seat: int, move: LayMeld) -> RummyState:
+        must_hold(r, s, seat, move.meld.faces)
+        must_be_meld(r, move.meld, r.table)
+        event = Event("laid", seat, (), len(s.melds) + 1, -1, move.meld)
+        return lay(s, seat, (move.meld,), move.meld.faces).but(events=(event,))
+
+    def _onto(self, r: Rulings, s: RummyState, seat: int, move: LayOff) -> RummyState:
+        index = find_meld(r, s, move.meld)
+        if s.owners[index] != s.caller:
+            raise r.refuse("others_melds", "Cards are laid off on the caller’s melds only.", (move.face,))
+        must_hold(r, s, seat, (move.face,))
+        grown = self.lay_off.grown(r, s.melds[index], move)
+        event = Event("laid_off", seat, (Card(move.face, EVERYBODY),), move.meld, s.caller, grown)
+        return replace_meld(s, index, grown).but(
+            piles=s.with_pile(seat, s.hand(seat).minus(move.face)), events=(event,)
+        )
+
+    def _best(self, r: Rulings, s: RummyState, seat: int) -> RummyState:
+        """The layout of what is left that counts least."""
+        callers = callers_melds(s)
+        found = lay_out(s.hand(seat).cards, r.table, r.card_points, tuple([s.melds[index] for index in callers]))
+        events: list[Event] = []
+        hand = s.hand(seat)
+        melds = list(s.melds)
+        for index, grown in zip(callers, found.table, strict=True):
+            added = list(grown.faces)
+            for face in melds[index].faces:
+                added.remove(face)
+            for face in added:
+                card = Card(face, EVERYBODY)
+                events.append(Event("laid_off", seat, (card,), index + 1, s.caller, grown))
+            hand = hand.minus_all(tuple(added))
+            melds[index] = grown
+        after = s.but(piles=s.with_pile(seat, hand), melds=tuple(melds))
+        for meld in found.melds:
+            events.append(Event("laid", seat, (), len(after.melds) + 1, -1, meld))
+            after = lay(after, seat, (meld,), meld.faces)
+        return after.but(events=tuple(events))
+
+
+def callers_melds(s: RummyState) -> list[int]:
+    """The indices of the caller's melds on the table."""
+    return [index for index, owner in enumerate(s.owners) if owner == s.caller]
+
+
+def shown(s: RummyState, seat: int) -> RummyState:
+    """That seat has sorted its hand: what is left counts."""
+    down = list(s.down)
+    down[seat] = DOWN
+    return s.but(down=tuple(down))

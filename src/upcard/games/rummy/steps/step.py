@@ -1,0 +1,116 @@
+"""What every step of a turn says: what it asks and whom, what it offers, what it allows, and what it does.
+
+How a step reads on a screen stands in the module of the same name in `upcard.games.rummy.face.steps`.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from upcard.cards.card import JOKER, NO_FACE, card_name
+from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import PLAY, RummyState
+from upcard.kernel.game import Ask, Refused
+from upcard.kernel.run import Listing
+from upcard.kernel.state import Move, Pile
+
+ASK_PLAY: Final = Ask("play")
+
+
+class Step:
+    """One step of a turn. Steps that answer the same question are open together; the last of them is the one that has
+    to be answered, and by it the question is done with."""
+
+    question: int = PLAY
+    """Which question the step answers: `DRAW`, `CLAIM`, `CONSENT`, `PLAY` or `SHOW` of the state."""
+
+    def asks(self, r: Rulings, s: RummyState) -> dict[int, Ask]:
+        """Who is asked, and what; said by the step that has to be answered."""
+        return {s.turn: ASK_PLAY}
+
+    def takes(self, move: Move) -> bool:
+        """Is this the kind of move that the step judges?"""
+        raise NotImplementedError
+
+    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        """Is there anything here that the seat might do at this point of its turn, whatever cards it holds?"""
+        return True
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        """The legal ones: all at once where they are few, lazily where they may be very many."""
+        raise NotImplementedError
+
+    def listing(self, r: Rulings, s: RummyState, seat: int) -> Listing:
+        """The same, to be counted and picked from."""
+        found = self.moves(r, s, seat)
+        return found if isinstance(found, (list, tuple)) else list(found)
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        """Judge and carry out. Raises Refused."""
+        raise NotImplementedError
+
+    def insists(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
+        """The refusal of a move that no open step takes, where this is the step that has to be answered."""
+        if isinstance(move, Draw) and s.claimant >= 0 and s.taken == NO_FACE:
+            return r.refuse("uncovered", "After a claim the active player has a stock card.", (), "Play on with it.")
+        if isinstance(move, Draw):
+            return drawn_already(r)
+        return answers_nothing(r, move) or r.refuse(
+            "must_discard", "{text} is no move of this game.", text=repr(str(move)[:40])
+        )
+
+
+def drawn_already(r: Rulings) -> Refused:
+    """The refusal of a second draw."""
+    return r.refuse("draw_once", "You have drawn already.", (), "Lay cards, or discard.")
+
+
+def answers_nothing(r: Rulings, move: Move) -> Refused | None:
+    """The refusal of the answer to a question that is not asked."""
+    if isinstance(move, (Allow, Reject)):
+        return r.refuse("no_consent", "Nobody's claim waits for your word.")
+    if not isinstance(move, (Misdraw, Look, Bury)):
+        return None
+    if r.rules.misdraw:
+        return drawn_already(r)
+    return r.refuse("misdraw=false", "One card is drawn in a turn, and two cannot be taken by accident here.")
+
+
+def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> None:
+    """Raises Refused naming the first card that is not in the hand as often as it is wanted."""
+    if len(faces) == 1 and s.in_hand(seat, faces[0]):
+        return
+    left = [card.face for card in s.piles[seat].cards]
+    for face in faces:
+        if face not in left:
+            again = s.in_hand(seat, face)
+            raise r.refuse(
+                "not_held",
+                "You do not hold the {card} that often." if again else "You do not hold the {card}.",
+                (face,),
+                card=card_name(face),
+            )
+        left.remove(face)
+
+
+def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | None:
+    """The refusal of a discard from that hand which no table could change."""
+    if r.discard_ban_joker and face == JOKER:
+        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), "Discard another card.")
+    if "wild" in r.rules.discard_ban and r.is_wild(face):
+        return r.refuse(
+            "discard_ban=wild",
+            "The {card} is wild, and no wild card may be discarded.",
+            (face,),
+            "Discard another card.",
+            card=card_name(face),
+        )
+    if r.discard_ban_returned_upcard and face == s.taken and hand.count_face(face) == 1:
+        return r.refuse(
+            "discard_ban=returned_upcard",
+            "You took the {card} in this turn.",
+            (face,),
+            "Discard another card.",
+            card=card_name(face),
+        )
+    return None

@@ -1,0 +1,232 @@
+"""Jokers taken out of melds of the table, or moved within them (CR-C-44)."""
+
+from collections.abc import Iterable
+
+from upcard.cards.card import EVERYBODY, JOKER, Card, card_name, face_of
+from upcard.games.rummy.laying import can_meld_owed, count_wilds, find_meld, grown_by, replace_meld, rid_of_all
+from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
+from upcard.games.rummy.reach import may_reach, may_touch, stranded, strands
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.games.rummy.steps.step import Step, must_hold
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Event, Move
+from upcard.melds.engine import additions, swapped, swapped_in_set
+from upcard.melds.meld import SET, Meld
+from upcard.melds.meld_rules import check
+
+
+class SwapStep(Step):
+    """Put the natural card in a joker's place, and take the joker (CR-C-44)."""
+
+    def takes(self, move: Move) -> bool:
+        return isinstance(move, Swap)
+
+    def is_open(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        return self._is_time(r, s, seat) and bool(s.hand(seat).cards) and bool(melds_with_wilds(r, s))
+
+    def _is_time(self, r: Rulings, s: RummyState, seat: int) -> bool:
+        if s.down[seat] == NOT_DOWN and not r.rules.joker_take_before_contract:
+            return False
+        return r.joker_take_use or r.joker_shift
+
+    def moves(self, r: Rulings, s: RummyState, seat: int) -> Iterable[Move]:
+        if not self._is_time(r, s, seat):
+            return ()
+        wild_runs = melds_with_wilds(r, s)
+        found: list[Move] = []
+        if wild_runs:
+            roles = [role for index in wild_runs for role in wild_roles(r, s.melds[index])]
+            for face in s.hand(seat).kinds():
+                if face in roles:
+                    self.add_moves_of(r, s, seat, face, wild_runs, found)
+        return found
+
+    def add_moves_of(
+        self, r: Rulings, s: RummyState, seat: int, face: int, wild_runs: list[int], found: list[Move]
+    ) -> None:
+        """Append the legal swaps with one card in those melds."""
+        for index in wild_runs:
+            meld = s.melds[index]
+            if (meld.suit == SET or face >> 4 == meld.suit) and place_of_wild(r, face, meld) >= 0:
+                for shift in _ways_to_swap(r, meld):
+                    move = Swap(face, index + 1, shift)
+                    if self._fault(r, s, seat, move, index) is None:
+                        found.append(move)
+
+    def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
+        assert isinstance(move, Swap)
+        index = find_meld(r, s, move.meld)
+        meld = s.melds[index]
+        must_hold(r, s, seat, (move.face,))
+        if meld.is_set() and not r.joker_take_from_any:
+            raise r.refuse(
+                "swap_set", "A joker in a set stays there: {meld}.", (JOKER,), "Add the card to the set.", meld=meld
+            )
+        place = place_of_wild(r, move.face, meld)
+        if place < 0:
+            raise r.refuse(
+                "swap_card",
+                "No joker of {meld} stands for the {card}.",
+                (move.face,),
+                meld=meld,
+                card=card_name(move.face),
+            )
+        if r.joker_shift_high_then_low and not r.joker_take_use and move.shift == STAY and meld.is_run():
+            # Where a replaced joker can only move, and to one end, that goes without saying.
+            move = Swap(move.face, move.meld, _due_end(meld))
+        fault = self._fault(r, s, seat, move, index)
+        if fault is not None:
+            raise fault
+        wild = meld.faces[place]
+        natural = _replaced(meld, place, move.face)
+        card = Card(move.face, EVERYBODY)
+        hand = s.hand(seat).minus(move.face)
+        if move.shift:
+            moved = _shifted(natural, wild, move.shift)
+            event = Event("shifted", seat, (card,), move.meld, s.owners[index], moved)
+            after = replace_meld(s, index, moved).but(piles=s.with_pile(seat, hand), events=(event,))
+            return rid_of_all(r, after, seat)
+        joker = Card(wild, EVERYBODY)
+        event = Event("swapped", seat, (card, joker), move.meld, s.owners[index], natural)
+        owed = s.owed + 1 if r.joker_take_use_in_turn or s.down[seat] == NOT_DOWN else 0
+        return replace_meld(s, index, natural).but(
+            piles=s.with_pile(seat, hand.plus(joker)), owed=owed, events=(event,)
+        )
+
+    def _fault(self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
+        """What forbids a swap whose cards fit."""
+        early = s.down[seat] == NOT_DOWN
+        if early and (not r.rules.joker_take_before_contract or move.shift):
+            return r.refuse("swap_before", "Your contract is not on the table yet.", (move.face,))
+        if not early and not may_reach(r, s, seat, index):
+            return r.refuse(
+                "swap_turn", "Jokers of this meld are taken from your next turn on.", (move.face,), "Discard now."
+            )
+        if s.owed and r.joker_take_use_any_meld:
+            return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
+        meld = s.melds[index]
+        place = place_of_wild(r, move.face, meld)
+        natural = _replaced(meld, place, move.face)
+        wild = meld.faces[place]
+        if move.shift and meld.is_set():
+            return r.refuse("shift_off", "A replaced joker moves within runs only.", (move.face,))
+        if move.shift:
+            return self._shift_fault(r, s, seat, move, natural, wild)
+        if not r.joker_take_use:
+            return r.refuse("swap_off", "A joker on the table stays on the table.", (move.face,))
+        if (r.joker_take_use_in_turn or early) and not self._can_use(r, s, seat, move, index, natural, wild, early):
+            if early:
+                return r.refuse("joker_stuck", "The joker could not be used in your contract.", (move.face,))
+            if r.joker_take_use_new_meld:
+                return r.refuse("joker_stuck", "The joker could not be used in a new meld.", (move.face,))
+            return r.refuse("joker_stuck", "The joker could not be used at once.", (move.face,))
+        return None
+
+    def _shift_fault(
+        self, r: Rulings, s: RummyState, seat: int, move: Swap, natural: Meld, wild: int
+    ) -> Refused | None:
+        if not r.joker_shift:
+            return r.refuse("shift_off", "A replaced joker does not move within its run.", (move.face,))
+        if r.joker_shift_high_then_low and move.shift != _due_end(natural):
+            topic = "shift_low" if move.shift == HIGH else "shift_high"
+            return r.refuse(
+                topic,
+                "The joker moves to the high end of {meld}."
+                if _due_end(natural) == HIGH
+                else "The joker moves to the low end of {meld}.",
+                (move.face,),
+                meld=natural,
+            )
+        moved = _shifted(natural, wild, move.shift)
+        fault = check(moved, r.table)
+        if fault is not None:
+            if fault.code == "neighbours":
+                return r.refuse(
+                    "neighbours_added", "The joker would stand beside another: {meld}.", (move.face,), meld=moved
+                )
+            return r.refuse(
+                "shift_closed",
+                "The high end of the run is closed." if move.shift == HIGH else "The low end of the run is closed.",
+                (move.face,),
+            )
+        if strands(r, s, grown_by(s, seat, move.meld - 1, moved, move.face), seat):
+            return stranded(r, s.hand(seat).minus(move.face))
+        if r.of(s).go_out_discard_required and len(s.hand(seat).cards) == 1:
+            return r.refuse("go_out_discard", "The last card is discarded, not laid.", (move.face,))
+        if s.owed and not can_meld_owed(r, s, s.hand(seat).minus(move.face), s.owed):
+            return r.refuse(
+                "joker_duty", "The joker you took could no longer go into a new meld this turn.", (move.face,)
+            )
+        return None
+
+    def _can_use(
+        self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int, natural: Meld, wild: int, early: bool
+    ) -> bool:
+        """Could the taken joker be laid this turn (GEN-07, CR-A-42)?"""
+        hand = s.hand(seat).minus(move.face).plus(Card(wild, EVERYBODY))
+        owed = s.owed + 1
+        keep_one = r.of(s).go_out_discard_required
+        if early:
+            for melds in r.of(s).melder.ways(hand.cards):
+                laid = sum([len(meld.faces) for meld in melds])
+                if sum([count_wilds(r, meld) for meld in melds]) >= owed and not (keep_one and laid == len(hand.cards)):
+                    return True
+            return False
+        if s.down[seat] >= r.extra_melds and can_meld_owed(r, s, hand, owed):
+            return True
+        if r.joker_take_use_new_meld or (keep_one and len(hand.cards) == 1):
+            return False
+        for at in range(len(s.melds)):
+            target = natural if at == index else s.melds[at]
+            if may_touch(r, s, seat, at) and additions(wild, target, r.table):
+                return True
+        return False
+
+
+def _due_end(run: Meld) -> str:
+    """Where a joker moves that goes high first: to the high end, to the low one once the run reaches the ace (KAL-47,
+    KAL-48)."""
+    return LOW if run.high() == 14 else HIGH
+
+
+def _ways_to_swap(r: Rulings, run: Meld) -> tuple[str, ...]:
+    """What may become of a joker that is replaced in that run."""
+    ends = () if not r.joker_shift or run.is_set() else (_due_end(run),) if r.joker_shift_high_then_low else (LOW, HIGH)
+    return (STAY, *ends) if r.joker_take_use or not ends else ends
+
+
+def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
+    """The indices of the melds on the table with a wild card that may be replaced."""
+    found: list[int] = []
+    wild = r.table.wild_faces
+    for index, meld in enumerate(s.melds):
+        if meld.suit != SET or r.joker_take_from_any:
+            for face in meld.faces:
+                if wild[face]:
+                    found.append(index)
+                    break
+    return found
+
+
+def place_of_wild(r: Rulings, face: int, meld: Meld) -> int:
+    """The index of the wild card that this natural card may replace in the meld, or -1."""
+    return swapped_in_set(face, meld, r.table) if meld.suit == SET else swapped(face, meld, r.table)
+
+
+def wild_roles(r: Rulings, run: Meld) -> list[int]:
+    """The faces that the wild cards of a meld stand for; in a set any suit will do (CL-B-32)."""
+    if run.is_set():
+        return [face_of(suit, run.low) for suit in range(4)]
+    return [run.role(index) for index, face in enumerate(run.faces) if r.is_wild(face)]
+
+
+def _replaced(meld: Meld, place: int, face: int) -> Meld:
+    return Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
+
+
+def _shifted(run: Meld, wild: int, end: str) -> Meld:
+    """The run with the joker at that end, which is no meld where no place is left there (CR-A-43)."""
+    return (
+        Meld(run.suit, run.low - 1, (wild, *run.faces)) if end == LOW else Meld(run.suit, run.low, (*run.faces, wild))
+    )

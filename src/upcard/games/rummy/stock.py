@@ -1,0 +1,57 @@
+"""The stock formed anew from the discards."""
+
+from upcard.cards.card import EVERYBODY, NO_FACE, NOBODY, Card
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.state import EMPTY_PILE, Event, Pile
+
+
+def renewals_left(r: Rulings, s: RummyState) -> bool:
+    """May the stock be renewed once more in this deal (CR-A-66)?"""
+    return r.stock_empty_renews and not (r.renewal_limit and s.renewals >= r.renewal_limit)
+
+
+def can_renew(r: Rulings, s: RummyState) -> bool:
+    """Can a stock be formed from the discards below the upcard (CR-D-15, CR-P-28)?"""
+    least = 1 if _upcard_is_gone(s) and not r.stock_empty_all_and_new_upcard else 2  # CR-A-24
+    return renewals_left(r, s) and len(s.discards().cards) >= least
+
+
+def can_renew_for_claim(r: Rulings, s: RummyState) -> bool:
+    """Could a stock be formed once a claimant has taken the upcard (CR-A-24)? Where it begins with a new upcard, that
+    takes one card more."""
+    return renewals_left(r, s) and len(s.discards().cards) > (2 if r.stock_empty_all_and_new_upcard else 1)
+
+
+def _upcard_is_gone(s: RummyState) -> bool:
+    """A claimant, or the player of CR-W-27, has taken the upcard before the stock card is drawn: what
+    lies there now are covered discards only (CR-A-24)."""
+    return bool(s.due) and (s.due[0] != s.turn or s.taken != NO_FACE)
+
+
+def renewable(r: Rulings, s: RummyState) -> tuple[int, ...]:
+    """The faces that the next renewal shuffles."""
+    cards = s.discards().cards
+    return tuple(
+        [card.face for card in (cards if r.stock_empty_all_and_new_upcard or _upcard_is_gone(s) else cards[:-1])]
+    )
+
+
+def renewed(r: Rulings, s: RummyState, faces: tuple[int, ...]) -> RummyState:
+    """The stock formed anew, first face on top; where the upcard is shuffled too the first is turned up (CL-A-06)."""
+    discards = s.discards()
+    left = EMPTY_PILE if _upcard_is_gone(s) else Pile(discards.cards[-1:], True)
+    events: tuple[Event, ...] = (Event("renewed", -1, (), len(faces)),)
+    if r.stock_empty_all_and_new_upcard:
+        upcard = Card(faces[0], EVERYBODY)
+        left = Pile((upcard,), True)
+        faces = faces[1:]
+        events += (Event("upcard", -1, (upcard,)),)
+    stock = Pile(tuple([Card(face, NOBODY) for face in reversed(faces)]), True)
+    return s.but(
+        piles=s.piles[: s.seats] + (stock, left),
+        renewing=False,
+        renewals=s.renewals + 1,
+        discarder=-1 if r.stock_empty_all_and_new_upcard else s.discarder,
+        events=events,
+    )

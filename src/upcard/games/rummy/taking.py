@@ -1,0 +1,99 @@
+"""Who may take the upcard: the active player by drawing it, the others by a claim; and why somebody may not."""
+
+from upcard.cards.card import card_name
+from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.state import CLAIM, NOT_DOWN, PLAY, RummyState
+from upcard.kernel.game import Refused
+from upcard.text.messages import Message, marked
+
+
+def stays(r: Rulings, s: RummyState) -> bool:
+    """Is the upcard a wild card, which nobody may take here (CR-A-69)?"""
+    discards = s.discards().cards
+    return not r.rules.take_wild_upcard and bool(discards) and r.is_wild(discards[-1].face)
+
+
+def stock_only(r: Rulings, s: RummyState, seat: int) -> bool:
+    """May that seat not draw the upcard, being down where only others may (KAL-09), or since it stays (CR-A-69)?"""
+    return (r.rules.draw_if_down == "stock" and s.down[seat] != NOT_DOWN) or stays(r, s)
+
+
+def why_stock_only(r: Rulings, s: RummyState, seat: int) -> Refused:
+    """The refusal of the upcard to a seat that may draw from the stock only."""
+    if stays(r, s):
+        return wild_stays(r, s, marked("Draw from the stock."))
+    return r.refuse("draw_if_down", "You are down: no more cards from the discard pile.", (), "Draw from the stock.")
+
+
+def wild_stays(r: Rulings, s: RummyState, remedy: str = "") -> Refused:
+    """The refusal of a wild upcard."""
+    face = s.discards().cards[-1].face
+    return r.refuse(
+        "take_wild_upcard",
+        "The {card} is wild, and no wild card is taken from the discard pile.",
+        (face,),
+        remedy,
+        card=card_name(face),
+    )
+
+
+def must_let_go(r: Rulings, s: RummyState) -> bool:
+    """The active player cannot keep the upcard from a claimant, having no right to it (KAL-14)."""
+    return stock_only(r, s, s.turn)
+
+
+def no_rejection(r: Rulings) -> Refused:
+    """The refusal to one who may take no upcard and would keep it from the claimant."""
+    return r.refuse("must_allow", "You are down, so you have to allow every call.", (), "Draw from the stock.")
+
+
+def may_claim(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Is that seat asked about the upcard now? (CR-C-19; it depends on nothing hidden.)"""
+    if seat == s.turn or seat == s.claimant or stays(r, s):
+        return False
+    if not r.rules.claim_if_down and s.down[seat] != NOT_DOWN:  # CR-A-15
+        return False
+    if not r.rules.claim_own_discard and seat == s.discarder:  # CR-A-16
+        return False
+    return bool(r.call_penalty) or not over_limit(r, s, seat)
+
+
+def over_limit(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Has that seat had all the claims of this deal that it may have (KAL-18)?"""
+    return 0 < r.rules.claim_limit <= s.claims[seat]
+
+
+def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Refused:
+    """The refusal for a claim by a seat that is not asked."""
+    if r.rules.claim_mode == "none":
+        return r.refuse("claim_mode=none", "Nobody may claim the upcard out of turn at this table.")
+    if s.step >= 0 and not r.of(s).claims:
+        return r.refuse("claim_forbidden_hands", "No card may be claimed in deal {deal}.", deal=s.deal)
+    if s.step >= 0 and stays(r, s):
+        return wild_stays(r, s)
+    if s.step == PLAY and s.claimant >= 0 and not r.claim_chain_no_repeat:
+        return r.refuse(
+            "claim_chain=single", "The upcard of this turn has been claimed already.", (), "Wait for the next turn."
+        )
+    if s.step != CLAIM or not s.answers:
+        return r.refuse("no_claim_now", "The upcard is not on offer.", (), "Wait until the active player leaves it.")
+    if seat == s.turn:
+        return r.refuse("claim_active", "It is your own turn: the upcard is on offer to the others.")
+    if seat == s.claimant:
+        return r.refuse(
+            "claim_chain=chain_no_repeat",
+            "You took the card before this one.",
+            (),
+            "Somebody else must take one first.",
+        )
+    if not may_claim(r, s, seat):
+        if not r.rules.claim_if_down and s.down[seat] != NOT_DOWN:
+            return r.refuse("claim_if_down", "You are down: only players without melds may claim.")
+        if seat == s.discarder:
+            return r.refuse("claim_own_discard", "You discarded this card yourself.")
+        return r.refuse(
+            "claim_limit",
+            "You have made your {claims} of this deal.",
+            claims=Message.counted("1 claim", "{number} claims", r.rules.claim_limit),
+        )
+    return r.refuse("no_claim_now", "You have answered already.")

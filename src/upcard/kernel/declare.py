@@ -1,0 +1,82 @@
+"""`Declared`: a value whose fields are declared once."""
+
+from inspect import get_annotations
+from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
+
+from mypy_extensions import mypyc_attr
+
+from upcard.cards.value import Value
+from upcard.kernel.copying import remade
+from upcard.kernel.fields import REQUIRED, UNCHANGED, Field, FieldText, methods_text
+
+
+@dataclass_transform(kw_only_default=True, eq_default=False, frozen_default=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Declared(Value):
+    """A value that is its fields. A subclass declares each of them once, in its body, with its type and, where it has
+    one, its default; what it inherits it may give another default. From that follow the constructor, which takes the
+    fields by name, `but`, comparing, hashing, pickling and the repr.
+
+    >>> class Point(Declared):
+    ...     x: int
+    ...     y: int = 0
+    >>> Point(x=1).but(y=2)
+    Point(x=1, y=2)
+    >>> Point(x=1) == Point(x=1, y=2).but(y=0)
+    True
+    >>> Point(z=1)
+    Traceback (most recent call last):
+    ...
+    TypeError: Point.__init__() got an unexpected keyword argument 'z'
+    """
+
+    FIELDS: ClassVar[tuple[Field, ...]] = ()
+    """The fields, those of the base first."""
+
+    if TYPE_CHECKING:
+
+        def but(self, **changes: Any) -> Self:
+            """A copy with these fields changed."""
+
+    @classmethod
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "FIELDS" not in vars(cls):
+            _declare(cls)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (type(self), {field.name: getattr(self, field.name) for field in self.FIELDS})
+
+    def __repr__(self) -> str:
+        values = [(field, getattr(self, field.name)) for field in self.FIELDS]
+        told = [f"{field.name}={_shown(value)}" for field, value in values if value != field.default]
+        return f"{type(self).__name__}({', '.join(told)})"
+
+
+def _shown(value: object) -> str:
+    """The repr of a value, the same in every process: a set has its members in order."""
+    if isinstance(value, frozenset):
+        return f"frozenset({{{', '.join(sorted([repr(member) for member in value]))}}})" if value else "frozenset()"
+    return repr(value)
+
+
+def _declare(cls: type[Declared]) -> None:
+    """Give a class what follows from its annotations."""
+    fields = {field.name: field for field in cls.FIELDS}
+    for name, kind in get_annotations(cls).items():
+        if not str(kind).startswith(("typing.ClassVar", "ClassVar")):
+            fields[name] = Field(name, vars(cls).get(name, REQUIRED))
+    kind_of: Any = cls
+    kind_of.FIELDS = tuple(fields.values())
+    namespace: dict[str, Any] = {"__name__": kind_of.__module__, "UNCHANGED": UNCHANGED, cls.__name__: cls}
+    texts: list[FieldText] = []
+    for name, field in fields.items():
+        namespace[f"default_of_{name}"] = field.default
+        texts.append(FieldText(name, default="" if field.default is REQUIRED else f"default_of_{name}"))
+    given = tuple(vars(cls))
+    exec(compile(methods_text(cls.__name__, texts, given), f"<fields of {cls.__name__}>", "exec"), namespace)
+    for name in ("__init__", "but", "key"):
+        if name not in given:
+            method = namespace[name]
+            method.__qualname__ = f"{cls.__qualname__}.{name}"
+            setattr(cls, name, method)

@@ -1,0 +1,54 @@
+"""What a lesson is: a first look at a game, at a table whose cards are fixed, task by task.
+
+A lesson is data: a position and moves. So it says nothing about the rules itself, and the tests play it through the
+game. `upcard.match.lesson` plays one.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+
+from upcard.kernel.face.entry import Entry
+
+
+@dataclass(frozen=True)
+class Task:
+    """What the learner is to do next, and what happens then.
+
+    ``title`` and ``text`` (what to do, and why) are templates, whose arguments are cards (``{card_9S}``) and players
+    (``{P2}``). ``move`` is the learner's, ``then`` those of everybody and chance up to the next task, as a position
+    file writes them: ``P2: pass``. Chance's ``*: shuffle 9H KD ...`` names the first cards; the others follow in the
+    order of the pack.
+    """
+
+    title: str
+    text: str
+    move: str
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A first look at a game. ``position``: the table it begins from, as a position file describes it; ``tasks``: the
+    learner's, who is P1; ``end``: a template, what is said when all is done."""
+
+    position: str
+    tasks: tuple[Task, ...]
+    end: str
+
+
+def lesson_of(entry: Entry) -> Lesson | None:
+    """The lesson that a game's entry names; None where it names none.
+
+    Raises:
+        ImportError, AttributeError: what it names is not there.
+    """
+    if not entry.lesson:
+        return None
+    module, _, name = entry.lesson.partition(":")
+    found = getattr(import_module(module), name)
+    if not isinstance(found, Lesson):
+        raise AttributeError(f"{entry.lesson} is no Lesson")
+    return found
+
+
+__all__ = ["Lesson", "Task", "lesson_of"]

@@ -1,0 +1,43 @@
+"""What luck is in a game: what the cards that come to a seat are worth to it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from upcard.cards.card import rank_of
+from upcard.text.messages import marked
+
+Worth = Callable[[int], float]
+"""A face → what it is worth to the one who gets it."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One side of luck, called ``label`` (a template): ``worth(game, table, seat)`` values faces for that seat;
+    where ``dealt`` is False only cards drawn in play count, since the worth depends on what is held."""
+
+    label: str
+    worth: Callable[[Any, Any, int], Worth]
+    dealt: bool = True
+
+
+@dataclass(frozen=True)
+class _OfRanks:
+    """A ``worth`` of `Measure`: 1 for a card of these ranks, 0 for others."""
+
+    ranks: tuple[int, ...]
+
+    def __call__(self, game: Any, table: Any, seat: int) -> Worth:
+        return lambda face: float(rank_of(face) in self.ranks)
+
+
+def of_ranks(label: str, *ranks: int) -> Measure:
+    """Counts the cards of these ranks (1 is the ace)."""
+    return Measure(label, _OfRanks(ranks))
+
+
+HIGH_CARDS: Final = of_ranks(marked("aces and court cards"), 1, 11, 12, 13)
+"""The measure of a game that names none."""
+
+
+__all__ = ["HIGH_CARDS", "Measure", "Worth", "of_ranks"]

@@ -1,0 +1,76 @@
+"""Cards as they are written on a score sheet: are there so many of them in the pack?"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from upcard.cards.card import JOKER, RANKS, card_name, face_of, rank_name, rank_of
+from upcard.cards.pack import Pack
+from upcard.kernel.face.keeping import Amount, BadAmount, Cell, Doubt, doubt
+from upcard.text.messages import marked
+
+
+def faces_of(amount: Amount, worth: Callable[[int], int]) -> tuple[int, ...]:
+    """The cards of an amount, one of some suit for each that is written without one; ``worth`` is what a face counts.
+
+    Raises:
+        BadAmount: cards of such a rank count differently.
+    """
+    faces = list(amount.faces)
+    for rank in amount.ranks:
+        if len({worth(face_of(suit, rank)) for suit in range(4)}) > 1:
+            raise BadAmount("The cards of rank {rank} count differently: say the suit.", rank=RANKS[rank])
+        faces.append(face_of(0, rank))
+    return tuple(faces)
+
+
+def beyond_pack(cards: Mapping[Cell, Amount], pack: Pack, decks_clause: str, jokers_clause: str = "") -> list[Doubt]:
+    """What there is more of in these cells than in the pack; the clauses say of what it is made."""
+    faces: Counter[int] = Counter()
+    ranks: Counter[int] = Counter()
+    for amount in cards.values():
+        faces.update(amount.faces)
+        ranks.update([rank_of(face) for face in amount.faces if face != JOKER])
+        ranks.update(amount.ranks)
+    doubts: list[Doubt] = []
+    for face, number in faces.items():
+        most = pack.jokers if face == JOKER else pack.decks
+        if number > most:
+            doubts.append(
+                doubt(
+                    tuple([cell for cell, amount in cards.items() if face in amount.faces]),
+                    jokers_clause if face == JOKER else decks_clause,
+                    _TOO_OFTEN[min(most, 2)],
+                    card=card_name(face),
+                    most=most,
+                    number=number,
+                )
+            )
+    for rank, number in ranks.items():
+        if number > 4 * pack.decks:
+            doubts.append(
+                doubt(
+                    tuple([cell for cell, amount in cards.items() if _has_rank(amount, rank)]),
+                    decks_clause,
+                    "There are {most} cards of the rank {rank}, not {number}.",
+                    rank=rank_name(rank),
+                    most=4 * pack.decks,
+                    number=number,
+                )
+            )
+    return doubts
+
+
+_TOO_OFTEN: Final = (
+    marked("There is no {card} in the pack."),
+    marked("There is only one {card}."),
+    marked("The {card} is there {most} times, not {number} times."),
+)
+"""By how many there are, if these are few."""
+
+
+def _has_rank(amount: Amount, rank: int) -> bool:
+    return rank in amount.ranks or rank in [rank_of(face) for face in amount.faces]
+
+
+__all__ = ["beyond_pack", "faces_of"]

@@ -1,0 +1,145 @@
+"""House rules as a form: sentences with the choices inside them, and what can be chosen there."""
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from upcard.text.messages import say
+
+
+@dataclass(frozen=True)
+class Way:
+    """One thing that can be chosen: what it is called, and the ``value`` that the option then has, as a rule file
+    writes it.
+
+    ``chosen``: is it so now? ``about`` tells more where there is more to tell. ``card`` is what it is shown as, a card
+    in text form. ``why`` says why it cannot be chosen now, empty where it can; ``see`` names the options that stand
+    in its way.
+    """
+
+    label: str
+    value: Any
+    chosen: bool = False
+    about: str = ""
+    card: str = ""
+    why: str = ""
+    see: tuple[str, ...] = ()
+
+    def but(self, why: str, see: tuple[str, ...]) -> "Way":
+        """The same, which cannot be chosen."""
+        return dataclasses.replace(self, why=why, see=see)
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number with a step to either side; ``text`` says it in words.
+
+    ``typed`` is the value of the option with None in the place of the number, for whoever types one from ``low`` to
+    ``high``; the counter has only its steps where ``by_steps`` is set. ``less`` and ``more`` are None
+    at the ends.
+    """
+
+    label: str
+    text: str
+    number: int
+    low: int
+    high: int
+    less: Way | None
+    more: Way | None
+    typed: Any = None
+    by_steps: bool = False
+
+
+@dataclass(frozen=True)
+class FormRow:
+    """What belongs together among what can be chosen. One of the ``ways`` is chosen, or, with ``many``, any of them."""
+
+    label: str = ""
+    counters: tuple[Counter, ...] = ()
+    ways: tuple[Way, ...] = ()
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a sentence: plain text, or the choice of the option ``key``; of one that is told in several sentences
+    the part with that number."""
+
+    text: str
+    key: str = ""
+    part: int = 0
+
+
+@dataclass(frozen=True)
+class Changed:
+    """An option, or a part of it, that is not as in the book: what the book says, and the way back. Its value is None
+    where the option is to be left out of the changes."""
+
+    key: str
+    book: str
+    back: Way
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence with its choices; ``idle`` says why none of them means anything now."""
+
+    pieces: tuple[Piece, ...]
+    changed: tuple[Changed, ...] = ()
+    idle: str = ""
+
+
+@dataclass(frozen=True)
+class FormSection:
+    """A heading of the rules sheet, and the sentences of the options that it is about."""
+
+    heading: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What can be chosen in one place: the option, what it decides, its clauses, and the ways."""
+
+    key: str
+    part: int
+    about: str
+    clauses: tuple[str, ...]
+    rows: tuple[FormRow, ...]
+
+
+@dataclass(frozen=True)
+class RulesForm:
+    """The whole form; ``panel`` is that of the option that was asked for."""
+
+    sections: tuple[FormSection, ...]
+    panel: Panel | None = None
+
+
+def stepper(
+    label: str, text: str, number: int, low: int, high: int, value: Callable[[Any], Any], typed: bool = True
+) -> Counter:
+    """A counter that steps further the larger the number is; ``value``: what the option is with a number in that place,
+    or None there."""
+    step = next((size for least, size in _STEPS if abs(number) >= least), 1)
+    fewer = max((number - 1) // step * step, low)
+    more = min((number + step) // step * step, high)
+    return Counter(
+        label,
+        text,
+        number,
+        low,
+        high,
+        less=Way(say("less"), value(fewer)) if number > low else None,
+        more=Way(say("more"), value(more)) if number < high else None,
+        typed=value(None) if typed else None,
+        by_steps=not typed,
+    )
+
+
+_STEPS: Final = ((100_000, 50_000), (10_000, 5_000), (1_000, 500), (200, 50), (100, 10), (20, 5))
+"""From so large a number on, steps of so many."""
+
+
+__all__ = ["Changed", "Counter", "FormRow", "FormSection", "Panel", "Piece", "RulesForm", "Sentence", "Way", "stepper"]

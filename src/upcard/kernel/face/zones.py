@@ -1,0 +1,28 @@
+"""Zones that lie on many tables: hands, piles, stock and discards."""
+
+from upcard.cards.card import Card, known_texts
+from upcard.kernel.face.narration import hands_of
+from upcard.kernel.face.scene import Zone
+from upcard.text.messages import say
+
+
+def hand_zone(owner: int, names: tuple[str, ...], cards: tuple[Card, ...]) -> Zone:
+    """The hand of a seat: those of its cards that can be seen are shown."""
+    known, label = known_texts(cards), hands_of(names)[owner]
+    return Zone(id=f"hand-{owner}", kind="hand", label=label, owner=owner, count=len(cards), cards=known)
+
+
+def pile_zone(name: str, label: str, owner: int | None, cards: tuple[Card, ...]) -> Zone:
+    """Other cards, of a seat or of nobody, as far as they can be seen."""
+    return Zone(id=name, kind="pile", label=label, owner=owner, count=len(cards), cards=known_texts(cards))
+
+
+def stock_zone(count: int) -> Zone:
+    """So many cards face down, to be drawn."""
+    return Zone(id="stock", kind="stock", label=say("Stock"), owner=None, count=count, cards=())
+
+
+def discards_zone(cards: tuple[Card, ...]) -> Zone:
+    """The discard pile, the upcard last."""
+    known, label = known_texts(cards), say("Discard pile")
+    return Zone(id="discards", kind="discards", label=label, owner=None, count=len(cards), cards=known)

@@ -1,0 +1,104 @@
+"""What follows from the declared fields of a class: the text of its constructor, `but` and `key`.
+
+The text is made at import (`upcard.kernel.declare`), and before the engine is compiled, so that the compiler sees
+methods with typed parameters (`hatch_build.py`). Therefore this module imports nothing of the package.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+HISTORY: Final = "events"
+"""The field that says how a value came about: two values that differ in it alone are equal."""
+
+
+class Unchanged:
+    """The type of `UNCHANGED`."""
+
+    def __repr__(self) -> str:
+        return "UNCHANGED"
+
+
+UNCHANGED: Final = Unchanged()
+"""Stands in `but` for a field that keeps its value."""
+
+SAME: Final = -(1 << 61)
+"""The same for whole numbers in the compiled engine, where a plain number is passed on without an object being made. No
+field of a state counts that far."""
+
+REQUIRED: Final = object()
+"""The default of a field that has none."""
+
+
+class Field:
+    """A declared field: its name, and its default or `REQUIRED`."""
+
+    def __init__(self, name: str, default: object = REQUIRED) -> None:
+        self.name = name
+        self.default = default
+
+
+class FieldText:
+    """How a field is written: its name, type (may be "") and default ("" where it has none); ``optional``: None is
+    one of its values."""
+
+    def __init__(self, name: str, kind: str = "", default: str = "", optional: bool = True) -> None:
+        self.name = name
+        self.kind = kind
+        self.default = default
+        self.optional = optional
+
+
+def methods_text(cls: str, fields: Sequence[FieldText], given: "Sequence[str]" = ()) -> str:
+    """The methods that follow from the fields of the class ``cls``, but those that it has ``given`` itself."""
+    names = [field.name for field in fields]
+    init = [
+        f"def __init__(self, *, {', '.join([_parameter(field) for field in fields])}) -> None:",
+        *[f"    self.{name} = {name}" for name in names],
+    ]
+    values = [f"self.{name} if {_is_unchanged(field)} else {name}" for name, field in zip(names, fields, strict=True)]
+    but = [
+        f"def but(self, *, {', '.join([_change(field) for field in fields])}) -> '{cls}':",
+        "    '''A copy with these fields changed.'''",
+    ]
+    if all([field.kind for field in fields]):
+        but.append(
+            f"    return {cls}({', '.join([f'{name}={value}' for name, value in zip(names, values, strict=True)])})"
+        )
+    else:
+        # Where it is not compiled a call with so many names takes longer than all the rest.
+        but.append(f"    copy = {cls}.__new__({cls})")
+        but += [f"    copy.{name} = {value}" for name, value in zip(names, values, strict=True)]
+        but.append("    return copy")
+    key = [
+        "def key(self) -> tuple[object, ...]:",
+        f"    return ({' '.join([f'self.{name},' for name in names if name != HISTORY])})",
+    ]
+    made = {"__init__": init, "but": but, "key": key}
+    return "\n".join([line for name, lines in made.items() if name not in given for line in lines])
+
+
+def fields_text(fields: Sequence[FieldText]) -> str:
+    """The class variable ``FIELDS`` of a class with these fields."""
+    listed = [f"Field({field.name!r}{', ' if field.default else ''}{field.default})" for field in fields]
+    return f"FIELDS: ClassVar[tuple[Field, ...]] = ({', '.join(listed)},)\n"
+
+
+def _parameter(field: FieldText) -> str:
+    typed = f"{field.name}: {field.kind}" if field.kind else field.name
+    return f"{typed} = {field.default}" if field.default else typed
+
+
+def _change(field: FieldText) -> str:
+    if not field.kind:
+        return f"{field.name}=UNCHANGED"
+    if field.kind == "int":
+        return f"{field.name}: int = {SAME}"
+    return f"{field.name}: {field.kind} | " + ("Unchanged = UNCHANGED" if field.optional else "None = None")
+
+
+def _is_unchanged(field: FieldText) -> str:
+    if not field.kind:
+        return f"{field.name} is UNCHANGED"
+    if field.kind == "int":
+        return f"{field.name} == {SAME}"
+    return f"isinstance({field.name}, Unchanged)" if field.optional else f"{field.name} is None"

@@ -1,0 +1,336 @@
+"""What is done at a table beside playing: moves are taken back and the score is corrected, where people agree.
+
+`docs/decisions/taking-back.md` gives the rule and its reasons.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from upcard.kernel.face.scores import Points, corrected
+from upcard.kernel.game import CHANCE, Refused
+from upcard.kernel.state import Event, Move, State
+from upcard.kernel.undo import has_shown, has_told
+from upcard.match.asides import Aside, Correction, Propose, Reply, Undo, read_aside
+from upcard.match.history import UNDONE, StandingEntry
+
+if TYPE_CHECKING:
+    from upcard.match.match import Match
+
+MOST_TAKEN_BACK: Final = 100
+"""How often a seat may take moves back in one game, or ask for something: a log does not grow for ever."""
+
+REACH: Final = 32
+"""Entries of the log, the last ones, among which moves can be taken back. What is asked for lapses after as many."""
+
+
+class Play(NamedTuple):
+    """Something judged: a ``move`` of that ``seat`` (or an `Aside`), and the table ``after`` it. ``back``: so many
+    entries that stood are taken back by it."""
+
+    seat: int
+    move: Move
+    after: State
+    back: int = 0
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What ``seat`` has asked for in entry ``n``: ``wanted``, and the seats ``to`` have to agree; some have
+    ``agreed``."""
+
+    n: int
+    seat: int
+    wanted: Undo | Correction
+    to: tuple[int, ...]
+    agreed: tuple[int, ...] = ()
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have not agreed yet."""
+        return tuple([seat for seat in self.to if seat not in self.agreed])
+
+
+Reach = tuple[tuple[int, ...], StandingEntry | None, str]
+"""The entries of a seat that can be taken back, the one that cannot, and the clause by which it stands, if one does."""
+
+
+class Agreement:
+    """What can be taken back and corrected in one match, and what is asked for."""
+
+    def __init__(self, match: "Match") -> None:
+        self._match = match
+        self.proposal: Proposal | None = None
+        """What is asked for now."""
+        self.counted: Counter[int] = Counter()
+        """By seat, how often it has taken something back or asked for something."""
+        self._told: dict[tuple[int, int], bool] = {}
+        self._reaches: dict[int, Reach] = {}
+        self._reaches_at = -1
+
+    def copy(self, match: "Match", at: int) -> "Agreement":
+        """That of a ``match`` which goes on from entry ``at``."""
+        other = Agreement(match)
+        other.proposal = self.proposal if at == self._match.n else None
+        other.counted = Counter(self.counted)
+        return other
+
+    # --- taking back ---------------------------------------------------------------------------------
+
+    def reach(self, seat: int) -> tuple[int, ...]:
+        """The entries of that seat that can be taken back, the last first: back to the last draw, deal, opened answer,
+        open move of another seat, correction, or move that is final by a clause."""
+        return self._reach(seat)[0]
+
+    def why_not(self, seat: int, moves: int = 1) -> Refused | None:
+        """Why that seat cannot take so many of its moves back now; None if it can, though perhaps not alone."""
+        found, stop, stands = self._reach(seat)
+        if len(found) >= moves:
+            if self.counted[seat] >= MOST_TAKEN_BACK:
+                return Refused(
+                    "",
+                    "Your last move cannot be taken back: you have taken {most} moves back in this game.",
+                    most=MOST_TAKEN_BACK,
+                )
+            return None
+        if found:
+            return Refused("", "Of your last moves only {count} can be taken back.", count=len(found))
+        if self._match.over or stop is None or stop.seat != seat:
+            if not self._match.history.has_played(seat):
+                return Refused("", "There is nothing to take back: you have made no move yet.")
+            return Refused("", "Your last move cannot be taken back: it is not the last one at the table.")
+        if stands:
+            return Refused(stands, "Your last move cannot be taken back: once made, it cannot be changed.")
+        return Refused("", "Your last move cannot be taken back: it has shown something that was hidden.")
+
+    def is_free(self, seat: int) -> bool:
+        """Can that seat take its last move back without asking anybody, as it has shown nothing to anybody?"""
+        match, last = self._match, self._match.history.last()
+        if last is None or last.seat != seat or self.why_not(seat) is not None:
+            return False
+        return not has_shown(match.history.before(last.n), match.state)
+
+    def take_back(self, seat: int, moves: int = 1, people: Sequence[int] = ()) -> Play:
+        """What taking so many of the seat's moves back leads to, or asking for it: the other ``people`` at the table
+        have to agree, unless nothing was shown. Nothing is played. Raises Refused."""
+        why = self.why_not(seat, moves)
+        if why is not None:
+            raise why
+        wanted = Undo(self.reach(seat)[moves - 1])
+        others = () if moves == 1 and self.is_free(seat) else _others(seat, people)
+        return self._propose(seat, wanted, others) if others else self._undo(seat, wanted)
+
+    def correct(self, seat: int, deal: int, points: Points, people: Sequence[int] = ()) -> Play:
+        """What correcting that deal's column of the score sheet leads to, or asking for it, where there are other
+        ``people``. Nothing is played. Raises Refused."""
+        wanted = Correction(deal, points)
+        if self._match.over:
+            raise Refused("", "The game is over: its score stands.")
+        after = self._corrected(wanted)
+        others = _others(seat, people)
+        return self._propose(seat, wanted, others) if others else Play(seat, wanted, after)
+
+    def answer(self, seat: int, yes: bool) -> Play:
+        """What it leads to if that seat agrees to what is asked for, or declines it (who has asked withdraws it).
+        Nothing is played. Raises Refused."""
+        asked = self.proposal
+        if asked is None:
+            raise Refused("", "Nothing is asked for any more.")
+        if yes and seat not in asked.awaited:
+            raise Refused("", "You are not asked to agree, or have agreed already.")
+        if not yes and seat not in (*asked.to, asked.seat):
+            raise Refused("", "You are not asked to agree.")
+        move = Reply(yes)
+        if not yes or asked.awaited != (seat,):
+            return Play(seat, move, self._match.state)
+        if isinstance(asked.wanted, Correction):
+            return Play(seat, move, self._corrected(asked.wanted))
+        if asked.wanted.since not in self.reach(asked.seat):
+            raise Refused("", "The table has gone on: that cannot be taken back any more.")
+        return Play(seat, move, *self._state_before(asked.wanted.since))
+
+    def read(self, seat: int, text: str) -> Play:
+        """What an entry of a log that is no move leads to, whatever was shown since.
+
+        Raises:
+            BadMove: it is none.
+            Refused, ValueError: it does not follow.
+        """
+        aside = read_aside(text)
+        if isinstance(aside, Undo):
+            return self._undo(seat, aside)
+        if isinstance(aside, Reply):
+            return self.answer(seat, aside.yes)
+        if isinstance(aside, Correction):
+            return Play(seat, aside, self._corrected(aside))
+        assert isinstance(aside, Propose)
+        return self._propose(seat, aside.wanted, aside.to)
+
+    # --- applied -------------------------------------------------------------------------------------
+
+    def apply(self, play: Play) -> tuple[Event, ...]:
+        """Put what is no move into the history; what tells of it."""
+        history, move, seat = self._match.history, play.move, play.seat
+        events: tuple[Event, ...]
+        if isinstance(move, Undo):
+            self.counted[seat] += 1
+            events = (Event(UNDONE, seat, (), self._moves_since(Undo(move.since or self._last().n))),)
+            history.take_back(seat, move.since or self._last().n, events)
+        elif isinstance(move, Correction):
+            events = (correction_event(seat, move),)
+            history.correct(seat, move, play.after, events)
+        elif isinstance(move, Propose):
+            self.counted[seat] += 1
+            events = (Event("proposed", seat, (), self._moves_since(move.wanted), -1, move),)
+            history.note(seat, events)
+            self.proposal = Proposal(len(history), seat, move.wanted, move.to)
+        else:
+            assert isinstance(move, Reply) and self.proposal is not None
+            events = self._answered(self.proposal, play, move.yes)
+        self.let_lapse()
+        return events
+
+    def let_lapse(self) -> None:
+        """What is asked for is forgotten once it cannot be done any more, or the table has gone on for long."""
+        asked, match = self.proposal, self._match
+        if asked is None:
+            return
+        if isinstance(asked.wanted, Undo):
+            lapsed = asked.wanted.since not in self.reach(asked.seat)
+        else:
+            lapsed = match.over or match.n - asked.n >= REACH
+        if lapsed:
+            self.proposal = None
+
+    def _answered(self, asked: Proposal, play: Play, yes: bool) -> tuple[Event, ...]:
+        history, seat = self._match.history, play.seat
+        self.proposal = None
+        if not yes:
+            events: tuple[Event, ...] = (Event("declined", seat, (), 0, asked.seat),)
+            history.note(seat, events)
+            return events
+        agreed = (*asked.agreed, seat)
+        told = Event("agreed", seat, (), 0, asked.seat)
+        if asked.awaited != (seat,):
+            self.proposal = Proposal(asked.n, asked.seat, asked.wanted, asked.to, agreed)
+            history.note(seat, (told,))
+            return (told,)
+        if isinstance(asked.wanted, Correction):
+            made = Correction(asked.wanted.deal, asked.wanted.points, asked.to)
+            events = told, correction_event(asked.seat, made)
+            history.correct(asked.seat, made, play.after, events)
+        else:
+            events = told, Event(UNDONE, asked.seat, (), self._moves_since(asked.wanted))
+            history.take_back(asked.seat, asked.wanted.since, events)
+        return events
+
+    # --- parts ---------------------------------------------------------------------------------------
+
+    def _propose(self, seat: int, wanted: Undo | Correction, to: tuple[int, ...]) -> Play:
+        asked = self.proposal
+        if asked is not None and asked.seat != seat:
+            raise Refused("", "Something else is asked for already: it is to be answered first.")
+        if self.counted[seat] >= MOST_TAKEN_BACK:
+            raise Refused("", "You have asked for something {most} times in this game.", most=MOST_TAKEN_BACK)
+        if not to or max(to) >= self._match.state.seats or seat in to:
+            raise ValueError("nobody is asked")
+        return Play(seat, Propose(wanted, to), self._match.state)
+
+    def _undo(self, seat: int, wanted: Undo) -> Play:
+        """Raises ValueError: that does not stand, or is another seat's."""
+        last = self._last()
+        since = wanted.since or last.n
+        state, back = self._state_before(since)
+        if next(each.seat for each in self._match.history.standing_back() if each.n == since) != seat:
+            raise ValueError("that move is another seat's")
+        return Play(seat, Undo(0 if since == last.n else since), state, back)
+
+    def _last(self) -> StandingEntry:
+        """The last entry that stands. Raises ValueError: there is none."""
+        last = self._match.history.last()
+        if last is None:
+            raise ValueError("there is no move to take back")
+        return last
+
+    def _state_before(self, since: int) -> tuple[State, int]:
+        """The table before entry ``since``, and how many that stand would be taken back with it. Raises ValueError."""
+        history = self._match.history
+        return history.before(since), history.count_since(since)
+
+    def _moves_since(self, wanted: Undo | Correction) -> int:
+        """How many moves of whoever has asked for it are taken back; 0: none."""
+        if isinstance(wanted, Correction):
+            return 0
+        found = [each for each in self._match.history.standing_back() if each.n >= wanted.since]
+        return len([each for each in found if each.seat == found[-1].seat])
+
+    def _corrected(self, wanted: Correction) -> State:
+        """The table after the correction. Raises Refused."""
+        match, entry = self._match, self._match.rules.entry
+        after = corrected(entry.scores, match.state, wanted.deal, wanted.points)
+        try:
+            # What no position can say is no table of this game.
+            entry.read_position(match.game, entry.write_position(match.game, after))
+        except ValueError as problem:
+            raise Refused("", "The score cannot be corrected so: {problem}.", problem=problem) from None
+        return after
+
+    def _reach(self, seat: int) -> Reach:
+        """`_find_reach`, found out once at each state of the history."""
+        if self._reaches_at != self._match.n:
+            self._reaches_at = self._match.n
+            self._reaches.clear()
+        known = self._reaches.get(seat)
+        if known is None:
+            known = self._reaches[seat] = self._find_reach(seat)
+        return known
+
+    def _find_reach(self, seat: int) -> Reach:
+        match, found = self._match, list[int]()
+        if match.over:
+            return (), None, ""
+        after, history = match.state, match.history
+        for each in history.standing_back():
+            if each.seat == CHANCE or isinstance(each.move, Aside):
+                return tuple(found), each, ""
+            clause = each.move.stands_by()
+            if clause or each.n <= match.n - REACH:
+                return tuple(found), each, clause
+            try:
+                before = history.before(each.n)
+            except LookupError:
+                break
+            if self._has_told(each, before, after, seat):
+                return tuple(found), each, ""
+            if each.seat == seat:
+                found.append(each.n)
+            after = before
+        return tuple(found), None, ""
+
+    def _has_told(self, each: StandingEntry, before: State, after: State, seat: int) -> bool:
+        """`has_told`, found out once."""
+        key = each.n, seat
+        known = self._told.get(key)
+        if known is None:
+            if len(self._told) > 4 * REACH:
+                self._told.clear()
+            known = self._told[key] = has_told(before, each.seat, after, seat)
+        return known
+
+
+def _others(seat: int, people: Sequence[int]) -> tuple[int, ...]:
+    return tuple([other for other in people if other != seat])
+
+
+def correction_event(seat: int, correction: Correction) -> Event:
+    """What tells that the score was corrected, as ``seat`` has asked."""
+    return Event("corrected", seat, (), correction.deal, -1, correction)
+
+
+def tells(events: tuple[Event, ...]) -> bool:
+    """Do players who listen have to be told of it? Asking and answering change nothing at the table."""
+    return any([event.name in (UNDONE, "corrected") for event in events])
+
+
+__all__ = ["MOST_TAKEN_BACK", "REACH", "Agreement", "Play", "Proposal", "correction_event"]

@@ -1,0 +1,81 @@
+"""What is done at a table beside playing, told in sentences (`upcard.match.agreement`)."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from upcard.kernel.state import Event
+from upcard.match.asides import Aside, Correction, Propose
+from upcard.match.history import UNDONE
+from upcard.text.messages import say, say_counted
+
+
+def tell_aside(event: Event, names: Sequence[str], seat: int) -> str:
+    """The sentence for ``seat``, to which the one who sits there is "you"; "" where the event is none of these."""
+    teller = _TELLERS.get(event.name)
+    return teller(event, names, event.seat == seat) if teller else ""
+
+
+def column(aside: Aside, names: Sequence[str]) -> str:
+    """What a correction writes, by name: ``Ann 25, Ben 0``."""
+    assert isinstance(aside, Correction)
+    return ", ".join(
+        [f"{name} {points}" for name, points in zip(names, aside.points, strict=True) if points is not None]
+    )
+
+
+def _undone(event: Event, names: Sequence[str], own: bool) -> str:
+    if own:
+        return say_counted("You take your last move back.", "You take your last {number} moves back.", event.number)
+    who = names[event.seat]
+    return say_counted(
+        "{who} takes the last move back.", "{who} takes the last {number} moves back.", event.number, who=who
+    )
+
+
+def _proposed(event: Event, names: Sequence[str], own: bool) -> str:
+    assert isinstance(event.what, Propose)
+    who, wanted = names[event.seat], event.what.wanted
+    if isinstance(wanted, Correction):
+        points = column(wanted, names)
+        if own:
+            return say("You ask to correct column {deal} of the score: {points}.", deal=wanted.deal, points=points)
+        return say(
+            "{who} asks to correct column {deal} of the score: {points}.", who=who, deal=wanted.deal, points=points
+        )
+    if own:
+        return say_counted(
+            "You ask to take your last move back.", "You ask to take your last {number} moves back.", event.number
+        )
+    return say_counted(
+        "{who} asks to take the last move back.",
+        "{who} asks to take the last {number} moves back.",
+        event.number,
+        who=who,
+    )
+
+
+def _agreed(event: Event, names: Sequence[str], own: bool) -> str:
+    return say("You agree.") if own else say("{who} agrees.", who=names[event.seat])
+
+
+def _declined(event: Event, names: Sequence[str], own: bool) -> str:
+    if event.seat == event.other:
+        return say("You ask no more.") if own else say("{who} asks no more.", who=names[event.seat])
+    return say("You decline.") if own else say("{who} declines.", who=names[event.seat])
+
+
+def _corrected(event: Event, names: Sequence[str], own: bool) -> str:
+    assert isinstance(event.what, Correction)
+    points = column(event.what, names)
+    return say("The score is corrected: column {deal} is {points} now.", deal=event.number, points=points)
+
+
+_TELLERS: Final[dict[str, Callable[[Event, Sequence[str], bool], str]]] = {
+    UNDONE: _undone,
+    "proposed": _proposed,
+    "agreed": _agreed,
+    "declined": _declined,
+    "corrected": _corrected,
+}
+
+__all__ = ["column", "tell_aside"]

@@ -1,0 +1,47 @@
+"""Where the deals of a game begin: at each shuffle of the whole pack.
+
+A shuffle in the middle of a deal is one of fewer cards, since others are held. What was hidden before the whole pack is
+shuffled matters no more: no card of it is where it was.
+"""
+
+from typing import NamedTuple
+
+from upcard.kernel.game import CHANCE, SHUFFLE
+from upcard.kernel.state import Shuffle
+from upcard.match.match import Match
+
+
+class DealSpan(NamedTuple):
+    """The entries ``first`` to ``last`` of a match, which are one deal; is it ``over``?"""
+
+    first: int
+    last: int
+    over: bool
+
+
+def deal_of(match: Match, n: int) -> DealSpan:
+    """The deal of entry ``n``; what goes before the first shuffle belongs to the first deal.
+
+    Raises:
+        LookupError: not all of the match is kept.
+    """
+    asked = match.asks.get(CHANCE)
+    pending = len(asked.faces) if asked is not None and asked.prompt == SHUFFLE else 0
+    standing = match.history.standing()
+    shuffles = [len(move.faces) for _, seat, move in standing if seat == CHANCE and isinstance(move, Shuffle)]
+    whole = max([pending, *shuffles])
+    begins, played = [], False
+    for at, seat, move in standing:
+        # Where lots are drawn from the pack, and nobody has answered since, it is shuffled again for the same deal.
+        if seat != CHANCE:
+            played = True
+        elif played and isinstance(move, Shuffle) and len(move.faces) == whole:
+            begins.append(at)
+            played = False
+    first = max([at for at in begins if at <= n], default=1)
+    after = min([at for at in begins if at > n], default=None)
+    ended = match.over or (played and pending == whole)
+    return DealSpan(first, match.n if after is None else after - 1, ended or after is not None)
+
+
+__all__ = ["DealSpan", "deal_of"]

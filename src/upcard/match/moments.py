@@ -1,0 +1,58 @@
+"""The moments of a game: deals, lay-downs, going out, claims, thefts; found by what the game says of itself."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from upcard.match.match import Match
+
+MARKED: Final = {"corrected": "corrected"}
+"""What is no move, and yet a moment."""
+
+
+class Moment(NamedTuple):
+    """In entry ``n`` something happened at ``seat`` (-1: at nobody's), of a ``kind`` that the game's entry names
+    (`Entry.moments`)."""
+
+    n: int
+    kind: str
+    seat: int
+
+
+def moments(match: Match) -> Iterator[Moment]:
+    """Every moment of what stands, each kind once in an entry and for a seat.
+
+    Raises:
+        LookupError: not all of the match is kept.
+    """
+    kinds: Mapping[str, str] = {**match.rules.entry.moments, **MARKED}
+    for each in match.history.standing():
+        found = dict.fromkeys(
+            [
+                Moment(each.n, kinds[event.name], event.seat)
+                for event in match.history.happened(each.n)
+                if event.name in kinds and (kinds[event.name] != "out" or event.number <= 1)
+            ]
+        )
+        yield from found
+
+
+class Deeds(NamedTuple):
+    """By seat, how often it went out (``outs``) and got what it had claimed (``claims``) in a game."""
+
+    outs: tuple[int, ...]
+    claims: tuple[int, ...]
+
+
+def deeds(match: Match) -> Deeds:
+    """What each seat has done in the match. Raises LookupError: not all of it is kept."""
+    seats = match.state.seats
+    found = list(moments(match))
+
+    def count(kind: str) -> tuple[int, ...]:
+        there = [each.seat for each in found if each.kind == kind]
+        return tuple([there.count(seat) for seat in range(seats)])
+
+    return Deeds(count("out"), count("claim"))
+
+
+__all__ = ["Deeds", "Moment", "deeds", "moments"]

@@ -1,0 +1,140 @@
+"""Contracts: which melds the first meld of a deal consists of."""
+
+from typing import Final
+
+from upcard.cards.value import Value
+from upcard.melds.meld import Meld
+from upcard.text.errors import Unreadable
+
+TOUCHING: Final = ("free", "no_touch", "gap", "one_per_suit")
+
+
+class BadContract(Unreadable):
+    """The text is not a contract."""
+
+
+class ContractSlot(Value):
+    """One meld of a contract: ``kind`` "S" or "R", ``size`` cards, or ``at_least`` as many."""
+
+    def __init__(self, kind: str, size: int, at_least: bool = False) -> None:
+        self.kind = kind
+        self.size = size
+        self.at_least = at_least
+
+    def key(self) -> tuple[object, ...]:
+        return (self.kind, self.size, self.at_least)
+
+    def __str__(self) -> str:
+        return f"{self.kind}{self.size}+" if self.at_least else f"{self.kind}{self.size}"
+
+
+class Contract(Value):
+    """The melds asked for.
+
+    ``touching`` restricts two runs of one suit, judged by declared places (CR-A-11): ``free``;
+    ``no_touch`` = one may not begin where the other ends (CR-D-18, CR-P-21); ``gap`` = at least one rank
+    stays free between them (CR-F-08, CR-F-09); ``one_per_suit``. ``same_rank_sets``: two sets of
+    one rank are allowed (CR-A-09).
+
+    Raises:
+        ValueError: an unknown ``touching``.
+    """
+
+    def __init__(self, slots: tuple[ContractSlot, ...], touching: str = "free", same_rank_sets: bool = True) -> None:
+        if touching not in TOUCHING:
+            raise ValueError(f"touching is {touching!r}: choose one of {', '.join(TOUCHING)}")
+        self.slots = slots
+        self.touching = touching
+        self.same_rank_sets = same_rank_sets
+
+    def key(self) -> tuple[object, ...]:
+        return (self.slots, self.touching, self.same_rank_sets)
+
+    def cards(self) -> int:
+        """How many cards it takes at least."""
+        return sum([slot.size for slot in self.slots])
+
+    def __str__(self) -> str:
+        return " ".join([str(slot) for slot in self.slots])
+
+
+def parse_contract(text: str, touching: str = "free", same_rank_sets: bool = True) -> Contract:
+    """Read ``S3 R4+ R4+``: sets and runs with their number of cards, ``+`` for "or more".
+
+    Raises:
+        BadContract: a word that is no slot, or no slot at all.
+    """
+    slots: list[ContractSlot] = []
+    for word in text.upper().replace(",", " ").split():
+        at_least = word.endswith("+")
+        number = word[1:-1] if at_least else word[1:]
+        if word[0] not in "SR" or not (number.isascii() and number.isdigit()) or len(number) > 2:
+            raise BadContract(
+                "{word} is no part of a contract: write S3 for a set of three, R4+ for a longer run",
+                word=repr(word[:12]),
+            )
+        size = int(number)
+        if size < 2 or (word[0] == "R" and size > 14):
+            raise BadContract("{word}: a set has at least 2 cards, a run 2 to 14", word=repr(word[:12]))
+        slots.append(ContractSlot(word[0], size, at_least))
+    if not slots:
+        raise BadContract("a contract asks for at least one meld, such as S3")
+    return Contract(tuple(slots), touching, same_rank_sets)
+
+
+def fits(melds: tuple[Meld, ...], contract: Contract) -> bool:
+    """Whether the melds fill the slots, each exactly one, in any order, and stand apart as the contract
+    asks. Whether each of them is legal is another question (`upcard.melds.engine.check`)."""
+    return fills(melds, contract) and different_ranks(melds, contract) and apart(melds, contract)
+
+
+def fills(melds: tuple[Meld, ...], contract: Contract) -> bool:
+    """Whether kinds and sizes alone fill the slots."""
+    for kind in ("S", "R"):
+        sizes = sorted([len(meld.faces) for meld in melds if meld.is_set() == (kind == "S")])
+        wanted: list[int] = []
+        for slot in contract.slots:
+            if slot.kind != kind:
+                continue
+            if slot.at_least:
+                wanted.append(slot.size)
+            elif slot.size in sizes:
+                sizes.remove(slot.size)
+            else:
+                return False
+        # Only slots of "or more" are left: the longest meld goes to the longest of them.
+        if len(sizes) != len(wanted):
+            return False
+        for size, least in zip(sizes, sorted(wanted), strict=True):
+            if size < least:
+                return False
+    return True
+
+
+def different_ranks(melds: tuple[Meld, ...], contract: Contract) -> bool:
+    """Whether no two sets are of one rank, where the contract forbids that."""
+    if contract.same_rank_sets:
+        return True
+    ranks = [meld.low for meld in melds if meld.is_set()]
+    return len(set(ranks)) == len(ranks)
+
+
+def apart(melds: tuple[Meld, ...], contract: Contract) -> bool:
+    """Whether runs of one suit stand as far apart as the contract asks."""
+    if contract.touching == "free":
+        return True
+    runs = [meld for meld in melds if meld.is_run()]
+    for index, run in enumerate(runs):
+        for other in runs[:index]:
+            if run.suit == other.suit and too_near(run, other, contract.touching):
+                return False
+    return True
+
+
+def too_near(run: Meld, other: Meld, touching: str) -> bool:
+    """Whether two runs of one suit break the rule ``touching``."""
+    if touching == "no_touch":
+        return run.high() + 1 == other.low or other.high() + 1 == run.low
+    if touching == "gap":
+        return run.low <= other.high() + 1 and other.low <= run.high() + 1
+    return touching == "one_per_suit"

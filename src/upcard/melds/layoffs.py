@@ -1,0 +1,78 @@
+"""One card added to a meld on the table, or put in the place of a wild card."""
+
+from mypy_extensions import i64
+
+from upcard.cards.bits import up
+from upcard.cards.card import JOKER
+from upcard.melds.meld import SET, Meld, role_at
+from upcard.melds.meld_rules import MeldRules, check
+
+
+def additions(face: int, meld: Meld, rules: MeldRules) -> tuple[Meld, ...]:
+    """The legal melds that result from laying off one card: on a set one at most; on a run at its low end,
+    then at its high end (a wild card may fit both)."""
+    wild = rules.is_wild(face)
+    grown: list[Meld] = []
+    if meld.suit == SET:
+        if wild or face & 15 == meld.low:
+            grown.append(Meld(SET, meld.low, meld.faces + (face,)))
+    else:
+        # Most cards fit nowhere: no meld is made of them.
+        low_open = meld.low > 1 and (not rules.high_first or meld.high() == 14)
+        if low_open and (wild or face == role_at(meld.suit, meld.low - 1)):
+            grown.append(Meld(meld.suit, meld.low - 1, (face,) + meld.faces))
+        high = meld.low + len(meld.faces)
+        if high <= 14 and (wild or face == role_at(meld.suit, high)):
+            grown.append(Meld(meld.suit, meld.low, meld.faces + (face,)))
+    if not grown:
+        return ()
+    if rules.grows_freely and (len(grown[0].faces) <= rules.max_run or meld.suit == SET):
+        return tuple(grown)
+    return tuple([longer for longer in grown if check(longer, rules) is None])
+
+
+def wanted(melds: list[Meld]) -> i64:
+    """The natural cards that might be laid off on some of the melds, as bits by face: those of the rank of a
+    set, and those next to an end of a run."""
+    bits: i64 = 0
+    for meld in melds:
+        if meld.suit == SET:
+            column: i64 = 0x0001_0001_0001_0001
+            bits |= column << meld.low
+        else:
+            if meld.low > 1:
+                bits |= up(1, role_at(meld.suit, meld.low - 1))
+            high = meld.low + len(meld.faces)
+            if high <= 14:
+                bits |= up(1, role_at(meld.suit, high))
+    return bits
+
+
+def is_wanted(bits: i64, face: int) -> bool:
+    """Whether the face is among these bits."""
+    return face < JOKER and (bits >> face) & 1 == 1
+
+
+def swapped(face: int, meld: Meld, rules: MeldRules) -> int:
+    """The index of the wild card that this natural card may replace in a run, or -1.
+
+    A card that is always wild replaces nothing (CR-A-61); wild cards in sets stay (CR-C-46).
+    """
+    if meld.is_set() or not rules.can_be_natural(face):
+        return -1
+    for index, laid in enumerate(meld.faces):
+        if laid != face and meld.role(index) == face and rules.is_wild(laid):
+            return index
+    return -1
+
+
+def swapped_in_set(face: int, meld: Meld, rules: MeldRules) -> int:
+    """The index of the wild card that this natural card of the set's rank may replace, or -1 (CL-A-09). A card of
+    the rank that is wild itself stays (CL-A-22)."""
+    if face & 15 != meld.low or not rules.can_be_natural(face):
+        return -1
+    for index, laid in enumerate(meld.faces):
+        if rules.is_wild(laid) and laid & 15 != meld.low:
+            natural = Meld(SET, meld.low, meld.faces[:index] + (face,) + meld.faces[index + 1 :])
+            return index if check(natural, rules) is None else -1
+    return -1

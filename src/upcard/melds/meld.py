@@ -1,0 +1,182 @@
+"""A meld: cards laid together as a set or a run."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.cards.bits import face_bit
+from upcard.cards.card import HIDDEN, JOKER, RANKS, face_of, face_text, parse_face, rank_of, suit_of
+from upcard.cards.value import Value
+from upcard.text.errors import Unreadable
+
+SET: Final = 4
+"""In the place of a run's suit: the meld is a set."""
+
+
+MOST_CARDS: Final = 60
+"""No table has more cards of one rank, wild cards included."""
+
+
+class BadMeld(Unreadable):
+    """The text is not a meld."""
+
+
+class Meld(Value):
+    """A set or a run as it lies on the table.
+
+    ``suit`` is 0..3 for a run and `SET` for a set. ``low`` is a run's lowest position, 1 (low ace) to
+    14 (high ace), or a set's rank. ``faces`` are the cards as laid; those of a run in rising order, so
+    the card at index ``i`` stands at position ``low + i`` (GEN-03, GEN-16).
+    """
+
+    def __init__(self, suit: int, low: int, faces: tuple[int, ...]) -> None:
+        self.suit = suit
+        self.low = low
+        self.faces = faces
+        self._bits: i64 = -1
+
+    def key(self) -> tuple[object, ...]:
+        return (self.suit, self.low, self.faces)
+
+    def bits(self) -> i64:
+        """The faces among its cards, as bits (`upcard.cards.bits.face_bit`)."""
+        if self._bits < 0:
+            bits: i64 = 0
+            for face in self.faces:
+                bits |= face_bit(face)
+            self._bits = bits
+        return self._bits
+
+    def is_set(self) -> bool:
+        return self.suit == SET
+
+    def is_run(self) -> bool:
+        return self.suit != SET
+
+    def high(self) -> int:
+        """A run's highest position (1..14)."""
+        return self.low + len(self.faces) - 1
+
+    def role(self, index: int) -> int:
+        """The face that the card at ``index`` of a run stands for; a set's cards stand for their rank
+        only, so their own face is returned (GEN-04)."""
+        if self.suit == SET:
+            return self.faces[index]
+        return role_at(self.suit, self.low + index)
+
+    def __str__(self) -> str:
+        """``{8H 8D *}`` or ``<5S 6S *=7S 8S>``."""
+        if self.suit == SET:
+            words = [face_text(face) for face in self.faces]
+            if _spelt_rank(self.faces) != self.low:
+                # Wild cards would be taken for naturals, or there are no others: one of them says the rank.
+                for index, face in enumerate(self.faces):
+                    if rank_of(face) != self.low:
+                        words[index] += "=" + RANKS[self.low]
+                        break
+            return "{" + " ".join(words) + "}"
+        words = []
+        for index, face in enumerate(self.faces):
+            role = self.role(index)
+            words.append(face_text(face) if face == role else f"{face_text(face)}={face_text(role)}")
+        return "<" + " ".join(words) + ">"
+
+
+def role_at(suit: int, position: int) -> int:
+    """The face at a run's position; 14 is the ace above the king, and what goes on from there, or lies below 1, goes
+    round the corner."""
+    return face_of(suit, (position - 1) % 13 + 1)
+
+
+def parse_meld(text: str) -> Meld:
+    """Read ``{8H 8D *}`` or ``<5S 6S *=7S 8S>``.
+
+    The shape alone is judged here: a run must spell consecutive places of one suit. Whether rules allow
+    the meld is another question, also where a run goes round the corner (K A 2).
+
+    Raises:
+        BadMeld: no braces, empty, no card tells the rank or the place, or roles that do not follow on.
+        BadCard: a card that is none.
+    """
+    body = text.strip()
+    if len(body) < 2 or (body[0], body[-1]) not in (("{", "}"), ("<", ">")):
+        raise BadMeld("{body} is not a meld: write a set as {{8H 8D 8C}}, a run as <5S 6S 7S 8S>", body=repr(body[:40]))
+    words = body[1:-1].replace(",", " ").split()
+    if not 1 <= len(words) <= MOST_CARDS:
+        raise BadMeld("a meld holds 1 to {most} cards", most=MOST_CARDS)
+    return _parse_set(words) if body[0] == "{" else _parse_run(words)
+
+
+def _parse_set(words: list[str]) -> Meld:
+    faces: list[int] = []
+    rank = 0
+    for word in words:
+        card, equals, said = word.partition("=")
+        faces.append(_parse_card(card))
+        if equals:
+            letter = said.strip().upper().replace("10", "T")[:1] or "?"
+            if letter not in RANKS[1:]:
+                raise BadMeld("{word}: after = stands the rank, as in *=8", word=repr(word[:20]))
+            if rank not in (0, RANKS.index(letter)):
+                raise BadMeld("{word}: the set is said to be of {rank} already", word=repr(word[:20]), rank=RANKS[rank])
+            rank = RANKS.index(letter)
+    rank = rank or _spelt_rank(tuple(faces))
+    if rank == 0:
+        raise BadMeld("a set of jokers alone must say its rank: {{*=8 * *}}")
+    return Meld(SET, rank, tuple(faces))
+
+
+def _spelt_rank(faces: tuple[int, ...]) -> int:
+    """The rank of a set that does not say it: the most frequent one, the first of several. A 2 among other
+    ranks is taken for a wild card. 0 when there are jokers only."""
+    ranks = [rank_of(face) for face in faces if face != JOKER]
+    others = [rank for rank in ranks if rank != 2] or ranks
+    best = 0
+    for rank in others:
+        if others.count(rank) > others.count(best):
+            best = rank
+    return best
+
+
+def _parse_card(text: str) -> int:
+    face = parse_face(text)
+    if face == HIDDEN:
+        raise BadMeld("a hidden card (??) cannot be melded")
+    return face
+
+
+def _parse_run(words: list[str]) -> Meld:
+    faces: list[int] = []
+    roles: list[int] = []
+    for word in words:
+        card, equals, said = word.partition("=")
+        face = _parse_card(card)
+        faces.append(face)
+        if equals:
+            role = _parse_card(said)
+            if role == JOKER:
+                raise BadMeld(
+                    "{word}: after = stands the card that the wild card is to be, as in *=7S", word=repr(word[:20])
+                )
+            roles.append(role)
+        else:
+            roles.append(0 if face == JOKER else face)
+    anchor = -1
+    for index, role in enumerate(roles):
+        if role and (anchor < 0 or rank_of(roles[anchor]) == 1):
+            anchor = index
+    if anchor < 0:
+        raise BadMeld("a run of jokers alone must say a place: <*=5S * * *>")
+    suit, rank = suit_of(roles[anchor]), rank_of(roles[anchor])
+    # An ace that is not first can only stand above the king.
+    low = (14 if rank == 1 and anchor > 0 else rank) - anchor
+    meld = Meld(suit, low, tuple(faces))
+    for index, role in enumerate(roles):
+        if role and role != meld.role(index):
+            raise BadMeld(
+                "<{meld}>: {word} stands where {card} belongs (a run is written in rising order)",
+                meld=" ".join(words)[:60],
+                word=words[index][:12],
+                card=face_text(meld.role(index)),
+            )
+    return meld

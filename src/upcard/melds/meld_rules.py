@@ -1,0 +1,272 @@
+"""What a legal meld is: one set of parameters for every rummy game, and the judge of single melds."""
+
+from typing import Final
+
+from upcard.cards.card import FACES, JOKER, NO_FACE, face_text, rank_of, suit_of
+from upcard.cards.value import Value
+from upcard.melds.meld import Meld, role_at
+
+WILD_LIMITS: Final = ("none", "one", "minority", "half")
+
+
+class Fault(Value):
+    """Why a meld is illegal: a ``code`` and the ``faces`` to point at.
+
+    Codes: ``too_short``, ``too_long``, ``rank`` (a card of another rank in a set), ``suit`` (a card of
+    another suit in a run), ``place`` (a card not at its place), ``corner`` (a run goes round it), ``twin_suit``,
+    ``min_naturals``, ``wild_limit``, ``neighbours``, ``ace`` (the ace does not stand at that end).
+    """
+
+    def __init__(self, code: str, faces: tuple[int, ...]) -> None:
+        self.code = code
+        self.faces = faces
+
+    def key(self) -> tuple[object, ...]:
+        return (self.code, self.faces)
+
+
+class MeldRules(Value):
+    """The parameters of legal melds.
+
+    Args:
+        min_set: smallest set.
+        max_set: largest set, 0 for no limit (CR-A-46).
+        distinct_suits: every card of a set has or takes a suit of its own, so four at most.
+        min_run, max_run: shortest and longest run (GEN-16).
+        ace_high, ace_low: whether place 14 (above the king) and place 1 exist.
+        wilds: the faces that are always wild; kept sorted.
+        min_naturals: natural cards that every meld holds at least (GEN-14).
+        wild_limit: wild cards in a meld: ``none`` = no limit, ``one`` = at most one, ``minority`` = fewer
+            than the naturals, ``half`` = no more than the naturals.
+        neighbours: two wild cards may stand side by side in a run.
+        wild_as_natural: a wild card other than a joker that stands for its own face is a natural card.
+            Without it a wild card is never natural (CR-A-61).
+        high_first: a run on the table grows at its high end only, until it reaches the ace (KAL-44, KAL-45).
+
+    Raises:
+        ValueError: a parameter out of range; the message names it.
+    """
+
+    def __init__(
+        self,
+        min_set: int = 3,
+        max_set: int = 0,
+        distinct_suits: bool = False,
+        min_run: int = 4,
+        max_run: int = 14,
+        ace_high: bool = True,
+        ace_low: bool = True,
+        wilds: tuple[int, ...] = (JOKER,),
+        min_naturals: int = 1,
+        wild_limit: str = "none",
+        neighbours: bool = True,
+        wild_as_natural: bool = False,
+        high_first: bool = False,
+    ) -> None:
+        if min_set < 2:
+            raise ValueError(f"min_set is {min_set}: a set has at least two cards")
+        if max_set and max_set < min_set:
+            raise ValueError(f"max_set is {max_set}, less than min_set {min_set}")
+        if distinct_suits and min_set > 4:
+            raise ValueError(f"min_set is {min_set}, but there are four suits only (distinct_suits)")
+        if not 2 <= min_run <= max_run <= 14:
+            raise ValueError(f"runs of {min_run} to {max_run} cards: give 2 <= min_run <= max_run <= 14")
+        if wild_limit not in WILD_LIMITS:
+            raise ValueError(f"wild_limit is {wild_limit!r}: choose one of {', '.join(WILD_LIMITS)}")
+        if min_naturals < 0:
+            raise ValueError(f"min_naturals is {min_naturals}: give 0 or more")
+        for face in wilds:
+            if face != JOKER and not (NO_FACE < face < JOKER and 1 <= rank_of(face) <= 13):
+                raise ValueError(f"wilds holds {face_text(face)}, which is no card")
+        self.min_set = min_set
+        self.max_set = max_set
+        self.distinct_suits = distinct_suits
+        self.min_run = min_run
+        self.max_run = max_run
+        self.ace_high = ace_high
+        self.ace_low = ace_low
+        self.wilds = tuple(sorted(set(wilds)))
+        self.min_naturals = min_naturals
+        self.wild_limit = wild_limit
+        self.neighbours = neighbours
+        self.wild_as_natural = wild_as_natural
+        self.high_first = high_first
+        self.grows_freely = (
+            not max_set
+            and not distinct_suits
+            and ace_high
+            and ace_low
+            and wild_limit == "none"
+            and neighbours
+            and not wild_as_natural
+        )
+        """Whether a card that fits keeps a legal meld legal, as far as a run's length allows."""
+        self.made_sets: dict[int, list[Meld]] = {}
+        self.made_runs: dict[int, list[Meld]] = {}
+        """Melds made before, by the cards they were made from (`upcard.melds.listing`)."""
+        self.kept = 0
+        """How many melds, and lists of them, are kept there."""
+        self.wild_faces: list[bool] = [face in self.wilds for face in range(FACES)]
+        """By face: is it always wild?"""
+        self.natural_faces: list[bool] = [
+            NO_FACE < face < JOKER and (wild_as_natural or face not in self.wilds) for face in range(FACES)
+        ]
+        """By face: may a card of it be played as itself?"""
+        self.ranks: list[list[int]] = [self._naturals(rank) for rank in range(14)]
+        """By rank: the faces that are natural in a set of it."""
+        self.places: list[list[int]] = [self._run_naturals(suit) for suit in range(4)]
+        """By suit and place 0..14 of a run: the face that is natural there, or `NO_FACE`."""
+        naturals = min([size - self.most_wilds(size) for size in range(min(min_set, min_run), 15)])
+        self.pairs_needed = naturals >= 2 and not neighbours
+        """Every meld holds two natural cards at least, and those of a run are no more than two places apart."""
+
+    def _naturals(self, rank: int) -> list[int]:
+        return [face for face in range(rank, JOKER, 16) if rank and self.can_be_natural(face)]
+
+    def _run_naturals(self, suit: int) -> list[int]:
+        faces = [NO_FACE]
+        for place in range(1, 15):
+            face = role_at(suit, place)
+            faces.append(face if self.can_be_natural(face) else NO_FACE)
+        return faces
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.min_set,
+            self.max_set,
+            self.distinct_suits,
+            self.min_run,
+            self.max_run,
+            self.ace_high,
+            self.ace_low,
+            self.wilds,
+            self.min_naturals,
+            self.wild_limit,
+            self.neighbours,
+            self.wild_as_natural,
+            self.high_first,
+        )
+
+    def is_wild(self, face: int) -> bool:
+        return self.wild_faces[face]
+
+    def can_be_natural(self, face: int) -> bool:
+        """Whether a card of that face is, or may be played as, itself."""
+        return self.natural_faces[face]
+
+    def longest_set(self) -> int:
+        """0 for no limit."""
+        if self.distinct_suits:
+            return min(self.max_set, 4) if self.max_set else 4
+        return self.max_set
+
+    def lowest_place(self) -> int:
+        return 1 if self.ace_low else 2
+
+    def highest_place(self) -> int:
+        return 14 if self.ace_high else 13
+
+    def longest_run(self) -> int:
+        return min(self.max_run, self.highest_place() - self.lowest_place() + 1)
+
+    def most_wilds(self, size: int) -> int:
+        """The largest number of wild cards in a meld of ``size`` cards; negative when no meld has it."""
+        most = size
+        if self.wild_limit == "one":
+            most = 1
+        elif self.wild_limit == "minority":
+            most = (size - 1) // 2
+        elif self.wild_limit == "half":
+            most = size // 2
+        return min(most, size - self.min_naturals)
+
+
+def check(meld: Meld, rules: MeldRules) -> Fault | None:
+    """What is wrong with the meld, or None when it is legal.
+
+    Cards that do not belong are named first, then the size, then wild cards.
+    """
+    return _check_set(meld, rules) if meld.is_set() else _check_run(meld, rules)
+
+
+def wild_places(meld: Meld, rules: MeldRules) -> list[bool]:
+    """By card of a legal meld: does it stand there as a wild card?"""
+    flags: list[bool] = []
+    natural: list[int] = []
+    for index, face in enumerate(meld.faces):
+        own = rank_of(face) == meld.low if meld.is_set() else face == meld.role(index)
+        if own and rules.is_wild(face) and meld.is_set() and rules.distinct_suits and face in natural:
+            own = False
+        flags.append(not own or not rules.can_be_natural(face))
+        if not flags[-1]:
+            natural.append(face)
+    return flags
+
+
+def _check_set(meld: Meld, rules: MeldRules) -> Fault | None:
+    wrong: list[int] = []
+    natural: list[int] = []
+    wild: list[int] = []
+    for face in meld.faces:
+        if not rules.is_wild(face):
+            (natural if rank_of(face) == meld.low else wrong).append(face)
+        elif rules.can_be_natural(face) and rank_of(face) == meld.low:
+            # As itself it takes its own suit; where that is taken it is wild.
+            (wild if rules.distinct_suits and face in natural else natural).append(face)
+        else:
+            wild.append(face)
+    if wrong or not 1 <= meld.low <= 13:
+        return Fault("rank", tuple(wrong))
+    size = len(meld.faces)
+    if size < rules.min_set:
+        return Fault("too_short", meld.faces)
+    longest = rules.longest_set()
+    if longest and size > longest:
+        return Fault("too_long", meld.faces[longest:])
+    if rules.distinct_suits:
+        twins = [face for face in natural if natural.count(face) > 1]
+        if twins:
+            return Fault("twin_suit", tuple(twins))
+    return _check_wilds(len(natural), wild, meld, rules)
+
+
+def _check_run(meld: Meld, rules: MeldRules) -> Fault | None:
+    size = len(meld.faces)
+    if not 0 <= meld.suit <= 3:
+        return Fault("suit", meld.faces)
+    if meld.low < 1 or meld.high() > 14:
+        return Fault("corner", meld.faces)
+    natural = 0
+    wild: list[int] = []
+    beside: list[int] = []
+    last_wild = -2
+    for index, face in enumerate(meld.faces):
+        if face == meld.role(index) and rules.can_be_natural(face):
+            natural += 1
+        elif rules.is_wild(face):
+            wild.append(face)
+            if last_wild == index - 1:
+                beside = [meld.faces[index - 1], face]
+            last_wild = index
+        else:
+            return Fault("place" if suit_of(face) == meld.suit else "suit", (face,))
+    if meld.low < rules.lowest_place():
+        return Fault("ace", meld.faces[:1])
+    if meld.high() > rules.highest_place():
+        return Fault("ace", meld.faces[-1:])
+    if size < rules.min_run:
+        return Fault("too_short", meld.faces)
+    if size > rules.max_run:
+        return Fault("too_long", meld.faces[rules.max_run :])
+    fault = _check_wilds(natural, wild, meld, rules)
+    if fault is None and beside and not rules.neighbours:
+        return Fault("neighbours", tuple(beside))
+    return fault
+
+
+def _check_wilds(natural: int, wild: list[int], meld: Meld, rules: MeldRules) -> Fault | None:
+    if natural < rules.min_naturals:
+        return Fault("min_naturals", tuple(wild))
+    if len(wild) > rules.most_wilds(len(meld.faces)):
+        return Fault("wild_limit", tuple(wild))
+    return None

@@ -1,0 +1,163 @@
+"""The melds of a contract: can a hand meet it, in which ways, how best, and how far is it from it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.cards.card import FACES, JOKER, NO_FACE, Card, face_of
+from upcard.melds.best import BestSearch, Weights
+from upcard.melds.contracts import Contract
+from upcard.melds.layouts import Layout, layouts, slot_sizes
+from upcard.melds.meld import Meld
+from upcard.melds.meld_rules import MeldRules
+from upcard.melds.plan import Plan
+from upcard.melds.search import Search
+from upcard.melds.ways import WayGroup, Ways
+
+MOST_SLOTS: Final = 10
+MOST_CARDS: Final = 60
+"""No contract is laid with more, however many claims have swollen the hand."""
+NOUGHTS: Final = tuple([0] * FACES)
+"""Cards that count nothing."""
+
+
+class Melder:
+    """One contract under one set of meld rules.
+
+    Hands are tuples of cards in any order; hidden cards count for nothing. At most four copies of a card
+    are told apart, as many as four decks have.
+
+    Raises:
+        ValueError: a slot of the contract that no legal meld can fill, or more than ten slots.
+    """
+
+    def __init__(self, contract: Contract, rules: MeldRules) -> None:
+        self.contract = contract
+        self.rules = rules
+        if not 1 <= len(contract.slots) <= MOST_SLOTS:
+            raise ValueError(f"a contract asks for 1 to {MOST_SLOTS} melds, not {len(contract.slots)}")
+        for slot in contract.slots:
+            if not slot_sizes(slot, rules, MOST_CARDS):
+                raise ValueError(f"{slot}: no legal meld has this size under these rules")
+        self.plan = Plan(contract, rules)
+        self.least = layouts(contract, rules, MOST_CARDS, least_only=True)
+        self.by_size: dict[tuple[int, int], list[Layout]] = {}
+        self.weights = Weights(NOUGHTS, rules)
+
+    def can_meet(self, hand: tuple[Card, ...]) -> bool:
+        """Whether the hand holds the contract."""
+        search = Search(self.plan, hand)
+        held = len(hand)
+        for layout in self.least:
+            if layout.total > held:
+                break
+            if search.go(layout, 0):
+                return True
+        return False
+
+    def can_cover(self, hand: tuple[Card, ...], low: int, high: int) -> bool:
+        """Whether melds that fill the slots use all cards of the hand but ``low`` to ``high`` of them."""
+        search = Search(self.plan, hand)
+        for layout in self._layouts(len(hand) - high, len(hand) - low):
+            if search.go(layout, 0):
+                return True
+        return False
+
+    def short(self, hand: tuple[Card, ...]) -> int:
+        """How many cards the hand is short of the contract: the smallest number of cards that would have to
+        be added, or exchanged for others, until the contract can be met; 0 when it can be."""
+        return self._short(hand, self.least, len(hand))
+
+    def short_cover(self, hand: tuple[Card, ...], low: int, high: int) -> int:
+        """How many cards of the hand would have to be exchanged for others until `can_cover` holds; -1 when
+        no hand of that many cards can be covered."""
+        return self._short(hand, self._layouts(len(hand) - high, len(hand) - low), len(hand))
+
+    def _short(self, hand: tuple[Card, ...], ways: list[Layout], held: int) -> int:
+        search = Search(self.plan, hand)
+        best = -1
+        for layout in ways:
+            # More blanks than missing cards are never needed; a larger layout needs as many at least.
+            if best >= 0 and layout.total - held >= best:
+                break
+            blanks = max(search.least_short(layout), layout.total - held, 0)
+            while (best < 0 or blanks < best) and not search.go(layout, blanks):
+                blanks += 1
+            if best < 0 or blanks < best:
+                best = blanks
+            if best == 0:
+                break
+        return best
+
+    def needs(self, hand: tuple[Card, ...]) -> tuple[int, ...]:
+        """The faces any one of which would bring the hand one card nearer to the contract; none when it can
+        be met."""
+        return self._needed(hand, FACES)
+
+    def first_need(self, hand: tuple[Card, ...]) -> int:
+        """The first of `needs`, found sooner than all of them; `NO_FACE` when there is none."""
+        found = self._needed(hand, 1)
+        return found[0] if found else NO_FACE
+
+    def _needed(self, hand: tuple[Card, ...], most: int) -> tuple[int, ...]:
+        """The first of `needs`, so many at most."""
+        short = self.short(hand)
+        found: list[int] = []
+        if short:
+            for face in EVERY_FACE:
+                if len(found) == most:
+                    break
+                search = Search(self.plan, (*hand, Card(face)))
+                for layout in self.least:
+                    if layout.total > len(hand) + short:
+                        break
+                    if search.go(layout, short - 1):
+                        found.append(face)
+                        break
+        return tuple(found)
+
+    def best(self, hand: tuple[Card, ...], points: tuple[int, ...]) -> tuple[tuple[Meld, ...], int] | None:
+        """The way to meet the contract that leaves the fewest points in hand, and those points; None when it
+        cannot be met.
+
+        ``points``: by face, `FACES` long. Of ways that leave equal points one with fewest wild cards is
+        given.
+        """
+        if not self.can_meet(hand):
+            return None
+        if points is not self.weights.points:
+            self.weights = Weights(points, self.rules)
+        search = BestSearch(self.plan, hand, self.weights)
+        for layout in self._layouts(0, len(hand)):
+            search.look(layout)
+        left = -search.value
+        for card in hand:
+            left += points[card.face]
+        return search.melds(), left
+
+    def ways(self, hand: tuple[Card, ...]) -> Iterator[tuple[Meld, ...]]:
+        """All ways to meet the contract, distinct up to equal cards and to the order of melds, lazily. The
+        melds stand in the order of the slots."""
+        return self.covers(hand, 0, len(hand))
+
+    def covers(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[tuple[Meld, ...]]:
+        """All ways in which melds that fill the slots use all cards of the hand but ``low`` to ``high`` of
+        them; as `ways` otherwise."""
+        for group in self.groups(hand, low, high):
+            for at in range(len(group.melds)):
+                yield group.way(at)
+
+    def groups(self, hand: tuple[Card, ...], low: int, high: int) -> Iterator[WayGroup]:
+        """The ways of `covers` in groups that differ in one meld, which is quicker where they are only counted."""
+        for layout in self._layouts(len(hand) - high, len(hand) - low):
+            yield from Ways(self.plan, layout, hand).groups()
+
+    def _layouts(self, least: int, most: int) -> list[Layout]:
+        """The layouts of ``least`` to ``most`` cards, none larger than `MOST_CARDS`."""
+        most = min(most, MOST_CARDS)
+        key = (least, most)
+        if key not in self.by_size:
+            self.by_size[key] = [layout for layout in layouts(self.contract, self.rules, most) if layout.total >= least]
+        return self.by_size[key]
+
+
+EVERY_FACE: Final = tuple([face_of(suit, rank) for suit in range(4) for rank in range(1, 14)] + [JOKER])

@@ -1,0 +1,340 @@
+"""What is known of a house rule, said once: `Option`, its kinds, and `Options`, those of a game.
+
+An option is a field of a game's rules. From its description come the reading of rule files and their errors, the
+sentences of rules sheets, the form of the web table, the gaps of a rule file and the sections of the rulebook.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from upcard.kernel.face.entry import HouseRuleError, written
+from upcard.kernel.face.rules_form import FormRow, Way, stepper
+from upcard.text.messages import Message, Text, in_a_row, say, translated
+from upcard.text.quoting import quoted
+
+LARGEST: Final = 10**6
+"""No option takes a number further from 0."""
+
+
+class Word:
+    """A value that is a word: what it means, and how the option's sentence says it; as the meaning where that is
+    left out. What is said may have slots of other options. ``clauses``: the ids of the rulebook that speak of this word
+    alone, separated by spaces; those of the option where that is left out."""
+
+    def __init__(self, word: str, meaning: str, said: str | None = None, clauses: str = "") -> None:
+        self.word = word
+        self.meaning = meaning
+        self.said = meaning if said is None else said
+        self.clauses = tuple(clauses.split())
+
+
+class Clash:
+    """Values of an option that contradict values of another one: the ``reason`` is a template with slots of both."""
+
+    def __init__(self, values: tuple[Any, ...], other: str, theirs: tuple[Any, ...], reason: str) -> None:
+        self.values = values
+        self.other = other
+        self.theirs = theirs
+        self.reason = reason
+
+
+class Option:
+    """One house rule. Each kind of value is a class of its own; this one takes any text.
+
+    Args:
+        key: the field of the rules, and the key of rule files.
+        about: what it decides; the first sentence stands alone where there is little room.
+        sentence: what the rules say, as a template: ``{key}`` is where the choice stands. Options that are said in
+            one breath have the same sentence, with a slot for each.
+        clauses: ids of the rulebook, separated by spaces; a book may name its own.
+        values: the words that are singled out among what it takes.
+        none: the sentence where the value is 0 or empty, if that one does not fit.
+        unless: by key of another option, the values with which this one means nothing.
+        more: a paragraph of the rulebook below the values.
+        section: the heading of the rules sheet at whose end the sentence stands; left out where the sheet says in words
+            of its own where and how the option is told.
+        quiet: the values of which that section says nothing.
+        clashes: what contradicts it in other options.
+    """
+
+    kind = "text"
+
+    def __init__(
+        self,
+        key: str,
+        about: str,
+        sentence: str,
+        clauses: str,
+        *values: Word,
+        none: str = "",
+        unless: Mapping[str, tuple[Any, ...]] | None = None,
+        more: str = "",
+        section: str = "",
+        quiet: tuple[Any, ...] = (),
+        clashes: tuple[Clash, ...] = (),
+    ) -> None:
+        self.key = key
+        self.about = about
+        self.sentence = sentence
+        self.clauses = tuple(clauses.split())
+        self.values = values
+        self.none = none
+        self.unless: Mapping[str, tuple[Any, ...]] = unless or {}
+        self.more = more
+        self.section = section
+        self.quiet = quiet
+        self.clashes = clashes
+
+    def read(self, value: object) -> Any:
+        """A value of a rule file as a field of the rules. Raises HouseRuleError: it is of another type."""
+        if not isinstance(value, str):
+            raise self.wrong("text in quotes is wanted", value)
+        return value
+
+    def check(self, value: Any) -> None:
+        """Raises HouseRuleError: the option never takes that value, whatever the others say."""
+
+    def change(self, here: Any, there: Any) -> Any:
+        """What a rule file says to get from one value to the other, as TOML writes it; None for nothing."""
+        return None if here == there else written(there)
+
+    def meaning(self, rules: Any) -> str:
+        """What rules choose, in plain words without a sentence around them."""
+        value = getattr(rules, self.key)
+        found = self.word(value)
+        return say(found.meaning) if found else _plain(value)
+
+    def said(self, rules: Any) -> str:
+        """What rules choose, as the sentence says it; a template with the slots of other options."""
+        value = getattr(rules, self.key)
+        found = self.word(value)
+        return translated(found.said) if found else _plain(value)
+
+    def unsaid(self, rules: Any) -> str:
+        """What rules choose, where the sentence has no word for it."""
+        return self.meaning(rules)
+
+    def word(self, value: Any) -> Word | None:
+        """The word that the value is, if it is one."""
+        name = _plain(value)
+        return next((word for word in self.values if word.word == name), None)
+
+    def cites(self, value: Any) -> tuple[str, ...]:
+        """The clauses of the rulebook that speak of that value."""
+        found = self.word(value)
+        return found.clauses if found and found.clauses else self.clauses
+
+    def clash(self, rules: Any) -> None:
+        """Raises HouseRuleError: what the rules choose here contradicts what they choose elsewhere."""
+        value = getattr(rules, self.key)
+        for clash in self.clashes:
+            theirs = getattr(rules, clash.other)
+            if value in clash.values and theirs in clash.theirs:
+                raise HouseRuleError(self.key, clash.reason, **{self.key: value, clash.other: theirs})
+
+    def parts_said(self, rules: Any) -> tuple[tuple[str, str], ...]:
+        """What rules choose, where it is told in several sentences instead of the one: for each its beginning, and what
+        is chosen there."""
+        return ()
+
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        """What can be chosen instead of what rules choose, whether or not it goes with the other options; of an option
+        that is told in several sentences, in the one with that number. Empty where it is written in a file only."""
+        value = _plain(getattr(rules, self.key))
+        ways = [
+            Way(translated(word.said), self.of_word(word.word), word.word == value, translated(word.meaning))
+            for word in self.values
+        ]
+        return (FormRow(ways=tuple(ways)),) if ways else ()
+
+    def spelled_out(self, text: str) -> str:
+        """A reason with what rule files abbreviate for this option in words."""
+        return text
+
+    def of_word(self, word: str) -> Any:
+        """The value that a word is, as a rule file writes it."""
+        return word
+
+    def wrong(self, wanted: Text, value: object, /, **named: object) -> HouseRuleError:
+        """The error for a value that is not what is ``wanted``, a template of ``named`` or a message."""
+        said = wanted if isinstance(wanted, Message) else Message(wanted, **named)
+        return HouseRuleError(self.key, "{wanted}, not {value}", wanted=said, value=quoted(value))
+
+    def whole_number(self, value: object, wanted: Text = "") -> int:
+        """A number as any option takes it. Raises HouseRuleError: it is none, which is answered by what is
+        ``wanted``, or too large."""
+        if type(value) is not int:
+            raise self.wrong(wanted or Message("a whole number is wanted"), value)
+        if abs(value) > LARGEST:
+            raise HouseRuleError(
+                self.key,
+                "{value} is too large: no option takes more than {largest}",
+                value=quoted(value),
+                largest=LARGEST,
+            )
+        return value
+
+
+class Switch(Option):
+    """True or false, with a word for each."""
+
+    kind = "switch"
+
+    def read(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise self.wrong("true or false is wanted", value)
+        return value
+
+    def of_word(self, word: str) -> bool:
+        return word == "true"
+
+
+class Number(Option):
+    """A whole number from ``low`` to ``high``; ``zero`` says in a word what 0 means, ``say`` how a sentence has it."""
+
+    kind = "number"
+
+    def __init__(
+        self,
+        key: str,
+        about: str,
+        sentence: str,
+        clauses: str,
+        *,
+        low: int,
+        high: int,
+        zero: str = "",
+        none: str = "",
+        unless: Mapping[str, tuple[Any, ...]] | None = None,
+        section: str = "",
+        quiet: tuple[Any, ...] = (),
+        clashes: tuple[Clash, ...] = (),
+        say: Callable[[int], str] = str,
+    ) -> None:
+        super().__init__(
+            key, about, sentence, clauses, none=none, unless=unless, section=section, quiet=quiet, clashes=clashes
+        )
+        self.low = low
+        self.high = high
+        self.zero = zero
+        self.say = say
+
+    def read(self, value: object) -> int:
+        return self.whole_number(value)
+
+    def check(self, value: int) -> None:
+        within(self.key, value, self.low, self.high, self.zero)
+
+    def said(self, rules: Any) -> str:
+        return self.say(getattr(rules, self.key))
+
+    def unsaid(self, rules: Any) -> str:
+        return say(self.zero)
+
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        number = getattr(rules, self.key)
+        none = say(self.none or self.zero)
+        ways = (Way(none, 0, number == 0),) if none and self.low == 0 else ()
+        said = self.say(number) or str(number)
+        return (FormRow(counters=(stepper("", said, number, self.low, self.high, lambda value: value),), ways=ways),)
+
+
+class Choice(Option):
+    """One of its words."""
+
+    kind = "choice"
+
+    def read(self, value: object) -> str:
+        if not isinstance(value, str):
+            raise self.wrong("one of {names} is wanted", value, names=self.names())
+        return value
+
+    def check(self, value: str) -> None:
+        if self.word(value) is None:
+            raise HouseRuleError(self.key, "{value} is none of {names}", value=repr(value[:30]), names=self.names())
+
+    def names(self) -> str:
+        """Its words, separated by commas."""
+        return ", ".join([word.word for word in self.values])
+
+
+class ListOption(Option):
+    """A list; its classes say of what."""
+
+    kind = "list"
+
+    def parts(self, value: object) -> list[object]:
+        """A list of a rule file, of a length that can be shown. Raises HouseRuleError."""
+        if not isinstance(value, list):
+            raise self.wrong("a list is wanted", value)
+        if len(value) > 60:
+            raise HouseRuleError(self.key, "a list of {value} is too long", value=len(value))
+        return value
+
+    def words(self, value: object) -> list[str]:
+        """A list of texts. Raises HouseRuleError."""
+        found: list[str] = []
+        for word in self.parts(value):
+            if not isinstance(word, str):
+                raise self.wrong("a list of words in quotes is wanted", word)
+            found.append(word)
+        return found
+
+    def meaning(self, rules: Any) -> str:
+        return in_a_row(written(getattr(rules, self.key))) or say("none")
+
+
+class WordSet(ListOption):
+    """Any of its words, in no order; each is a sentence of its own."""
+
+    def read(self, value: object) -> frozenset[str]:
+        return frozenset(self.words(value))
+
+    def check(self, value: frozenset[str]) -> None:
+        for name in sorted(value):
+            if self.word(name) is None:
+                known = ", ".join([word.word for word in self.values])
+                raise HouseRuleError(self.key, "{name} is none of {known}", name=repr(name[:30]), known=known)
+
+    def rows(self, rules: Any, part: int) -> tuple[FormRow, ...]:
+        chosen = getattr(rules, self.key)
+        ways = [
+            Way(translated(word.said), sorted(chosen ^ {word.word}), word.word in chosen, translated(word.meaning))
+            for word in self.values
+        ]
+        return (FormRow(ways=tuple(ways), many=True),)
+
+    def said(self, rules: Any) -> str:
+        return ". ".join([translated(word.said) for word in self.values if word.word in getattr(rules, self.key)])
+
+
+def within(key: str, value: int, low: int, high: int, zero: str = "") -> None:
+    """Raises HouseRuleError where the number is not between the two; ``zero`` is what 0 means."""
+    if not low <= value <= high:
+        least = Message("{low} ({zero})", low=low, zero=Message(zero)) if zero and not low else low
+        raise HouseRuleError(
+            key,
+            "{value} is neither {low} nor {high}" if high == low + 1 else "{value} is not between {least} and {high}",
+            value=value,
+            low=low,
+            least=least,
+            high=high,
+        )
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+__all__ = [
+    "LARGEST",
+    "Choice",
+    "Clash",
+    "ListOption",
+    "Number",
+    "Option",
+    "Switch",
+    "Word",
+    "WordSet",
+    "within",
+]

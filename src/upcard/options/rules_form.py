@@ -1,0 +1,254 @@
+"""House rules as a form: every option as a sentence with its choice inside, and what can be chosen there now.
+
+What can be chosen is found by trying it: a way is open where the reader of rule files takes it beside the other
+changes, and else closed with the reader's own reason.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from string import Formatter
+from typing import Any, Final
+
+from upcard.kernel.face.entry import HouseRuleError, Section, written
+from upcard.kernel.face.rules_form import Changed, Counter, FormRow, FormSection, Panel, Piece, RulesForm, Sentence, Way
+from upcard.options.option import Option
+from upcard.options.options import Options
+from upcard.text.messages import say, translated
+
+_TERM: Final = re.compile(r'`?\b([a-z][a-z0-9_]*)\b(?: = (?:"([^"`]*)"|([\w-]+)))?`?')
+"""A key of an option, or a word of its values, as reasons and descriptions name them; the key with a value, too."""
+
+_SEE: Final = re.compile(r" \(see [a-z_, ]*\)")
+"""A pointer to other options, which the form has as such."""
+
+
+def rules_form(
+    options: Options,
+    book: Any,
+    rules: Any,
+    sheet: Iterable[Section],
+    clauses: Mapping[str, tuple[str, ...]],
+    opened: str = "",
+    part: int = 0,
+) -> RulesForm:
+    """The form of ``rules``, made from those of a ``book``.
+
+    Args:
+        options: those of the game.
+        book: the rules that they start from.
+        rules: the rules chosen.
+        sheet: the rules sheet of the book, by which the sentences are grouped.
+        clauses: those of each option, by its key.
+        opened: the option whose ways are wanted, if any.
+        part: which part of it, where it is told in several sentences.
+    """
+    return _Maker(options, book, rules, clauses).form(tuple(sheet), opened, part)
+
+
+class _Maker:
+    def __init__(self, options: Options, book: Any, rules: Any, clauses: Mapping[str, tuple[str, ...]]) -> None:
+        self.options = options
+        self.book = book
+        self.rules = rules
+        self.clauses = clauses
+        self.changes = options.changes(book, rules)
+        self.keys = {option.key: option for option in options}
+
+    def form(self, sheet: tuple[Section, ...], opened: str, part: int) -> RulesForm:
+        places = self.places(sheet)
+        sentences: dict[str, list[Sentence]] = {section.heading: [] for section in sheet}
+        told: set[str] = set()
+        for option in self.options:
+            if option.key in told:
+                continue
+            together = [other for other in self.options if other is option or self.in_one_breath(option, other)]
+            told.update([other.key for other in together])
+            sentences.setdefault(places[option.key], []).extend(self.sentences(option, together))
+        sections = [FormSection(heading, tuple(said)) for heading, said in sentences.items() if said]
+        panel = self.panel(self.keys[opened], part) if opened in self.keys else None
+        return RulesForm(tuple(sections), panel)
+
+    def in_one_breath(self, option: Option, other: Option) -> bool:
+        return option.sentence == other.sentence and f"{{{other.key}}}" in option.sentence
+
+    def places(self, sheet: tuple[Section, ...]) -> dict[str, str]:
+        """By option: the heading that it belongs to, by the book, so that nothing moves while one chooses."""
+        found: dict[str, str] = {}
+        for group in self.options.groups:
+            here = [self.place(option, sheet) for option in group.options]
+            last = next((heading for heading in here if heading), say(group.heading))
+            for option, heading in zip(group.options, here, strict=True):
+                last = heading or last
+                found[option.key] = last
+        return found
+
+    def place(self, option: Option, sheet: tuple[Section, ...]) -> str:
+        """The section that is named, that has the sentence, or that has most of the clauses; "" where none does."""
+        wanted = say(option.section)
+        text = self.options.sentence(option.key, self.book).rstrip(".")
+        ids = {*self.clauses.get(option.key, ()), *option.cites(getattr(self.book, option.key))}
+        best, heading = 0, ""
+        for section in sheet:
+            if section.heading == wanted or any(text in line.text for line in section.lines):
+                return section.heading
+            common = len(ids.intersection([clause for line in section.lines for clause in line.clauses]))
+            if common > best:
+                best, heading = common, section.heading
+        return heading
+
+    def sentences(self, option: Option, together: list[Option]) -> list[Sentence]:
+        """What is said of options that are said in one breath; of one that has parts, a sentence for each."""
+        reasons = [self.idle(other) for other in together]
+        idle = reasons[0] if all(reasons) else ""
+        parts = option.parts_said(self.rules)
+        if not parts:
+            changed = [self.changed(other) for other in together if other.key in self.changes]
+            return [Sentence(self.pieces(option), tuple(changed), idle)]
+        return [
+            Sentence((Piece(f"{label} "), Piece(text, option.key, number)), self.part_changed(option, number), idle)
+            for number, (label, text) in enumerate(parts)
+        ]
+
+    def pieces(self, option: Option) -> tuple[Piece, ...]:
+        value = getattr(self.rules, option.key)
+        if option.none and not value:
+            return (Piece(self.options.sentence(option.key, self.rules), option.key),)
+        found: list[Piece] = []
+        template = translated(option.sentence)
+        for text, slot, _, _ in Formatter().parse(template):
+            if text:
+                found.append(Piece(text))
+            if slot:
+                said = self.options.said(slot, self.rules) or f" ({self.keys[slot].unsaid(self.rules)})"
+                again = any(piece.key == slot for piece in found)
+                found.append(Piece(said, "" if again else slot))
+        if found[-1].text == ".":
+            *found, last, stop = found
+            found.append(Piece(last.text + stop.text, last.key))
+        first, *rest = found
+        return (Piece(_upper(first.text), first.key), *rest)
+
+    def changed(self, option: Option) -> Changed:
+        without = {key: value for key, value in self.changes.items() if key != option.key}
+        back = self.tried(option, Way(say("as in the book"), None), without)
+        parts = [" ".join(part) for part in option.parts_said(self.book)]
+        return Changed(option.key, "; ".join(parts) or self.options.sentence(option.key, self.book), back)
+
+    def part_changed(self, option: Option, number: int) -> tuple[Changed, ...]:
+        """A part goes back alone, where there are as many as in the book; else all, at the first that differs."""
+        here, book = option.parts_said(self.rules), option.parts_said(self.book)
+        if len(here) != len(book):
+            same = [one == other for one, other in zip(here, book, strict=False)]
+            first = same.index(False) if False in same else min(len(same), len(here) - 1)
+            return (self.changed(option),) if number == first else ()
+        if here[number] == book[number]:
+            return ()
+        values = written(getattr(self.rules, option.key))
+        values[number] = written(getattr(self.book, option.key))[number]
+        back = self.tried(option, Way(say("as in the book"), values), {**self.changes, option.key: values})
+        return (Changed(option.key, " ".join(book[number]), back),)
+
+    def idle(self, option: Option) -> str:
+        for other, values in option.unless.items():
+            if getattr(self.rules, other) in values:
+                return say("It means nothing as long as {rule}.", rule=self.rule(other))
+        return ""
+
+    def panel(self, option: Option, part: int) -> Panel:
+        rows = [
+            FormRow(
+                row.label,
+                tuple([self.counter(option, counter) for counter in row.counters]),
+                tuple([self.open(option, way, row.many) for way in row.ways]),
+                row.many,
+            )
+            for row in option.rows(self.rules, part)
+        ]
+        ids = self.clauses.get(option.key) or option.clauses
+        return Panel(option.key, part, self.about(option), ids, tuple(rows))
+
+    def about(self, option: Option) -> str:
+        """What it decides; of lists and tables without how a file writes them."""
+        text = translated(option.about)
+        if option.kind in ("list", "table"):
+            text = re.split(r"[:.;]? [^.:;]*`|, as a list", text.split(". ")[0])[0].rstrip(".") + "."
+        return self.plain(option, text)
+
+    def counter(self, option: Option, counter: Counter) -> Counter:
+        return Counter(
+            _upper(counter.label),
+            counter.text,
+            counter.number,
+            counter.low,
+            counter.high,
+            self.open(option, counter.less) if counter.less else None,
+            self.open(option, counter.more) if counter.more else None,
+            counter.typed,
+            counter.by_steps,
+        )
+
+    def open(self, option: Option, way: Way, many: bool = False) -> Way:
+        """The way, with what it says filled in, and closed where the reader refuses it. With ``many`` one that is
+        chosen leads somewhere, too."""
+        label = self.options.fill(way.label, self.rules) if way.label else self.plain(option, way.about)
+        about = self.plain(option, way.about) if way.label else ""
+        made = Way(_upper(label), way.value, way.chosen, about if _says_more(about, label) else "", way.card)
+        return made if made.chosen and not many else self.tried(option, made, {**self.changes, option.key: way.value})
+
+    def tried(self, option: Option, way: Way, changes: Mapping[str, Any]) -> Way:
+        try:
+            self.options.change(self.book, changes)
+        except HouseRuleError as problem:
+            see = tuple([key for key in self.keys if key != option.key and _named(key, problem)])
+            said = self.plain(self.keys.get(problem.key, option), problem.reason)
+            return way.but(_upper(said).rstrip(".") + ".", see)
+        return way
+
+    def plain(self, option: Option, text: str) -> str:
+        """A reason or a description without the words of rule files: what they stand for, in quotes."""
+
+        def spoken(found: re.Match[str]) -> str:
+            word, value = found[1], found[2] or found[3]
+            if word in self.keys:
+                return self.rule(word, value) if value is not None else word.replace("_", " ")
+            own = next((each for each in option.values if each.word == word), None)
+            if own is not None and ("_" in word or "`" in found[0] or found.start() == 0) and (own.said or own.meaning):
+                return f"“{self.options.fill(translated(own.said or own.meaning), self.rules)}”"
+            return found[0].replace("`", "")
+
+        text = _TERM.sub(spoken, _SEE.sub("", text)).replace("`", "")
+        for each in self.keys.values():
+            text = each.spelled_out(text)
+        return text
+
+    def rule(self, key: str, value: str | None = None) -> str:
+        """What an option says, in quotes: as the rules have it, or with a value that is named."""
+        option = self.keys[key]
+        word = next((each for each in option.values if each.word == value), None)
+        if word is None and value is not None and value != str(getattr(self.rules, key)):
+            return f"{key.replace('_', ' ')} = {value}"
+        if word is None:
+            text = self.options.sentence(key, self.rules)
+        else:
+            said = translated(word.said) or f"({translated(word.meaning)})"
+            text = self.options.fill(translated(option.sentence).replace(f"{{{key}}}", said), self.rules)
+        return f"“{_upper(text).rstrip('.')}”"
+
+
+def _named(key: str, problem: HouseRuleError) -> bool:
+    """Does the reason name that option? A key that is a plain word has to stand with its value."""
+    mark = r"\b" if "_" in key else " ="
+    return key == problem.key or re.search(rf"\b{key}{mark}", problem.reason) is not None
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _says_more(about: str, label: str) -> bool:
+    """Is that more than yes or no, and more than the label says?"""
+    words = set(re.findall(r"\w+", about.casefold()))
+    return len(words) > 1 and not words <= set(re.findall(r"\w+", label.casefold()))
+
+
+__all__ = ["rules_form"]

@@ -1,0 +1,115 @@
+"""The blank score sheet: a row for each deal that is known, and empty ones where nobody knows how many there are."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+
+from upcard.kernel.face.keeping import RowPlan, keeper_of
+from upcard.kernel.face.scene import Sheet
+from upcard.kernel.state import ONLOOKER, view
+from upcard.options.house_rules import HouseRules
+from upcard.paper.sheets import MeldPicture, picture
+from upcard.text.messages import say, say_counted
+
+MOST_ROWS: Final = 200
+
+
+class DealRow(Struct, frozen=True, kw_only=True):
+    """What is known of a row: its label, the contract in words and as a picture, how many cards each gets (in words),
+    who deals, from 0 (-1: nobody knows), and whether the book has another contract or other hands there."""
+
+    label: str
+    words: str = ""
+    cards: str = ""
+    dealer: int = -1
+    picture: tuple[MeldPicture, ...] = ()
+    ours: bool = False
+
+
+class BlankSheet(Struct, frozen=True, kw_only=True):
+    """A score sheet with nothing on it: ``counts`` says what a row is, ``total`` names the last line, "" where nothing
+    is added up; ``running``: there is room for sums beside the points. ``filled``: there are as many rows as fit."""
+
+    counts: str
+    rows: tuple[DealRow, ...]
+    total: str
+    running: bool
+    filled: bool
+    notes: tuple[str, ...] = ()
+
+
+def planned(rules: HouseRules, seats: int) -> tuple[RowPlan, ...]:
+    """The deals as they are known before the game, the first dealt by the first seat; none where no sheet is kept of
+    the game, or nobody knows how many there are."""
+    return _plans(rules, rules.rules, seats)
+
+
+def deals(rules: HouseRules, seats: int) -> tuple[DealRow, ...]:
+    """A row for each deal that is known and has a contract or wild cards of its own."""
+    plans = planned(rules, seats)
+    if not any([plan.contract for plan in plans]):
+        return ()
+    book = [_shape(plan) for plan in _plans(rules, rules.entry.books[rules.book].rules, seats)]
+    return tuple(
+        [
+            DealRow(
+                label=str(plan.deal),
+                words=plan.contract,
+                cards=_cards(plan.cards),
+                dealer=plan.dealer,
+                picture=picture(plan.short),
+                ours=_shape(plan) not in book[plan.deal - 1 : plan.deal],
+            )
+            for plan in plans
+        ]
+    )
+
+
+def blank_sheet(rules: HouseRules, seats: int) -> BlankSheet | None:
+    """The score sheet for so many players; None for a game that keeps no score."""
+    game = rules.entry.build(rules.rules)
+    names = tuple([str(seat + 1) for seat in range(seats)])
+    scene = rules.entry.scene(game, view(game.start(seats), ONLOOKER), ONLOOKER, names)
+    sheet: Sheet | None = scene.sheet
+    if sheet is None:
+        return None
+    known = _known(rules, seats, sheet, scene.deal.of if scene.deal else 0)
+    rows = known or tuple([DealRow(label=str(number)) for number in range(1, MOST_ROWS + 1)])
+    return BlankSheet(
+        counts=sheet.counts,
+        rows=rows,
+        total="" if sheet.sums == "none" else _total(sheet),
+        running=sheet.sums == "running",
+        filled=not known,
+        notes=sheet.notes,
+    )
+
+
+def _known(rules: HouseRules, seats: int, sheet: Sheet, of: int) -> tuple[DealRow, ...]:
+    """The rows, where it is known how many there are."""
+    with_contracts = deals(rules, seats)
+    if with_contracts:
+        return with_contracts
+    plans = planned(rules, seats)
+    if plans:
+        return tuple([DealRow(label=str(plan.deal), cards=_cards(plan.cards), dealer=plan.dealer) for plan in plans])
+    if len(sheet.columns) > 1:
+        return tuple([DealRow(label=column.label, words=column.note) for column in sheet.columns])
+    return tuple([DealRow(label=str(number)) for number in range(1, min(of, MOST_ROWS) + 1)])
+
+
+def _plans(rules: HouseRules, of: Any, seats: int) -> tuple[RowPlan, ...]:
+    keeper = keeper_of(rules.entry, of)
+    return keeper.ahead(seats) if keeper else ()
+
+
+def _shape(plan: RowPlan) -> tuple[str, str, int]:
+    return (plan.contract, plan.short, plan.cards)
+
+
+def _cards(number: int) -> str:
+    return say_counted("1 card", "{number} cards", number)
+
+
+def _total(sheet: Sheet) -> str:
+    return say("Total, lowest wins") if sheet.best == "low" else say("Total, highest wins")

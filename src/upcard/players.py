@@ -1,0 +1,116 @@
+"""Who can sit at which table: Upcard's own bots and those of other packages.
+
+A package that is installed beside Upcard names its bots as entry points of the group ``upcard.bots``; what is wrong
+with one keeps no other from playing.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from upcard.bots import BOTS, Bot
+from upcard.outside import Found, bounded, left_out_line, points_of
+from upcard.text.errors import SpokenError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+Maker = Callable[[int], Bot]
+"""Seed → a bot."""
+
+GROUP: Final = "upcard.bots"
+"""The entry points by which other packages bring bots: name = the bot's name, value = its `Maker`."""
+
+FALLBACK: Final = "random"
+"""Who plays, and gives hints, where no other bot knows the game."""
+
+
+class NoSuchBot(SpokenError):
+    """There is no bot of that name, or it does not play that game; one sentence."""
+
+
+def with_outside(own: Mapping[str, Maker], points: "Iterable[EntryPoint]") -> tuple[dict[str, Maker], tuple[str, ...]]:
+    """All bots by name, and a sentence for each entry point that is left out: which, and why."""
+    bots, left_out = dict(own), []
+    for point in points:
+        try:
+            make = point.load()
+            with bounded():
+                check_bot(point.name, make, bots)
+            bots[point.name] = make
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:
+            left_out.append(left_out_line("bot", point, problem))
+    return bots, tuple(left_out)
+
+
+def check_bot(name: str, make: Any, taken: Mapping[str, Maker]) -> None:
+    """Raises ValueError, or whatever its maker raises: this is no bot, or its name is taken."""
+    if name in taken:
+        raise ValueError(f"there is another bot {name}")
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,19}", name):
+        raise ValueError("its name is not made of small letters, digits and hyphens")
+    bot = make(0)
+    if getattr(bot, "name", None) != name:
+        raise ValueError(f"it calls itself {str(getattr(bot, 'name', ''))[:20]!r}")
+    missing = [each for each in ("about", "plays", "decide", "choose") if not hasattr(bot, each)]
+    if missing:
+        raise ValueError(f"it has no {', no '.join(missing)}")
+
+
+_BOTS: Final = Found(BOTS, lambda: with_outside(BOTS, points_of(GROUP)))
+
+PLAYERS: Final[Mapping[str, Maker]] = _BOTS
+"""Every bot by its name: Upcard's own, then those of other packages."""
+
+
+def left_out() -> tuple[str, ...]:
+    """A sentence for each bot of another package that cannot play here."""
+    return _BOTS.left_out()
+
+
+def players_of(game: Any, bots: Mapping[str, Maker] = PLAYERS) -> tuple[str, ...]:
+    """The bots that know this game."""
+    return tuple(name for name, make in bots.items() if _plays(make, game))
+
+
+def usual_player(game: Any, bots: Mapping[str, Maker] = PLAYERS) -> str:
+    """Who sits down, stands in and gives hints where nobody says otherwise: steady, or who else knows the game, and
+    chance before nobody."""
+    for name in ("steady", *bots):
+        if name != FALLBACK and name in bots and _plays(bots[name], game):
+            return name
+    return FALLBACK
+
+
+def player(name: str, game: Any, bots: Mapping[str, Maker] = PLAYERS) -> Maker:
+    """The maker of that bot.
+
+    Raises:
+        NoSuchBot: there is none of that name, or it does not know the game.
+    """
+    if name not in bots:
+        raise NoSuchBot("there is no bot {bot}; there are: {bots}", bot=repr(name[:40]), bots=", ".join(bots))
+    if not _plays(bots[name], game):
+        raise NoSuchBot(
+            "the bot {bot} does not play this game; who does: {bots}",
+            bot=name,
+            bots=", ".join(players_of(game, bots)),
+        )
+    return bots[name]
+
+
+def _plays(make: Maker, game: Any) -> bool:
+    try:
+        if make in BOTS.values():
+            return make(0).plays(game)
+        with bounded():
+            return bool(make(0).plays(game))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # of another package: who cannot even say so does not
+        return False
+
+
+__all__ = ["PLAYERS", "NoSuchBot", "check_bot", "left_out", "player", "players_of", "usual_player", "with_outside"]

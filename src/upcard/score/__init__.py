@@ -1,0 +1,26 @@
+"""The score sheet of a game that is played with real cards: writings in, sheet out (`docs/score.md`)."""
+
+from upcard.kernel.face.keeping import read_seat
+from upcard.score.payments import Payment, settle_up
+from upcard.score.replay import replay, told, write
+from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, begin, correction, merged
+from upcard.score.writing import BadSheet, Writing, read_sheet, write_sheet
+
+__all__ = [
+    "BadSheet",
+    "Payment",
+    "ScoreSheet",
+    "SheetCell",
+    "SheetRow",
+    "Writing",
+    "begin",
+    "correction",
+    "merged",
+    "read_seat",
+    "read_sheet",
+    "replay",
+    "settle_up",
+    "told",
+    "write",
+    "write_sheet",
+]

@@ -1,0 +1,302 @@
+"""From writings to the sheet, and one writing more."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.keeping import (
+    ROW,
+    Cell,
+    Doubt,
+    Judged,
+    Keeper,
+    Progress,
+    RowPlan,
+    keeper_of,
+    read_seat,
+    read_sum,
+)
+from upcard.kernel.game import Refused
+from upcard.options.house_rules import BadHouseRules, HouseRules, read_house_rules
+from upcard.score.payments import settle_up
+from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
+from upcard.score.writing import BadSheet, Writing
+from upcard.text.messages import say
+from upcard.text.names import why_no_name
+
+LONGEST_NAME: Final = 40
+RULES: Final = ("rules", ROW)
+DEALER: Final = ("dealer", ROW)
+HEAD: Final = ("rules", "name", "dealer")
+"""What is written of the whole sheet."""
+EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row"}
+"""What can be written in the row of any game, and of what: other rules from there on, another dealer."""
+
+Cells = dict[Cell, SheetCell]
+
+
+def replay(writings: Iterable[Writing]) -> ScoreSheet:
+    """The sheet that the writings make; in which order they come does not matter.
+
+    Raises:
+        BadSheet: the rules are not among them or cannot be read, no sheet is kept of the game, two writings have one
+            id, or a name is none.
+        Refused: so many cannot play by the rules.
+    """
+    every = merged(writings)
+    by_row = _cells(every)
+    head = by_row.get(0, {})
+    rules, keeper = _rules(head)
+    names = _names(head)
+    low, high = keeper.seats
+    if not low <= len(names) <= high:
+        raise Refused(
+            keeper.players_clause,
+            "These rules are for {low} to {high} players, not {seats}.",
+            low=low,
+            high=high,
+            seats=len(names),
+        )
+    at = keeper.begin(len(names), _dealer(head.get(DEALER), len(names)))
+    rows: list[SheetRow] = []
+    used = {each.written.id for cell, each in head.items() if cell[0] in HEAD and cell[1] < len(names)}
+    while not rows or (rows[-1].became != "open" and not keeper.is_over(at)):
+        cells = by_row.get(len(rows) + 1, {})
+        doubts: list[Doubt] = []
+        changed = cells.get(RULES)
+        if changed is not None:
+            rules, keeper = _other_rules(changed.written.text, rules, keeper, len(names), doubts)
+        row, at = _row(keeper, at, len(rows) + 1, cells, doubts)
+        used.update([each.written.id for each in row.cells.values()])
+        rows.append(row)
+    over = rows[-1].became != "open"
+    stood = {cell.written.cell for cells in by_row.values() for cell in cells.values() if cell.written.id in used}
+    return ScoreSheet(
+        writings=every,
+        rules=rules,
+        keeper=keeper,
+        names=names,
+        head=head,
+        rows=tuple(rows),
+        totals=at.totals,
+        over=over,
+        winners=keeper.winners(at) if over else (),
+        payments=settle_up(keeper.balances(at)) if over else (),
+        outcome=keeper.outcome(at) if over else (),
+        stray=tuple([each for each in every if each.cell not in stood]),
+    )
+
+
+def write(sheet: ScoreSheet, writing: Writing) -> ScoreSheet:
+    """The sheet with one more writing; the same sheet where that writing is on it.
+
+    Raises:
+        Refused: what it says cannot be, its cell is filled and it does not say what it comes instead of, or its row is
+            not there yet. Nothing has changed.
+        BadSheet: an id that is there already, for something else; or the new rules or name cannot be read.
+    """
+    if writing in sheet.writings:
+        return sheet
+    after = replay((*sheet.writings, writing))
+    begun = len(sheet.rows) > 1 or bool(sheet.rows[0].cells)
+    if begun and len(after.names) != len(sheet.names):
+        raise Refused("", "Nobody joins or leaves in the middle of a game.", (), "Begin another sheet.")
+    if writing in after.stray:
+        raise _why_stray(sheet, writing)
+    cell = after.cell(*writing.cell)
+    for other in () if cell is None else (cell.written, *cell.others):
+        if cell is not None and cell.others and other != writing:
+            raise Refused("", "Something stands there already: {text}.", (), "Correct it.", text=other.text)
+    for number, doubt in after.doubts:
+        if number == writing.row and (writing.what, writing.seat) in doubt.cells:
+            raise doubt.why
+    return after
+
+
+def _why_stray(sheet: ScoreSheet, writing: Writing) -> Refused:
+    last = sheet.rows[-1].number
+    if writing.row > last and sheet.over:
+        return Refused(sheet.keeper.over_clause, "The game is over.")
+    if writing.row > last:
+        return Refused("", "Row {row} is not closed yet.", (), "Fill in what is missing there.", row=last)
+    return Refused("", "This sheet has no such cell.")
+
+
+def _cells(writings: tuple[Writing, ...]) -> dict[int, Cells]:
+    """What stands in the cells, by row. Of writings of which none comes instead of the other, that with the first id
+    goes before."""
+    replaced = {each for writing in writings for each in writing.instead}
+    trails: dict[tuple[int, str, int], list[Writing]] = {}
+    for writing in writings:
+        trails.setdefault(writing.cell, []).append(writing)
+    rows: dict[int, Cells] = {}
+    for (row, what, seat), trail in trails.items():
+        heads = sorted([each for each in trail if each.id not in replaced], key=lambda each: each.id)
+        if heads:
+            before = tuple([each for each in trail if each.id in replaced])
+            rows.setdefault(row, {})[what, seat] = SheetCell(heads[0], None, tuple(heads[1:]), before)
+    return rows
+
+
+def _rules(head: Cells) -> tuple[HouseRules, Keeper]:
+    """The rules of the sheet. Raises BadSheet."""
+    if RULES not in head:
+        raise BadSheet("rules", "are missing")
+    try:
+        return _read_rules(head[RULES].written.text)
+    except BadHouseRules as problem:
+        raise BadSheet("rules", problem.with_place()) from None
+
+
+@lru_cache(maxsize=64)
+def _read_rules(text: str) -> tuple[HouseRules, Keeper]:
+    """Raises BadSheet, BadHouseRules."""
+    rules = read_house_rules(CATALOGUE, text)
+    keeper = keeper_of(rules.entry, rules.rules)
+    if keeper is None:
+        raise BadSheet("game", "no sheet is kept of {game} yet", game=rules.entry.title)
+    return rules, keeper
+
+
+def _other_rules(
+    text: str, rules: HouseRules, keeper: Keeper, seats: int, doubts: list[Doubt]
+) -> tuple[HouseRules, Keeper]:
+    """The rules from a row on: the old ones, and a doubt, where they cannot be played there."""
+    if not text:
+        return rules, keeper
+    try:
+        other, theirs = _read_rules(text)
+    except (BadHouseRules, BadSheet) as problem:
+        doubts.append(Doubt((RULES,), Refused("", problem.message), False))
+        return rules, keeper
+    if other.entry is not rules.entry:
+        doubts.append(Doubt((RULES,), Refused("", "Another game is another sheet."), False))
+        return rules, keeper
+    if not theirs.seats[0] <= seats <= theirs.seats[1]:
+        why = Refused(theirs.players_clause, "These rules are not for {seats} players.", seats=seats)
+        doubts.append(Doubt((RULES,), why, False))
+        return rules, keeper
+    return other, theirs
+
+
+def _names(head: Cells) -> tuple[str, ...]:
+    """Who plays, by seat, up to the first seat that nobody is named for. Raises BadSheet."""
+    names: list[str] = []
+    while ("name", len(names)) in head:
+        name = " ".join(head["name", len(names)].written.text.split())
+        if not name:
+            break
+        wrong = why_no_name(name)
+        if wrong or len(name) > LONGEST_NAME:
+            raise BadSheet("name", wrong or "a name is longer than {most} letters", **({} if wrong else {"most": 40}))
+        if name in names:
+            raise BadSheet("name", "two players are called {name}", name=repr(name))
+        names.append(name)
+    return tuple(names)
+
+
+def _dealer(cell: SheetCell | None, seats: int) -> int:
+    """The first dealer. Raises BadSheet."""
+    if cell is None:
+        return 0
+    seat = read_seat(cell.written.text, seats)
+    if seat is None:
+        raise BadSheet("dealer", "{text} is no player", text=repr(cell.written.text[:12]))
+    return seat
+
+
+def _row(keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[Doubt]) -> tuple[SheetRow, Progress]:
+    """One row, and how far the evening is after it."""
+    at, plan = _dealt_by(keeper, at, cells.get(DEALER), doubts)
+    kinds = {blank.what: blank.of for blank in plan.blanks}
+    scored = {"points": "seat"} if keeper.sums != "none" else {}
+    kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **scored, **kinds}, at.seats)}
+    written = {cell: each.written.text for cell, each in kept.items() if each.written.text and cell[0] in kinds}
+    judged = keeper.judge(at, written)
+    points = _with_points(judged, kept, doubts)
+    open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
+    disputed = tuple([cell for cell, each in kept.items() if each.others])
+    became = "open" if judged.missing or open_doubts or disputed else judged.became
+    row = SheetRow(
+        number=number,
+        plan=plan,
+        cells={
+            cell: replace(each, counts=judged.counts.get(cell), ruled=tuple(ruled.get(cell, ())))
+            for cell, each in kept.items()
+        },
+        became=became,
+        points=points if became == "scored" else (),
+        missing=judged.missing,
+        doubts=open_doubts,
+        disputed=disputed,
+        clauses=judged.clauses,
+        marks=judged.marks,
+        notes=judged.notes if became == "scored" else (),
+    )
+    return row, at if became == "open" else keeper.after(at, judged, row.points)
+
+
+def _is_blank(cell: Cell, kinds: Mapping[str, str], seats: int) -> bool:
+    of = kinds.get(cell[0])
+    return (of == "row" and cell[1] == ROW) or (of == "seat" and 0 <= cell[1] < seats)
+
+
+def _dealt_by(keeper: Keeper, at: Progress, cell: SheetCell | None, doubts: list[Doubt]) -> tuple[Progress, RowPlan]:
+    """The row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
+    plan = keeper.plan(at)
+    if cell is None or not cell.written.text:
+        return at, plan
+    seat = read_seat(cell.written.text, at.seats)
+    if seat is None:
+        why = Refused("", "{text} is no player.", text=repr(cell.written.text[:12]))
+        doubts.append(Doubt((DEALER,), why, False))
+        return at, plan
+    if seat == at.dealer:
+        return at, plan
+    why = Refused(plan.dealer_clause, "It is P{seat} who deals.", seat=at.dealer + 1)
+    doubts.append(Doubt((DEALER,), why))
+    other = replace(at, dealer=seat)
+    return other, keeper.plan(other)
+
+
+def _with_points(judged: Judged, cells: Cells, doubts: list[Doubt]) -> tuple[int, ...]:
+    """The points of a row, with those that somebody wrote in place of what the rules say."""
+    points = list(judged.points)
+    for (what, seat), cell in cells.items():
+        if what != "points" or not cell.written.text:
+            continue
+        number = read_sum(cell.written.text)
+        if number is None:
+            why = Refused("", "{text} is no number of points.", text=repr(cell.written.text[:12]))
+            doubts.append(Doubt(((what, seat),), why, False))
+        elif judged.became in ("void", "misdeal"):
+            doubts.append(Doubt(((what, seat),), Refused("", "This deal brings no points."), False))
+        elif points and points[seat] != number:
+            why = Refused("", "By the rules it is {points}.", points=points[seat])
+            doubts.append(Doubt(((what, seat),), why))
+            points[seat] = number
+    return tuple(points)
+
+
+def _ruled(doubts: Iterable[Doubt], cells: Cells) -> tuple[tuple[Doubt, ...], dict[Cell, list[str]]]:
+    """The doubts that are left, and by cell the clauses (or reasons, where there is none) that the table overrules."""
+    left: list[Doubt] = []
+    ruled: dict[Cell, list[str]] = {}
+    for doubt in doubts:
+        ours = [cell for cell in doubt.cells if cell in cells and cells[cell].written.ours]
+        if not doubt.may_stand or not ours:
+            left.append(doubt)
+        for cell in ours if doubt.may_stand else ():
+            ruled.setdefault(cell, []).append(doubt.why.clause or doubt.why.reason)
+    return tuple(left), ruled
+
+
+def told(doubt: Doubt) -> str:
+    """A doubt in a sentence, with its clause."""
+    why = doubt.why
+    return say("{clause}: {reason}", clause=why.clause, reason=why.reason) if why.clause else why.reason
+
+
+__all__ = ["read_seat", "replay", "told", "write"]

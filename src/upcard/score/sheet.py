@@ -1,0 +1,144 @@
+"""The score sheet that writings make."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Remark, RowPlan
+from upcard.kernel.face.scene import Column, Row, Sheet
+from upcard.options.house_rules import HouseRules
+from upcard.options.rule_file import write_house_rules
+from upcard.score.payments import Payment
+from upcard.score.writing import BadSheet, Writing
+from upcard.text.messages import say
+
+
+@dataclass(frozen=True)
+class SheetCell:
+    """What stands in a cell, by its last writing; ``counts`` in points, where it does. ``others``: what was written at
+    the same time by somebody else. ``before``: what stood there, the first first. ``ruled``: the clauses against which
+    the table lets it stand."""
+
+    written: Writing
+    counts: int | None = None
+    others: tuple[Writing, ...] = ()
+    before: tuple[Writing, ...] = ()
+    ruled: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetRow:
+    """What one shuffle brought: what was known before (``plan``), the cells, what became of it, and the points by seat
+    where it is scored. While it is open, ``missing`` says which cells are empty, ``doubts`` what cannot
+    be, and ``disputed`` in which cells two have written at the same time. ``marks`` stand beside the points, and
+    ``notes`` say what else came of it."""
+
+    number: int
+    plan: RowPlan
+    cells: Mapping[Cell, SheetCell]
+    became: Literal["open", "scored", "void", "misdeal"]
+    points: tuple[int, ...]
+    missing: tuple[Cell, ...]
+    doubts: tuple[Doubt, ...]
+    disputed: tuple[Cell, ...]
+    clauses: tuple[str, ...]
+    marks: tuple[str, ...]
+    notes: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreSheet:
+    """A score sheet: who plays, by which rules, the rows so far, the last of them open until the game is over, and the
+    totals. ``stray`` are writings that stand in no row: they wait for theirs, or say nothing. Of a game that is over
+    there are the ``winners``, who pays whom, and the ``outcome``, what else is told."""
+
+    writings: tuple[Writing, ...]
+    rules: HouseRules
+    keeper: Keeper = field(compare=False)
+    names: tuple[str, ...]
+    head: Mapping[Cell, SheetCell]
+    rows: tuple[SheetRow, ...]
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    payments: tuple[Payment, ...] = ()
+    outcome: tuple[Remark, ...] = ()
+    stray: tuple[Writing, ...] = ()
+
+    @property
+    def open(self) -> SheetRow | None:
+        """The row that is being played or written; None when the game is over."""
+        return self.rows[-1] if self.rows and self.rows[-1].became == "open" else None
+
+    @property
+    def doubts(self) -> tuple[tuple[int, Doubt], ...]:
+        """All that cannot be, with the number of its row."""
+        return tuple([(row.number, doubt) for row in self.rows for doubt in row.doubts])
+
+    def cell(self, row: int, what: str, seat: int = ROW) -> SheetCell | None:
+        """What stands in a cell; of the whole sheet in row 0."""
+        if row == 0:
+            return self.head.get((what, seat))
+        return self.rows[row - 1].cells.get((what, seat)) if row <= len(self.rows) else None
+
+    def standing(self, row: int, what: str, seat: int = ROW) -> tuple[str, ...]:
+        """The ids of what stands in a cell: what a correction comes instead of."""
+        found = self.cell(row, what, seat)
+        return () if found is None else (found.written.id, *[each.id for each in found.others])
+
+    def drawn(self) -> Sheet:
+        """As faces draw score sheets: a column for each row."""
+        columns = [Column(label=str(row.plan.deal), note=_note(row), cards=row.plan.cards) for row in self.rows]
+        rows = [
+            Row(
+                seat=seat,
+                name=name,
+                cells=tuple([row.points[seat] if row.points else None for row in self.rows]),
+                total=self.totals[seat],
+                marks=tuple([row.marks[seat] if row.points and row.marks else "" for row in self.rows]),
+            )
+            for seat, name in enumerate(self.names)
+        ]
+        return Sheet(
+            title=say("Score"),
+            columns=tuple(columns),
+            rows=tuple(rows),
+            best=self.keeper.best,
+            sums=self.keeper.sums,
+        )
+
+
+def _note(row: SheetRow) -> str:
+    if row.became == "void":
+        return say("void")
+    return say("misdeal") if row.became == "misdeal" else row.plan.short
+
+
+def begin(rules: HouseRules, names: Sequence[str], dealer: int = 0, **more: Any) -> tuple[Writing, ...]:
+    """What is written first: the rules, who plays, in the order of seats, and who deals first. ``more`` goes to each
+    `Writing`."""
+    writings = [Writing(what="rules", text=write_house_rules(rules), **more)]
+    writings += [Writing(what="name", text=name, seat=seat, **more) for seat, name in enumerate(names)]
+    return (*writings, Writing(what="dealer", text=f"P{dealer + 1}", **more))
+
+
+def correction(sheet: ScoreSheet, row: int, what: str, text: str, seat: int = ROW, **more: Any) -> Writing:
+    """A writing that comes instead of whatever stands in that cell, if anything does."""
+    return Writing(what=what, text=text, row=row, seat=seat, instead=sheet.standing(row, what, seat), **more)
+
+
+def merged(*copies: Iterable[Writing]) -> tuple[Writing, ...]:
+    """The writings of several copies of a sheet put together, each once; in which order does not matter.
+
+    Raises:
+        BadSheet: two different writings have one id.
+    """
+    every: dict[str, Writing] = {}
+    for writings in copies:
+        for each in writings:
+            if every.setdefault(each.id, each) != each:
+                raise BadSheet(each.id, "two writings have that id")
+    return tuple(every.values())
+
+
+__all__ = ["ScoreSheet", "SheetCell", "SheetRow", "begin", "correction", "merged"]

@@ -1,0 +1,159 @@
+"""What a person types at a score sheet, as a writing; and what cells are called."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from upcard.kernel.face.keeping import Blank, Cell, read_seat
+from upcard.options.house_rules import HouseRules
+from upcard.options.rule_file import write_house_rules
+from upcard.score.sheet import ScoreSheet, correction
+from upcard.score.writing import Writing
+from upcard.text.errors import Unreadable
+from upcard.text.messages import marked, say
+
+OURS: Final = "ours"
+EMPTY: Final = "-"
+TAKES_SEATS: Final = ("end", "seats")
+"""What blanks want that take players."""
+TIE: Final = "="
+"""Between players who are equal."""
+
+
+class Untyped(Unreadable):
+    """What was typed is nothing that can be written."""
+
+
+def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules], **more: Any) -> Writing:
+    """The writing that was typed: ``out Ada bent``, ``Ben 10+15+8``, ``3: Ben 48``, ``ours Ben 1``, ``fine Ben 50``,
+    ``dealer Ben``, ``name Ben Zoë``, ``rules FILE``, ``end -`` to clear; ``rules`` reads such a file. A row's blanks
+    say what else there is; a player with nothing before goes to the first blank of a seat.
+
+    Raises:
+        Untyped: it is none.
+    """
+    row, text = _row(sheet, " ".join(typed.split()))
+    word, _, rest = text.partition(" ")
+    if word.lower() == OURS and rest:
+        more["ours"] = True
+        text = rest
+        word, _, rest = text.partition(" ")
+    word = word.lower()
+    if word == "rules" and rest:
+        return correction(sheet, row, "rules", write_house_rules(rules(rest)), **more)
+    if word == "dealer" and rest:
+        return correction(sheet, row, "dealer", f"P{_seat_in(sheet, rest)[0] + 1}", **more)
+    blanks = sheet.rows[min(row, len(sheet.rows)) - 1].plan.blanks
+    for blank in blanks:
+        if blank.of == "row" and ((word == blank.what and rest) or word in blank.begins):
+            value = _filled(sheet, blank, rest if word == blank.what and word not in blank.begins else text)
+            return correction(sheet, row, blank.what, value, **more)
+    of_seats = [blank.what for blank in blanks if blank.of == "seat"]
+    what = word if word in (*of_seats, "points", "name") and _found(sheet, rest) is not None else (*of_seats, "")[0]
+    seat, value = _seat_in(sheet, rest if what == word else text)
+    if not value or not what:
+        raise Untyped("{typed}: say what is to be written there", typed=repr(typed[:40]))
+    return correction(sheet, 0 if what == "name" else row, what, "" if value == EMPTY else value, seat, **more)
+
+
+def _filled(sheet: ScoreSheet, blank: Blank, text: str) -> str:
+    """What goes into the blank of a row, with signs for names where it takes any; empty to clear it. Raises Untyped."""
+    if text == EMPTY:
+        return ""
+    if blank.wants not in TAKES_SEATS:
+        return text
+    said: list[str] = []
+    left = text.replace(TIE, f" {TIE} ").replace(",", " ").strip()
+    while left:
+        seat, after = _whole_name(sheet, left)
+        word, _, rest = left.partition(" ")
+        if seat >= 0 and f"P{seat + 1}" not in said:
+            said.append(f"P{seat + 1}")
+            left = after
+        elif word.lower() in (*blank.begins, *blank.words, TIE):
+            said.append(word.lower())
+            left = rest.strip()
+        else:
+            seat, left = _seat_in(sheet, left)
+            said.append(f"P{seat + 1}")
+    return " ".join(said)
+
+
+def _row(sheet: ScoreSheet, text: str) -> tuple[int, str]:
+    """The row that is meant, the last one unless a number and a colon stand first, and the rest."""
+    number, colon, rest = text.partition(":")
+    if colon and number.isascii() and number.isdigit() and 0 < int(number[:6]) <= len(sheet.rows) + 1:
+        return int(number), rest.strip()
+    return len(sheet.rows), text
+
+
+def _seat_in(sheet: ScoreSheet, text: str) -> tuple[int, str]:
+    """The player whose name the text begins with, and the rest of it. Raises Untyped."""
+    found = _found(sheet, text)
+    if found is None:
+        raise Untyped(
+            "{text}: that begins with none of {names}; ? shows what can be typed",
+            text=repr(text[:40]),
+            names=", ".join(sheet.names),
+        )
+    return found
+
+
+def _found(sheet: ScoreSheet, text: str) -> tuple[int, str] | None:
+    """By the whole name, else by ``P2``, else by letters that only one name begins with."""
+    seat, after = _whole_name(sheet, text)
+    if seat >= 0:
+        return seat, after
+    names = [name.casefold() for name in sheet.names]
+    word, _, rest = text.partition(" ")
+    if word[:1] in ("P", "p"):
+        by_sign = read_seat(word, len(names))
+        if by_sign is not None:
+            return by_sign, rest.strip()
+    short = [seat for seat, name in enumerate(names) if word and name.startswith(word.casefold())]
+    return (short[0], rest.strip()) if len(short) == 1 else None
+
+
+def _whole_name(sheet: ScoreSheet, text: str) -> tuple[int, str]:
+    """The player whose whole name the text begins with, and the rest of it; -1 where it is nobody's."""
+    plain = text.casefold()
+    whole = [seat for seat, name in enumerate(sheet.names) if f"{plain} ".startswith(f"{name.casefold()} ")]
+    seat = max(whole, key=lambda seat: len(sheet.names[seat]), default=-1)
+    return seat, text[len(sheet.names[seat]) :].strip() if whole else text
+
+
+def cell_name(names: tuple[str, ...], blanks: Iterable[Blank], cell: Cell) -> str:
+    """What a cell is called, in a row with these blanks."""
+    what, seat = cell
+    said = {**_EVERYWHERE, **{blank.what: blank.said for blank in blanks}}.get(what, what)
+    return say(said, who=names[seat]) if seat >= 0 else say(said)
+
+
+def cell_text(names: tuple[str, ...], blanks: Iterable[Blank], writing: Writing) -> str:
+    """What stands in a cell, with names for the signs of seats where it takes any; "nothing" where it is empty."""
+    if not writing.text:
+        return say("nothing")
+    if writing.what not in ("dealer", *[blank.what for blank in blanks if blank.wants in TAKES_SEATS]):
+        return writing.text
+    seats = {f"P{seat + 1}": name for seat, name in enumerate(names)}
+    return " ".join([seats.get(word, word) for word in writing.text.split()])
+
+
+_EVERYWHERE: Final = {"points": marked("points of {who}"), "dealer": marked("dealer"), "rules": marked("rules")}
+
+
+def usage(sheet: ScoreSheet) -> list[str]:
+    """What can be typed, a line each."""
+    one = sheet.names[0]
+    points = [say("points {name} 5: what a row brings, against what the rules say", name=one)]
+    return [
+        *[say(each, name=one) for each in sheet.keeper.usage],
+        *(points if sheet.keeper.sums != "none" else []),
+        say("2: in front of a line: the same in row 2; with - for its end: the cell is empty again"),
+        say("ours in front of a line: your table lets it stand against the rules"),
+        say("dealer {name}, name {name} Zoë: who deals, who is called how", name=one),
+        say("rules FILE: other rules from this deal on"),
+        say("sheet shows the sheet, quit leaves it; it is kept in the file"),
+    ]
+
+
+__all__ = ["OURS", "Untyped", "as_writing", "cell_name", "cell_text", "usage"]

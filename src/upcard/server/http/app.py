@@ -1,0 +1,168 @@
+"""The web application: its pages and its API behind one door."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from upcard.server.collector import Collector
+from upcard.server.failures import keep_values_out_of_logs
+from upcard.server.http import rulebook
+from upcard.server.http.access import AccessControl
+from upcard.server.http.answers import Failures, pass_on
+from upcard.server.http.endpoints import Json
+from upcard.server.http.limits import Addresses, Limits
+from upcard.server.http.openapi import openapi
+from upcard.server.http.routes import API, LESSON, SEAT, lesson, room_of, seat
+from upcard.server.live.clock import now
+from upcard.server.live.offer import Offer
+from upcard.server.live.room import Room
+from upcard.server.metrics import exposition
+from upcard.server.store.database import Database
+from upcard.server.store.store import Store
+from upcard.server.wire.schema import protocol_schema
+from upcard.text.messages import marked, say
+
+CLIENT = Path(__file__).parents[1] / "client"
+NO_CLIENT = marked("The browser client is not built. Install the package again (pip install .).")
+
+
+async def get_openapi(request: Request) -> Response:
+    """The HTTP API as an OpenAPI document."""
+    return Json(openapi(API))
+
+
+async def get_messages(request: Request) -> Response:
+    """Every message of the websocket as a JSON Schema."""
+    return Json(protocol_schema())
+
+
+async def get_rulebook(request: Request) -> Response:
+    """A page of the rulebook; the anchors are the clause ids."""
+    text = rulebook.page_html(request.path_params.get("page", "index"))
+    if text is None:
+        raise HTTPException(status_code=404, detail=say("The rulebook has no such page."))
+    return HTMLResponse(text)
+
+
+async def get_clause(request: Request) -> Response:
+    """To the page of the rulebook on which that clause stands."""
+    address = rulebook.link(request.path_params["clause"])
+    if not address:
+        raise HTTPException(status_code=404, detail=say("The rulebook has no such clause."))
+    return RedirectResponse(address, 302)
+
+
+async def get_metrics(request: Request) -> Response:
+    """Counts and times for Prometheus."""
+    return Response(exposition(room_of(request)), media_type="text/plain; version=0.0.4")
+
+
+async def no_api(request: Request) -> Response:
+    """There is nothing else under ``/api``."""
+    raise HTTPException(status_code=404, detail=say("There is no such address."))
+
+
+class Client(StaticFiles):
+    """The built client in ``folder``: its files, and its one page for every other address."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self._page = folder / "index.html"
+
+    async def get_file(self, request: Request) -> Response:
+        """A file, or the page."""
+        if not self._page.is_file():
+            raise HTTPException(status_code=503, detail=say(NO_CLIENT))
+        name = request.path_params["path"]
+        try:
+            if name.startswith("."):
+                raise HTTPException(status_code=404)
+            response = await self.get_response(name or "index.html", request.scope)
+        except HTTPException as problem:
+            if problem.status_code != 404:
+                raise
+            if "." in name.rpartition("/")[2]:
+                raise HTTPException(status_code=404, detail=say("There is no such file.")) from None
+            response = await self.get_response("index.html", request.scope)
+        # Vite writes a digest into the names of assets; everything else may change under its name.
+        lasting = name.startswith("assets/")
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return response
+
+
+def create_app(
+    data: Database,
+    offer: Offer,
+    names: Iterable[str] = (),
+    client: Path = CLIENT,
+    metrics: bool = False,
+    limits: Limits | None = None,
+    collector: Collector | None = None,
+) -> Starlette:
+    """The application.
+
+    Args:
+        data: the database: a folder, or a URL.
+        offer: what can be played.
+        names: host names it is reached by, beside localhost and plain addresses.
+        client: folder of the built browser client.
+        metrics: whether ``/metrics`` is served.
+        limits: what a connection and a client address may ask of it.
+        collector: collects garbage when nobody is connected; None leaves that to Python.
+
+    Raises (when it starts up):
+        StoreError: the database cannot be used.
+    """
+
+    keep_values_out_of_logs()
+    allowed = limits or Limits()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        store = await Store.open(data)
+        now.agree(await store.time())
+        room = Room(store, offer)
+        room.start()
+        app.state.room = room
+        app.state.limits = allowed
+        watching = asyncio.create_task(collector.watch(lambda: room.connections() == (0, 0))) if collector else None
+        yield
+        if watching is not None:
+            watching.cancel()
+        await room.close()
+
+    pages = {
+        "/api/openapi.json": get_openapi,
+        "/api/messages.json": get_messages,
+        **({"/metrics": get_metrics} if metrics else {}),
+        "/api/{path:path}": no_api,
+        "/rulebook": get_rulebook,
+        "/rulebook/{page:path}": get_rulebook,
+        "/clause/{clause:path}": get_clause,
+        "/{path:path}": Client(client).get_file,
+    }
+    return Starlette(
+        routes=[
+            *[Route(each.path, each.answer, methods=[each.method]) for each in API],
+            WebSocketRoute(SEAT, seat),
+            WebSocketRoute(LESSON, lesson),
+            *[Route(path, answer) for path, answer in pages.items()],
+        ],
+        lifespan=lifespan,
+        middleware=[
+            Middleware(AccessControl, names=names, addresses=Addresses(allowed)),
+            Middleware(GZipMiddleware, minimum_size=1000),
+            Middleware(Failures, folder=client),
+        ],
+        exception_handlers={HTTPException: pass_on},
+    )

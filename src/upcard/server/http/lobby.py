@@ -1,0 +1,108 @@
+"""What the lobby shows: the catalogue, and rules in plain language."""
+
+from collections.abc import Callable
+from typing import Any
+
+from upcard.kernel.face.entry import Entry, OptionDoc, written
+from upcard.kernel.face.lesson import lesson_of
+from upcard.options.house_rules import BadHouseRules, HouseRules
+from upcard.server import wire
+from upcard.server.live.offer import Offer
+from upcard.text.messages import say, translated
+
+
+def catalogue(offer: Offer) -> wire.CatalogueAnswer:
+    """Everything on offer."""
+    return wire.CatalogueAnswer(
+        games=tuple(_game(entry, offer.players_of(entry)) for entry in offer.games.values()),
+        bots=tuple(
+            wire.BotInfo(name, name.capitalize(), translated(make(0).about)) for name, make in offer.bots.items()
+        ),
+        phrases=tuple(wire.Phrase(phrase.id, translated(phrase.text)) for phrase in wire.PHRASES),
+    )
+
+
+def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.RulesAnswer:
+    """A rule set as a sheet, what the book ``against`` does differently, or what is wrong with the rules that are to be
+    chosen."""
+    try:
+        chosen = choose()
+    except BadHouseRules as problem:
+        return wire.RulesAnswer((), (), (wire.Problem(problem.line or None, problem.key, problem.reason),))
+    entry = chosen.entry
+    sections = tuple(
+        wire.SheetSection(section.heading, tuple(wire.SheetLine(line.text, line.clauses) for line in section.lines))
+        for section in entry.sheet(chosen.rules)
+    )
+    differences: tuple[wire.SheetLine, ...] = ()
+    problems: tuple[wire.Problem, ...] = ()
+    if against is not None and against not in entry.books:
+        problems = (
+            wire.Problem(
+                None, "against", say("{game} has no book {book}", game=translated(entry.title), book=repr(against))
+            ),
+        )
+    elif against is not None:
+        other = entry.books[against]
+        clauses = {option.key: option.clauses for option in entry.options()}
+        differences = tuple(
+            wire.SheetLine(
+                say(
+                    "{label}: {here}; {book}: {there}",
+                    label=found.label,
+                    here=found.here,
+                    book=translated(other.title),
+                    there=found.there,
+                ),
+                clauses.get(found.key, ()),
+            )
+            for found in entry.differences(chosen.rules, other.rules)
+        )
+    return wire.RulesAnswer(sections, differences, problems, entry.seats(chosen.rules), entry.id, chosen.book)
+
+
+def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
+    books = [
+        wire.BookInfo(
+            book.id,
+            translated(book.title),
+            translated(book.summary),
+            entry.seats(book.rules),
+            _defaults(entry, book.rules),
+        )
+        for book in entry.books.values()
+    ]
+    options = tuple(_option(option) for option in entry.options())
+    lesson = lesson_of(entry)
+    return wire.GameInfo(
+        entry.id,
+        translated(entry.title),
+        translated(entry.summary),
+        tuple(books),
+        options,
+        entry.usual,
+        bots,
+        len(lesson.tasks) if lesson else 0,
+    )
+
+
+def _defaults(entry: Entry, rules: Any) -> dict[str, Any]:
+    return {option.key: written(getattr(rules, option.key)) for option in entry.options()}
+
+
+def _option(option: OptionDoc) -> wire.OptionInfo:
+    return wire.OptionInfo(
+        key=option.key,
+        group=option.group,
+        title=option.label,
+        help=option.help,
+        kind=option.kind,
+        values=tuple(value for value, _ in option.values),
+        meanings=tuple(meaning for _, meaning in option.values),
+        clause=option.clauses[0] if option.clauses else "",
+        sentence=option.sentence,
+        none=option.none,
+        said=option.said,
+        range=option.range,
+        unless=dict(option.unless),
+    )

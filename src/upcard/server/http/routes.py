@@ -1,0 +1,363 @@
+"""The API: what clients ask for over HTTP, and the websocket of a seat. docs/api.md tells how to use it."""
+
+import asyncio
+import re
+from functools import partial
+from typing import Final, TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from upcard.match.lesson import LEARNER
+from upcard.match.record import write_record
+from upcard.options.house_rules import BadHouseRules
+from upcard.paper import Order, pdf
+from upcard.players import NoSuchBot
+from upcard.server import wire
+from upcard.server.http.access import COOKIE, SECURE_COOKIE
+from upcard.server.http.endpoints import Json, get, post
+from upcard.server.http.limits import Limits, neighbourhood
+from upcard.server.http.lobby import catalogue, rule_sheet
+from upcard.server.http.rules_form import rules_with_form
+from upcard.server.http.socket import serve_socket
+from upcard.server.http.websocket import SOCKET
+from upcard.server.live.audit import fairness
+from upcard.server.live.connection import NO_SEAT, Connection, encoded
+from upcard.server.live.execute import execute
+from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
+from upcard.server.live.looking_back import moments_of, reasons, result
+from upcard.server.live.offer import RuleChoice
+from upcard.server.live.room import NoTable, Room, mark_of
+from upcard.server.live.table import BrokenTable, LiveTable
+from upcard.server.store.makers import Maker
+from upcard.server.store.store import StoreError
+from upcard.server.wire.decode import read_body
+from upcard.text.messages import marked, say, say_counted
+
+T = TypeVar("T")
+
+SLOWEST_BODY = 10.0
+"""Seconds for a request's body to arrive."""
+
+NO_TABLE = marked("There is no such table, or this browser does not sit at it.")
+
+TOO_LARGE: Final = marked("A request has at most {most} bytes.")
+
+YES_OR_NO: Final = {"true": True, "1": True, "false": False, "0": False}
+
+PLAYERS: Final = [{"kind": "human", "name": "Ada"}, {"kind": "open"}, {"kind": "bot", "name": "Rose", "bot": "steady"}]
+TABLE: Final = {"game": "daifugo", "players": PLAYERS, "clock": 60}
+RULES: Final = {"game": "kalooki", "changes": {}, "against": "kalooki"}
+PRINT: Final = {"game": "kalooki", "form": "cheat", "paper": "letter"}
+"""Examples for the description."""
+
+
+@get("/api/catalogue", wire.CatalogueAnswer)
+async def get_catalogue(request: Request) -> Response:
+    """Games, their books and options, bots, speeds."""
+    return Json(catalogue(room_of(request).offer))
+
+
+@post("/api/rules", wire.RulesAnswer, wire.RulesRequest, RULES, errors=(404,))
+async def post_rules(request: Request) -> Response:
+    """A rule set in plain language, what another book does differently, what is wrong with it; as a form, too."""
+    ask = await _body(request, wire.RulesRequest)
+    choice = RuleChoice(ask.game, ask.book, ask.changes, ask.toml)
+    offer = room_of(request).offer
+    # A file of 20 KB takes some hundredths of a second, and so does a form with all that can be chosen in one place.
+    if ask.form:
+        return Json(await room_of(request).beside(lambda: rules_with_form(offer, ask)))
+    return Json(await room_of(request).beside(lambda: rule_sheet(lambda: offer.rules(choice), ask.against)))
+
+
+@post("/api/print", "application/pdf", wire.PrintRequest, PRINT)
+async def post_print(request: Request) -> Response:
+    """Rules on paper, as a PDF in one of several forms."""
+    ask = await _body(request, wire.PrintRequest)
+    rules = room_of(request).offer.rules
+    choice = RuleChoice(ask.game, ask.book, toml=ask.toml)
+    made = await room_of(request).beside(
+        lambda: pdf(Order(rules=rules(choice), form=ask.form, paper=ask.paper, large=ask.large)), printing=True
+    )
+    name = f'attachment; filename="{ask.game}-{ask.form}.pdf"'
+    return Response(made, media_type="application/pdf", headers={"content-disposition": name})
+
+
+@post("/api/tables", wire.Created, wire.NewTable, TABLE, status=201, errors=(409,))
+async def post_table(request: Request) -> Response:
+    """Set up a table. The cookie is what makes this browser the person at it."""
+    order = await _body(request, wire.NewTable)
+    token = await room_of(request).token_for(_sent(request))
+    created = wire.Created(await room_of(request).create(order, token, _maker(request)))
+    return _with_cookie(request, token, created, 201)
+
+
+@get("/api/tables/{table_id}", wire.Invitation, errors=(404, 409))
+async def get_table(request: Request) -> Response:
+    """What the address of a table shows to whoever has it: an invitation."""
+    return Json(await room_of(request).invitation(_table_id(request), _sent(request)))
+
+
+@post("/api/tables/{table_id}/join", wire.Seated, wire.Join, {"name": "Ben"}, errors=(404, 409))
+async def post_join(request: Request) -> Response:
+    """Take an open seat. The cookie is what makes this browser the person at it."""
+    order = await _body(request, wire.Join)
+    token = await room_of(request).token_for(_sent(request), _table_id(request))
+    return _with_cookie(request, token, wire.Seated(await room_of(request).join(_table_id(request), token, order)))
+
+
+@post("/api/tables/{table_id}/code", wire.Seated, wire.Redeem, {"code": "K7QM-2XPA"}, errors=(404, 409))
+async def post_code(request: Request) -> Response:
+    """Go on here at the seat whose other device shows that code."""
+    order = await _body(request, wire.Redeem)
+    token = await room_of(request).token_for(_sent(request), _table_id(request))
+    seated = wire.Seated(await room_of(request).redeem(_table_id(request), token, order.code))
+    return _with_cookie(request, token, seated)
+
+
+@get("/api/tables/{table_id}/series", wire.Series, errors=(404, 409))
+async def get_series(request: Request) -> Response:
+    """Every game that the people at this table have played one after another, and their tally."""
+    return Json(await room_of(request).series(_table_id(request), _sent(request)))
+
+
+@get("/api/tables", tuple[wire.TableInfo, ...])
+async def get_tables(request: Request) -> Response:
+    """This browser's tables, last played first."""
+    return Json(await room_of(request).recent(_sent(request)))
+
+
+@get("/api/statistics", wire.StatisticsAnswer)
+async def get_statistics(request: Request) -> Response:
+    """What everybody has won in the finished games of this browser, by game and book."""
+    return Json(await room_of(request).statistics(_sent(request)))
+
+
+@get("/api/tables/{table_id}/rules", wire.RulesAnswer, errors=(404, 409))
+async def get_table_rules(request: Request) -> Response:
+    """The rules of this very table, house rules and all, and how they differ from the book."""
+    table = await room_of(request).table(_table_id(request))
+    return Json(rule_sheet(lambda: table.wire_game.chosen, table.row.book))
+
+
+@get("/api/tables/{table_id}/record", "application/toml", errors=(404, 409))
+async def get_record(request: Request) -> Response:
+    """The whole game as a record file, once it is over (or cannot be played on)."""
+    table, _ = await _finished(request)
+    name = f'attachment; filename="{table.row.game}-{table.id}.toml"'
+    text = write_record(await table.record())
+    return Response(text, media_type="application/toml", headers={"content-disposition": name})
+
+
+@get("/api/tables/{table_id}/fairness", wire.FairnessAnswer, errors=(404, 409))
+async def get_fairness(request: Request) -> Response:
+    """Were the draws of a finished game fixed before, and how lucky was each seat?"""
+    room = room_of(request)
+    table, _ = await _finished(request)
+    await table.whole()  # or it cannot be gone through
+    record = await table.record()
+    return Json(await room.beside(lambda: fairness(record)))
+
+
+@get(
+    "/api/tables/{table_id}/step/{n}",
+    wire.StepAnswer,
+    errors=(400, 404, 409),
+    query={"all_cards": "whether all cards are shown"},
+)
+async def get_step(request: Request) -> Response:
+    """A finished game after ``n`` moves, as this seat saw it, or with all cards shown (``all_cards=true``)."""
+    all_cards = _yes_or_no(request, "all_cards")
+    table, seat = await _finished(request)
+    n = _number(request)
+    _check_step(table, n)
+    return Json(await table.step(n, seat, all_cards))
+
+
+@get("/api/tables/{table_id}/result", wire.ResultAnswer, errors=(404, 409))
+async def get_result(request: Request) -> Response:
+    """How a finished game ended."""
+    table, _ = await _finished(request)
+    return Json(result(table))
+
+
+@get("/api/tables/{table_id}/reasons/{n}", wire.ReasonsAnswer, errors=(404, 409))
+async def get_reasons(request: Request) -> Response:
+    """Why bots played as they did in the deal of entry ``n``, once that deal is over."""
+    room, n = room_of(request), _number(request)
+    if _link(request) is not None:
+        table, seat = await _finished(request)
+    else:
+        table, seat = await room.sit(_table_id(request), _sent(request))
+    _check_step(table, n)
+    return Json(await reasons(table, n, seat))
+
+
+@get("/api/tables/{table_id}/moments", wire.MomentsAnswer, errors=(404, 409))
+async def get_moments(request: Request) -> Response:
+    """Where to look in a finished game: deals, lay-downs, going out, claims, thefts, and this seat's own decisions."""
+    table, seat = await _finished(request)
+    return Json(await moments_of(table, seat))
+
+
+@get("/health", wire.Health)
+async def get_health(request: Request) -> Response:
+    """Is all well? With 503 if the database does not answer."""
+    await room_of(request).ping()
+    return Json(wire.Health())
+
+
+async def seat(socket: WebSocket) -> None:
+    """A seat's stream and its commands (`upcard.server.wire`)."""
+    token = _sent(socket)
+    try:
+        table, number = await room_of(socket).sit(socket.path_params["table_id"], token)
+    except StoreError as problem:
+        # No websocket comes about, so that a proxy hears it and asks another server.
+        await socket.send_denial_response(Json(wire.Failure(str(problem)), 503))
+        return
+    except (NoTable, BrokenTable, BadHouseRules, NoSuchBot) as problem:
+        reason = say(NO_TABLE) if isinstance(problem, NoTable) else str(problem)
+        await socket.accept()
+        await socket.send_text(encoded(wire.ErrorMessage(reason)).decode())
+        await socket.close(NO_SEAT, "no such seat")
+        return
+    await socket.accept()
+    line = getattr(socket.state, SOCKET)
+    obey = partial(execute, table)
+    await serve_socket(line, table, obey, Connection(number, mark_of(token)), socket.app.state.limits)
+
+
+async def lesson(socket: WebSocket) -> None:
+    """A lesson's stream and the learner's commands, as at a seat."""
+    room = room_of(socket)
+    await socket.accept()
+    try:
+        table = LessonTable(room.offer, socket.path_params["game"], room.beside)
+    except NoLesson:
+        await socket.send_text(encoded(wire.ErrorMessage(say(NO_LESSON))).decode())
+        await socket.close(NO_SEAT, "no such lesson")
+        return
+    await serve_socket(getattr(socket.state, SOCKET), table, table.obey, Connection(LEARNER), socket.app.state.limits)
+
+
+SEAT: Final = "/api/tables/{table_id}/seat"
+"""The address of a seat's websocket."""
+
+
+LESSON: Final = "/api/lessons/{game}"
+"""The address of a lesson's websocket."""
+
+
+def room_of(connection: HTTPConnection) -> Room:
+    """The card room of the application that was asked."""
+    room = connection.app.state.room
+    assert isinstance(room, Room)
+    return room
+
+
+def _table_id(request: Request) -> str:
+    return str(request.path_params["table_id"])
+
+
+def _sent(connection: HTTPConnection) -> str | None:
+    """The token of the browser that this comes from. One that has a cookie of before over TLS gets one of the other
+    name with the next seat."""
+    return connection.cookies.get(SECURE_COOKIE) or connection.cookies.get(COOKIE)
+
+
+def _link(request: Request) -> str | None:
+    """The token of a link to a finished game."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() or None if kind.lower() == "bearer" else None
+
+
+async def _finished(request: Request) -> tuple[LiveTable, int]:
+    """The finished table that is asked for, and the seat from which it is looked at (see `Room.finished`)."""
+    return await room_of(request).finished(_table_id(request), _sent(request), _link(request))
+
+
+def _with_cookie(request: Request, token: str, answer: wire.Created | wire.Seated, status: int = 200) -> Response:
+    response = Json(answer, status)
+    secure, lasts = request.url.scheme == "https", 400 * 24 * 3600
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, token, max_age=lasts, secure=secure, httponly=True, samesite="strict")
+    return response
+
+
+def _maker(request: Request) -> Maker | None:
+    """Who sets a table up, where that is counted."""
+    limits: Limits = request.app.state.limits
+    address = neighbourhood(request.client.host if request.client else "")
+    return Maker(address, limits.tables) if limits.tables else None
+
+
+def _number(request: Request) -> int:
+    """The number of a step. Raises HTTPException: it is none."""
+    given = request.path_params["n"]
+    if not re.fullmatch("[0-9]{1,9}", given):
+        raise HTTPException(status_code=404, detail=say("There is no such address."))
+    return int(given)
+
+
+def _check_step(table: LiveTable, n: int) -> None:
+    """Raises HTTPException: the game has fewer moves."""
+    if n > table.n:
+        raise HTTPException(
+            status_code=404,
+            detail=say_counted(
+                "This game has 1 move; there is no step {n}.",
+                "This game has {number} moves; there is no step {n}.",
+                table.n,
+                n=n,
+            ),
+        )
+
+
+def _yes_or_no(request: Request, name: str) -> bool:
+    """A parameter of the query. Raises HTTPException: it is neither."""
+    given = request.query_params.get(name, "false").lower()
+    if given not in YES_OR_NO:
+        raise HTTPException(status_code=400, detail=say("{name} is true or false.", name=name))
+    return YES_OR_NO[given]
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    """Raises HTTPException, BadMessage: it is not of that kind, too large, or too slow."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise HTTPException(status_code=415, detail=say("Requests hold {kind}.", kind="application/json"))
+    body = b""
+    try:
+        async with asyncio.timeout(SLOWEST_BODY):
+            async for part in request.stream():
+                body += part
+                if len(body) > wire.MAX_MESSAGE:
+                    raise HTTPException(status_code=413, detail=say(TOO_LARGE, most=wire.MAX_MESSAGE))
+    except TimeoutError:
+        raise HTTPException(status_code=408, detail=say("The request did not arrive in time.")) from None
+    return read_body(kind, body)
+
+
+API: Final = (
+    get_catalogue,
+    post_rules,
+    post_print,
+    post_table,
+    get_tables,
+    get_statistics,
+    get_table,
+    post_join,
+    post_code,
+    get_series,
+    get_table_rules,
+    get_record,
+    get_fairness,
+    get_step,
+    get_result,
+    get_reasons,
+    get_moments,
+    get_health,
+)
+"""What is asked for over HTTP."""

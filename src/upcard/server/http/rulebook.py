@@ -1,0 +1,119 @@
+"""The rulebook's pages as HTML, with an anchor for every clause."""
+
+import html
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from upcard.clauses import CLAUSE, page_of_clause, pages
+
+
+def link(clause: str) -> str:
+    """The address of a clause; empty if no page has it.
+
+    >>> link("no such clause")
+    ''
+    """
+    page = page_of_clause().get(clause)
+    return f"/rulebook/{page}#{clause}" if page else ""
+
+
+@cache
+def page_html(name: str) -> str | None:
+    """One page, complete and self-contained; None if there is none of that name."""
+    text = pages().get(name)
+    if text is None:
+        return None
+    markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
+    tokens = markdown.parse(text)
+    _name_headings(tokens)
+    title = next((t.content for t in _after(tokens, "heading_open")), name)
+    body = markdown.renderer.render(tokens, markdown.options, {})
+    body = re.sub(r"<li>\s*(?:<p>)?<strong>(" + CLAUSE.pattern[2:-2] + r")</strong>", _anchored, body)
+    body = body.replace("<table>", '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
+    body = body.replace("</table>", "</table></div>").replace("<th></th>", "<td></td>")
+    body = re.sub(r'href="([a-z-]+)\.md(#[^"]*)?"', r'href="/rulebook/\1\2"', body)
+    return _PAGE.format(title=html.escape(title), body=_link_clauses(body))
+
+
+def _anchored(found: re.Match[str]) -> str:
+    clause = found[1]
+    return found[0].replace(f"<strong>{clause}</strong>", f'<strong id="{clause}">{clause}</strong>')
+
+
+def _after(tokens: list[Token], kind: str) -> Iterator[Token]:
+    return (tokens[at + 1] for at, token in enumerate(tokens) if token.type == kind)
+
+
+def _name_headings(tokens: list[Token]) -> None:
+    """Headings get the anchors that readers of Markdown give them."""
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open":
+            words = re.sub(r"[^\w\- ]", "", tokens[at + 1].content.lower()).replace(" ", "-")
+            token.attrSet("id", words)
+
+
+def _link_clauses(body: str) -> str:
+    """Every clause that is mentioned becomes a link, unless it stands in a tag or is one already."""
+    parts = re.split(r"(<[^>]*>)", body)
+    inside_link = 0
+    for at, part in enumerate(parts):
+        if part.startswith("<"):
+            # An anchor without href is a place, not a link, and holds no text.
+            inside_link += part.startswith(("<a ", "<strong id", "<code")) - part.startswith(
+                ("</a", "</strong", "</code")
+            )
+            inside_link = max(inside_link, 0)
+        elif not inside_link:
+            parts[at] = CLAUSE.sub(lambda found: _linked(found[0]), part)
+    return "".join(parts)
+
+
+def _linked(clause: str) -> str:
+    address = link(clause)
+    return f'<a class="clause" href="{address}">{clause}</a>' if address else clause
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title} · Upcard rulebook</title>
+<style>
+:root {{ color-scheme: light dark; --ink: #1c2420; --paper: #fbfaf6; --line: #d4d0c4;
+  --link: #0b5c3b; --lit: #fff0b8; }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --ink: #e8e6df; --paper: #171c1a; --line: #3d4642; --link: #7fd6ac; --lit: #4a4116; }}
+}}
+* {{ box-sizing: border-box; }}
+body {{ margin: 0; background: var(--paper); color: var(--ink); font: 1.05rem/1.6 Georgia, "Noto Serif", serif; }}
+header, main {{ max-width: 46rem; margin: 0 auto; padding: 1rem; }}
+header {{ font-family: system-ui, sans-serif; font-size: 0.95rem; }}
+h1, h2, h3 {{ font-family: system-ui, sans-serif; line-height: 1.25; margin: 2em 0 0.5em; }}
+h1 {{ margin-top: 0.5em; }}
+a {{ color: var(--link); }}
+li {{ margin: 0.35em 0; }}
+code {{ font-size: 0.92em; overflow-wrap: anywhere; }}
+strong[id] {{ font: 600 0.85em ui-monospace, monospace; scroll-margin-top: 30vh; }}
+a[id] {{ scroll-margin-top: 30vh; }}
+li:has(> :target), li:has(> p > :target), td:has(:target) {{ background: var(--lit); outline: 0.4em solid var(--lit); }}
+.wide {{ overflow-x: auto; }}
+table {{ border-collapse: collapse; font-size: 0.92em; margin: 1em 0; }}
+td code, th code {{ overflow-wrap: normal; }}
+th, td {{ border: 1px solid var(--line); padding: 0.3em 0.6em; text-align: left; vertical-align: top; }}
+:focus-visible {{ outline: 3px solid var(--link); outline-offset: 2px; }}
+</style>
+</head>
+<body>
+<header><nav aria-label="Site"><a href="/">Upcard</a> · <a href="/rulebook/index">Rulebook</a></nav></header>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""

@@ -1,0 +1,54 @@
+"""House rules as sentences to choose in: the answer to a request for rules with their form."""
+
+from dataclasses import replace
+
+from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
+from upcard.options.rule_file import what_fits, write_house_rules
+from upcard.server import wire
+from upcard.server.http.lobby import rule_sheet
+from upcard.server.live.offer import Offer, RuleChoice
+from upcard.text.names import why_no_name
+
+
+def rules_with_form(offer: Offer, ask: wire.RulesRequest) -> wire.RulesAnswer:
+    """The rules asked for, as a sheet and as a form. Changes that cannot be played are left out, with their problems;
+    a rule file with a fault gives its problem alone."""
+    try:
+        chosen, problems = _chosen(offer, ask)
+    except BadHouseRules as problem:
+        return wire.RulesAnswer((), (), (_told(problem),))
+    entry, book = chosen.entry, chosen.entry.books[chosen.book].rules
+    answer = rule_sheet(lambda: chosen, ask.against)
+    clauses = {option.key: option.clauses for option in entry.options()}
+    sheet = entry.sheet(book)
+    return wire.RulesAnswer(
+        answer.sheet,
+        answer.differences,
+        (*answer.problems, *problems),
+        answer.seats,
+        answer.game,
+        answer.book,
+        entry.form(book, chosen.rules, sheet, clauses, ask.opened, ask.part) if entry.form else None,
+        entry.changes(book, chosen.rules),
+        chosen.name,
+        write_house_rules(chosen),
+    )
+
+
+def _chosen(offer: Offer, ask: wire.RulesRequest) -> tuple[HouseRules, tuple[wire.Problem, ...]]:
+    """The rules, and what of them was left out. Raises BadHouseRules: there is no such game or book, or the file has a
+    fault."""
+    if ask.toml is not None:
+        return offer.rules(RuleChoice(ask.game, toml=ask.toml)), ()
+    plain = choose_rules(offer.games, ask.game, ask.book, {})
+    changes, faults = what_fits(plain.entry, plain.book, ask.changes)
+    name = " ".join(ask.name.split())
+    wrong = why_no_name(name) if name else ""
+    if wrong:
+        faults = (*faults, BadHouseRules(0, "name", wrong))
+    fitting = choose_rules(offer.games, ask.game, plain.book, changes)
+    return replace(fitting, name="" if wrong else name), tuple(_told(fault) for fault in faults)
+
+
+def _told(problem: BadHouseRules) -> wire.Problem:
+    return wire.Problem(problem.line or None, problem.key, problem.reason)

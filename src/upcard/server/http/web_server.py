@@ -1,0 +1,38 @@
+"""uvicorn, as Upcard uses it. No other module knows it."""
+
+import asyncio
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from upcard.server.http.doorstep import NOBODY, Doorstep
+from upcard.server.http.limits import Proxies
+from upcard.server.http.websocket import Websocket
+from upcard.server.wire import MAX_MESSAGE
+
+GOODBYE = 3
+"""Seconds that requests and websockets have to end when the server stops."""
+
+
+def web_server(
+    app: ASGIApp, doorstep: Doorstep | None = None, proxies: Proxies = NOBODY, goodbye: int = GOODBYE
+) -> uvicorn.Server:
+    """A server of that application, not yet running. Requests come over ``doorstep``; ``proxies`` say where they come
+    from. The event loop is uvloop's, where it is installed."""
+    config = uvicorn.Config(
+        app,
+        http="h11",
+        ws=Websocket,
+        proxy_headers=bool(proxies.names),
+        forwarded_allow_ips=proxies.names,
+        ws_max_size=MAX_MESSAGE,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=goodbye,
+    )
+    # The class that the setting stands for is asked for, not imported: where uvicorn keeps it is uvicorn's.
+    config.load()
+    own: type[asyncio.Protocol] = config.http_protocol_class
+    config.http_protocol_class = (doorstep or Doorstep()).before(own)
+    return uvicorn.Server(config)

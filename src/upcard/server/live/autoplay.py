@@ -1,0 +1,349 @@
+"""Those at a table who are not people: chance, bots, standing answers, and clocks that run out."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from upcard.bots import BOTS, Bot
+from upcard.kernel.face.scene import Scene
+from upcard.kernel.game import CHANCE, Ask, BadMove, Refused
+from upcard.kernel.state import ONLOOKER, Move
+from upcard.match.asides import Undo
+from upcard.match.chance import secure_move
+from upcard.match.lots import is_drawn
+from upcard.melds.deadline import OutOfTime, within
+from upcard.server.failures import log_failure
+from upcard.server.live.clock import now, runs
+from upcard.server.live.hearing import Hearing, listen, thought
+from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, WAITING, Pace
+from upcard.server.live.thinking import Thinker, TooLong
+from upcard.server.shares import charged, turn
+from upcard.server.store.store import Restored, StoreError
+from upcard.text.messages import say
+
+T = TypeVar("T")
+
+if TYPE_CHECKING:
+    from upcard.server.live.table import LiveTable
+
+ASK_AGAIN: Final = 10.0
+"""Seconds after which a table's lease that another server has is asked for again, even if nobody has told that it is
+free."""
+
+TO_AGREE: Final = 60.0
+"""Seconds for which nobody but people plays while one of them asks to take a move back."""
+
+SOON: Final = 0.1
+"""Seconds in which any move is found, or a simple one taken."""
+
+LONGEST_SLEEP: Final = 60.0
+"""Seconds after which clocks are looked at again even if nothing has happened."""
+
+logger = logging.getLogger(__name__)
+
+
+class Autoplay:
+    """Plays at one table for everybody who is not a person."""
+
+    def __init__(self, table: "LiveTable", bots: dict[int, Bot], thinker: Thinker) -> None:
+        self.bots = bots
+        self._table = table
+        self._thinker = thinker
+        self._pace = Pace()
+        self._hearing = Hearing()
+        self._work = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._failed = False
+        self._elsewhere = False
+        """Does another server play here? It has the lease."""
+
+    def wake(self) -> None:
+        """Something has changed: there may be something to do."""
+        self._hearing.note(self._table.match, self.bots)
+        if self._may_play():
+            self._work.set()
+
+    def _may_play(self) -> bool:
+        """Is perhaps somebody asked who is no person, or hurried? Mostly it is a person's turn, and nothing to do."""
+        table = self._table
+        asks, standing = table.asks, table.match.standing
+        return (
+            CHANCE in asks
+            or runs(table.row)
+            or (not asks and bool(self.bots))
+            or any([seat in self.bots or (seat in standing and standing[seat].rule != "ask") for seat in asks])
+        )
+
+    def ask_again(self) -> None:
+        """If another server had the table's lease, it may be free now."""
+        if self._elsewhere:
+            self._elsewhere = False
+            self._work.set()
+
+    def start(self) -> None:
+        if self._task is None or self._task.done():
+            self._work.set()
+            self._task = asyncio.create_task(charged(self._drive), name=f"table {self._table.id}")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def _drive(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(ASK_AGAIN if self._elsewhere else self._nap()):
+                    await self._work.wait()
+            except TimeoutError:
+                self._elsewhere = False
+            self._work.clear()
+            try:
+                while await self._step():
+                    self._failed = False
+                    # Even at a table of instant bots everybody else on this server gets a turn.
+                    await asyncio.sleep(0)
+                    await turn()
+            except Restored:
+                self._table.give_up()
+                with contextlib.suppress(StoreError):
+                    await self._table.store.leases.give_back(self._table.id)
+                return
+            except StoreError as problem:
+                logger.error("table %s waits: %s", self._table.id, problem)
+                await asyncio.sleep(2)
+                self._work.set()
+            except Exception as failure:
+                # It is tried again and again, and said once; other tables go on.
+                if not self._failed:
+                    log_failure(f"table {self._table.id}, a game of {self._table.wire_game.entry.id},", failure)
+                self._failed = True
+                await asyncio.sleep(2)
+                self._work.set()
+
+    def _nap(self) -> float | None:
+        """Seconds until a clock runs out, or people have had time to agree."""
+        waits = [until - now() for until in self._table.deadlines().values()]
+        held = self._held()
+        if held > 0:
+            waits.append(held)
+        return min(LONGEST_SLEEP, max(0.0, min(waits))) if waits else None
+
+    def _held(self) -> float:
+        """Seconds that the table still waits for people to agree that a move is taken back: who plays on would make
+        that impossible. A time that runs out does so all the same."""
+        asked, table = self._table.match.agreement.proposal, self._table
+        if asked is None or not isinstance(asked.wanted, Undo) or self._late(table.asks) is not None:
+            return 0.0
+        return table.ledger.asked_at + TO_AGREE - now()
+
+    async def _step(self) -> bool:
+        """One move of somebody who is not a person; False when people are to play."""
+        table = self._table
+        if not table.plays:
+            return False
+        if not await self._leads() or self._held() > 0:
+            return False
+        asks = table.asks
+        if CHANCE in asks:
+            if is_drawn(asks[CHANCE]):
+                await self._take_pledges()
+            async with table.lock:
+                await self._draw()
+            return True
+        for seat, standing in table.match.standing.items():
+            if self._standing_move(seat) is not None:
+                if standing.rule == "auto":
+                    await asyncio.sleep(DELAYS[table.row.speed])
+                async with table.lock:
+                    move = self._standing_move(seat)
+                    if move is not None and table.plays:
+                        await table.play(seat, move)
+                return True
+        late = self._late(asks)
+        if late is not None:
+            await self._time_is_up(late, asks[late])
+            return True
+        bot = self._next_bot(asks)
+        if bot is None:
+            return not asks and await self._tell_the_end()
+        await self._bot_move(bot, asks[bot])
+        return True
+
+    async def _leads(self) -> bool:
+        """Is it for this server to play here? It has the table's lease, or takes it if it is free."""
+        leases = self._table.store.leases
+        if not leases.holds(self._table.id) and not self._elsewhere:
+            self._elsewhere = not await leases.take(self._table.id)
+        return not self._elsewhere
+
+    # --- chance --------------------------------------------------------------------------------------
+
+    async def _take_pledges(self) -> None:
+        """Whoever is here pledges something to the next draw; then the pledges are shown, and opened."""
+        table = self._table
+        await table.draws.wait_while(self._awaits_pledges)
+        async with table.lock:
+            if CHANCE not in table.asks or not table.plays:
+                return
+            await table.draws.close()
+            table.publisher.draw()
+        await table.draws.wait_while(lambda: bool(table.draws.lapsed))
+
+    def _awaits_pledges(self) -> bool:
+        """Is somebody here who will pledge something to the next draw and has not?"""
+        table = self._table
+        if not table.connections:
+            return table.draws.next.number == 1  # whoever has set the table up is on the way
+        seats = {
+            connection.seat for connection in table.connections if connection.draws and connection.seat != ONLOOKER
+        }
+        return any([table.row.seats[seat].waits and table.draws.lacks_pledge(seat) for seat in seats])
+
+    async def _draw(self) -> None:
+        """Chance answers, if it is asked; or the draw is void, and the next one is to be pledged to. The lock is held.
+        Raises StoreError."""
+        table = self._table
+        ask = table.asks.get(CHANCE)
+        if ask is None or not table.plays:
+            return
+        if not is_drawn(ask):
+            await table.play(CHANCE, secure_move(ask))
+        elif table.draws.lapsed:
+            await table.draws.void()
+            table.publisher.draw()
+        elif table.draws.next.state == "closed":
+            await table.play(CHANCE, table.draws.move(ask), table.draws.making(table.n + 1, ask))
+
+    # --- standing answers ----------------------------------------------------------------------------
+
+    def _standing_move(self, seat: int) -> Move | None:
+        """What a person's standing answer says to the question now asked; None to ask the person."""
+        table = self._table
+        return table.match.standing_answer(seat) if table.row.seats[seat].waits else None
+
+    # --- clocks --------------------------------------------------------------------------------------
+
+    def _late(self, asks: Mapping[int, Ask]) -> int | None:
+        """The first seat whose time is up."""
+        deadlines, at = self._table.deadlines(), now()
+        return next((seat for seat in asks if deadlines.get(seat, at + 1) <= at), None)
+
+    async def _time_is_up(self, seat: int, ask: Ask) -> None:
+        """The question's default is played: what the rules name, else what the adviser would do."""
+        table = self._table
+        at = table.n
+        move = self._declared(seat, ask) or await self._sensible(seat, ask)
+        async with table.lock:
+            still = table.plays and table.n == at and self._late(table.asks) == seat
+            if still and await table.play(seat, move):
+                await table.chat.notice(say("Time is up for {who}.", who=table.row.seats[seat].name))
+
+    def _declared(self, seat: int, ask: Ask) -> Move | None:
+        if not ask.default or self._table.judge(seat, ask.default) is not None:
+            return None
+        return self._table.game.read(ask.default)
+
+    async def _sensible(self, seat: int, ask: Ask) -> Move:
+        return await self._in_time(self._table.wire_game.adviser, seat, ask, 0.0)
+
+    # --- bots ----------------------------------------------------------------------------------------
+
+    def _next_bot(self, asks: Mapping[int, Ask]) -> int | None:
+        """The bot to answer next. In a window it waits for every person who is asked before it (the game's
+        order, from the active player's left), so that no bot wins the first call by being quick (CR-A-21)."""
+        for seat in asks:
+            if seat in self.bots:
+                return seat
+            if asks[seat].window:
+                return None
+        return None
+
+    async def _bot_move(self, seat: int, ask: Ask) -> None:
+        table = self._table
+        delay = DELAYS[table.row.speed] * (IN_WINDOW if ask.window else 1)
+        while True:
+            at, bot = table.n, self.bots[seat]
+            choice = await self._in_time(bot, seat, ask, delay)
+            async with table.lock:
+                if not table.plays or table.asks.get(seat) != ask or self.bots.get(seat) is not bot:
+                    return
+                if table.n != at:
+                    delay = 0.0  # others have answered meanwhile: think again
+                    continue
+                try:
+                    await table.play(seat, choice)
+                except Refused as why:
+                    logger.error("table %s: the bot at seat %s broke %s", table.id, seat, why.clause)
+                    await table.play(seat, self._any_move(seat))
+                except (BadMove, TypeError):
+                    logger.error("table %s: the bot at seat %s gave no move", table.id, seat)
+                    await table.play(seat, self._any_move(seat))
+                return
+
+    async def _in_time(self, bot: Bot, seat: int, ask: Ask, delay: float) -> Move:
+        """The bot's answer, at the time at which it may show: how long this one took does not."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        clock = COMPUTING if bot.name in BOTS else WAITING
+        choice = await self._choice(bot, seat, partial(self._pace.timed, ask.prompt, delay, clock))
+        thought = loop.time() - began
+        await asyncio.sleep(self._pace.shown_after(ask.prompt, thought, delay) - thought)
+        return choice
+
+    async def _choice(self, bot: Bot, seat: int, timed: Callable[[Callable[[], Move]], Callable[[], Move]]) -> Move:
+        """The bot's answer, from the seat's view and nothing else; ``timed``: the thought, so that it is timed. A bot
+        that fails, or thinks for too long, plays the question's default or any legal move."""
+        table = self._table
+        self._hearing.note(table.match, self.bots)
+        heard = self._hearing.take(seat, bot)
+        try:
+            return await self._think(bot, timed(thought(bot, table.game, table.seen_by(seat), seat, heard)))
+        except TooLong:
+            logger.warning("bot %s thought for too long", bot.name)
+        except Exception as failure:
+            log_failure(f"bot {bot.name}", failure)
+        ask = table.asks.get(seat)
+        return (self._declared(seat, ask) if ask else None) or self._any_move(seat)
+
+    async def _think(self, bot: Bot, work: Callable[[], T]) -> T:
+        """Raises TooLong, and whatever the bot raises."""
+        return await self._thinker.think(work, self._table.id, "" if bot.name in BOTS else bot.name)
+
+    async def _tell_the_end(self) -> bool:
+        """Bots that listen are told how the game has ended, though nobody asks them any more. False: there are none."""
+        seats = self._hearing.untold()
+        for seat in seats:
+            bot = self.bots[seat]
+            with contextlib.suppress(TooLong):
+                await self._think(bot, partial(listen, bot, self._hearing.take(seat, bot), seat))
+        return bool(seats)
+
+    def _any_move(self, seat: int) -> Move:
+        """A legal move, at once: where the first one listed is long in coming, one that the scene offers."""
+        table = self._table
+        game, seen = table.game, table.seen_by(seat)
+        try:
+            return within(SOON, lambda: next(iter(game.moves(seen, seat))))
+        except OutOfTime:
+            offered = offered_moves(table.scene(seat))
+            return game.read(next(text for text in offered if table.judge(seat, text) is None))
+
+
+def offered_moves(scene: Scene) -> Iterator[str]:
+    """The answers that a scene offers and that need no more than a card of the own hand, or a number."""
+    hand = [card for zone in scene.zones if zone.kind == "hand" and zone.owner == scene.you for card in zone.cards]
+    for action in scene.actions:
+        blanks = [slot for slot in action.slots if slot.kind not in ("role", "word")]
+        filled = {slot.name: "" for slot in action.slots}
+        if not blanks:
+            yield action.form.format_map(filled) or action.verb
+        elif len(blanks) == 1:
+            slot = blanks[0]
+            one_card = slot.kind == "cards" and slot.low == 1
+            for each in hand if one_card else [str(slot.low)] if slot.kind == "number" else []:
+                yield action.form.format_map({**filled, slot.name: each})

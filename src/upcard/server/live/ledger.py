@@ -1,0 +1,115 @@
+"""What the log of a table says besides the match: clocks, who has played when, and what each command's id led to."""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from upcard.kernel.game import Ask, Refused
+from upcard.match.asides import Aside, Propose
+from upcard.match.match import Match, Play
+from upcard.server.live.clock import Clocks, due, now, runs
+from upcard.server.store.rows import LogRow, Played, TableRow
+from upcard.text.errors import SpokenError
+
+KEPT: Final = 64
+"""Entries of a game that are kept in memory, for pages that come back; the log in the store has them all."""
+
+AT_ONCE: Final = 32
+"""Moves that are played again before others get a turn."""
+
+REMEMBERED: Final = 200
+"""Commands of a table whose entries are known without asking the store."""
+
+
+class BrokenTable(SpokenError):
+    """The log of a table does not play any more; one sentence."""
+
+
+def logged(play: Play) -> str:
+    """How the log has it."""
+    return str(play.move)
+
+
+class Ledger:
+    """A match and its log. The match judges, the table stores, and the ledger applies what is stored."""
+
+    def __init__(self, match: Match, opened: float) -> None:
+        """``opened``: when the server started, in seconds since 1970."""
+        self.match = match
+        self.opened = opened
+        self._clocks = Clocks(match.asks, opened)
+        self._stored: dict[tuple[int, str], int] = {}
+        self.played: dict[int, float] = {}
+        """When each seat has last played or asked for something, here or at another server, in seconds since 1970."""
+
+        self.asked_at = 0.0
+        """When something was last asked for (`Agreement.proposal`), in seconds since 1970."""
+
+    def went_before(self, seats: Iterable[Played]) -> None:
+        """What each seat had done before the first entry of the match, where that is not the first of the log."""
+        for each in seats:
+            self.played[each.seat] = each.at
+            self.match.agreement.counted[each.seat] += each.taken_back
+        self._clocks.asked_since(max(self.played.values(), default=0.0))
+
+    def stored(self, seat: int, cid: str) -> int | None:
+        """The number of the entry that this command of the seat led to, if that is not long ago (`Store.entry`)."""
+        return self._stored.get((seat, cid))
+
+    def deadlines(self, row: TableRow) -> dict[int, float]:
+        """Until when who is asked may answer, in seconds since 1970."""
+        return self._clocks.deadlines(row)
+
+    def due(self, row: TableRow) -> float | None:
+        """When a server has to see to this table (see `clock.due`)."""
+        return due(row, self.deadlines(row), now()) if self.match.asks else None
+
+    def due_after(self, play: Play, row: TableRow, at: float) -> float | None:
+        """`due`, once that play is in the log."""
+        if not runs(row):
+            return None
+        asks = self.match.game.asks(play.after)
+        clocks = self._clocks.copy()
+        _tick(clocks, play, asks, at)
+        return due(row, clocks.deadlines(row), at) if asks else None
+
+    def apply(self, play: Play, cid: str | None, at: float) -> None:
+        """It is in the log, as the next entry; ``at`` in seconds since 1970."""
+        self.match.add(play)
+        if isinstance(play.move, Propose):
+            self.asked_at = at
+        self.played[play.seat] = at
+        _tick(self._clocks, play, self.match.asks, at)
+        if cid is not None:
+            self._stored[play.seat, cid] = self.match.n
+            if len(self._stored) > REMEMBERED:
+                del self._stored[next(iter(self._stored))]
+
+    def replay(self, row: LogRow) -> None:
+        """Apply what is in the log. Raises BrokenTable: it does not follow."""
+        try:
+            play = self.match.entry(row.seat, row.move)
+        except (Refused, ValueError) as why:
+            clause = why.clause if isinstance(why, Refused) else ""
+            raise BrokenTable(
+                "This table cannot be opened: move {number} of its log is none under its rules ({clause})."
+                if clause
+                else "This table cannot be opened: move {number} of its log is none under its rules.",
+                number=row.seq,
+                clause=clause,
+            ) from None
+        self.apply(play, row.cid, row.at)
+
+    async def replay_all(self, log: Iterable[LogRow]) -> None:
+        """Apply all of them; others get a turn in between. Raises BrokenTable."""
+        for row in log:
+            self.replay(row)
+            if self.match.n % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+
+def _tick(clocks: Clocks, play: Play, asks: Mapping[int, Ask], at: float) -> None:
+    if play.back:
+        clocks.taken_back(asks, play.back)
+    elif not isinstance(play.move, Aside):
+        clocks.moved(play.seat, asks, at)

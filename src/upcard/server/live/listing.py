@@ -1,0 +1,61 @@
+"""A table in the list of somebody's tables: none is opened for it."""
+
+from datetime import UTC, datetime
+
+from upcard.options.house_rules import BadHouseRules, heading
+from upcard.server import wire
+from upcard.server.live.offer import Offer
+from upcard.server.live.people import kind_of
+from upcard.server.live.table import LiveTable
+from upcard.server.store.rows import Recent, TableRow
+from upcard.text.messages import translated
+
+
+def in_list(found: Recent, mark: str, offer: Offer, table: LiveTable | None) -> wire.TableInfo:
+    """A table as the person with that fingerprint sees it in the list; ``table``: the same, if it is in memory."""
+    row = found.row
+    return wire.TableInfo(
+        id=row.id,
+        title=_title(row, offer),
+        name=row.name,
+        game=row.game,
+        book=row.book,
+        players=players_of(row),
+        moves=found.moves,
+        over=row.over,
+        status=row.status,
+        turn=_awaited(row, mark, table),
+        updated=datetime.fromtimestamp(found.updated, UTC).isoformat(timespec="seconds"),
+    )
+
+
+def players_of(row: TableRow) -> tuple[wire.Player, ...]:
+    """Who sits there."""
+    return tuple(
+        wire.Player(seat.name, kind_of(row, number), seat.bot, avatar=seat.avatar)
+        for number, seat in enumerate(row.seats)
+    )
+
+
+def _awaited(row: TableRow, mark: str, table: LiveTable | None) -> bool | None:
+    """Is it for the person with that fingerprint to answer? None where only the log could say: the tables of one
+    person are many. Where everybody else is a bot, all wait for the person."""
+    seat = row.seat_of(mark)
+    if seat is None or row.over or not row.setup.started or row.setup.paused or not row.seats[seat].waits:
+        return False
+    if table is not None and not table.stale and table.mark.revision == row.revision:
+        return table.plays and (seat in table.asks or not _others_wait(row, seat))
+    return None if _others_wait(row, seat) else True
+
+
+def _others_wait(row: TableRow, seat: int) -> bool:
+    """Is another seat than this one a person's to answer for?"""
+    return any(place.waits for number, place in enumerate(row.seats) if number != seat)
+
+
+def _title(row: TableRow, offer: Offer) -> str:
+    """The game, the book where it has several, and the name of house rules."""
+    try:
+        return heading(offer.rules_of(row))
+    except BadHouseRules:  # of an earlier version, and none of this one's
+        return translated(offer.games[row.game].title)

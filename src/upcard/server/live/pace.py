@@ -1,0 +1,75 @@
+"""When the answers of those who are not people show: never by what their hands gave them to think about."""
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+DELAYS: Final[dict[str, float]] = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
+"""Seconds that a bot takes, whatever it holds."""
+
+IN_WINDOW: Final = 0.3
+"""In a claim window several bots answer one after another: each takes this part of the delay."""
+
+GRAIN: Final = 0.25
+GRAIN_AT_ONCE: Final = 0.01
+"""Seconds: a thought shows at the end of the delay, or in steps of these after it; of the second without a delay."""
+
+LOOK_BACK: Final = 16
+"""So many thoughts about one kind of question: an answer takes as long as the longest of them."""
+
+COMPUTING: Final = time.thread_time
+WAITING: Final = time.monotonic
+"""What tells how long a thought took: of a player that does nothing but compute, and of one that may also wait for
+something, which may depend on its hand."""
+
+
+class Pace:
+    """The pace of one table's bots."""
+
+    def __init__(self) -> None:
+        self._spent: dict[tuple[str, float], deque[float]] = {}
+
+    def timed(self, prompt: str, delay: float, clock: Callable[[], float], work: Callable[[], T]) -> Callable[[], T]:
+        """``work``, a thought about such a question, which counts with the seconds that it took by that clock, read in
+        its thread. Mostly that is the thread's processor time (`COMPUTING`): what a hand gives to think about. For how
+        long a thought is held up by others says nothing of a hand."""
+
+        def thought() -> T:
+            began = clock()
+            try:
+                return work()
+            finally:
+                self.spent(prompt, delay, clock() - began)
+
+        return thought
+
+    def spent(self, prompt: str, delay: float, seconds: float) -> None:
+        """A thought about such a question took so long. Called from any thread."""
+        self._last(prompt, delay).append(seconds)
+
+    def shown_after(self, prompt: str, thought: float, delay: float) -> float:
+        """Seconds after the question at which the answer shows that came after ``thought`` seconds.
+
+        That is after the ``delay``. Where bots think for longer than that, it is as long as the longest of their last
+        thoughts about such a question counts: which hands are hard to play then shows in no single
+        answer, and an answer that was held up does not hold up those after it.
+        """
+        return max([in_steps(seconds, delay) for seconds in (thought, *self._last(prompt, delay))])
+
+    def _last(self, prompt: str, delay: float) -> deque[float]:
+        return self._spent.setdefault((prompt, delay), deque(maxlen=LOOK_BACK))
+
+
+def in_steps(thought: float, delay: float) -> float:
+    """The first step that comes no earlier than the thought.
+
+    >>> in_steps(0.2, 0.9), in_steps(1.0, 0.9), in_steps(0.001, 0.0)
+    (0.9, 1.15, 0.01)
+    """
+    if delay:
+        return delay + GRAIN * math.ceil(max(0.0, thought - delay) / GRAIN)
+    return GRAIN_AT_ONCE * max(1, math.ceil(thought / GRAIN_AT_ONCE))

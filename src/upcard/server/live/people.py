@@ -1,0 +1,98 @@
+"""Everybody who is connected to a table: their connections, and so who is present."""
+
+import time
+from collections import Counter
+from typing import Final
+
+from upcard.kernel.state import ONLOOKER
+from upcard.server.live.connection import Connection
+from upcard.server.store.rows import TableRow
+from upcard.server.wire import Player, PlayerKind
+
+HOST_AWAY: Final = 120.0
+"""Seconds after which somebody else at the table may become the host."""
+
+
+class People:
+    """The connections to one table that have said hello."""
+
+    def __init__(self) -> None:
+        self.connections: list[Connection] = []
+        self._here: Counter[int] = Counter()
+        self._left: dict[int, float] = {}
+        self._opened = time.monotonic()
+
+    def come(self, connection: Connection) -> bool:
+        """Another connection; True if its seat was not present before (or it looks on)."""
+        connection.greeted = True
+        self.connections.append(connection)
+        self._here[connection.seat] += 1
+        return connection.seat == ONLOOKER or self._here[connection.seat] == 1
+
+    def go(self, connection: Connection) -> bool:
+        """A connection less; True if its seat is not present any more (or it looked on)."""
+        if connection not in self.connections:
+            return False
+        self.connections.remove(connection)
+        self._here[connection.seat] -= 1
+        if self._here[connection.seat] == 0:
+            self._left[connection.seat] = time.monotonic()
+        return connection.seat == ONLOOKER or self._here[connection.seat] == 0
+
+    def present(self, seat: int) -> bool:
+        return self._here[seat] > 0
+
+    @property
+    def watching(self) -> int:
+        """How many spectators there are."""
+        return self._here[ONLOOKER]
+
+    def seats(self) -> set[int]:
+        """Every seat that somebody looks from, `ONLOOKER` among them."""
+        return {connection.seat for connection in self.connections}
+
+    def reseat(self, row: TableRow) -> list[Connection]:
+        """Give every connection the seat that its browser has now, and show out those that may not stay. Returns those
+        that have another seat than before."""
+        moved = []
+        for connection in self.connections.copy():
+            before = connection.seat
+            self.go(connection)
+            if self.admit(connection, row):
+                self.come(connection)
+                if connection.seat != before:
+                    moved.append(connection)
+        return moved
+
+    def admit(self, connection: Connection, row: TableRow) -> bool:
+        """Give the connection the seat that its browser has; False if it has none and nobody may look on."""
+        if connection.mark is not None:
+            seat = row.seat_of(connection.mark)
+            connection.seat = ONLOOKER if seat is None else seat
+        if connection.seat == ONLOOKER and not row.setup.spectators:
+            connection.show_out()
+            return False
+        return True
+
+    def host_is_away(self, row: TableRow) -> bool:
+        """Has the host been gone for so long that somebody else may be the host?"""
+        if row.host is None:
+            return True
+        if self.present(row.host):
+            return False
+        return time.monotonic() - self._left.get(row.host, self._opened) >= HOST_AWAY
+
+    def players(self, row: TableRow) -> tuple[Player, ...]:
+        """Who sits there, and who of them is present."""
+        return tuple(
+            Player(
+                seat.name, kind_of(row, number), seat.bot, seat.token is not None and self.present(number), seat.avatar
+            )
+            for number, seat in enumerate(row.seats)
+        )
+
+
+def kind_of(row: TableRow, number: int) -> PlayerKind:
+    """Is the seat a person's, a bot's, or open?"""
+    seat = row.seats[number]
+    return "human" if seat.token else "bot" if seat.bot else "open"

@@ -1,0 +1,129 @@
+"""What those who look at a table are told, and what they have been told already."""
+
+from typing import TYPE_CHECKING, Final
+
+from upcard.kernel.face import standing as standings
+from upcard.kernel.face.scene import Scene
+from upcard.kernel.state import ONLOOKER
+from upcard.options.house_rules import heading
+from upcard.server import wire
+from upcard.server.live import rematches
+from upcard.server.live.clock import now
+from upcard.server.live.connection import Connection
+
+if TYPE_CHECKING:
+    from upcard.server.live.table import LiveTable
+
+CATCH_UP: Final = 60
+"""Moves. A page that missed more gets the table as it is instead of everything that happened."""
+
+
+class Publisher:
+    """Tells the connections of one table what has happened there. It sends and never waits."""
+
+    def __init__(self, table: "LiveTable") -> None:
+        self._table = table
+        self._told = 0
+        self._drawn = 0, ""
+        self._deadlines: dict[int, float] = {}
+
+    def begin(self) -> None:
+        """All of this is known: the table has just been loaded, and nobody looks."""
+        table = self._table
+        self._told = table.n
+        self._drawn = self._draw_now()
+        self._deadlines = table.deadlines()
+
+    def greet(self, connection: Connection, seen: int) -> None:
+        """The table, and what came after entry ``seen``, or all as it is."""
+        table = self._table
+        new = not connection.greeted and table.people.come(connection)
+        connection.send(self.about(connection.seat))
+        if max(table.match.history.first, 1) <= seen <= table.n and table.n - seen <= CATCH_UP:
+            for n in range(seen + 1, table.n + 1):
+                connection.send(table.scenes.entry(n, connection.seat))
+        else:
+            connection.send(table.scenes.now(connection.seat))
+        if table.row.setup.clock:
+            connection.send(self._clock_message())
+        if new:
+            self.about_all(but=connection)
+
+    def moves(self) -> Scene | None:
+        """The entries that nobody has been told of yet; one scene after the last of them, if anybody got one."""
+        table = self._table
+        shown: Scene | None = None
+        while self._told < table.n:
+            self._told += 1
+            news = {seat: table.scenes.entry(self._told, seat) for seat in table.people.seats()}
+            shown = next((message.scene for message in news.values()), None)
+            for connection in table.connections:
+                connection.send(news[connection.seat])
+        return shown
+
+    def clocks(self) -> None:
+        """Who has how much time, if that is not as it was."""
+        deadlines = self._table.deadlines()
+        if deadlines != self._deadlines:
+            self._deadlines = deadlines
+            self.all(self._clock_message())
+
+    def draw(self) -> None:
+        """What the next draw hangs on, and what was pledged to it once it is closed, once each."""
+        now = self._draw_now()
+        if now != self._drawn:
+            self._drawn = now
+            message = self._table.draws.told() if self._table.row.setup.started else None
+            for connection in self._table.connections:
+                if connection.draws and message is not None:
+                    connection.send(message)
+
+    def _draw_now(self) -> tuple[int, str]:
+        table = self._table
+        return (table.draws.next.number, table.draws.next.state) if table.row.setup.started else (0, "")
+
+    def about_all(self, but: Connection | None = None) -> None:
+        """What is not part of the scene."""
+        for connection in self._table.connections:
+            if connection is not but:
+                connection.send(self.about(connection.seat))
+
+    def all(self, message: wire.AnyMessage) -> None:
+        for connection in self._table.connections:
+            connection.send(message)
+
+    def about(self, seat: int) -> wire.TableMessage:
+        """What that seat's page shows beside the scene."""
+        table = self._table
+        row, setup = table.row, table.row.setup
+        return wire.TableMessage(
+            id=table.id,
+            you=None if seat == ONLOOKER else seat,
+            players=table.people.players(row),
+            speed=row.speed,  # type: ignore[arg-type]
+            standing=table.match.standing.get(seat, standings.ASK),
+            name=row.name,
+            title=heading(table.wire_game.chosen),
+            host=row.host,
+            started=setup.started,
+            over=table.over,
+            paused=setup.paused,
+            clock=setup.clock,
+            spectators=setup.spectators,
+            chat=setup.chat,
+            auto_start=setup.auto_start,
+            watching=table.people.watching,
+            barred=len(setup.barred),
+            game=row.number,
+            tally=table.tally(),
+            next=row.next,
+            links=setup.links,
+            rematch=rematches.answers(row),
+            note=table.note,
+            keys=table.wire_game.entry.keys(table.wire_game.game),
+            correctable=table.wire_game.entry.scores is not None,
+        )
+
+    def _clock_message(self) -> wire.ClockMessage:
+        deadlines = self._table.deadlines()
+        return wire.ClockMessage(now(), tuple(wire.Deadline(*each) for each in deadlines.items()))

@@ -1,0 +1,126 @@
+"""Another game of the same people: who wants it, who does not, and the table at which it is played.
+
+Like the functions of `seating` these judge and change nothing. Who has said what is kept in the row of the finished
+table; the next table is stored together with the answer by which everybody has agreed.
+"""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from upcard.server import wire
+from upcard.server.live import series
+from upcard.server.live.seating import Change, NotAllowed
+from upcard.server.store.rows import SeatRow, Setup, TableRow
+from upcard.text.messages import say
+
+
+def answers(row: TableRow) -> tuple[wire.RematchAnswer, ...]:
+    """What each seat has said to another game; empty while nobody has asked for one, and once it is set up."""
+    if not row.setup.wanted or row.next:
+        return ()
+    said = tuple([_answer_of(row, number) for number in range(len(row.seats))])
+    return said if "yes" in said else ()
+
+
+def answer(row: TableRow, seat: int, command: wire.Rematch, over: bool, present: Callable[[int], bool]) -> Change:
+    """The person at that seat wants another game, or does not. ``present``: is that seat's person connected?
+
+    Raises:
+        NotAllowed: the game is not ``over``, nobody has asked for another one that could be declined, or it is not
+            for this person to say that a bot plays for another one.
+    """
+    if row.next:
+        return Change(row)
+    if not over:
+        raise NotAllowed("A rematch comes after the game.")
+    setup, name = row.setup, row.seats[seat].name
+    asked = bool(answers(row))
+    if command.answer == "no":
+        if not asked:
+            raise NotAllowed("Nobody has asked for another game.")
+        declined = replace(setup, wanted=_without(setup.wanted, seat), unwanted=_with(setup.unwanted, seat))
+        after = replace(row, setup=declined)
+        told = "" if seat in setup.unwanted else say("{who} does not play another game.", who=name)
+        return Change(after if answers(after) else replace(row, setup=_silent(row)), told)
+    for number in command.bots:
+        _check_replaced(row, seat, number, present)
+    agreeing = replace(
+        setup,
+        wanted=_with(setup.wanted, seat),
+        unwanted=_without(setup.unwanted, seat),
+        replaced=tuple(sorted({*_without(setup.replaced, seat), *command.bots})),
+    )
+    told = say("{who} plays another game, too.", who=name) if asked else say("{who} asks for another game.", who=name)
+    return Change(replace(row, setup=agreeing), "" if seat in setup.wanted else told)
+
+
+def agreed(row: TableRow) -> bool:
+    """Does everybody want another game, or a bot play for who does not?"""
+    said = answers(row)
+    return bool(said) and "no" not in said and "asked" not in said
+
+
+def begun(change: Change, version: int, bot: str) -> tuple[Change, TableRow]:
+    """That change, after which everybody agrees, with the way to the next table, and that table: the same seats, rules
+    and settings, under that version of the game. At the seats of those who were replaced plays ``bot``; who has only
+    not answered may come back to the seat."""
+    row = change.row
+    seats = tuple([_next_seat(row, number, bot) for number in range(len(row.seats))])
+    setup = replace(_silent(row), link="", host=row.host, started=not row.open_seats, paused=False)
+    again = replace(
+        row,
+        id=series.new_id(),
+        over=False,
+        status="",
+        seats=seats,
+        setup=setup,
+        revision=0,
+        series=row.series or row.id,
+        number=row.number + 1,
+        result=None,
+        version=version,
+    )
+    again = replace(again, setup=replace(setup, host=again.host))
+    told = " ".join(filter(None, [change.notice, say("The next game begins.")]))
+    return Change(replace(row, next=again.id), told), again
+
+
+def _answer_of(row: TableRow, number: int) -> wire.RematchAnswer:
+    seat, setup = row.seats[number], row.setup
+    if seat.open:
+        return "open"
+    if seat.token is None or number in setup.replaced:
+        return "bot"
+    return "yes" if number in setup.wanted else "no" if number in setup.unwanted else "asked"
+
+
+def _check_replaced(row: TableRow, seat: int, number: int, present: Callable[[int], bool]) -> None:
+    """Raises NotAllowed: the person at ``seat`` may not say that a bot plays at that number in the next game."""
+    if number not in row.people or number == seat:
+        raise NotAllowed("A bot can take the place of another person.")
+    name = row.seats[number].name
+    if number in row.setup.wanted:
+        raise NotAllowed("{who} plays the next game.", who=name)
+    if number not in row.setup.unwanted and present(number) and seat != row.host:
+        raise NotAllowed("{who} is here and has not answered; only the host can begin without.", who=name)
+
+
+def _next_seat(row: TableRow, number: int, bot: str) -> SeatRow:
+    seat, said = replace(row.seats[number], standing="{}", code=None, code_until=0.0), row.setup
+    if number in said.replaced:
+        return replace(seat, bot=bot, token=None if number in said.unwanted else seat.token)
+    return replace(seat, bot=None) if number in said.wanted and seat.token is not None else seat
+
+
+def _silent(row: TableRow) -> Setup:
+    """What the host has said, and nothing of another game."""
+    return replace(row.setup, wanted=(), unwanted=(), replaced=())
+
+
+def _with(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(sorted({*seats, seat}))
+
+
+def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple([each for each in seats if each != seat])

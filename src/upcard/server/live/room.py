@@ -1,0 +1,398 @@
+"""The card room: every table of one server, loaded when somebody comes to it."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.kernel.state import ONLOOKER
+from upcard.options.house_rules import BadHouseRules, heading
+from upcard.server import wire
+from upcard.server.failures import log_damage, log_failure
+from upcard.server.http.access import fingerprint, new_token
+from upcard.server.live import seating, series
+from upcard.server.live.alarms import Alarms
+from upcard.server.live.clock import now
+from upcard.server.live.connection import AWAY
+from upcard.server.live.listing import in_list, players_of
+from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.seating import NotAllowed
+from upcard.server.live.series import read_result, tally
+from upcard.server.live.statistics import statistics_of
+from upcard.server.live.sweeper import Sweeper
+from upcard.server.live.table import BrokenTable, LiveTable
+from upcard.server.live.thinking import Thinker
+from upcard.server.store.makers import Maker, TooMany
+from upcard.server.store.rows import SeatRow, TableRow
+from upcard.server.store.store import Store, StoreError
+from upcard.server.wire.decode import BadMessage, clean_name
+from upcard.text.names import looks
+
+READING, PRINTING = 5.0, 20.0
+"""Seconds that reading rules may take, and printing them."""
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+
+class NoTable(Exception):
+    """There is no such table, or that browser does not sit at it."""
+
+
+class NotOver(Exception):
+    """The game must be over for that."""
+
+
+class Room:
+    """All tables. ``store`` keeps them; those in use are in memory and play what is on ``offer``."""
+
+    def __init__(self, store: Store, offer: Offer) -> None:
+        self._store = store
+        self.offer = offer
+        self._tables: dict[str, LiveTable] = {}
+        self._loading = asyncio.Lock()
+        self._thinker = Thinker()
+        self._readers = Thinker(READING, at_once=1)
+        self._printers = Thinker(PRINTING, at_once=1)
+        self._changed: set[str] = set()
+        self._news = asyncio.Event()
+        self._follower: asyncio.Task[None] | None = None
+        self._alarms = Alarms(store, self._see_to)
+        self._sweeper = Sweeper(self._tables, self._loading, self._put_away)
+        self._opened = now()
+
+    def start(self) -> None:
+        """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""
+        self._alarms.start()
+        self._sweeper.start()
+        self._follower = asyncio.create_task(self._follow(), name="follow")
+        self._store.listen(self)
+
+    async def close(self) -> None:
+        await self._alarms.stop()
+        await self._sweeper.stop()
+        if self._follower is not None:
+            self._follower.cancel()
+            await asyncio.gather(self._follower, return_exceptions=True)
+        for table in self._tables.values():
+            await table.stop()
+        await self._store.close()
+
+    @property
+    def open_tables(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
+
+    def connections(self) -> tuple[int, int]:
+        """How many connections there are to seats, and how many look on."""
+        connections = [connection for table in self._tables.values() for connection in table.connections]
+        watching = len([connection for connection in connections if connection.seat == ONLOOKER])
+        return len(connections) - watching, watching
+
+    async def ping(self) -> None:
+        """Does the database answer? Raises StoreError if not."""
+        await self._store.ping()
+
+    async def beside(self, work: Callable[[], T], printing: bool = False) -> T:
+        """What ``work`` returns or raises: done beside the event loop, one such piece of work after the other; nobody
+        who reads waits for those who are ``printing``. Raises TooLong."""
+        return await (self._printers if printing else self._readers).think(work)
+
+    async def token_for(self, sent: str | None, table_id: str | None = None) -> str:
+        """The token of a browser that wants a seat, at a table that there is: the one that it sent, if it has a seat by
+        it or was removed from that table, else a new one, for nobody chooses their own.
+
+        Raises:
+            NoTable, BrokenTable, StoreError
+        """
+        mark = mark_of(sent)
+        if sent is None or mark is None:
+            return new_token()
+        if await self._store.seated(mark):
+            return sent
+        barred = table_id is not None and mark in (await self.table(table_id)).row.setup.barred
+        return sent if barred else new_token()
+
+    async def create(self, order: wire.NewTable, token: str, maker: Maker | None = None) -> str:
+        """Set up a table; its id. The browser with that token gets the person's seat. ``maker``: where it comes from,
+        if that is counted.
+
+        Raises:
+            BadMessage, BadHouseRules, NoSuchBot, NotAllowed: the order cannot be carried out, and why.
+            StoreError: it could not be stored.
+            TooLong: the rules could not be read in time.
+        """
+        people = [seat for seat, player in enumerate(order.players) if player.kind == "human"]
+        if len(people) != 1:
+            raise BadMessage(
+                "a table has one seat for a person who sets it up, not {people} (others' are open)", people=len(people)
+            )
+        choice = RuleChoice(order.game, order.book, order.changes, order.toml)
+        own = clean_name(order.players[people[0]].name)
+        if order.spectators or any(player.kind == "open" for player in order.players):
+            seating.check_own_name(own)
+        used = {looks(own)}
+        seats = []
+        for number, player in enumerate(order.players):
+            if player.kind == "human":
+                seats.append(SeatRow(own, None, fingerprint(token)))
+            elif player.kind == "open":
+                seats.append(SeatRow(seating.open_name(number), None, None))
+            else:
+                name = seating.free_name(clean_name(player.name), used)
+                used.add(looks(name))
+                seats.append(SeatRow(name, player.bot, None))
+        row = TableRow(
+            id=series.new_id(),
+            game=order.game,
+            book="",
+            rules=msgspec.json.encode(choice).decode(),
+            name=clean_name(order.name) if order.name.strip() else "",
+            speed=order.speed,
+            over=False,
+            status="",
+            seats=tuple(seats),
+            setup=seating.first_setup(order, people[0]),
+        )
+        chosen = await self.beside(lambda: self.offer.rules(choice))
+        wire_game = self.offer.game_with(chosen, players_of(row))
+        for player in order.players:
+            if player.kind == "bot":
+                wire_game.bot(player.bot)
+        row = replace(
+            row,
+            game=wire_game.entry.id,
+            book=wire_game.chosen.book,
+            kept=wire_game.kept(),
+            version=wire_game.entry.version,
+        )
+        try:
+            await self._store.create(row, maker)
+        except TooMany:
+            raise NotAllowed("Too many tables have been set up from your address within an hour.") from None
+        return row.id
+
+    async def sit(self, table_id: str, token: str | None) -> tuple[LiveTable, int]:
+        """The table, and the seat of the browser with that token, `ONLOOKER` if it has none and may look on; the
+        table plays on from here.
+
+        Raises:
+            NoTable, BrokenTable, StoreError
+        """
+        table = await self.table(table_id)
+        seat = table.row.seat_of(mark_of(token))
+        if seat is None and not table.row.setup.spectators:
+            raise NoTable
+        table.start()
+        return table, ONLOOKER if seat is None else seat
+
+    async def invitation(self, table_id: str, token: str | None) -> wire.Invitation:
+        """What a table's address shows to whoever has it. Raises NoTable, BrokenTable, StoreError."""
+        table = await self.table(table_id)
+        row, chosen = table.row, table.wire_game.chosen
+        return wire.Invitation(
+            id=row.id,
+            name=row.name,
+            title=heading(chosen),
+            game=row.game,
+            book=row.book,
+            changed=chosen.rules != chosen.entry.books[chosen.book].rules,
+            players=table.people.players(row),
+            you=row.seat_of(mark_of(token)),
+            host=row.host,
+            started=row.setup.started,
+            over=table.over,
+            status=row.status,
+            spectators=row.setup.spectators,
+            clock=row.setup.clock,
+            next=row.next,
+        )
+
+    async def join(self, table_id: str, token: str, order: wire.Join) -> int:
+        """An open seat for the browser with that token: which.
+
+        Raises:
+            NotAllowed, BadMessage: why not.
+            NoTable, BrokenTable, StoreError
+        """
+        table = await self.table(table_id)
+        mark, name = fingerprint(token), clean_name(order.name)
+        await table.changes.make_sure(lambda row: seating.join(row, mark, name, order.seat), _seats(mark))
+        table.start()
+        return _seated(table, mark)
+
+    async def redeem(self, table_id: str, token: str, code: str) -> int:
+        """The seat of that code moves to the browser with that token: which.
+
+        Raises:
+            NotAllowed: why not.
+            NoTable, BrokenTable, StoreError
+        """
+        table = await self.table(table_id)
+        mark = fingerprint(token)
+        await table.changes.make_sure(lambda row: seating.redeem(row, mark, code), _seats(mark))
+        table.start()
+        return _seated(table, mark)
+
+    async def series(self, table_id: str, token: str | None) -> wire.Series:
+        """All games of the people at that table. Raises NoTable, BrokenTable, StoreError."""
+        table, _ = await self.sit(table_id, token)
+        found = []
+        for row in await self._store.series(table.row.series or table.row.id):
+            with log_damage(row.id):
+                found.append((row, read_result(row)))
+        games = [
+            wire.GameResult(
+                row.id,
+                row.number,
+                row.over,
+                players_of(row),
+                result.totals if result else (),
+                result.winners if result else (),
+            )
+            for row, result in found
+        ]
+        results = [result for _, result in found if result is not None]
+        return wire.Series(tuple(games), tally(results, len(table.row.seats)))
+
+    async def table(self, table_id: str) -> LiveTable:
+        """The table with that id, in memory from now on. Raises NoTable, BrokenTable, StoreError."""
+        self._store.check_reach()
+        async with self._loading:
+            table = self._tables.get(table_id)
+            if table is not None and table.stale:
+                await self._put_away(table)
+                table = None
+            self._tables.pop(table_id, None)
+            if table is None:
+                table = await self._load(table_id)
+            self._tables[table_id] = table  # at the end: last used
+            return table
+
+    async def _load(self, table_id: str) -> LiveTable:
+        """The table as it is stored. Raises NoTable, BrokenTable, BadHouseRules, StoreError."""
+        try:
+            row = await self._store.table(table_id)
+            if row is None:
+                raise NoTable
+            wire_game = self.offer.game_of(row, players_of(row))
+            bots = {seat: wire_game.stand_in(place.bot) for seat, place in enumerate(row.seats) if place.bot}
+            return await LiveTable.load(row, wire_game, bots, self._store, self._thinker, self._opened)
+        except (NoTable, BrokenTable, BadHouseRules, StoreError):
+            raise
+        except Exception as failure:
+            log_failure(f"opening table {table_id}", failure)
+            raise BrokenTable("This table cannot be opened: what is kept of it is damaged.") from None
+
+    async def _see_to(self, table_id: str) -> None:
+        """It is overdue: unless another server plays there, this one does."""
+        if await self._store.leases.take(table_id):
+            try:
+                await (await self.table(table_id)).see_to()
+            except BrokenTable:
+                await self._store.leases.give_back(table_id)
+                raise
+
+    def hear(self, table_id: str | None) -> None:
+        """Another server has changed something at that table, or perhaps at any."""
+        self._changed |= self._tables.keys() if table_id is None else {table_id} & self._tables.keys()
+        if self._changed:
+            self._news.set()
+
+    def freed(self, table_id: str | None) -> None:
+        """Another server plays no more at that table, or perhaps at any."""
+        for table in self._tables.values() if table_id is None else filter(None, [self._tables.get(table_id)]):
+            table.autoplay.ask_again()
+
+    def let_go(self) -> None:
+        """The database is out of reach: everybody goes, to come back through another server."""
+        for table in self._tables.values():
+            for connection in table.connections:
+                connection.drop(*AWAY)
+
+    async def _follow(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            changed, self._changed = self._changed, set()
+            try:
+                marks = await self._store.marks(sorted(changed))
+                behind = [
+                    table for name in changed if (table := self._tables.get(name)) and table.mark != marks.get(name)
+                ]
+                await asyncio.gather(*[_catch_up(table) for table in behind])
+            except StoreError as problem:
+                logger.error("other servers are not followed: %s", problem)
+            except Exception as failure:
+                log_failure("following other servers", failure)
+
+    async def _put_away(self, table: LiveTable) -> None:
+        del self._tables[table.id]
+        await table.stop()
+        with contextlib.suppress(StoreError):  # then others find out by themselves
+            await self._store.leases.give_back(table.id)
+
+    async def recent(self, token: str | None) -> tuple[wire.TableInfo, ...]:
+        """The tables of that browser, last played first."""
+        if not token:
+            return ()
+        mark = fingerprint(token)
+        found = await self._store.recent(mark)
+        listed = []
+        for entry in found:
+            if entry.row.game in self.offer.games:
+                with log_damage(entry.row.id):
+                    listed.append(in_list(entry, mark, self.offer, self._tables.get(entry.row.id)))
+        return tuple(listed)
+
+    async def statistics(self, token: str | None) -> wire.StatisticsAnswer:
+        """Over the finished games of that browser. Raises StoreError."""
+        return await statistics_of(self._store, self.offer, mark_of(token))
+
+    async def finished(self, table_id: str, token: str | None, link: str | None = None) -> tuple[LiveTable, int]:
+        """A finished table, to be looked through: of that browser, or by the token of a ``link`` to it.
+
+        Raises:
+            NotOver: it is still being played, or could be: its log holds what nobody may see yet.
+            NoTable, BrokenTable, StoreError
+        """
+        table = await self.table(table_id)
+        if seating.shows(table.row, link) and table.row.seat_of(mark_of(token)) is None:
+            seat = ONLOOKER
+        else:
+            table, seat = await self.sit(table_id, token)
+        if not table.over and not table.closed:
+            await _catch_up(table)  # another server may have played its end
+            if not table.over:
+                raise NotOver
+        return table, seat
+
+
+async def _catch_up(table: LiveTable) -> None:
+    try:
+        async with table.lock:
+            await table.catch_up()
+    except (StoreError, BrokenTable) as problem:
+        logger.error("table %s: %s", table.id, problem)
+
+
+def mark_of(token: str | None) -> str | None:
+    """The fingerprint of a browser's token, if it has one."""
+    return fingerprint(token) if token else None
+
+
+def _seats(mark: str) -> Callable[[TableRow], bool]:
+    """Does the person with that fingerprint sit there?"""
+    return lambda row: row.seat_of(mark) is not None
+
+
+def _seated(table: LiveTable, mark: str) -> int:
+    seat = table.row.seat_of(mark)
+    if seat is None:
+        raise NotAllowed("You have been removed from the table meanwhile.")
+    return seat

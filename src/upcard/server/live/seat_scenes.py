@@ -1,0 +1,82 @@
+"""The scenes of a table that each seat is sent, made from its view and nothing else."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from upcard.kernel.face.scene import Scene
+from upcard.kernel.state import ONLOOKER, State, view
+from upcard.match.aside_words import tell_aside
+from upcard.match.asides import Correction
+from upcard.match.match import Match
+from upcard.server import wire
+from upcard.server.live.wire_game import WireGame
+
+
+class SeatScenes:
+    """The game of one table as its seats and `ONLOOKER` see it. ``agrees``: the seats of people who are asked where
+    something needs everybody's agreement."""
+
+    def __init__(self, wire_game: WireGame, match: Match, agrees: Callable[[], Sequence[int]] = tuple) -> None:
+        self._game = wire_game
+        self._match = match
+        self._agrees = agrees
+
+    def seen_by(self, seat: int) -> State:
+        return self._match.view(seat)
+
+    def scene(self, seat: int) -> Scene:
+        return self._game.scene(self.seen_by(seat), seat)
+
+    def entry(self, n: int, seat: int) -> wire.SceneMessage:
+        """The table after entry ``n``, and what it did."""
+        seen = view(self._match.history.at(n), seat)
+        return self._message(n, self._game.scene(seen, seat), self._events(n, seen, seat), seat)
+
+    def now(self, seat: int) -> wire.SceneMessage:
+        """The table as it is."""
+        return self._message(self._match.n, self.scene(seat), (), seat)
+
+    def step(self, n: int, seat: int, all_cards: bool) -> wire.StepAnswer:
+        """The finished game after ``n`` entries, as that seat saw it or with all cards shown."""
+        state = self._match.history.at(n)
+        seen = state if all_cards else view(state, seat)
+        events = self._events(n, seen, seat) if n else ()
+        return wire.StepAnswer(n, self._match.n, self._game.scene(seen, seat), events, _joined(events))
+
+    def deed(self, n: int, who: int, seat: int) -> str:
+        """What ``who`` did by entry ``n``, as ``seat`` was told; without what followed for others."""
+        events = self._events(n, view(self._match.history.at(n), seat), seat)
+        return _joined(tuple([event for event in events if event.seat == who]))
+
+    def _message(self, n: int, scene: Scene, events: tuple[wire.Event, ...], seat: int) -> wire.SceneMessage:
+        """With what the seat can take back, and what is asked for, where this is the table as it is."""
+        if n != self._match.n:
+            return wire.SceneMessage(n, scene, events)
+        agreement = self._match.agreement
+        back = 0 if seat == ONLOOKER else len(agreement.reach(seat))
+        if back and agreement.why_not(seat) is not None:
+            back = 0
+        undo = back > 0 and (agreement.is_free(seat) or not [each for each in self._agrees() if each != seat])
+        return wire.SceneMessage(n, scene, events, undo, back, self._asked(seat))
+
+    def _asked(self, seat: int) -> wire.Proposal | None:
+        asked = self._match.agreement.proposal
+        if asked is None:
+            return None
+        told = self._match.history.beside(asked.n) or ()
+        sentence = " ".join([tell_aside(event, self._game.names, seat) for event in told])
+        kind: Literal["undo", "correct"] = "correct" if isinstance(asked.wanted, Correction) else "undo"
+        return wire.Proposal(asked.n, kind, asked.seat, asked.awaited, sentence)
+
+    def _events(self, n: int, seen: State, seat: int) -> tuple[wire.Event, ...]:
+        game, told = self._game, self._match.history.beside(n)
+        if told is None:
+            return tuple(game.event(event, seat) for event in seen.events)
+        return tuple(
+            wire.Event(event.name, event.seat, tell_aside(event, game.names, seat), (), event.number, event.other)
+            for event in told
+        )
+
+
+def _joined(events: tuple[wire.Event, ...]) -> str:
+    return " ".join([event.sentence for event in events if event.sentence])

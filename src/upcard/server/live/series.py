@@ -1,0 +1,70 @@
+"""Games that the same people play one after another: how they ended, and the tally."""
+
+import secrets
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from upcard.kernel.face.scene import Scene
+from upcard.kernel.state import ONLOOKER
+from upcard.match.moments import deeds
+from upcard.server import wire
+from upcard.server.live.ledger import BrokenTable
+from upcard.server.store.rows import TableRow
+from upcard.server.store.store import StoreError
+
+if TYPE_CHECKING:
+    from upcard.server.live.table import LiveTable
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
+    """How a game ended: totals by seat, the seats that won, and how often each seat went out and got what it had
+    claimed (empty where nobody has counted). Kept as JSON."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    outs: tuple[int, ...] = ()
+    claims: tuple[int, ...] = ()
+
+
+def result_of(scene: Scene) -> Result:
+    """What the scene of a finished game says."""
+    return Result(tuple(seat.total for seat in scene.seats), scene.winners)
+
+
+async def ended(table: "LiveTable") -> Result:
+    """How the finished game at that table ended, with what each seat has done in it, if its log can be played again."""
+    result = result_of(table.scene(ONLOOKER))
+    try:
+        outs, claims = deeds(await table.played_again(await table.store.moves(table.id)))
+    except (BrokenTable, StoreError):
+        return result
+    return replace(result, outs=outs, claims=claims)
+
+
+def write_result(result: Result) -> str:
+    return msgspec.json.encode(result).decode()
+
+
+def read_result(row: TableRow) -> Result | None:
+    """None while the game is played; of games that ended before results were kept, too."""
+    return None if row.result is None else msgspec.json.decode(row.result, type=Result)
+
+
+def tally(results: Iterable[Result], seats: int) -> tuple[wire.Tally, ...]:
+    """By seat, the games won and the sum of the totals."""
+    won, points = [0] * seats, [0] * seats
+    for result in results:
+        for seat in result.winners:
+            won[seat] += 1
+        for seat, total in enumerate(result.totals):
+            points[seat] += total
+    return tuple(wire.Tally(*both) for both in zip(won, points, strict=True))
+
+
+def new_id() -> str:
+    """The address of a table: 128 random bits, since whoever knows it is invited."""
+    return secrets.token_urlsafe(16)

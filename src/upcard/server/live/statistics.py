@@ -1,0 +1,87 @@
+"""Statistics over the finished games of one browser: those at which it has a seat, and no others.
+
+Nothing is shown that was not open at the end of each game: names, totals, who won, who went out and who claimed.
+"""
+
+from datetime import UTC, datetime
+from typing import Final, Literal
+
+from upcard.kernel.face.entry import Entry
+from upcard.kernel.state import ONLOOKER, view
+from upcard.match.statistics import FinishedGame, Person, Statistic, statistics
+from upcard.server import wire
+from upcard.server.failures import log_damage
+from upcard.server.live.offer import Offer
+from upcard.server.live.series import read_result
+from upcard.server.live.wire_game import shared_game
+from upcard.server.store.rows import Recent
+from upcard.server.store.store import Store
+from upcard.text.messages import translated
+
+MOST: Final = 300
+"""Tables, the last played ones, that are looked at."""
+
+
+async def statistics_of(store: Store, offer: Offer, mark: str | None) -> wire.StatisticsAnswer:
+    """Those of the browser with that fingerprint. Raises StoreError."""
+    if mark is None:
+        return wire.StatisticsAnswer(0, ())
+    games = []
+    for found in reversed(await store.recent(mark, MOST)):
+        with log_damage(found.row.id):
+            game = _game(found, mark)
+            if game is not None and game.book in (offer.games[game.game].books if game.game in offer.games else {}):
+                games.append(game)
+    told = tuple([_told(offer.games[each.game], each) for each in statistics(games)])
+    return wire.StatisticsAnswer(len(games), told)
+
+
+def _game(found: Recent, mark: str) -> FinishedGame | None:
+    """The game at a table; None if it is not over, or nobody has kept how it ended."""
+    row, result = found.row, read_result(found.row)
+    if not row.over or result is None:
+        return None
+    people = tuple([Person(seat.name, seat.token is None, seat.token == mark) for seat in row.seats])
+    at = datetime.fromtimestamp(found.updated, UTC).isoformat(timespec="seconds")
+    return FinishedGame(row.game, row.book, people, result.totals, result.winners, result.outs, result.claims, at)
+
+
+def _told(entry: Entry, found: Statistic) -> wire.Statistic:
+    unit, best = _points(entry, found.book)
+    return wire.Statistic(
+        name=found.person.name,
+        you=found.person.you,
+        bot=found.person.bot,
+        game=found.game,
+        book=found.book,
+        title=_title(entry, found.book),
+        unit=unit,
+        best=best,
+        wins=found.wins,
+        mean=round(found.mean, 2),
+        streak=found.streak,
+        running=found.running,
+        outs=found.outs,
+        claims=found.claims,
+        counted=found.counted,
+        outcomes=tuple([wire.Outcome(*each) for each in found.outcomes]),
+    )
+
+
+def _title(entry: Entry, book: str) -> str:
+    """The game, and the book where it has more than one."""
+    if len(entry.books) == 1:
+        return translated(entry.title)
+    return f"{translated(entry.title)} · {translated(entry.books[book].title)}"
+
+
+def _points(entry: Entry, book: str) -> tuple[str, Literal["low", "high", ""]]:
+    """What the totals of that book count, and whether low or high ones are best; both empty where they are no
+    points."""
+    rules = entry.books[book].rules
+    game, seats = shared_game(entry, rules), entry.seats(rules)[0]
+    names = tuple([f"P{seat + 1}" for seat in range(seats)])
+    scene = entry.scene(game, view(game.start(seats), ONLOOKER), ONLOOKER, names)
+    if scene.sheet is None or scene.sheet.sums == "none":
+        return "", ""
+    return scene.unit, scene.sheet.best

@@ -1,0 +1,163 @@
+"""Whose work the server does: the processor's time is shared by client addresses, so that one of them cannot take it
+all.
+
+Work that a request or a message leads to runs in the context of its client's `Share` (`on_behalf_of`), and so does all
+that it starts: answers, thoughts, a table's bots. `charged` counts its time, and `turn` is awaited before a piece of it
+begins. Who has had more than a share waits, though only where somebody else is there to have the rest.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Generator, Iterator
+from contextvars import ContextVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+RATE, AT_ONCE = 0.5, 0.25
+"""Seconds of processor time a second that one address may have, and in advance."""
+
+PRESENT: Final = 10.0
+"""Seconds after which an address that has asked for nothing is gone."""
+
+KNOWN: Final = 10_000
+"""Addresses that are remembered; the one not heard of for longest is forgotten first."""
+
+THOUGHTS: Final = 2
+"""Thoughts of one address at the same time (see `upcard.server.live.thinking`)."""
+
+
+class Shares:
+    """Every client address's share, by its name."""
+
+    def __init__(self, rate: float = RATE, at_once: float = AT_ONCE) -> None:
+        self.rate = rate
+        self.at_once = at_once
+        self._known: OrderedDict[str, Share] = OrderedDict()
+
+    def of(self, name: str) -> "Share":
+        """That address's share: it is here now."""
+        share = self._known.pop(name, None) or Share(self)
+        self._known[name] = share
+        share.seen = time.monotonic()
+        if len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+        return share
+
+    def wanted_beside(self, share: "Share") -> bool:
+        """Is anybody else here?"""
+        last = next((other for other in reversed(self._known.values()) if other is not share), None)
+        return last is not None and time.monotonic() - last.seen < PRESENT
+
+
+class Share:
+    """What one address has had of the processor, in seconds; ``seen`` when it last asked for something."""
+
+    def __init__(self, shares: Shares) -> None:
+        self._shares = shares
+        self._had = 0.0
+        self._at = self.seen = time.monotonic()
+        self._taken = False
+        self._line: deque[asyncio.Future[None]] = deque()
+        self.thoughts = asyncio.Semaphore(THOUGHTS)
+
+    def charge(self, seconds: float) -> None:
+        """So much has been done for it."""
+        self._had = self._had_now() + seconds
+
+    async def turn(self) -> None:
+        """Wait until this address may have more: one piece of work in each round of the event loop, in the order in
+        which they came, and none while it has had more than its share."""
+        self.seen = time.monotonic()
+        loop = asyncio.get_running_loop()
+        if self._taken:
+            place = loop.create_future()
+            self._line.append(place)
+            try:
+                await place
+            except asyncio.CancelledError:
+                if not place.cancelled():
+                    self._next()
+                raise
+        self._taken = True
+        try:
+            while (over := self._had_now() - self._shares.at_once) > 0 and self._shares.wanted_beside(self):
+                await asyncio.sleep(min(over / self._shares.rate, 1.0))
+        finally:
+            loop.call_soon(self._next)
+
+    def _next(self) -> None:
+        while self._line:
+            place = self._line.popleft()
+            if not place.done():
+                place.set_result(None)
+                return
+        self._taken = False
+
+    def _had_now(self) -> float:
+        now = time.monotonic()
+        self._had = max(0.0, self._had - (now - self._at) * self._shares.rate)
+        self._at = now
+        return self._had
+
+
+_whose: ContextVar[Share | None] = ContextVar("whose", default=None)
+
+
+@contextlib.contextmanager
+def on_behalf_of(share: Share | None) -> Iterator[None]:
+    """What is done and begun within it is that address's work."""
+    before = _whose.set(share)
+    try:
+        yield
+    finally:
+        _whose.reset(before)
+
+
+def whose() -> Share | None:
+    """On whose behalf this runs; None: the server's own."""
+    return _whose.get()
+
+
+async def turn() -> None:
+    """Wait until whoever this is done for may have more of the server's time."""
+    share = _whose.get()
+    if share is not None:
+        await share.turn()
+
+
+async def charged(work: Callable[P, Awaitable[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What ``work`` returns or raises; its processor time, in this thread, is charged to whom it is done for. It is
+    called only then: a task that is cancelled before it begins leaves nothing behind that nobody awaits."""
+    share, begun = _whose.get(), work(*args, **kwargs)
+    return await (begun if share is None else _Charged(begun, share.charge))
+
+
+class _Charged(Generic[T]):
+    """Goes on with something awaited step by step, and tells how long each step took."""
+
+    def __init__(self, work: Awaitable[T], charge: Callable[[float], None]) -> None:
+        self._work = work
+        self._charge = charge
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        steps = self._work.__await__()
+        go_on: Callable[[Any], Any] = steps.send
+        heard: Any = None
+        while True:
+            began = time.thread_time()
+            try:
+                awaited = go_on(heard)
+            except StopIteration as end:
+                found: T = end.value
+                return found
+            finally:
+                self._charge(time.thread_time() - began)
+            try:
+                heard = yield awaited
+                go_on = steps.send
+            except BaseException as problem:  # also that the task is cancelled
+                heard, go_on = problem, steps.throw

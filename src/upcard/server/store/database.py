@@ -1,0 +1,284 @@
+"""Opening a database: SQLite in a folder or PostgreSQL by its URL, how it is to behave, and today's schema."""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+from urllib.parse import urlencode
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, StatementError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from upcard.server.store.migrations import Unfit, upgrade
+from upcard.server.store.nodes import Alone, Node, Nodes
+from upcard.server.store.transactions import LIMIT, THREADS, InLoop, InThreads, Transactions, Unanswered
+from upcard.text.errors import SpokenError
+from upcard.text.messages import say
+
+Database: TypeAlias = Path | str
+"""The folder in which ``upcard.db`` lies, or the URL of a PostgreSQL database."""
+
+CONNECTIONS: Final = 10
+"""Most connections of one server to PostgreSQL, beside the one that listens."""
+
+CONNECTING: Final = 10
+"""Seconds to connect in, unless the URL says otherwise."""
+
+DEFERRED: Final = "BEGIN"
+"""How a transaction of SQLite begins that locks nothing before it reads or writes."""
+
+OLDEST: Final = (14,)
+"""The version of PostgreSQL from which on it ends sessions that are silent (`upcard.server.store.nodes`)."""
+
+_POSTGRES: Final = re.compile(r"postgres(ql)?(\+asyncpg)?://")
+_NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")
+
+
+SSL_MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+SESSIONS: Final = ("any", "primary", "standby", "read-write", "read-only", "prefer-standby")
+FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
+SETTINGS: Final = ("sslmode", *FILES, "connect_timeout", "application_name", "target_session_attrs")
+"""What may follow the ``?`` of a URL, as PostgreSQL's own programs have it, beside further hosts and ports."""
+
+
+class StoreError(SpokenError):
+    """The disk or the database does not do its part; one sentence, nothing secret."""
+
+
+class Restored(StoreError):
+    """The database has been restored from a backup: what is in memory is of no use any more."""
+
+
+class Lost(StoreError):
+    """The database is not reached, or does not answer: nothing can be stored now, by anybody."""
+
+
+class InDoubt(Lost):
+    """Whether it has been stored is not known: the connection or the disk failed at the commit. Whoever wants to know
+    does the same again: it counts once."""
+
+
+class Unstorable(StoreError):
+    """A value that not every database can hold; it has reached none."""
+
+
+async def open_database(database: Database, limit: float | None = None) -> tuple[Transactions, Nodes]:
+    """Open the database, made if it is a folder without one, and bring it to today's schema: what works with it, and
+    the servers that use it. ``limit``: seconds that a transaction of PostgreSQL may take.
+
+    Raises:
+        StoreError: it cannot be reached or written, or a newer version of Upcard or another program wrote it;
+            then nothing in it has changed.
+    """
+    where = describe(database)
+    url = _url(database)
+    # A connection of its own: SQLite rebuilds a table that others refer to only while foreign keys are off.
+    upgrading = _transactions(url, "BEGIN IMMEDIATE", poolclass=NullPool)
+    try:
+        await upgrading.run(_prepare)
+    except Unfit as problem:
+        raise StoreError("{place}: {reason}", place=where, reason=problem.message) from None
+    except (StatementError, OSError) as problem:
+        raise StoreError(
+            "{place}: cannot be used as a database ({why})", place=where, why=driver_words(problem)
+        ) from None
+    finally:
+        await upgrading.close()
+    nodes: Nodes = Alone()
+    if _is_sqlite(url):
+        pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+        transactions = _transactions(url, DEFERRED, *pragmas, pool_size=THREADS, max_overflow=0)
+    else:
+        engine = _postgres(url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=limit or LIMIT)
+        transactions = InLoop(engine, limit)
+        event.listen(transactions.engine, "checkout", _only_open_ones)
+        nodes = Node(_postgres(url, poolclass=NullPool), transactions.abandon)
+    event.listen(transactions.engine, "before_cursor_execute", _check_values)
+    return transactions, nodes
+
+
+def _prepare(connection: Connection) -> None:
+    """Bring the schema up to date. Raises Unfit."""
+    version: tuple[int, ...] = getattr(connection.dialect, "server_version_info", None) or ()
+    if connection.dialect.name == "postgresql" and version < OLDEST:
+        raise Unfit("is a PostgreSQL of before version {oldest}", oldest=OLDEST[0])
+    upgrade(connection)
+
+
+def private_folder(folder: Path) -> None:
+    """A folder for tables, and the database in it: what is made here only its owner can read, SQLite's files beside
+    the database too, for it gives them the same mode.
+
+    Raises:
+        StoreError: they cannot be made, or not written.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(folder / "upcard.db", os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as problem:
+        raise not_kept(folder, problem) from None
+
+
+def not_kept(folder: Path, problem: OSError) -> StoreError:
+    """The error for a folder that cannot be used."""
+    why = (problem.strerror or say("it fails")).lower()
+    return StoreError("{folder}: cannot keep tables there ({why})", folder=folder, why=why)
+
+
+def engine_for(url: str) -> AsyncEngine:
+    """A PostgreSQL database as it is, without any upgrade. Raises StoreError: that is no URL of one."""
+    return _postgres(_url(url), poolclass=NullPool)
+
+
+def describe(database: Database) -> str:
+    """The database as it may be named in a message: without a password."""
+    if isinstance(database, Path):
+        return str(database / "upcard.db")
+    try:
+        return make_url(database).set(query={}).render_as_string(hide_password=True)
+    except (ArgumentError, ValueError):
+        return say("the database")
+
+
+def _url(database: Database) -> URL:
+    if isinstance(database, Path):
+        private_folder(database)
+        return URL.create("sqlite", database=str(database / "upcard.db"))
+    # Not echoed: what is no URL may yet hold a password.
+    if not _POSTGRES.match(database):
+        raise StoreError("a database is given as postgresql://user:password@host/name")
+    try:
+        url = make_url(database)
+        # Where there is none, the driver's error would not say what to do.
+        import asyncpg  # type: ignore[import-untyped]  # noqa: F401
+    except (ArgumentError, ValueError):
+        raise StoreError("a database is given as postgresql://user:password@host/name") from None
+    except ImportError:
+        raise StoreError("PostgreSQL needs its driver: pip install 'upcard[postgres]'") from None
+    for key, value in url.query.items():
+        _check_setting(key, value)
+    return url.set(drivername="postgresql+asyncpg")
+
+
+def _check_setting(key: str, value: object) -> None:
+    """Raises StoreError: a URL says that, and it means nothing. What it says is not echoed: it may be secret."""
+    if key in ("host", "port"):
+        return
+    if key not in SETTINGS:
+        known = ", ".join(SETTINGS)
+        raise StoreError("the URL of a database has no setting {key!r}; it has {known}", key=key[:40], known=known)
+    if not isinstance(value, str):
+        raise StoreError("the URL of the database gives {key} twice", key=key)
+    words = {"sslmode": SSL_MODES, "target_session_attrs": SESSIONS}.get(key)
+    if words is not None and value not in words:
+        raise StoreError("{key} in the URL of the database is one of {words}", key=key, words=", ".join(words))
+    if key == "connect_timeout" and not (value.isascii() and value.isdigit() and 1 <= len(value) <= 4):
+        raise StoreError("{key} in the URL of the database is a number of seconds", key=key)
+    if key in FILES and not Path(value).is_file():
+        raise StoreError("{key} in the URL of the database names no file", key=key)
+
+
+def _postgres(url: URL, **options: Any) -> AsyncEngine:
+    """An engine. The driver reads PostgreSQL's settings from a URL of its own alone."""
+    given = {key: str(value) for key, value in url.query.items() if key in SETTINGS}
+    seconds = int(given.pop("connect_timeout", 0))
+    arguments: dict[str, Any] = {"timeout": seconds or CONNECTING}
+    if given:
+        arguments["dsn"] = f"postgresql:///?{urlencode(given)}"
+    hosts = {key: value for key, value in url.query.items() if key not in SETTINGS}
+    return create_async_engine(url.set(query=hosts), connect_args=arguments, **options)
+
+
+def _is_sqlite(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def _transactions(url: URL, begin: str, *pragmas: str, **options: Any) -> InThreads | InLoop:
+    """``begin`` and ``pragmas`` are for SQLite alone."""
+    if not _is_sqlite(url):
+        return InLoop(_postgres(url, **options))
+    engine = create_engine(url, **options)
+    _begin_with(engine, begin, *pragmas)
+    return InThreads(engine)
+
+
+def _begin_with(engine: Engine, begin: str, *pragmas: str) -> None:
+    """Let SQLite's transactions begin where they say so: the driver's own way leaves changes of the schema outside."""
+
+    def configure(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("busy_timeout=5000", *pragmas):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    def start(connection: Connection) -> None:
+        if begin == DEFERRED:  # takes no lock, so it does not fail: straight to the driver, for every move needs it
+            driver: Any = connection.connection.driver_connection
+            driver.execute(begin)
+        else:
+            connection.exec_driver_sql(begin)
+
+    event.listen(engine, "connect", configure)
+    event.listen(engine, "begin", start)
+
+
+def driver_words(problem: Exception) -> str:
+    """What a driver says is wrong, without the statement and its values."""
+    cause: BaseException = problem.orig if isinstance(problem, StatementError) and problem.orig else problem
+    if type(cause).__module__.startswith("sqlite3"):
+        return str(cause)
+    if isinstance(cause, ConnectionError) and "rejected SSL" in str(cause):
+        return say("it does not offer TLS")
+    if isinstance(cause, OSError) and (cause.errno or 0) > 0:
+        # Not the error's own words: they name the database's address.
+        return os.strerror(cause.errno or 0)
+    # PostgreSQL's sentences may quote values; its five-letter codes do not.
+    code = str(getattr(cause, "sqlstate", None) or "")
+    if code.startswith("08"):  # the connection
+        code = ""
+    return say("PostgreSQL says {code}", code=code) if code else say("it cannot be reached")
+
+
+@contextmanager
+def in_own_words() -> Iterator[None]:
+    """What a transaction raises that fails, as StoreErrors; broken constraints as they are."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except Unanswered as unanswered:
+        raise InDoubt("the storage does not say ({why})", why=driver_words(unanswered.problem)) from None
+    except (StatementError, NoConnection, OSError) as problem:
+        lost = getattr(problem, "connection_invalidated", not isinstance(problem, StatementError))
+        kind = Lost if lost else StoreError
+        raise kind("the table could not be stored ({why})", why=driver_words(problem)) from None
+
+
+def _only_open_ones(connection: Any, _record: Any, _proxy: Any) -> None:
+    """Those that broke with the server, or on the way there, are replaced before somebody's move needs them."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
+def _check_values(_c: Any, _cursor: Any, _statement: str, parameters: Any, _context: Any, _many: bool) -> None:
+    for value in _values(parameters):
+        if isinstance(value, str) and _NO_TEXT.search(value):
+            raise Unstorable("a text holds characters that cannot be stored")
+        if isinstance(value, int) and not -(2**31) <= value < 2**31:
+            raise Unstorable("a number is too large to be stored")
+
+
+def _values(parameters: Any) -> Iterator[Any]:
+    if isinstance(parameters, dict):
+        parameters = parameters.values()
+    for value in parameters or ():
+        if isinstance(value, tuple | list | dict):
+            yield from _values(value)
+        else:
+            yield value

@@ -1,0 +1,86 @@
+"""Group commit: what many want stored at the same time is stored in one transaction."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, Generic, TypeVar
+
+T = TypeVar("T")
+
+MOST: Final = 500
+"""Items in one transaction."""
+
+PACE: Final = 0.005
+"""Seconds from the beginning of a transaction to that of the next one, where several items come in that time: a
+transaction takes as much of the processor with one item as with ten."""
+
+
+class GroupCommit(Generic[T]):
+    """Collects the items that come while a transaction is under way, and stores them in the next one.
+
+    ``do`` stores all items of a group or none; if it fails, each item is stored by itself, so that none fails for
+    another, unless the failure is everybody's (``common``). To be used from one event loop."""
+
+    def __init__(self, do: Callable[[list[T]], Awaitable[None]], common: type[Exception]) -> None:
+        self._do = do
+        self._common = common
+        self._waiting: list[tuple[T, asyncio.Future[None]]] = []
+        self._task: asyncio.Task[None] | None = None
+        self._began = 0.0
+        self._crowded = False
+        """Were there several items in the last transaction?"""
+
+    async def add(self, item: T) -> None:
+        """Return when it is done; raises what ``do`` raises for this item alone."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((item, done))
+        if self._task is None:
+            self._task = asyncio.create_task(self._work())
+        await done
+
+    async def finish(self) -> None:
+        """Return when nothing is under way."""
+        while self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while self._waiting:
+                if self._crowded and (early := self._began + PACE - loop.time()) > 0:
+                    await asyncio.sleep(early)
+                self._began = loop.time()
+                self._crowded = len(self._waiting) > 1
+                piece, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                try:
+                    await self._do([item for item, _ in piece])
+                except self._common as problem:
+                    for _, done in piece:
+                        _settle(done, problem)
+                except Exception as problem:
+                    await self._one_by_one(piece, problem)
+                else:
+                    for _, done in piece:
+                        _settle(done, None)
+        finally:
+            self._task = None
+
+    async def _one_by_one(self, piece: list[tuple[T, asyncio.Future[None]]], problem: Exception) -> None:
+        if len(piece) == 1:
+            _settle(piece[0][1], problem)
+            return
+        for item, done in piece:
+            try:
+                await self._do([item])
+            except Exception as own:
+                _settle(done, own)
+            else:
+                _settle(done, None)
+
+
+def _settle(done: "asyncio.Future[None]", problem: Exception | None) -> None:
+    if done.done():
+        return  # nobody waits any more
+    if problem is None:
+        done.set_result(None)
+    else:
+        done.set_exception(problem)

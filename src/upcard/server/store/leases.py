@@ -1,0 +1,64 @@
+"""Which server plays at a table for everybody who is no person: the one that has the table's lease.
+
+A lease is a row that names a server's lock (`upcard.server.store.nodes`). Whoever has the table open takes the lease if
+nobody has it, or if the lock can be had, since whoever had it is gone; and gives it back when it closes the table. No
+move needs a lease: should two servers think for a moment that they have one, the log takes one move and the other
+server drops its own.
+"""
+
+from typing import Final
+
+from sqlalchemy import Connection, delete, select, text, update
+
+from upcard.server.store.nodes import FREE, LOCKS, Nodes
+from upcard.server.store.schema import leases
+from upcard.server.store.transactions import Do
+
+_TAKE: Final = text("insert into leases (table_id, node) values (:table_id, :node) on conflict do nothing")
+_GONE: Final = text(f"select pg_try_advisory_xact_lock({LOCKS}, :node)")
+
+
+class Leases:
+    """The leases of one server. ``do``: work in one transaction; ``nodes``: this server among the others."""
+
+    def __init__(self, do: Do, nodes: Nodes) -> None:
+        self._do = do
+        self._nodes = nodes
+        self._held: dict[str, int] = {}
+
+    def holds(self, table_id: str) -> bool:
+        """Is it for this server to play there?"""
+        return not self._nodes.shared or 0 < self._nodes.me == self._held.get(table_id)
+
+    async def take(self, table_id: str) -> bool:
+        """Take the lease, unless a server that is there has it: is it this server's now? Raises StoreError."""
+        me = self._nodes.me
+        if not self.holds(table_id) and me and await self._do(lambda connection: _taken(connection, table_id, me)):
+            self._held[table_id] = me
+        return self.holds(table_id)
+
+    async def give_back(self, table_id: str) -> None:
+        """Let another server play there. Raises StoreError."""
+        me = self._held.pop(table_id, None)
+        if me is None:
+            return
+        this = (leases.c.table_id == table_id) & (leases.c.node == me)
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(leases).where(this))
+
+        await self._do(work)
+        self._nodes.tell(table_id, FREE)
+
+
+def _taken(connection: Connection, table_id: str, me: int) -> bool:
+    if connection.execute(_TAKE, {"table_id": table_id, "node": me}).rowcount:
+        return True
+    this = leases.c.table_id == table_id
+    holder = connection.scalar(select(leases.c.node).where(this))
+    if holder is None:
+        return False  # given back just now: that will be told
+    if holder != me and not connection.scalar(_GONE, {"node": holder}):
+        return False
+    taken = connection.execute(update(leases).where(this, leases.c.node == holder).values(node=me))
+    return bool(taken.rowcount)

@@ -1,0 +1,220 @@
+"""What is kept of a table, as values. `store` reads and writes them, `seating` says how one follows from another."""
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+STEPS: Final = 1000
+"""More than the changes of any draw: with its number they make one number that grows (`Mark.drawn`)."""
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat. ``bot`` plays it; ``token`` (a fingerprint) is the right of a person to it. With both the bot plays until
+    the person comes back, with neither the seat is open. ``code`` (a fingerprint) moves the person's right to another
+    device until ``code_until``, in seconds since 1970. ``standing``: a standing answer as JSON. ``avatar``: the face
+    that the person has chosen, 0 for none."""
+
+    name: str
+    bot: str | None
+    token: str | None
+    standing: str = "{}"
+    code: str | None = None
+    code_until: float = 0.0
+    avatar: int = 0
+
+    @property
+    def open(self) -> bool:
+        return self.bot is None and self.token is None
+
+    @property
+    def waits(self) -> bool:
+        """Is it for a person to answer here?"""
+        return self.bot is None
+
+
+class Setup(Struct, frozen=True, omit_defaults=True):
+    """What the host has said about a table; kept as JSON, where what is left out has its default.
+
+    ``clock``: seconds for an answer, 0 for no clock; ``clock_from``: when it was set or the table went on after a
+    pause, in seconds since 1970 (no time before counts). ``barred``: fingerprints of those who were removed, and may
+    not sit down again. ``links``: may the finished game be shown by link? ``link``: the token that shows it, empty
+    until somebody asks for it. ``wanted``, ``unwanted``: the seats whose people want another game or do not;
+    ``replaced``: those at which bots play it.
+    """
+
+    host: int | None = None
+    started: bool = True
+    paused: bool = False
+    clock: int = 0
+    clock_from: float = 0.0
+    spectators: bool = False
+    chat: bool = True
+    auto_start: bool = False
+    barred: tuple[str, ...] = ()
+    links: bool = True
+    link: str = ""
+    wanted: tuple[int, ...] = ()
+    unwanted: tuple[int, ...] = ()
+    replaced: tuple[int, ...] = ()
+
+
+class TableRow(Struct, frozen=True):
+    """A table and its seats. ``revision`` counts the changes of all but ``status``, ``over`` and ``result``, which
+    follow from the log. ``rules``: which were chosen; ``kept``: the whole rule set that came of it and its name, as
+    JSON, None at a table of before rules were kept whole; ``version``: that of the game under which the log begins.
+    ``series``: the first table of these people, empty for this one; ``number``: which game of the
+    series; ``next``: the table of the rematch. ``result``: totals and winners as JSON, once the game is over.
+    ``epoch``: which backup the database was last restored from."""
+
+    id: str
+    game: str
+    book: str
+    rules: str
+    name: str
+    speed: str
+    over: bool
+    status: str
+    seats: tuple[SeatRow, ...]
+    setup: Setup = Setup()
+    revision: int = 0
+    series: str = ""
+    number: int = 1
+    next: str | None = None
+    result: str | None = None
+    kept: str | None = None
+    version: int = 1
+    epoch: str = ""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats to which a person has a right."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.token is not None)
+
+    @property
+    def agrees(self) -> tuple[int, ...]:
+        """The seats whose people are asked where something needs everybody's agreement: those that no bot plays for."""
+        return tuple(number for number in self.people if self.seats[number].waits)
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        return tuple(number for number, seat in enumerate(self.seats) if seat.open)
+
+    @property
+    def host(self) -> int | None:
+        """The host's seat: the one named, or where nobody is (any more), the first with a person."""
+        people = self.people
+        if self.setup.host in people:
+            return self.setup.host
+        return people[0] if people else None
+
+    def seat_of(self, mark: str | None) -> int | None:
+        """The seat of the person with that fingerprint."""
+        if mark is None:
+            return None
+        return next((number for number, seat in enumerate(self.seats) if seat.token == mark), None)
+
+
+class LogRow(Struct, frozen=True):
+    """Entry ``seq`` (from 1) of a table's log; ``at`` in seconds since 1970."""
+
+    seq: int
+    seat: int
+    cid: str | None
+    move: str
+    at: float = 0.0
+
+
+class Played(Struct, frozen=True):
+    """What a seat has done in a part of a log: when it has last played, in seconds since 1970, and how often it has
+    ``taken_back`` moves or asked for something."""
+
+    seat: int
+    at: float
+    taken_back: int
+
+
+class Snapshot(Struct, frozen=True):
+    """How a table lay after entry ``seq`` of its log, under that ``version`` of the game: the keys of a position as
+    TOML. ``base``: the log is played from here on, since what went before was played under an older version."""
+
+    seq: int
+    version: int
+    position: str
+    base: bool = False
+
+
+class CommandRow(Struct, frozen=True):
+    """A command that is no move, once it is carried out: ``who`` gave it (a fingerprint) with the id ``cid``, when the
+    log had ``n`` entries, ``at`` in seconds since 1970."""
+
+    who: str
+    cid: str
+    n: int
+    at: float
+
+
+class Conflict(Exception):
+    """Somebody else was first: with that move's number, with a change of that table or of a draw."""
+
+
+class Repeated(Exception):
+    """That command has been carried out before: it does not count again."""
+
+
+class DrawRow(Struct, frozen=True):
+    """A draw of a table (`upcard.match.chain.Round`): ``pledges`` and ``contributions`` by seat, as hexadecimal digits.
+    ``state``: ``open`` for pledges; ``closed``, and pledges can be opened; ``made``, as entry ``seq`` of the log;
+    ``void``, since a pledge was not opened. ``step`` counts its changes."""
+
+    number: int
+    step: int = 0
+    state: str = "open"
+    pledges: dict[str, str] = {}
+    contributions: dict[str, str] = {}
+    seq: int | None = None
+    choices: int = 0
+
+
+class LotRow(Struct, frozen=True):
+    """A draw of the first protocol: its ``secret`` and what seats have contributed, as hexadecimal digits; ``seq``: the
+    entry of the log that it made, None while it is open."""
+
+    number: int
+    secret: str
+    contributions: dict[str, str]
+    seq: int | None = None
+
+
+class TalkRow(Struct, frozen=True):
+    """Something said at a table, the ``number``-th (see `upcard.server.wire.Said`)."""
+
+    number: int
+    at: float
+    kind: str
+    seat: int | None
+    name: str
+    text: str
+    to: int | None = None
+
+
+class Mark(Struct, frozen=True):
+    """How far a table is: its row's revision, its log's last entry, the last thing said, its draws."""
+
+    revision: int
+    n: int
+    said: int
+    drawn: int
+
+
+class Recent(Struct, frozen=True):
+    """A table in a list; ``moves`` played so far, ``updated`` in seconds since 1970."""
+
+    row: TableRow
+    moves: int
+    updated: float
+
+
+def as_text(value: Any) -> str:
+    """A value as the JSON that is kept of it, the same for equal values."""
+    return msgspec.json.encode(value, order="deterministic").decode()

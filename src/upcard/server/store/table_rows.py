@@ -1,0 +1,45 @@
+"""Tables and their seats as rows."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import asdict
+from sqlalchemy import Connection, insert, select
+
+from upcard.server.live import clock
+from upcard.server.store.draw_rows import stored_epoch
+from upcard.server.store.rows import SeatRow, Setup, TableRow, as_text
+from upcard.server.store.schema import seats, tables
+
+
+def read_table(connection: Connection, table_id: str) -> TableRow | None:
+    """The table with that id, if there is one."""
+    this = select(tables, stored_epoch.label("epoch")).where(tables.c.id == table_id)
+    row = connection.execute(this).mappings().one_or_none()
+    if row is None:
+        return None
+    columns = [seats.c[name] for name in SeatRow.__struct_fields__]
+    query = select(*columns).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+    places: Sequence[Any] = connection.execute(query).all()
+    values = {name: row[name] for name in _PLAIN}
+    setup = msgspec.json.decode(row["setup"], type=Setup)
+    return TableRow(**values, setup=setup, seats=tuple(SeatRow(*place) for place in places))
+
+
+def insert_table(connection: Connection, row: TableRow) -> None:
+    """Keep a new table with its seats."""
+    values = {name: getattr(row, name) for name in _PLAIN if name != "epoch"}
+    now = clock.now()
+    values |= {"created": now, "setup": as_text(row.setup), "due": clock.due(row, {}, now)}
+    connection.execute(insert(tables).values(values))
+    connection.execute(insert(seats), seat_values(row))
+
+
+_PLAIN: Final = tuple(name for name in TableRow.__struct_fields__ if name not in ("seats", "setup"))
+"""Fields of a table's row that are columns as they are."""
+
+
+def seat_values(row: TableRow) -> list[dict[str, Any]]:
+    """The seats of a table, as columns."""
+    return [{"table_id": row.id, "seat": number, **asdict(seat)} for number, seat in enumerate(row.seats)]

@@ -1,0 +1,134 @@
+"""Work with the database in a transaction of its own, beside the event loop."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any, Final, Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import StatementError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+THREADS: Final = 4
+"""Transactions of one server under way at once in SQLite, where one at a time may write."""
+
+LIMIT: Final = 10.0
+"""Seconds that a transaction of PostgreSQL may take, and the wait for a connection to begin one."""
+
+T = TypeVar("T")
+
+
+class Unanswered(Exception):
+    """A commit was asked for, and nobody knows what has come of it: what was changed may stand, or not. ``problem``
+    says what was heard instead of an answer."""
+
+    def __init__(self, problem: Exception) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+class Transactions(Protocol):
+    """A database that does work, each piece whole or not at all."""
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """What ``work`` returns or raises; if it returns, what it has changed stands. It is called once, may wait, and
+        keeps nothing of its connection.
+
+        Raises:
+            Unanswered: what it has changed may stand or not. After every other error nothing has changed.
+        """
+
+    async def close(self) -> None:
+        """Give the connections back. What is under way is finished."""
+
+
+class Do(Protocol):
+    """Work in one transaction, as `upcard.server.store.store.Store` does it: with its own errors."""
+
+    def __call__(self, work: Callable[[Connection], T], /) -> Awaitable[T]: ...
+
+
+class InThreads:
+    """SQLite: a whole transaction on one thread, not a change of threads for each of its statements, which took more
+    time than the statements."""
+
+    def __init__(self, engine: Engine, threads: Executor | None = None) -> None:
+        self.engine = engine
+        self._threads = threads or ThreadPoolExecutor(THREADS, "database")
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, work)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._threads.shutdown)
+        self.engine.dispose()
+
+    def _do(self, work: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return _committed(connection, work)
+
+
+class InLoop:
+    """PostgreSQL, by a driver that waits in the event loop. A transaction that takes longer than ``limit`` seconds
+    loses its connection, since the other end may be gone without a word. (It is not cancelled: PostgreSQL would let a
+    commit that waits for a standby stand without it.)"""
+
+    def __init__(self, engine: AsyncEngine, limit: float | None = None) -> None:
+        self.engine = engine.sync_engine
+        self._engine = engine
+        self._limit = limit
+        self._drivers: set[Any] = set()
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        try:
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(self._in_time, work)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            # Nobody has cancelled this: the driver did, when it gave its connection up.
+            raise Unanswered(ConnectionAbortedError()) from None
+
+    def _in_time(self, connection: Connection, work: Callable[[Connection], T]) -> T:
+        driver: Any = connection.connection.driver_connection
+        late = None
+        if self._limit is not None:
+            late = asyncio.get_running_loop().call_later(self._limit, driver.terminate)
+        self._drivers.add(driver)
+        try:
+            return _committed(connection, work)
+        finally:
+            self._drivers.discard(driver)
+            if late is not None:
+                late.cancel()
+
+    def abandon(self) -> None:
+        """Wait no longer for what is under way: every transaction fails now."""
+        for driver in self._drivers.copy():
+            driver.terminate()
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def _committed(connection: Connection, work: Callable[[Connection], T]) -> T:
+    found = work(connection)
+    try:
+        connection.commit()
+    except Exception as problem:
+        connection.invalidate()  # whether a transaction is still open there nobody knows
+        if _is_refusal(problem):
+            raise
+        raise Unanswered(problem) from problem
+    return found
+
+
+def _is_refusal(problem: Exception) -> bool:
+    """Is that the database's own word that a commit has failed, and not only that its answer cannot be had?"""
+    cause = problem.orig if isinstance(problem, StatementError) else problem
+    # Broken constraints (class 23) and transactions rolled back (40, but for "completion unknown").
+    code = str(getattr(cause, "sqlstate", None) or "")
+    return (code[:2] in ("23", "40") and code != "40003") or str(getattr(cause, "sqlite_errorname", "")).startswith(
+        ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_CONSTRAINT")
+    )

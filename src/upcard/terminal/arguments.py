@@ -1,0 +1,142 @@
+"""Games, books and rule files, as the command line names them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from upcard import players
+from upcard.catalogue import CATALOGUE, OWN, left_out
+from upcard.kernel.face.entry import Entry
+from upcard.kernel.game import Game, Refused
+from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, heading, read_house_rules
+from upcard.players import NoSuchBot, player, usual_player
+from upcard.terminal.errors import CommandError, read_file
+from upcard.testing import first_fault
+from upcard.text.messages import say_counted
+
+game_argument = click.argument("game", required=False)
+book_option = click.option("--book", help="The rule text to play by; upcard games lists them.")
+rules_option = click.option(
+    "--rules", "rules_file", type=click.Path(path_type=Path), help="A house-rule file: a book and what is changed."
+)
+
+
+def entry_of(game: str) -> Entry:
+    """The game of that name. Raises CommandError: there is none, or it is of another package and breaks a law."""
+    found = CATALOGUE.get(game)
+    if found is None:
+        why = "".join([f"; {line}" for line in left_out() if line.startswith(f"the game {game} ")])
+        raise CommandError(
+            "there is no game {game}; there are: {games}{why}",
+            game=repr(game[:30]),
+            games=", ".join(CATALOGUE),
+            why=why,
+        )
+    if game not in OWN:
+        fault = first_fault(found)
+        if fault:
+            raise CommandError("the game {game} cannot be played: it breaks a law: {fault}", game=game, fault=fault)
+    return found
+
+
+@contextmanager
+def blamed(entry: Entry, *others: type[Exception]) -> Iterator[None]:
+    """What goes wrong in a game of another package, or in a bot at its table, is said in a line; ``others`` mean
+    something else. Raises CommandError."""
+    try:
+        yield
+    except Exception as problem:
+        ours = entry.id in OWN and not isinstance(problem, Refused)
+        if ours or isinstance(problem, (click.exceptions.Exit, click.ClickException, OSError, *others)):
+            raise
+        raise CommandError(
+            "the game {game} failed: {kind}: {problem}", game=entry.id, kind=type(problem).__name__, problem=problem
+        ) from None
+
+
+def rules_of(game: str | None, book: str | None, path: Path | None) -> HouseRules:
+    """The rules that the options name. The game may be left out where there is a file, which names it.
+
+    Raises:
+        CommandError: an unknown game or book, none at all, or a file that cannot be played; with its line.
+    """
+    if game is None and path is None:
+        raise CommandError("name a game; there are: {games}", games=", ".join(CATALOGUE))
+    entry = entry_of(game) if game is not None else None
+    if path is None:
+        assert entry is not None
+        try:
+            return choose_rules(CATALOGUE, entry.id, book, {})
+        except BadHouseRules as problem:
+            raise CommandError(problem.message) from None
+    if book is not None:
+        raise CommandError("--book and --rules exclude each other: the file names its book")
+    chosen = house_rules(path)
+    if entry is None:
+        entry_of(chosen.entry.id)
+    elif chosen.entry is not entry:
+        raise CommandError("game: the file is for {other}, not for {game}", path, other=chosen.entry.id, game=game)
+    return chosen
+
+
+def house_rules(path: Path) -> HouseRules:
+    """The rules of a house-rule file. Raises CommandError with the line."""
+    try:
+        return read_house_rules(CATALOGUE, read_file(path))
+    except BadHouseRules as problem:
+        raise CommandError(problem.with_place(), path, problem.line) from None
+
+
+def other_rules(entry: Entry, other: str) -> HouseRules:
+    """A book of the game, or the rules of a file. Raises CommandError."""
+    if other in entry.books:
+        return choose_rules(CATALOGUE, entry.id, other, {})
+    if not Path(other).exists():
+        raise CommandError(
+            "{other} is neither a book of {game} ({books}) nor a file",
+            other=repr(other[:60]),
+            game=entry.id,
+            books=", ".join(entry.books),
+        )
+    return rules_of(entry.id, None, Path(other))
+
+
+def seats_of(chosen: HouseRules, players: int | None) -> int:
+    """How many sit down: as many as wished for, or as is usual, if the rules allow it. Raises CommandError."""
+    low, high = chosen.entry.seats(chosen.rules)
+    if players is None:
+        return max(low, min(chosen.entry.usual, high))
+    if not low <= players <= high:
+        raise CommandError(
+            "--players {players}: {rules} is for {span}",
+            players=players,
+            rules=heading(chosen),
+            span=span_of(low, high),
+        )
+    return players
+
+
+def span_of(low: int, high: int) -> str:
+    """
+    >>> span_of(2, 2), span_of(3, 5)
+    ('2 players', '3 to 5 players')
+    """
+    if low == high:
+        return say_counted("1 player", "{number} players", low)
+    return say_counted("{low} to 1 player", "{low} to {number} players", high, low=low)
+
+
+def kinds_of(bots: str | None, seats: int, game: Game[Any]) -> list[str]:
+    """A bot for each of so many seats, as ``--bots`` names them, the last one for all that are left; the usual player
+    of the game where it names none. Raises CommandError."""
+    wanted = [name.strip().lower() for name in bots.split(",")] if bots is not None else [usual_player(game)]
+    for name in wanted:
+        try:
+            player(name, game)
+        except NoSuchBot as problem:
+            why = "".join([f"; {line}" for line in players.left_out() if line.startswith(f"the bot {name} ")])
+            raise CommandError("--bots: {problem}{why}", problem=problem, why=why) from None
+    return [wanted[min(at, len(wanted) - 1)] for at in range(max(seats, len(wanted)))]

@@ -1,0 +1,72 @@
+"""How things look in a terminal: colour where it is welcome, plain text where it is not."""
+
+import os
+import shutil
+import sys
+import textwrap
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+WIDEST: Final = 100
+
+plain_option = click.option(
+    "--plain",
+    is_flag=True,
+    help="No colour, no suit signs, nothing drawn: for screen readers, pipes and old terminals.",
+)
+
+_SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_STYLES: Final = {"S": "bold", "H": "bold red", "D": "bold blue", "C": "bold green", "*": "bold magenta"}
+
+
+def console_for(plain: bool) -> Console:
+    """Standard output, with colour unless it is not wanted (``NO_COLOR``, ``--plain``) or not possible."""
+    return Console(highlight=False, no_color=plain or None, width=columns(), soft_wrap=False, emoji=False)
+
+
+def print_whole(table: Table) -> None:
+    """A table on standard output, never cut: in a pipe, and in a narrow terminal, its lines are as long as they are."""
+    console = Console()
+    whole = Measurement.get(console, console.options.update(max_width=1000), table).maximum
+    Console(width=max(whole, console.width)).print(table)
+
+
+def is_plain(plain: bool) -> bool:
+    """Should cards be written in letters? Where asked, and where the terminal has no suit signs."""
+    encoding = (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "")
+    return plain or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb" or not encoding.startswith("utf")
+
+
+def columns() -> int:
+    """How wide to write."""
+    return max(20, min(WIDEST, shutil.get_terminal_size().columns))
+
+
+def wrapped(text: str, indent: int = 0, hang: int = 0) -> str:
+    """A paragraph; ``hang`` more columns before all lines but the first."""
+    return textwrap.fill(
+        text,
+        columns(),
+        initial_indent=" " * indent,
+        subsequent_indent=" " * (indent + hang),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def card_text(text: str, plain: bool) -> Text:
+    """A card: ``7S``, or ``7♠`` in its suit's colour (four colours, so that suits are told apart)."""
+    if plain:
+        return Text(text)
+    style = _STYLES.get(text[-1:], "")
+    return Text(text[:-1] + _SIGNS.get(text[-1:], text[-1:]), style)
+
+
+def cards_text(texts: "tuple[str, ...] | list[str]", plain: bool) -> Text:
+    """Cards in a row."""
+    return Text(" ").join([card_text(text, plain) for text in texts])

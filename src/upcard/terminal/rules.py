@@ -1,0 +1,186 @@
+"""`upcard games` and `upcard rules`: what there is to play, and how it is played."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from upcard import players
+from upcard.catalogue import CATALOGUE, left_out
+from upcard.kernel.face.entry import Difference, Entry, Section
+from upcard.options.gaps import gaps, other_books
+from upcard.options.house_rules import HouseRules, heading
+from upcard.terminal.arguments import book_option, game_argument, other_rules, rules_of, rules_option, span_of
+from upcard.terminal.console import console_for, plain_option, wrapped
+from upcard.terminal.errors import CommandError
+from upcard.text.messages import say, say_counted, translated
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+
+@click.command()
+@json_option
+def games(as_json: bool) -> None:
+    """List the games and their books."""
+    for line in (*left_out(), *players.left_out()):
+        click.echo(f"upcard: {line}", err=True)
+    if as_json:
+        _print_json({"games": [_game_as_data(entry) for entry in CATALOGUE.values()]})
+        return
+    for entry in CATALOGUE.values():
+        click.echo(say("{key}: {label}", key=entry.id, label=translated(entry.title)))
+        click.echo(wrapped(translated(entry.summary), 2))
+        width = max(len(name) for name in entry.books)
+        for book in entry.books.values():
+            low, high = entry.seats(book.rules)
+            about = say("{span}. {summary}", span=span_of(low, high), summary=translated(book.summary))
+            click.echo(wrapped(f"{book.id:{width}}  {about}", 4, width + 2))
+
+
+@click.command()
+@game_argument
+@book_option
+@rules_option
+@click.option(
+    "--gaps",
+    "gaps_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="A house-rule file: print the questions it leaves to its book, with what the other books answer.",
+)
+@click.option("--against", metavar="OTHER", help="A book or a house-rule file: print the differences only.")
+@json_option
+@plain_option
+def rules(
+    game: str | None,
+    book: str | None,
+    rules_file: Path | None,
+    gaps_file: Path | None,
+    against: str | None,
+    as_json: bool,
+    plain: bool,
+) -> None:
+    """Print the rules of GAME in plain language, how they differ from others, or what a rule file leaves open."""
+    if gaps_file is not None:
+        if (book, rules_file, against) != (None, None, None):
+            raise CommandError("--gaps stands alone: the file names its book, and all others are compared")
+        _print_gaps(rules_of(game, None, gaps_file), as_json)
+        return
+    chosen = rules_of(game, book, rules_file)
+    other = other_rules(chosen.entry, against) if against is not None else None
+    if other is not None:
+        found = chosen.entry.differences(chosen.rules, other.rules)
+        if as_json:
+            _print_json({**_rules_as_data(chosen), "against": _rules_as_data(other), "differences": _plain(found)})
+        else:
+            _print_differences(chosen, other, found)
+        return
+    sheet = chosen.entry.sheet(chosen.rules)
+    if as_json:
+        _print_json({**_rules_as_data(chosen), "sheet": _plain(sheet)})
+    else:
+        print_sheet(heading(chosen), sheet, plain)
+
+
+def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool) -> None:
+    """The rules sheet, sentence by sentence with its clauses."""
+    console = console_for(plain)
+    console.print(title, style="bold")
+    for section in sheet:
+        console.print()
+        console.print(section.heading, style="bold cyan")
+        for line in section.lines:
+            clauses = f" [{', '.join(line.clauses)}]" if line.clauses else ""
+            console.print(wrapped(f"- {line.text}{clauses}", 0, 2), markup=False, highlight=False)
+
+
+def _print_differences(here: HouseRules, there: HouseRules, found: tuple[Difference, ...]) -> None:
+    if not found:
+        click.echo(say("{here} and {there} are the same rules.", here=heading(here), there=heading(there)))
+        return
+    click.echo(
+        say_counted(
+            "{here} against {there}: 1 difference",
+            "{here} against {there}: {number} differences",
+            len(found),
+            here=heading(here),
+            there=heading(there),
+        )
+    )
+    for difference in found:
+        click.echo()
+        click.echo(wrapped(say("{key}: {label}.", key=difference.key, label=difference.label), 0, 2))
+        click.echo(_beside(say("here"), difference.here))
+        click.echo(_beside(say("there"), difference.there))
+
+
+def _print_gaps(rules: HouseRules, as_json: bool) -> None:
+    """The questions that a rule file leaves to its book."""
+    found = gaps(CATALOGUE, rules)
+    if as_json:
+        _print_json({**_rules_as_data(rules), "gaps": _plain(found)})
+        return
+    others = list(other_books(CATALOGUE, rules))
+    left = say_counted(
+        "{rules} leaves 1 question to the book {book}.",
+        "{rules} leaves {number} questions to the book {book}.",
+        len(found),
+        rules=heading(rules),
+        book=rules.book,
+    )
+    click.echo(wrapped(left, 0))
+    if others:
+        click.echo(wrapped(say("The other books: {books}.", books=", ".join(others)), 0))
+    for gap in found:
+        click.echo()
+        click.echo(wrapped(f"{gap.key}: {gap.question}", 0, 2))
+        click.echo(_beside(say("here"), str(gap.here)))
+        if not gap.others and others:
+            click.echo(wrapped(say("so do all the others"), 9))
+        elif gap.here.books:
+            click.echo(wrapped(say("so do {books}", books=", ".join(gap.here.books)), 9))
+        for answer in gap.others:
+            click.echo(_beside(say("else"), f"{answer}: {', '.join(answer.books)}"))
+
+
+def _beside(label: str, text: str) -> str:
+    """A label and what stands beside it, further in than both."""
+    return wrapped(f"{label:6} {text}", 2, 7)
+
+
+def _game_as_data(entry: Entry) -> dict[str, Any]:
+    books = []
+    for book in entry.books.values():
+        low, high = entry.seats(book.rules)
+        books.append(
+            {
+                "id": book.id,
+                "title": translated(book.title),
+                "summary": translated(book.summary),
+                "players": [low, high],
+            }
+        )
+    options = [asdict(option) for option in entry.options()]
+    return {
+        "id": entry.id,
+        "title": translated(entry.title),
+        "summary": translated(entry.summary),
+        "books": books,
+        "options": options,
+    }
+
+
+def _rules_as_data(rules: HouseRules) -> dict[str, Any]:
+    entry = rules.entry
+    changes = entry.changes(entry.books[rules.book].rules, rules.rules)
+    return {"game": entry.id, "book": rules.book, "name": rules.name, "title": heading(rules), "changes": changes}
+
+
+def _plain(found: tuple[Any, ...]) -> list[dict[str, Any]]:
+    return [asdict(one) for one in found]
+
+
+def _print_json(data: dict[str, Any]) -> None:
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))

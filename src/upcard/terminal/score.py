@@ -1,0 +1,344 @@
+"""`upcard score`: the score sheet of a game that is played with real cards."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from upcard.kernel.face.keeping import NO_SEAT, Cell, RowPlan, keeper_of
+from upcard.kernel.game import Refused
+from upcard.match.match import seat_sign
+from upcard.options.house_rules import HouseRules, heading
+from upcard.score import BadSheet, ScoreSheet, SheetRow, begin, read_sheet, replay, told, write, write_sheet
+from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, usage
+from upcard.terminal.arguments import book_option, house_rules, rules_of, rules_option
+from upcard.terminal.console import console_for, plain_option, wrapped
+from upcard.terminal.draw import draw_sheet
+from upcard.terminal.errors import CommandError, read_file, why_not
+from upcard.terminal.play import asker
+from upcard.terminal.rules import json_option
+from upcard.text.messages import in_a_row, marked, say, say_counted, translated
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.argument("names", nargs=-1)
+@click.option(
+    "--file",
+    "path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("score.json"),
+    show_default=True,
+    help="Where the sheet is kept.",
+)
+@book_option
+@rules_option
+@click.option("--dealer", metavar="NAME", help="Who deals first; the first of the names unless given.")
+@click.option("--write", "lines", multiple=True, metavar="TEXT", help="Write this, and do not ask for more.")
+@json_option
+@plain_option
+def score(
+    game: str | None,
+    names: tuple[str, ...],
+    path: Path,
+    book: str | None,
+    rules_file: Path | None,
+    dealer: str | None,
+    lines: tuple[str, ...],
+    as_json: bool,
+    plain: bool,
+) -> None:
+    """Keep the score of GAME, which NAMES play with real cards, in the order of their seats.
+
+    Without a game the sheet in the file goes on. What is typed is written on it, a line each: out Ada, Ben 10+15+8, Cid
+    KS Kx *, 2: Ben 48 to correct row 2; ? shows all of it.
+    """
+    if game is None and (book or rules_file or dealer):
+        raise CommandError(marked("--book, --rules and --dealer are for a new sheet: name a game"))
+    sheet = _opened(path) if game is None else _begun(path, game, names, book, rules_file, dealer)
+    for line in lines:
+        sheet = _written(sheet, line)
+    if lines or game is not None:
+        _save(path, sheet, new=game is not None)
+    if as_json:
+        click.echo(json.dumps(as_data(sheet), indent=2, ensure_ascii=False))
+        return
+    _show(sheet, plain)
+    if not lines:
+        _ask(path, sheet, plain)
+
+
+def _begun(
+    path: Path, game: str, names: tuple[str, ...], book: str | None, rules_file: Path | None, dealer: str | None
+) -> ScoreSheet:
+    """A new sheet. Raises CommandError."""
+    rules = rules_of(game, book, rules_file)
+    if keeper_of(rules.entry, rules.rules) is None:
+        raise CommandError("no sheet is kept of {game} yet", game=translated(rules.entry.title))
+    if path.exists():
+        raise CommandError(marked("is there already: go on with it by upcard score --file, or name another"), path)
+    first = 0
+    if dealer is not None:
+        if dealer not in names:
+            raise CommandError("--dealer {dealer}: nobody of that name plays", dealer=dealer)
+        first = names.index(dealer)
+    try:
+        return replay(begin(rules, names, first))
+    except (BadSheet, Refused) as problem:
+        raise CommandError("{problem}", problem=problem) from None
+
+
+def _opened(path: Path) -> ScoreSheet:
+    """The sheet in the file. Raises CommandError."""
+    if not path.exists():
+        raise CommandError(marked("there is no sheet there: name a game and who plays it to begin one"), path)
+    try:
+        return replay(read_sheet(read_file(path)))
+    except BadSheet as problem:
+        raise CommandError("{problem}", path, problem.line, problem=problem) from None
+    except Refused as problem:
+        raise CommandError("{problem}", path, problem=problem) from None
+
+
+def _written(sheet: ScoreSheet, line: str) -> ScoreSheet:
+    """The sheet with one line more. Raises CommandError."""
+    try:
+        return write(sheet, as_writing(sheet, line, _rules_in))
+    except Refused as refused:
+        may = _may_stand(sheet, line)
+        raise CommandError("{why}{may}", why=refused, may=may) from None
+    except (BadSheet, Untyped) as problem:
+        raise CommandError("{problem}", problem=problem) from None
+
+
+def _rules_in(name: str) -> HouseRules:
+    return house_rules(Path(name).expanduser())
+
+
+def _may_stand(sheet: ScoreSheet, line: str) -> str:
+    """How to let it stand, if the table can; empty if not."""
+    try:
+        write(sheet, as_writing(sheet, line, _rules_in, ours=True))
+    except Refused:
+        return ""
+    return " " + say("Your table lets it stand by: {line}", line=f"{OURS} {line.strip()}")
+
+
+def _save(path: Path, sheet: ScoreSheet, new: bool = False) -> None:
+    """Put the sheet in the place of the file, whole or not at all. Raises CommandError."""
+    beside = path.with_name(path.name + ".new")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(write_sheet(sheet.writings))
+            file.flush()
+            os.fsync(file.fileno())
+        if new and path.exists():
+            raise CommandError(marked("is there already"), path)
+        os.replace(beside, path)
+    except OSError as problem:
+        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
+
+
+def _ask(path: Path, sheet: ScoreSheet, plain: bool) -> None:
+    """Write what is typed, until the end of the input or ``quit``."""
+    ask = asker()
+    while True:
+        try:
+            line = ask("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return
+        if line in ("quit", "q"):
+            return
+        if line == "?":
+            click.echo("\n".join([wrapped(each, 2, 2) for each in usage(sheet)]))
+            continue
+        if line in ("", "sheet"):
+            _show(sheet, plain)
+            continue
+        try:
+            sheet = _written(sheet, line)
+        except CommandError as problem:
+            click.echo(wrapped(problem.message))
+            continue
+        _save(path, sheet)
+        _show(sheet, plain)
+
+
+def _show(sheet: ScoreSheet, plain: bool) -> None:
+    console = console_for(plain)
+    console.print(heading(sheet.rules), style="bold", markup=False)
+    if any([row.became != "open" for row in sheet.rows]):
+        draw_sheet(console, sheet.drawn(), plain)
+    for row in sheet.rows:
+        for line in changed(sheet, row):
+            click.echo(wrapped(line))
+    for line in came(sheet):
+        click.echo(wrapped(line))
+    if sheet.over:
+        won = in_a_row([sheet.names[seat] for seat in sheet.winners])
+        click.echo(say_counted("{won} has won.", "{won} share the win.", len(sheet.winners), won=won))
+        for line in ended(sheet):
+            click.echo(wrapped(line))
+    elif sheet.open is not None:
+        for line in ahead(sheet, sheet.open):
+            click.echo(wrapped(line))
+
+
+def came(sheet: ScoreSheet) -> list[str]:
+    """What came of the last row that is closed, besides its points."""
+    closed = [row for row in sheet.rows if row.became != "open"]
+    return [
+        say("Row {row}: {note}", row=row.number, note=note.told(sheet.names))
+        for row in closed[-1:]
+        for note in row.notes
+    ]
+
+
+def ended(sheet: ScoreSheet) -> list[str]:
+    """What is to be told of a game that is over, and who pays whom."""
+    lines = [note.told(sheet.names) for note in sheet.outcome]
+    for each in sheet.payments:
+        payer, payee = sheet.names[each.payer], sheet.names[each.payee]
+        lines.append(say("{payer} pays {payee} {amount}.", payer=payer, payee=payee, amount=each.amount))
+    return lines
+
+
+def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
+    """What is known of the open row, and what it waits for."""
+    plan = row.plan
+    which = say("Deal {deal} of {of}", deal=plan.deal, of=plan.of) if plan.of else say("Deal {deal}", deal=plan.deal)
+    asked = f": {plan.contract} ({plan.short})" if plan.contract else ""
+    lines = [
+        f"{which}{asked}.",
+        _deal(sheet, plan),
+        *[note.told(sheet.names) for note in plan.notes],
+    ]
+    for cell in row.cells.values():
+        if cell.written.text:
+            called = cell_name(sheet.names, plan.blanks, (cell.written.what, cell.written.seat))
+            lines.append(f"  {called}: {cell_text(sheet.names, plan.blanks, cell.written)}")
+        lines += [f"    {say('or')} {cell_text(sheet.names, plan.blanks, other)}" for other in cell.others]
+    lines += [told(doubt) for doubt in row.doubts]
+    if row.missing:
+        lines.append(
+            say(
+                "Missing: {cells}.", cells=in_a_row([cell_name(sheet.names, plan.blanks, cell) for cell in row.missing])
+            )
+        )
+    return lines
+
+
+def _deal(sheet: ScoreSheet, plan: RowPlan) -> str:
+    """Who deals how many cards, and who begins."""
+    dealer, begins, pack = sheet.names[plan.dealer], sheet.names[plan.begins], _pack(plan)
+    if plan.begins == NO_SEAT:
+        return say(
+            "{dealer} deals {cards} cards to each, all choose at once. {pack}",
+            dealer=dealer,
+            cards=plan.cards,
+            pack=pack,
+        )
+    if not plan.hands:
+        return say(
+            "{dealer} deals {cards} cards to each, {begins} begins. {pack}",
+            dealer=dealer,
+            cards=plan.cards,
+            begins=begins,
+            pack=pack,
+        )
+    hands = [
+        say("{cards} to {who}", cards=cards, who=name)
+        for cards, name in zip(plan.hands, sheet.names, strict=True)
+        if cards
+    ]
+    return say(
+        "{dealer} deals {hands}, {begins} begins. {pack}",
+        dealer=dealer,
+        hands=in_a_row(hands),
+        begins=begins,
+        pack=pack,
+    )
+
+
+def _pack(plan: RowPlan) -> str:
+    decks = say_counted("One pack", "{number} packs", plan.decks)
+    jokers = say_counted("one joker", "{number} jokers", plan.jokers) if plan.jokers else say("no jokers")
+    if not plan.wild:
+        return say("{decks}, {jokers}.", decks=decks, jokers=jokers)
+    return say("{decks}, {jokers}; wild: {wild}.", decks=decks, jokers=jokers, wild=", ".join(plan.wild))
+
+
+def changed(sheet: ScoreSheet, row: SheetRow) -> list[str]:
+    """What was changed in a row, and what the table lets stand against the rules."""
+    lines: list[str] = []
+    for cell in row.cells.values():
+        called = cell_name(sheet.names, row.plan.blanks, (cell.written.what, cell.written.seat))
+        where = say("Row {row}, {cell}", row=row.number, cell=called)
+        now = cell_text(sheet.names, row.plan.blanks, cell.written)
+        if cell.before:
+            was = ", ".join([cell_text(sheet.names, row.plan.blanks, each) for each in cell.before])
+            lines.append(say("{where}: {now}, before it {was}.", where=where, now=now, was=was))
+        if cell.ruled:
+            against = ", ".join(cell.ruled)
+            lines.append(say("{where}: {now} is ours ({against}).", where=where, now=now, against=against))
+    return lines
+
+
+def as_data(sheet: ScoreSheet) -> dict[str, Any]:
+    """The sheet as one JSON object."""
+    return {
+        "game": sheet.rules.entry.id,
+        "book": sheet.rules.book,
+        "players": list(sheet.names),
+        "rows": [_row_as_data(sheet, row) for row in sheet.rows],
+        "totals": list(sheet.totals),
+        "best": sheet.keeper.best,
+        "over": sheet.over,
+        "winners": [seat_sign(seat) for seat in sheet.winners],
+        "payments": [
+            {"payer": seat_sign(each.payer), "payee": seat_sign(each.payee), "amount": each.amount}
+            for each in sheet.payments
+        ],
+        "outcome": [note.told(sheet.names) for note in sheet.outcome],
+    }
+
+
+def _row_as_data(sheet: ScoreSheet, row: SheetRow) -> dict[str, Any]:
+    plan = row.plan
+    return {
+        "row": row.number,
+        "deal": plan.deal,
+        "of": plan.of,
+        "dealer": seat_sign(plan.dealer),
+        "begins": "" if plan.begins == NO_SEAT else seat_sign(plan.begins),
+        "decks": plan.decks,
+        "jokers": plan.jokers,
+        "cards": plan.cards,
+        "hands": list(plan.hands),
+        "ahead": [note.told(sheet.names) for note in plan.notes],
+        "contract": plan.contract,
+        "short": plan.short,
+        "wild": list(plan.wild),
+        "became": row.became,
+        "points": list(row.points),
+        "marks": list(row.marks) if row.points else [],
+        "notes": [note.told(sheet.names) for note in row.notes],
+        "cells": [
+            {
+                **cell.written.as_data(),
+                "counts": cell.counts,
+                "before": [each.as_data() for each in cell.before],
+                "others": [each.as_data() for each in cell.others],
+                "ruled": list(cell.ruled),
+            }
+            for cell in row.cells.values()
+        ],
+        "missing": [_missing(cell) for cell in row.missing],
+        "doubts": [{"clause": doubt.why.clause, "reason": doubt.why.reason} for doubt in row.doubts],
+    }
+
+
+def _missing(cell: Cell) -> dict[str, str]:
+    return {"what": cell[0]} if cell[1] < 0 else {"what": cell[0], "seat": seat_sign(cell[1])}

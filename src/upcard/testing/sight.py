@@ -1,0 +1,85 @@
+"""The laws of what seats see: nobody can tell what nobody has shown."""
+
+import random
+from itertools import islice
+from typing import Any, Final
+
+from upcard.kernel.game import CHANCE, BadMove, Refused
+from upcard.kernel.state import ONLOOKER, SEALED, Move, State, view
+from upcard.kernel.worlds import worlds
+from upcard.testing.cases import MOST_MOVES, Case, sample
+from upcard.testing.laws import GARBAGE, hold
+
+MOST_ANSWERS: Final = 20
+
+
+def verdict(game: Any, state: State, seat: int, move: Move) -> tuple[object, ...]:
+    try:
+        game.play(state, seat, move)
+    except Refused as refusal:
+        return ("refused", refusal.clause, refusal.reason, refusal.faces, refusal.remedy)
+    return ("accepted",)
+
+
+def worlds_that_look_alike_are_alike_to_the_seat(case: Case) -> None:
+    """What a seat is asked, offered and refused depends on nothing that it has not seen (GEN-13)."""
+    game = case.build()
+    rng = random.Random(case.seed + 5)
+    said = [str(step.move) for step in sample(case, 80) if step.seat != CHANCE]
+    for step in sample(case, 25):
+        here = step.before
+        seat = rng.randrange(case.seats)
+        seen = view(here, seat)
+        there = next(worlds(game, seen, seat, rng))
+        hold(view(there, seat) == seen, f"seat {seat} sees what changes with the cards it has not seen")
+        asked = game.asks(here).get(seat)
+        hold(game.asks(there).get(seat) == asked == game.asks(seen).get(seat), f"seat {seat} is asked something else")
+        offered = [str(move) for move in islice(game.moves(here, seat), MOST_MOVES)]
+        for state in (there, seen):
+            moves = [str(move) for move in islice(game.moves(state, seat), MOST_MOVES)]
+            hold(moves == offered, f"seat {seat} is offered {moves}, and not {offered}")
+        for text in {*rng.sample(said, min(6, len(said))), str(step.move), *rng.sample(GARBAGE, 4)}:
+            try:
+                move = game.read(text)
+            except BadMove:
+                continue
+            hold(verdict(game, there, seat, move) == verdict(game, here, seat, move), f"{text} is judged otherwise")
+
+
+def a_view_is_its_own_view_and_shows_no_face_unseen(case: Case) -> None:
+    for step in sample(case, 25):
+        for seat in (*range(case.seats), ONLOOKER):
+            seen = view(step.after, seat)
+            hold(view(seen, seat) == seen, "a view of a view is another")
+            hold(view(seen, seat).events == seen.events, "a view of a view has other events")
+            cards = [card for pile in seen.piles for card in pile.cards]
+            for card in (*cards, *[card for event in seen.events for card in event.cards]):
+                hold(card.seen & 1 << seat or str(card) == "??", f"seat {seat} is shown the {card}")
+            for owner, answer in enumerate(seen.answers):
+                hold(answer is None or owner == seat or answer == SEALED, f"seat {seat} is shown an answer")
+
+
+def a_sealed_answer_shows_nobody_what_it_is(case: Case) -> None:
+    """All that others see of an answer in an open window is that it has been given."""
+    game = case.build()
+    for step in sample(case, 60):
+        ask = game.asks(step.before).get(step.seat)
+        if ask is None or not ask.sealed or len(game.asks(step.before)) < 2:
+            continue
+        moves = list(game.moves(step.before, step.seat))
+        some = random.Random(case.seed).sample(moves, min(len(moves), MOST_ANSWERS))
+        answers = [game.play(step.before, step.seat, move) for move in some]
+        for other in (*range(case.seats), ONLOOKER):
+            if other != step.seat:
+                first, *rest = [view(state, other) for state in answers]
+                for seen in rest:
+                    hold(seen == first and seen.events == first.events, f"seat {other} can tell what was answered")
+
+
+def which_of_two_equal_cards_was_played_shows_nobody(case: Case) -> None:
+    """A position written and read again keeps every view: no hidden history clings to cards (GEN-01)."""
+    game = case.build()
+    for step in sample(case, 12):
+        again = case.entry.read_position(game, case.entry.write_position(game, step.after))
+        for seat in (*range(case.seats), ONLOOKER):
+            hold(view(again, seat) == view(step.after, seat), f"seat {seat} sees another table")

@@ -1,0 +1,64 @@
+"""Names that others chose, as they may be shown: they can be seen, and told from each other."""
+
+import re
+import unicodedata
+from typing import Final
+
+from upcard.text.messages import marked
+
+JOINERS: Final = "\u200c\u200d"
+"""They shape the letters of Persian and Hindi, and hold emoji of several parts together."""
+
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that draw nothing."""
+
+
+def why_no_name(name: str) -> str:
+    """Why nobody can be called that, a template without arguments; empty if somebody can.
+
+    >>> why_no_name("Zoë"), why_no_name("علی\\u200cرضا"), why_no_name("👨\\u200d👩\\u200d👧")
+    ('', '', '')
+    >>> why_no_name("A\\u200cnn"), why_no_name(" ")
+    ('a name holds characters that cannot be shown', 'a name is empty')
+    >>> why_no_name("A" + "\\u0301\\u0302\\u0303\\u0304")
+    'a name holds a letter with more than three marks'
+    """
+    if not name.strip():
+        return marked("a name is empty")
+    for before, letter, after in zip(" " + name, name, name[1:] + " ", strict=False):
+        # Between plain letters a joiner would only make two names that look the same.
+        joins = letter in JOINERS and min(before, after) > "\x7f" and (before + after).isprintable()
+        if not letter.isprintable() and not joins:
+            return marked("a name holds characters that cannot be shown")
+    if _PILED.search("".join(["m" if unicodedata.category(each) in ("Mn", "Me") else "-" for each in name])):
+        return marked("a name holds a letter with more than three marks")
+    if not any([_draws(letter) for letter in name]):
+        return marked("a name holds nothing that can be seen")
+    return ""
+
+
+_PILED: Final = re.compile("m{4}")
+"""Marks above and below a letter beyond what languages write: Hebrew has three. They would draw over other lines."""
+
+_SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+
+
+_TWINS: Final = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХҮҺԚԜавеѕіјкмнорстухүһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχՕՏօոսգհıɑɡƖ",
+    "ABESIJKMHOPCTYXYHQWabesijkmhopctyxyhdqwlABEZHIKMNOPTYXaikvoptuxOSonughiagl",
+)
+"""Letters of other scripts that look like Latin ones, in print or as small capitals (after Unicode's confusables)."""
+
+
+def looks(name: str) -> str:
+    """Names that look alike, for all that most people see, look like this one text.
+
+    >>> looks("Ａda"), looks("ADA"), looks("Ada\\ufe0f"), looks("\\u0410d\\u0430"), looks("Y\\u03bfu")
+    ('ada', 'ada', 'ada', 'ada', 'you')
+    """
+    plain = unicodedata.normalize("NFKC", _SELECTORS.sub("", name)).translate(_TWINS)
+    return " ".join(unicodedata.normalize("NFC", plain).casefold().split())
+
+
+def _draws(letter: str) -> bool:
+    return letter not in _BLANK and unicodedata.category(letter)[0] not in "CMZ"

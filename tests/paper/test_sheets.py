@@ -1,0 +1,122 @@
+"""What differs from the book is marked, with what the book says; score sheets have the rows that the rules know."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.entry import Line, Section
+from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.paper.rows import blank_sheet, deals
+from upcard.paper.sheets import LONGEST, PaperLine, of_our_own, sections
+from upcard.text.messages import translated
+
+
+def rules_of(game: str, book: str | None = None, **changes: Any) -> HouseRules:
+    return choose_rules(CATALOGUE, game, book, changes)
+
+
+def lines_of(rules: HouseRules, heading: str) -> list[PaperLine]:
+    return [line for section in sections(rules) if section.heading == heading for line in section.lines]
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_a_book_is_its_sheet_and_nothing_is_marked(game: str) -> None:
+    for book, there in CATALOGUE[game].books.items():
+        found = sections(rules_of(game, book))
+        assert [(section.heading, [(line.text, line.clauses) for line in section.lines]) for section in found] == [
+            (section.heading, [(line.text, line.clauses) for line in section.lines])
+            for section in CATALOGUE[game].sheet(there.rules)
+        ]
+        assert of_our_own(found) == 0
+
+
+def test_what_is_ours_is_followed_by_what_the_book_says() -> None:
+    found = lines_of(rules_of("contract-rummy", "family", min_naturals=2), "Sets and runs")
+    marked = [line for line in found if line.ours or line.was]
+    assert [(line.text, line.ours, line.was, line.first) for line in marked] == [
+        ("A meld has at least two natural cards.", True, False, True),
+        ("A meld has at least one natural card.", False, True, True),
+    ]
+
+
+def test_a_sentence_of_the_book_that_does_not_hold_is_told() -> None:
+    found = lines_of(rules_of("contract-rummy", "family", claim_forbidden_hands=[]), "May I?")
+    marked = [line for line in found if line.ours or line.was]
+    assert [(line.text, line.was) for line in marked] == [("No claims in deal 7.", True)]
+
+
+def test_a_section_that_only_the_book_has_stands_at_its_place() -> None:
+    rules = rules_of("contract-rummy", "family", jokers="0")
+    headings = [section.heading for section in sections(rules)]
+    assert headings == [section.heading for section in sections(rules_of("contract-rummy", "family"))]
+    assert all([line.was for line in lines_of(rules, "Jokers on the table")])
+
+
+def test_as_many_places_differ_as_are_counted() -> None:
+    changes = {"min_naturals": 2, "claim_limit": 3, "claim_forbidden_hands": [], "stock_empty": "renew"}
+    assert of_our_own(sections(rules_of("contract-rummy", "family", **changes))) == 3
+
+
+def test_a_contract_has_its_picture_beside_the_sentence() -> None:
+    found = lines_of(rules_of("contract-rummy", "denexa"), "Deals and contracts")
+    (seventh,) = [line for line in found if line.text.startswith("Deal 7:")]
+    assert [(meld.kind, meld.size, meld.more) for meld in seventh.picture] == [("R", 4, True)] * 3
+
+
+def test_a_very_long_sentence_goes_on_and_has_its_clauses_at_the_end() -> None:
+    rules = rules_of("guts")
+    long = Line("On and on it goes, " * 60 + "to the end.", ("GUT-01",))
+    made = replace(rules, entry=replace(rules.entry, sheet=lambda _: (Section("Part", (long,)),)))
+    (found,) = sections(made)
+    assert " ".join([line.text for line in found.lines]) == long.text
+    assert max([len(line.text) for line in found.lines]) <= LONGEST
+    assert [line.clauses for line in found.lines] == [(), (), ("GUT-01",)]
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_what_is_looked_up_stands_in_the_sheet(game: str) -> None:
+    entry = CATALOGUE[game]
+    headings = {section.heading for book in entry.books.values() for section in entry.sheet(book.rules)}
+    assert entry.glance != ()
+    assert {translated(heading) for heading in entry.glance} <= headings
+
+
+def test_rows_of_a_rummy_game_are_its_deals_dealt_in_turn() -> None:
+    rows = deals(rules_of("carioca"), 3)
+    assert [row.label for row in rows] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [row.dealer for row in rows] == [0, 2, 1, 0, 2, 1, 0]
+    assert (rows[1].words, rows[1].cards) == ("one set of three and one run of four", "11 cards")
+    assert not any([row.ours for row in rows])
+
+
+def test_deals_of_our_own_are_marked() -> None:
+    rows = deals(rules_of("carioca", deals=["11: S3 S3", "12: R4 R4", "11: R4 R4"]), 3)
+    assert [row.ours for row in rows] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("game", "labels", "running", "filled"),
+    [
+        (
+            "indian-chief",
+            ["Thief", "Beggar Man", "Poor Man", "Lawyer", "Rich Man", "Doctor", "Indian Chief"],
+            False,
+            False,
+        ),
+        ("daifugo", ["1", "2", "3", "4", "5"], False, False),
+        ("guts", [str(hand) for hand in range(1, 21)], False, False),
+        ("mille", [str(deal) for deal in range(1, 201)], True, True),
+        ("classic-rummy", [str(deal) for deal in range(1, 201)], True, True),
+    ],
+)
+def test_rows_of_other_games(game: str, labels: list[str], running: bool, filled: bool) -> None:
+    found = blank_sheet(rules_of(game), CATALOGUE[game].seats(rules_of(game).rules)[0])
+    assert found is not None
+    assert [row.label for row in found.rows] == labels
+    assert (found.running, found.filled) == (running, filled)
+
+
+def test_a_game_that_keeps_no_score_has_no_sheet() -> None:
+    assert blank_sheet(rules_of("beggar-my-neighbor"), 2) is None

@@ -1,0 +1,173 @@
+"""Servers that choose the cards, while people play at them, are caught: by the page and by two verifiers afterwards."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple
+
+import pytest
+from click.testing import CliRunner
+from websockets.exceptions import ConnectionClosed
+
+from upcard.server.live import table
+from upcard.server.live.offer import full_offer
+from upcard.server.store.backup import back_up, restore
+from upcard.terminal.cli import main
+
+from ..conftest import Need
+from .cheats import AT, FRIEND, ME, Cheat, Impatient, install
+from .cheats_in_records import TellsAnotherGame
+from .conftest import Browser, Server
+from .friends import OPEN, gather, take
+from .loops import apart, run
+from .notebooks import PROGRAM, Accomplice, Honest, Notebooks
+
+VERIFIER = Path(__file__).parents[2] / "docs" / "verify_deal.py"
+HANDS = 4
+
+
+@pytest.fixture(scope="module")
+def notebooks(need: Need) -> Iterator[Notebooks]:
+    node = shutil.which("node")
+    need(node and (PROGRAM.parents[1] / "node_modules").is_dir(), "the browser client's packages are not installed")
+    assert node is not None
+    running = Notebooks(node)
+    yield running
+    running.close()
+
+
+class Found(NamedTuple):
+    """What is said of a game: by the page while it was played (``warnings``) and at its end (``wrong``), by `upcard
+    verify` with its ``status``, and by the verifier that knows nothing of Upcard, with ``its_status``."""
+
+    warnings: list[str]
+    wrong: list[str]
+    status: int
+    said: str
+    its_status: int
+    found: str
+
+
+def sit_down(room: Server, notebooks: Notebooks, silent: tuple[int, ...] = ()) -> tuple[Honest, Accomplice]:
+    """Somebody honest and an accomplice at a table of Guts, with a bot."""
+    me, friend = Browser(room), Browser(room)
+    rules: dict[str, Any] = {"session_end": "hands", "hands": HANDS}
+    bot = {"kind": "bot", "name": "Bot", "bot": "random"}
+    table = gather(me, OPEN, bot, game="guts", changes=rules, auto_start=True)
+    honest = Honest(me, table, ME, notebooks)
+    take(friend, table, "Ben", seat=FRIEND)
+    return honest, Accomplice(friend, table, FRIEND, silent)
+
+
+@contextmanager
+def playing(other: Accomplice) -> Iterator[None]:
+    """The accomplice plays beside what is done here, to the end or until its line is cut."""
+
+    def play() -> None:
+        with suppress(ConnectionClosed):
+            other.play()
+
+    thread = Thread(target=play)
+    thread.start()
+    yield
+    thread.join()
+
+
+def alone(folder: Path) -> tuple[int, str]:
+    """The short verifier as a program of its own, in a Python that has nothing but its standard library."""
+    command = [sys.executable, "-I", "-S", str(VERIFIER), "game.toml", "notes.toml"]
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert ran.stderr == ""
+    return ran.returncode, ran.stdout
+
+
+def verdicts(honest: Honest, folder: Path) -> Found:
+    """What everybody says of the finished game."""
+    address = f"/api/tables/{honest.table}"
+    record, fairness = honest.browser.get(f"{address}/record").text, honest.browser.get(f"{address}/fairness").json()
+    compared = honest.notebooks.ask(honest.table, "compare", fairness["draws"])
+    game, notes = folder / "game.toml", folder / "notes.toml"
+    game.write_text(record, encoding="utf-8")
+    notes.write_text(honest.notes(), encoding="utf-8")
+    ran = apart(lambda: CliRunner().invoke(main, ["verify", str(game), "--seen", str(notes)]))
+    said = " ".join(ran.output.split())
+    return Found(honest.warnings, compared["wrong"], ran.exit_code, said, *alone(folder))
+
+
+def played(room: Server, notebooks: Notebooks, folder: Path, silent: tuple[int, ...] = ()) -> Found:
+    """A whole game."""
+    honest, accomplice = sit_down(room, notebooks, silent)
+    with playing(accomplice):
+        honest.play()
+    return verdicts(honest, folder)
+
+
+def test_an_honest_server_is_believed(room: Server, notebooks: Notebooks, tmp_path: Path) -> None:
+    found = played(room, notebooks, tmp_path)
+    assert (found.warnings, found.wrong, found.status, found.its_status) == ([], [], 0, 0), found
+    assert found.said.count("shown to me, contributed by me") == HANDS + 1
+    assert found.found == "Every draw was fixed before the cards were dealt, and you had a part in each.\n"
+    assert len(VERIFIER.read_text(encoding="utf-8").splitlines()) <= 80
+
+
+def test_an_accomplice_that_does_not_open_is_counted(
+    room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No cheat: the draw is void, and made again without it."""
+    monkeypatch.setattr(table, "Draws", Impatient)
+    found = played(room, notebooks, tmp_path, silent=(AT,))
+    assert (found.warnings, found.wrong, found.status, found.its_status) == ([], [], 0, 0), found
+    assert "1 draw was void and made again: P2 did not open what was pledged." in found.said
+    assert "Draw 3 (void): shown to me, contributed by me." in found.said
+
+
+@pytest.mark.parametrize("kind", Cheat.__subclasses__(), ids=lambda kind: kind.__name__)
+def test_a_server_that_cheats_is_caught(
+    kind: type[Cheat], room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheat = kind()
+    for (where, name), what in install(cheat).items():
+        monkeypatch.setattr(where, name, what)
+    found = played(room, notebooks, tmp_path, cheat.silent)
+    assert found.status == 1, found.said
+    assert cheat.verify in found.said
+    # Only rules say what a shuffle deals to whom.
+    assert found.its_status == (0 if isinstance(cheat, TellsAnotherGame) else 1), found.found
+    told = (*found.warnings, *found.wrong)
+    assert any(cheat.page in said for said in told) if cheat.page else not told
+
+
+@pytest.mark.parametrize("kind", ["a backup is put back", "a second server has a copy"])
+def test_a_draw_that_is_made_twice_is_caught(kind: str, notebooks: Notebooks, tmp_path: Path) -> None:
+    """Everybody has opened a draw; then the table lies as before it, and it is drawn again."""
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    rooms = [Server(data, full_offer())]
+    try:
+        honest, accomplice = sit_down(rooms[0], notebooks)
+        with playing(accomplice):
+            honest.play(until=AT)
+            run(back_up(data, copy))
+            honest.answer()
+            honest.play(until=AT + 1)
+            if kind == "a backup is put back":
+                run(restore(copy, data, force=True))
+            else:
+                run(restore(copy, tmp_path / "other"))
+                rooms.append(Server(tmp_path / "other", full_offer()))
+            accomplice.page.socket.close()
+        for each in (honest, accomplice):
+            each.browser.server = rooms[-1]
+            each.come_back()
+        with playing(accomplice):
+            honest.play()
+        found = verdicts(honest, tmp_path)
+    finally:
+        for running in rooms:
+            running.stop()
+    assert any("Draw 3 was begun twice" in said for said in found.warnings)
+    assert found.status == 1 and "Draw 3 was begun twice before your eyes" in found.said
+    assert found.its_status == 1

@@ -1,0 +1,51 @@
+"""When garbage is collected, and that a move leaves none that would have to be."""
+
+import gc
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from upcard.server.collector import Collector
+
+from .circles import MOVES
+
+
+@pytest.mark.parametrize("game", ["contract-rummy", "daifugo"])
+def test_moves_leave_no_circles_behind(tmp_path: Path, game: str) -> None:
+    """Played as from browsers, stored, and told to everybody: reference counts free what comes of it."""
+    play = [sys.executable, "-m", "tests.server.circles", game, str(tmp_path)]
+    assert int(subprocess.run(play, capture_output=True, check=True).stdout) < MOVES
+
+
+def test_everything_is_looked_through_when_nobody_is_there_or_memory_has_doubled() -> None:
+    blocks = 1_000_000
+    collector = Collector(lambda: blocks)
+    assert collector.look(idle=True), "once when the last one has left"
+    assert not collector.look(idle=True)
+    assert not collector.look(idle=False)
+    blocks = 1_999_999
+    assert not collector.look(idle=False), "a small server"
+    blocks = 5_000_000
+    assert collector.look(idle=False)
+    blocks = 9_999_999
+    assert not collector.look(idle=False)
+    blocks = 10_000_000
+    assert collector.look(idle=False)
+    assert collector.look(idle=True)
+
+
+def test_the_oldest_are_left_alone_while_the_server_runs() -> None:
+    before = gc.get_threshold()
+    collector = Collector()
+    try:
+        collector.start()
+        circle: list[object] = []
+        circle.append(circle)
+        assert gc.get_freeze_count() > 10_000
+        assert gc.get_threshold()[2] > 10**9
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
+        gc.callbacks.remove(collector._measure)

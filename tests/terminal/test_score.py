@@ -1,0 +1,128 @@
+"""`upcard score`."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run, lines
+
+Fails = Callable[..., str]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "evening.json"
+
+
+def test_an_evening_is_written_line_by_line_and_goes_on(upcard: Run, file: Path) -> None:
+    begun = ["score", "contract-rummy", "Ada", "Ben", "Cid", "--book", "family", "--dealer", "Cid", "--file", file]
+    first = upcard(*begun, "--plain", input=lines("out Ben", "Ada 10+15+8", "Cid KS Kx *", "quit"))
+    assert first.exit_code == 0, first.output
+    assert "Deal 1 of 7: two sets of three (S3 S3)." in first.output
+    assert "Cid deals 10 cards to each, Ada begins. 2 packs, 2 jokers; wild: *." in first.output
+    assert "Missing: how it ended." in first.output and "Missing: Ada, Cid." in first.output
+    assert "Ada: deal 1: 33, total 33" in first.output and "Deal 2 of 7" in first.output
+    data = json.loads(upcard("score", "--file", file, "--json").output)
+    assert (data["totals"], data["over"], data["winners"]) == ([33, 0, 35], False, [])
+    assert [row["became"] for row in data["rows"]] == ["scored", "open"]
+    assert data["rows"][1]["missing"] == [{"what": "end"}] and data["rows"][1]["dealer"] == "P1"
+    on = upcard("score", "--file", file, "--plain", input=lines("1: c 48", "sheet"))
+    assert "Row 1, Cid: 48, before it KS Kx *." in on.output
+    assert json.loads(upcard("score", "--file", file, "--json").output)["totals"] == [33, 0, 48]
+
+
+def test_what_cannot_be_is_refused_and_can_be_ours(upcard: Run, fails: Fails, file: Path) -> None:
+    upcard("score", "carioca", "Ada", "Ben", "--file", file, "--write", "out Ada")
+    said = fails("score", "--file", file, "--write", "Ben 1")
+    assert said.startswith("CAR-37: No cards count 1. 2 is possible.") and said.endswith("by: ours Ben 1")
+    assert "KAL" not in said and json.loads(upcard("score", "--file", file, "--json").output)["totals"] == [0, 0]
+    ran = upcard("score", "--file", file, "--plain", input=lines("Ben seven", "Ben", "moon", "ours Ben 1"))
+    assert "'seven' is no number, no sum and no card" in ran.output
+    assert "say what is to be written there" in ran.output and "'moon': that begins with none of Ada, Ben" in ran.output
+    assert "Row 1, Ben: 1 is ours (CAR-37)." in ran.output
+
+
+def test_several_writings_are_kept_together_or_not_at_all(upcard: Run, fails: Fails, file: Path) -> None:
+    upcard("score", "kalooki", "Ada", "Ben", "Cid", "--file", file, "--write", "void")
+    before = file.read_text(encoding="utf-8")
+    fails("score", "--file", file, "--write", "out P1 bent", "--write", "Ben 5", "--write", "Cid x")
+    assert file.read_text(encoding="utf-8") == before
+    ran = upcard("score", "--file", file, "--write", "out P1 bent", "--write", "Ben 5", "--write", "Cid 20", "--json")
+    data = json.loads(ran.output)
+    assert [row["became"] for row in data["rows"]] == ["void", "scored", "open"]
+    assert data["rows"][1]["points"] == [0, 10, 40]
+
+
+def test_a_game_to_its_end(upcard: Run, fails: Fails, file: Path) -> None:
+    upcard("score", "classic-rummy", "Ada", "Ben", "--book", "online", "--file", file, "--write", "out Ben")
+    ran = upcard("score", "--file", file, "--plain", "--write", "Ada 100")
+    assert ran.exit_code == 0 and "Ben has won." in ran.output
+    assert fails("score", "--file", file, "--write", "2: nobody").startswith("CL-O-15: The game is over.")
+
+
+def test_other_things_that_can_be_written(upcard: Run, file: Path, tmp_path: Path) -> None:
+    upcard("score", "kalooki", "Ada", "Ben", "Cid", "--file", file)
+    other = tmp_path / "ours.toml"
+    other.write_text('game = "kalooki"\n[changes]\ncall_penalty = 30\n', encoding="utf-8")
+    typed = ["name Ada Zoë Ann", f"rules {other}", "fine zoë 30", "out Ben", "Zoë Ann -", "claims Cid 2", "Cid 5"]
+    typed += ["Z 7", "?", "points Zoë", "1: end -"]
+    ran = upcard("score", "--file", file, "--plain", input=lines(*typed))
+    data = json.loads(upcard("score", "--file", file, "--json").output)
+    assert data["players"] == ["Zoë Ann", "Ben", "Cid"]
+    assert data["rows"][0]["became"] == "open" and data["rows"][0]["missing"] == [{"what": "end"}]
+    assert "charged to Zoë Ann: 30" in ran.output and "out Zoë Ann bent" in ran.output
+    assert "Zoë Ann: deal 1: 37" in ran.output
+
+
+WRONG = [
+    (("score",), "score.json: there is no sheet there"),
+    (("score", "moon"), "there is no game 'moon'"),
+    (("score", "carioca", "Ada"), "CAR-01: These rules are for 2 to 5 players, not 1."),
+    (("score", "carioca", "Ada", "Ada"), "name: two players are called 'Ada'"),
+    (("score", "carioca", "Ada", "Ben", "--dealer", "Cid"), "--dealer Cid: nobody of that name plays"),
+    (("score", "--book", "family"), "--book, --rules and --dealer are for a new sheet"),
+    (("score", "carioca", "Ada", "Ben", "--file", "moon/score.json"), "cannot be written"),
+]
+
+
+@pytest.mark.parametrize(("args", "why"), WRONG)
+def test_what_cannot_be_done_is_said_in_a_line(
+    fails: Fails, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, args: tuple[str, ...], why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert why in fails(*args)
+    assert list(tmp_path.iterdir()) == []
+
+
+EVENINGS = [
+    ("daifugo", "Ada Ben Cid", ("order Cid Ada",), "Row 1: Daifugo Cid, Commoner Ada, Destitute Ben."),
+    ("beggar-my-neighbor", "Ada Ben", ("won Ben", "took 37 cards 7 piles"), "Row 1: It took 37 cards, 7 piles."),
+    (
+        "mille",
+        "Ada Ben",
+        ("out Ada", "Ada 100", "bonus Ada clean", "Ben 0", "left Ben QS"),
+        "Ada: deal 1: +200*, total",
+    ),
+    ("guts", "Ada Ben Cid", ("in Ada Cid", "best Cid"), "Cid: deal 1: +2, total 102"),
+    ("anaconda", "Ada Ben", ("Ada 5", "Ben 9", "alone Ben"), "Row 1: 4 chips go back to Ben."),
+    ("indian-chief", "Ada Ben", ("Ada 7H QD", "Ben QS", "steals Ben none"), "Row 1: Ada: Beggar Man 2."),
+]
+
+
+@pytest.mark.parametrize(("game", "names", "typed", "told"), EVENINGS)
+def test_every_game_has_a_sheet(
+    upcard: Run, file: Path, game: str, names: str, typed: tuple[str, ...], told: str
+) -> None:
+    ran = upcard("score", game, *names.split(), "--file", file, "--plain", input=lines(*typed, "?"))
+    assert ran.exit_code == 0 and told in ran.output, ran.output
+    data = json.loads(upcard("score", "--file", file, "--json").output)
+    assert data["rows"][0]["became"] == "scored" and data["rows"][0]["notes"] is not None
+
+
+def test_no_file_is_written_over(upcard: Run, fails: Fails, file: Path) -> None:
+    upcard("score", "carioca", "Ada", "Ben", "--file", file)
+    assert "is there already" in fails("score", "carioca", "Ada", "Ben", "--file", file)
+    file.write_text('{"upcard-score": 1,\n "writings": [x]}', encoding="utf-8")
+    assert f"{file}:2: is no JSON" in fails("score", "--file", file)

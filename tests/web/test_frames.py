@@ -1,0 +1,43 @@
+"""What a trace of the browser's tells of its frames."""
+
+import json
+from typing import Any
+
+import pytest
+
+from .frames import smoothness
+
+MAIN = {"pid": 1, "tid": 2}
+OURS = {"data": {"url": "http://127.0.0.1/assets/index.js"}}
+
+
+def event(name: str, at: float, took: float = 0, **more: Any) -> dict[str, Any]:
+    """Something the page's thread did, in milliseconds."""
+    return {"name": name, "ph": "X", "ts": at * 1000, "dur": took * 1000, "args": {}, "cat": "", **MAIN, **more}
+
+
+def test_frames_work_and_script_between_two_marks() -> None:
+    events = [
+        {"name": "thread_name", "args": {"name": "CrRendererMain"}, **MAIN},
+        event("RunTask", 10, 9),  # before the marks
+        event("begin", 100, cat="blink.user_timing"),
+        event("RunTask", 101, 10),
+        event("FunctionCall", 102, 6, args=OURS),
+        event("Layout", 103, 2),
+        event("RunMicrotasks", 109, 1),
+        event("RunTask", 120, 4),
+        event("FunctionCall", 121, 3, args={"data": {"url": "elsewhere"}}),
+        event("RunMicrotasks", 124, 1),
+        event("DrawFrame", 110),
+        event("DroppedFrame", 127),
+        event("DroppedFrame", 128, args={"hasPartialUpdate": True}),
+        event("DrawFrame", 140),
+        event("DrawFrame", 141),
+        event("end", 150, cat="blink.user_timing"),
+        event("DroppedFrame", 160),
+    ]
+    found = smoothness(json.dumps({"traceEvents": events}).encode())
+    assert (found.frames, found.dropped) == (4, 0.25)
+    assert found.busy == pytest.approx(7)
+    assert found.main == pytest.approx(2)
+    assert found.script == pytest.approx(6 - 2 + 1)

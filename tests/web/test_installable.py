@@ -1,0 +1,120 @@
+"""The client as it is installed: a page for when the card room does not answer, none that is old, and none that is
+blank. Chromium takes this machine's own addresses for secure, as it takes https."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
+
+from .conftest import Server, Sit
+
+pytestmark = pytest.mark.browser
+
+CLEAN = Callable[[Page], None]
+NEW = "The card room has a new version."
+
+
+def test_without_the_card_room_there_is_a_page_that_says_so_and_opens_it_again(
+    own_server: Server, sit: Sit, clean: CLEAN
+) -> None:
+    person = sit(own_server, width=360, height=740)
+    page = person.page
+    page.goto("/")
+    assert page.evaluate("async () => (await navigator.serviceWorker.ready).active.state") in (
+        "activating",
+        "activated",
+    )
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    person.set_table("denexa")
+    person.until("draw stock")
+    hand, url = sorted(person.hand()), page.url
+    kept = "async () => (await Promise.all((await caches.keys()).map(async (name) =>"
+    kept += " (await (await caches.open(name)).keys()).map((each) => new URL(each.url).pathname)))).flat().sort()"
+    assert page.evaluate(kept) == ["/favicon.svg", "/offline.html", "/offline.js"], "nothing of the client"
+    own_server.stop()
+    page.reload()
+    expect(page.get_by_role("heading", name="The card room does not answer")).to_be_visible()
+    expect(page.get_by_text("upcard play")).to_be_visible()
+    assert page.url == url
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clean(page)
+    page.get_by_role("button", name="Look now").click()
+    expect(page.get_by_text("Still no answer.")).to_be_visible()
+    own_server.start()
+    expect(page.locator(".board")).to_be_visible()
+    assert sorted(person.hand()) == hand
+    assert person.page.evaluate("caches.keys()") != []
+
+
+def renewed(route: Route) -> None:
+    """The page of a later client."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=re.sub(r"/assets/index-\w+", "/assets/index-later", answer.text()))
+
+
+def looks(page: Page) -> None:
+    """The line is there again: the page asks whether it is still the client of the card room."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def only_fetched(page: Page, answer: Callable[[Route], None]) -> None:
+    """What the page asks for itself is answered so; what the browser opens is as it is."""
+    page.route(re.compile(r"/$"), lambda r: answer(r) if r.request.resource_type == "fetch" else r.continue_())
+
+
+def test_a_page_of_before_an_upgrade_says_so_and_is_loaded_again_once(server: Server, sit: Sit) -> None:
+    page = sit(server, service_workers="block").page
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.evaluate("window.before = true")
+    looks(page)
+    only_fetched(page, renewed)
+    looks(page)
+    told = page.get_by_role("status").filter(has_text=NEW)
+    expect(told).to_contain_text("your table is kept")
+    page.wait_for_function("() => window.before === undefined")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(told).to_have_count(0)
+    page.evaluate("window.before = true")
+    looks(page)
+    expect(page.get_by_text("this page is of an older one")).to_be_visible()
+    page.unroute_all()
+    page.get_by_role("button", name="Load it again").click()
+    page.wait_for_function("() => window.before === undefined")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_page_of_which_a_part_is_missing_is_not_blank(server: Server, sit: Sit, clean: CLEAN) -> None:
+    page = sit(server, service_workers="block").page
+    page.route("**/assets/index-*.js", lambda route: route.abort())
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text("The card room did not answer whole.")
+    expect(page.get_by_text("Opening the card room")).to_be_hidden()
+    page.unroute_all()
+    page.get_by_role("link", name="Load it again").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.route(re.compile(r"/$"), lambda route: route.abort())
+    page.evaluate("dispatchEvent(new Event('vite:preloadError'))")
+    told = page.get_by_role("status").filter(has_text="A part of this page did not come")
+    expect(told).to_be_visible()
+    clean(page)
+    told.get_by_role("button", name="Not now").click()
+    expect(told).to_have_count(0)
+
+
+def test_a_page_that_cannot_be_drawn_says_so(server: Server, sit: Sit, clean: CLEAN) -> None:
+    person = sit(server)
+    person.set_table("denexa")
+    page = person.page
+
+    def spoilt(socket: WebSocketRoute) -> None:
+        above = socket.connect_to_server()
+        above.on_message(lambda said: socket.send(str(said).replace('"zones":[', '"zones":[null,')))
+
+    page.route_web_socket(re.compile(".*"), spoilt)
+    page.reload()
+    expect(page.get_by_role("heading", name="This page failed")).to_be_visible()
+    clean(page)
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("link", name="Play on").first).to_be_visible()

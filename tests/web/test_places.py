@@ -1,0 +1,103 @@
+"""Where things lie at a full table: nothing sticks out of the window, and nothing covers what a turn needs."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Server, Sit
+from .laid import all_down, sit_at
+from .proof.measure import covered, measured, once_laid_out, outside
+
+pytestmark = pytest.mark.browser
+
+TURN = ".meld, .place, .plate, .heads .head, [data-verb], [role=option], header button"
+"""What a turn needs: melds, piles, people, answers, the own hand."""
+
+
+def faults(page: Page) -> list[object]:
+    """What is wrong with the table as it lies."""
+    names = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => `name cut: ${e.textContent}`)"
+    broken = page.locator(".heads .who").evaluate_all(
+        "all => all.filter(e => e.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(e).lineHeight))"
+        ".map(e => e.textContent)"
+    )
+    return [
+        *measured(page),
+        *page.locator(".heads .who").evaluate_all(names),
+        *[f"on two lines: {each}" for each in broken],
+    ]
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_a_full_table_with_long_names_lies_in_order(server: Server, sit: Sit, seats: int) -> None:
+    """With everybody's melds on it: upright and sideways on a phone, and in a low window."""
+    person = sit(server)
+    sit_at(server, person, all_down(seats))
+    page = person.page
+    expect(page.locator(".meld")).to_have_count(2 * seats)
+    for width, height in ((844, 390), (1024, 600), (390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        wrong = once_laid_out(page, faults)
+        assert not wrong, (width, height, wrong)
+    assert person.problems == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1024, 600)])
+def test_what_is_said_covers_nothing_of_a_turn(server: Server, sit: Sit, width: int, height: int) -> None:
+    person = sit(server, width=width, height=height)
+    sit_at(server, person, all_down(4))
+    page = person.page
+    person.until("draw stock")
+    person.verb("draw stock").click()
+    person.until("discard")
+    person.select(person.hand()[0])
+    person.verb("discard").click()
+    said = page.locator(".bubble").filter(visible=True)
+    expect(said.first).to_be_visible()
+    # The bots go on; whatever is said meanwhile, by the time that it lies still it covers nothing.
+    for _ in range(20):
+        page.wait_for_timeout(100)
+        over = covered(page, ".bubble", TURN)
+        if not over and person.may_go_on():
+            break
+    assert over == []
+    assert outside(page, ".bubble") == []
+    assert person.problems == []
+
+
+RANKS = """() => [...document.querySelectorAll("[data-tight] .set + .size")].map(size => {
+  const a = size.getBoundingClientRect();
+  const b = size.previousElementSibling.querySelector(".slot:last-child .corner use").getBoundingClientRect();
+  return [size.textContent, a.width > 0, a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right];
+})"""
+"""Of each set that lies as one card: how many it says, whether that is seen, and whether it lies upon the rank."""
+
+
+def test_a_set_that_lies_as_one_card_shows_its_rank_and_how_many(server: Server, sit: Sit) -> None:
+    person = sit(server, width=844, height=390)
+    sit_at(server, person, all_down(8))
+    expect(person.page.locator(".cloth[data-tight]")).to_have_count(1)
+    found = person.page.evaluate(RANKS)
+    assert found == [["×3", True, False]] * 16
+
+
+def test_sideways_the_hand_is_sorted_and_a_move_taken_back_by_touch(server: Server, sit: Sit) -> None:
+    """No key is needed for what has its place beside the hand on a larger screen."""
+    person = sit(server, width=844, height=390, has_touch=True, is_mobile=True)
+    sit_at(server, person, all_down(4))
+    page = person.page
+    person.until("draw stock")
+    held = len(person.hand())
+    person.verb("draw upcard").tap()
+    person.until("discard")
+    assert len(person.hand()) == held + 1
+    page.get_by_role("button", name="Sort: Suit").tap()
+    sort = page.get_by_role("button", name="Sort: Rank")
+    undo = page.get_by_role("button", name=re.compile("^Undo"))
+    for button in (sort, undo):
+        expect(button).to_be_visible()
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    assert once_laid_out(page, measured) == []

@@ -1,0 +1,50 @@
+"""A game of another package, from the lobby to its end."""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Server, Sit
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def plugged(_client: None, chromium: str, tmp_path: Path, crazy_eights: Path) -> Iterator[Server]:
+    running = Server(tmp_path, crazy_eights)
+    running.start()
+    yield running
+    running.stop()
+
+
+def test_a_game_of_another_package_is_played_at_the_web_table(
+    plugged: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    person = sit(plugged)
+    page = person.page
+    page.goto("/?set")
+    seats = page.get_by_label("Who plays seat 2")
+    expect(seats.locator("option")).to_have_text(["A friend", "Random", "Steady"])
+    page.locator("#game").select_option("crazy-eights")
+    expect(seats.locator("option")).to_have_text(["A friend", "Random", "Steady", "Eager"])
+    seats.select_option("eager")
+    page.locator("#game").select_option("mille")
+    expect(seats).to_have_value("steady")
+    person.fill_the_form("standard", bots=2, game="crazy-eights", changes={"deals": 2})
+    verbs = person.play_on()
+    assert {"play"} < set(verbs)
+    assert person.over
+    clean(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    assert tomllib.loads(download.value.path().read_text())["game"] == "crazy-eights"
+    page.goto("/rulebook/crazy-eights")
+    expect(page.locator("strong#CRE-05")).to_be_visible()
+    page.goto("/rulebook")
+    page.get_by_role("link", name="Crazy Eights").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Crazy Eights")
+    assert person.problems == []
+    assert plugged.process is not None and plugged.process.poll() is None

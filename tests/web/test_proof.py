@@ -1,0 +1,60 @@
+"""A part of the proof by looking; all of it is ``python -m tests.web.proof FOLDER``."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from .conftest import Server
+from .hands import Hands
+from .proof import sheet
+from .proof.__main__ import photograph
+from .proof.scenes import PAGES, SceneOf, scene_of
+
+pytestmark = pytest.mark.browser
+
+WIDER = ("long names", "refusal", "end of deal")
+"""Scenes in which most has gone wrong."""
+
+
+def named(game: str, *names: str) -> dict[str, SceneOf]:
+    """Scenes of a game by what they are called."""
+    return {f"{game} {name}": scene_of(game, name) for name in names}
+
+
+SCENES = {**{each.name: each for each in PAGES}, **named("daifugo", "many seats"), **named("kalooki", "long names")}
+WIDER_SCENES = {**named("kalooki", "rich", "refusal"), **named("pay-me", *WIDER), **named("anaconda", "long names")}
+
+
+def measure_up(server: Server, browser: Browser, folder: Path, scene: SceneOf, theme: str, *sizes: str) -> None:
+    """Nothing is wrong with the scene at these sizes, and the sheet has a picture of each."""
+    pictures = list(photograph(server, browser, folder, scene, theme, sizes))
+    assert {each.size: each.faults for each in pictures} == dict.fromkeys(sizes, ())
+    assert sheet.write(folder, pictures).read_text().count("<figure>") == len(sizes)
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_a_scene_measures_up(server: Server, browser: Browser, tmp_path: Path, scene: SceneOf) -> None:
+    measure_up(server, browser, tmp_path, scene, "light", "360x740", "844x390")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scene", WIDER_SCENES.values(), ids=WIDER_SCENES)
+def test_more_scenes_measure_up(server: Server, browser: Browser, tmp_path: Path, scene: SceneOf) -> None:
+    measure_up(server, browser, tmp_path, scene, "dark", "360x740", "844x390", "768x1024", "1440x900 at 200 %")
+
+
+def test_what_is_wrong_is_measured(server: Server, browser: Browser, tmp_path: Path) -> None:
+    """The same scene, with the people moved onto each other and half out of the window, and a small button."""
+    scene = SCENES["daifugo many seats"]
+
+    def spoil(server: Server, person: Hands) -> None:
+        scene.open(server, person)
+        style = ".plate { position: fixed !important; left: -20px !important; top: 80px !important } "
+        style += ".acts .btn { min-height: 0 !important; height: 30px !important; padding: 0 !important }"
+        person.page.add_style_tag(content=style)
+
+    spoilt = SceneOf(scene.game, scene.name, spoil)
+    (picture,) = photograph(server, browser, tmp_path, spoilt, "light", ("360x740",))
+    kinds = {fault.partition(":")[0] for fault in picture.faults}
+    assert {"outside", "upon each other", "small"} <= kinds

@@ -1,0 +1,266 @@
+"""House rules in words: sentences with the choices inside them, kept, sent, saved and printed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from upcard.catalogue import CATALOGUE
+from upcard.options.house_rules import read_house_rules
+
+from .conftest import Server, Sit
+
+pytestmark = pytest.mark.browser
+
+
+def rules_of(page: Page, game: str, book: str = "") -> None:
+    page.goto(f"/?set={game}&rules")
+    expect(page.get_by_role("heading", name="Our rules", level=1)).to_be_visible()
+    if book:
+        page.get_by_label("They start from").select_option(book)
+    expect(page.locator("[data-option]").first).to_be_visible()
+
+
+def pick(page: Page, option: str, part: int = 0) -> Locator:
+    return page.locator(f'[data-option="{option}"][data-part="{part}"]')
+
+
+def shut(page: Page) -> None:
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator(".panel")).to_have_count(0)
+
+
+def test_every_list_is_entered_by_touch(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    """Wild ranks on cards, deals with steps, cards and players by their number, points in a table; and it is played."""
+    person = sit(server, width=360, height=740, has_touch=True, is_mobile=True)
+    page = person.page
+    rules_of(page, "contract-rummy", "wikipedia")
+    pick(page, "wild_ranks").tap()
+    page.get_by_role("button", name="Twos").tap()
+    expect(page.get_by_role("button", name="Twos", pressed=True)).to_be_visible()
+    page.get_by_role("button", name="Jacks").tap()
+    expect(pick(page, "wild_ranks")).to_have_text("twos and jacks")
+    clean(page)
+    shut(page)
+    expect(pick(page, "wild_ranks")).to_be_focused()
+    pick(page, "deals", 1).tap()
+    page.get_by_role("button", name="Sets: More", exact=True).tap()
+    expect(pick(page, "deals", 1)).to_have_text("10 cards, two sets of three and one run of four")
+    page.get_by_role("button", name="Cards: More", exact=True).evaluate("each => [1, 2, 3].map(() => each.click())")
+    expect(pick(page, "deals", 1)).to_have_text("13 cards, two sets of three and one run of four")
+    clean(page)
+    page.get_by_role("button", name="Leave this deal out").tap()
+    expect(pick(page, "deals", 6)).to_have_count(0)
+    page.get_by_role("button", name="One more deal after this one").tap()
+    expect(pick(page, "deals", 6)).to_have_count(1)
+    pick(page, "players").tap()
+    page.get_by_role("textbox", name="At most").fill("6")
+    page.get_by_role("textbox", name="At most").press("Enter")
+    expect(pick(page, "players")).to_have_text("Three to six")
+    pick(page, "hand_size").tap()
+    page.get_by_role("button", name="The same for any number of players").tap()
+    page.get_by_role("button", name="Otherwise for fewer players").tap()
+    expect(page.get_by_role("button", name="Leave this out")).to_have_count(2)
+    pick(page, "card_points").tap()
+    page.get_by_role("textbox", name="Joker").fill("50")
+    page.get_by_role("textbox", name="Joker").press("Enter")
+    expect(pick(page, "card_points")).to_contain_text("50")
+    clean(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("textbox", name="These rules are called").fill("Sunday")
+    page.get_by_role("textbox", name="These rules are called").press("Enter")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").tap()
+    rules = read_house_rules(CATALOGUE, download.value.path().read_text())
+    assert (rules.name, rules.rules.wild_ranks, rules.rules.players) == ("Sunday", ("2", "J"), (3, 6))
+    assert (len(rules.rules.deals), len(rules.rules.hand_size), rules.rules.card_points["*"]) == (7, 2, 50)
+    page.get_by_role("button", name="Use these rules").locator("visible=true").tap()
+    expect(page.get_by_role("region", name="House rules")).to_contain_text("Sunday")
+    expect(page.locator(".preview")).to_contain_text("All jacks are wild too")
+    page.get_by_role("button", name="Deal the cards").tap()
+    page.wait_for_url("**/table/*")
+    person.menu("Rules")
+    expect(page.get_by_role("dialog")).to_contain_text("All jacks are wild too")
+    expect(page.get_by_role("dialog")).to_contain_text("Sunday")
+    assert person.problems == []
+
+
+def test_what_cannot_be_is_explained_before(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    person = sit(server)
+    page = person.page
+    rules_of(page, "guts")
+    pick(page, "insolvency").click()
+    credit = page.get_by_role("button", name="Who cannot pay goes below zero and plays on")
+    expect(credit).to_be_disabled()
+    expect(credit).to_contain_text("With credit and no max pot the pot grows without end: set max pot.")
+    clean(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    credit.click(force=True)
+    assert asked == []
+    page.get_by_role("button", name="See: “There is no ceiling on what a loser pays.”").click()
+    expect(pick(page, "max_pot")).to_be_focused()
+    pot = page.locator(".panel").get_by_role("textbox")
+    pot.fill("40")
+    pot.press("Enter")
+    expect(pick(page, "max_pot")).to_have_text("40 chips.")
+    pick(page, "insolvency").click()
+    expect(credit).to_be_enabled()
+    credit.click()
+    expect(pick(page, "insolvency")).to_have_text("Who cannot pay goes below zero and plays on.")
+    # What it needs now is held by it: also where it is put back.
+    expect(page.locator("li", has=pick(page, "max_pot")).get_by_role("button", name="Put back")).to_be_disabled()
+    # A number that is typed is judged at its place, and the one before stays.
+    pick(page, "stack").click()
+    stack = page.locator(".panel").get_by_role("textbox")
+    stack.fill("-5")
+    stack.press("Enter")
+    expect(page.locator(".panel").get_by_role("alert")).to_have_text("-5 is not between 1 and 1000000.")
+    expect(stack).to_have_value("100")
+    clean(page)
+    page.locator(".panel").get_by_role("button", name="More").click()
+    expect(pick(page, "stack")).to_have_text("110 chips.")
+    expect(page.locator(".panel").get_by_role("alert")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".panel")).to_have_count(0)
+    # Options that mean nothing at the moment say why.
+    pick(page, "session_end").click()
+    page.get_by_role("button", name="When only one player has chips").click(force=True)
+    page.get_by_role("button", name="When somebody takes the pot alone").click()
+    page.get_by_text("2 rules mean nothing at the moment").click()
+    because = page.get_by_text("It means nothing as long as “The session ends when somebody takes the pot alone”.")
+    expect(because).to_have_count(2)
+    assert person.problems == []
+
+
+def test_ours_stand_out_are_kept_and_go_along(server: Server, sit: Sit, tmp_path: Path) -> None:
+    person = sit(server)
+    page = person.page
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
+    rules_of(page, "contract-rummy", "family")
+    pick(page, "ace").click()
+    page.get_by_role("button", name="Low below the 2 only").click()
+    line = page.locator("li.changed")
+    expect(line).to_contain_text("The book: The ace is low or high, never both at once.")
+    pick(page, "claim_limit").click()
+    page.locator(".panel").get_by_role("button", name="More").click()
+    expect(line).to_have_count(2)
+    expect(page.get_by_role("complementary", name="These rules")).to_contain_text("2 rules are yours")
+    line.filter(has=pick(page, "ace")).get_by_role("button", name="Put back").click()
+    expect(line).to_have_count(1)
+    page.get_by_role("textbox", name="These rules are called").fill("Grandma’s")
+    page.get_by_role("button", name="Keep as our rules").click()
+    expect(page.get_by_text("“Grandma’s” is kept in this browser.")).to_be_visible()
+    page.get_by_role("button", name="Send to friends").click()
+    link = page.get_by_role("textbox", name="The link with these rules").input_value()
+    # Kept in the browser: they are there for another game and after a reload, and can be forgotten.
+    rules_of(page, "guts")
+    page.reload()
+    page.get_by_role("button", name="Grandma’s Contract Rummy").click()
+    expect(pick(page, "claim_limit")).to_contain_text("one claim")
+    expect(page.get_by_label("They start from")).to_have_value("family")
+    page.get_by_role("button", name="Back", exact=True).click()
+    kept = page.get_by_role("group", name="Our rules")
+    expect(kept.get_by_role("button", name="Grandma’s", pressed=True)).to_be_visible()
+    kept.get_by_role("button", name="As in the book").click()
+    expect(page.locator(".preview")).not_to_contain_text("more than one claim")
+    kept.get_by_role("button", name="Grandma’s").click()
+    expect(page.get_by_role("region", name="House rules")).to_contain_text("Grandma’s: one is yours")
+    expect(page.locator(".preview")).to_contain_text("one claim")
+    page.get_by_role("link", name="See and change").click()
+    page.get_by_role("button", name="Forget Grandma’s").click()
+    expect(page.get_by_role("heading", name="Our rules", exact=True, level=2)).to_have_count(0)
+    # Sent as a link: whoever opens it has them; no server hears of the link's fragment.
+    friend = sit(server)
+    friend.page.on("request", lambda request: urls.append(request.url))
+    friend.page.goto(link)
+    expect(friend.page.get_by_text("The rules of the link are chosen.")).to_be_visible()
+    expect(pick(friend.page, "claim_limit")).to_contain_text("one claim")
+    expect(friend.page.get_by_role("textbox", name="These rules are called")).to_have_value("Grandma’s")
+    assert "#" not in friend.page.url
+    fragment = link.partition("#rules=")[2]
+    assert len(fragment) > 40
+    assert not any(fragment in url for url in urls)
+    assert fragment not in (server.data / "server.log").read_text()
+    friend.page.goto("/")
+    friend.page.goto(link[:-30] + "!!")
+    expect(friend.page.get_by_role("status").first).to_contain_text("The rules of the link cannot be played or read.")
+    # Another book: what does not fit is left out, and said.
+    file = tmp_path / "rules.toml"
+    file.write_text('game = "pay-me"\nname = "Ours"\n[changes]\nlayoff = "own"\n')
+    page.get_by_label("Open a file").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text("Line 4")
+    expect(pick(page, "claim_limit")).to_contain_text("one claim")
+    file.write_text('game = "guts"\nname = "Ours"\n[changes]\nmax_pot = 30\ninsolvency = "credit"\n')
+    page.get_by_label("Open a file").set_input_files(file)
+    expect(page.get_by_text("The rules of the file are chosen.")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(pick(page, "max_pot")).to_have_text("30 chips.")
+    assert person.problems == []
+    assert friend.problems == []
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == "kalooki" else pytest.mark.long) for game in CATALOGUE]
+)
+def test_every_option_of_a_game_is_there(server: Server, sit: Sit, clean: Callable[[Page], None], game: str) -> None:
+    person = sit(server, width=360, height=740)
+    page = person.page
+    entry = CATALOGUE[game]
+    rules_of(page, game)
+    keys = set(page.locator("[data-option]").evaluate_all("all => all.map(each => each.dataset.option)"))
+    assert keys == {option.key for option in entry.options()}
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.locator(".pick, .btn").evaluate_all(
+        "all => all.filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 44).map(e => e.innerText)"
+    )
+    assert small == []
+    clean(page)
+    assert person.problems == []
+
+
+def test_rules_are_printed_on_paper_in_a_form(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    person = sit(server)
+    page = person.page
+    rules_of(page, "kalooki")
+    pick(page, "ace").click()
+    page.locator(".panel button[aria-pressed=false]:not([aria-disabled=true])").first.click()
+    expect(page.locator("li.changed")).to_have_count(1)
+    page.get_by_role("button", name="Print").click()
+    page.get_by_label("Large print").check()
+    clean(page)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Cheat sheet").click()
+    assert waiting.value.suggested_filename == "kalooki-cheat.pdf"
+    assert Path(waiting.value.path()).read_bytes().startswith(b"%PDF-")
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_have_count(0)
+    assert person.problems == []
+
+
+def test_the_whole_sheet_is_printed(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    rules_of(page, "kalooki")
+    pick(page, "ace").click()
+    page.locator(".panel button[aria-pressed=false]:not([aria-disabled=true])").first.click()
+    expect(page.locator("li.changed")).to_have_count(1)
+    page.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full') })")
+    page.get_by_role("button", name="Keep as our rules").click()
+    expect(page.get_by_text("This browser keeps nothing: save the rules as a file.")).to_be_visible()
+    page.evaluate("void (window.print = () => (window.printed = true))")
+    page.get_by_role("button", name="Print").click()
+    page.get_by_role("button", name="Print this page").click()
+    assert page.evaluate("window.printed")
+    page.keyboard.press("Escape")
+    page.emulate_media(media="print")
+    paper = page.locator(".paper")
+    expect(paper).to_be_visible()
+    expect(page.locator("#app")).to_be_hidden()
+    entry = CATALOGUE["kalooki"]
+    for section in entry.sheet(entry.books["kalooki"].rules):
+        expect(paper.get_by_role("heading", name=section.heading, exact=True)).to_be_visible()
+    expect(paper).to_contain_text("Not as in the book")
+    expect(paper).to_contain_text("The book: ")
+    pages = page.pdf(format="A4").count(b"/Type /Page\n") + page.pdf(format="A4").count(b"/Type /Page ")
+    assert 1 <= pages <= 3

@@ -1,0 +1,85 @@
+/** How what lies on the table gets room, from generous to narrow: widths of melds and piles, how much of a card in a
+ * meld stays in sight, whether cards of one rank lie as one, and where the piles of an upright phone go: in one row
+ * with the own groups, `under` the melds, or in a column `beside` them. */
+const STEPS: [meld: number, pile: number, sight: number, tight: boolean, piles?: "under" | "beside"][] = [
+  [1, 1, 0.54, false],
+  [0.88, 0.9, 0.5, false],
+  [0.78, 0.8, 0.46, false],
+  [0.7, 0.7, 0.42, false],
+  [0.7, 0.7, 0.42, true],
+  [0.62, 0.6, 0.42, true],
+  [0.62, 0.6, 0.42, true, "under"],
+  [0.62, 0.6, 0.42, true, "beside"],
+  [0.54, 0.5, 0.42, true, "under"],
+  [0.54, 0.5, 0.42, true, "beside"],
+  [0.48, 0.45, 0.4, true, "under"],
+  [0.48, 0.45, 0.4, true, "beside"],
+];
+
+const HTML = "http://www.w3.org/1999/xhtml";
+
+/** What takes room in a part of the cloth: how many things, and cards. */
+const contents = (part: Element): string => `${part.childElementCount}/${part.getElementsByClassName("card").length}`;
+
+/** Lays a table's cloth so that nothing on it has to be scrolled to, if any step does; looks again when it changes. */
+export function fit(node: HTMLElement): { destroy: () => void } {
+  const apply = (step: number): void => {
+    const [meld, pile, sight, tight, piles] = STEPS[step]!;
+    node.style.setProperty("--fit", String(meld));
+    node.style.setProperty("--fit-pile-by", String(pile));
+    node.style.setProperty("--sight", String(sight));
+    node.toggleAttribute("data-tight", tight);
+    if (piles) node.dataset["piles"] = piles;
+    else delete node.dataset["piles"];
+  };
+  const over = (each: Element): boolean =>
+    each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1;
+  // What lies in the middle may stick out of its own place without leaving the cloth.
+  const full = (): boolean => over(node) || [...node.children].some(over);
+  let lies = 0;
+  const lay = (from: number): void => {
+    for (lies = from; lies < STEPS.length; lies++) {
+      apply(lies);
+      if (full()) continue;
+      node.style.overflow = "clip"; // nothing is left to be scrolled to
+      return node.removeAttribute("tabindex");
+    }
+    lies -= 1;
+    node.style.overflow = "";
+    node.tabIndex = 0; // what is left has to be scrolled to, by keyboard, too
+  };
+  // A turn that puts nothing more on the cloth, or less, leaves it as it lies.
+  let [room, lying, many] = ["", "", 0];
+  // How it lay when there was as much in the same place: it is not tried again what did not do then.
+  const lain = new Map<string, number>();
+  const look = (): void => {
+    const place = `${document.documentElement.style.cssText} ${node.clientWidth} ${node.clientHeight}`;
+    // Not of what the pictures of cards are made: another card takes no other room.
+    const count = node.getElementsByTagNameNS(HTML, "*").length;
+    const now = [...node.children].map(contents).join() + ` ${count}`;
+    if (place === room && now === lying) return;
+    if (place !== room) lain.clear();
+    // Where there is more than before in the same place nothing gets larger.
+    lay(place === room && count > many ? lies : (lain.get(now) ?? 0));
+    lain.set(now, lies);
+    [room, lying, many] = [place, now, count];
+  };
+  let due = 0;
+  const later = (): void => {
+    cancelAnimationFrame(due);
+    due = requestAnimationFrame(look);
+  };
+  const sizes = new ResizeObserver(later);
+  sizes.observe(node);
+  // Whatever comes or goes there: cards by a move, the own groups and their buttons by a touch.
+  const things = new MutationObserver(later);
+  things.observe(node, { childList: true, subtree: true });
+  look();
+  return {
+    destroy: () => {
+      cancelAnimationFrame(due);
+      sizes.disconnect();
+      things.disconnect();
+    },
+  };
+}

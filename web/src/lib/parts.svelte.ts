@@ -1,0 +1,85 @@
+// What is looked at part by part: whoever has read one looks again when that one changes, and not when another does.
+import type { Scene, Seat, Zone } from "../wire";
+
+class Part {
+  value = $state.raw<unknown>();
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** An object whose parts change one by one. `fixed`: those that never do. */
+class Parts<T extends object> {
+  #parts = new Map<PropertyKey, Part>();
+  #whole: T | undefined;
+  /** How many there are: whoever reads one that there is not yet waits for more. */
+  #many = $state(0);
+  /** The object, as it is now. */
+  readonly now: T;
+
+  constructor(first: T, fixed: (keyof T)[] = []) {
+    const apart = new Set<PropertyKey>(fixed);
+    this.now = new Proxy(
+      { ...first },
+      { get: (lies, name) => (apart.has(name) ? lies[name as keyof T] : this.#read(name)) },
+    );
+    this.show(first);
+  }
+
+  /** Everything is as it is in `next` from now on; what `next` lacks is undefined. */
+  show(next: T): void {
+    if (next === this.#whole) return;
+    this.#whole = next;
+    const values = new Map<PropertyKey, unknown>(Object.entries(next));
+    for (const name of new Set([...this.#parts.keys(), ...values.keys()])) {
+      const part = this.#parts.get(name);
+      if (part) part.value = values.get(name);
+      else this.#parts.set(name, new Part(values.get(name)));
+    }
+    this.#many = this.#parts.size;
+  }
+
+  #read(name: PropertyKey): unknown {
+    const part = this.#parts.get(name);
+    return part ? part.value : void this.#many;
+  }
+}
+
+/** The same for a list: it is another one only when others are in it, told by what is `fixed` of each. */
+class List<T extends object> {
+  #all = new Map<string, Parts<T>>();
+  #now: T[] = [];
+
+  constructor(private fixed: (keyof T)[]) {}
+
+  show(next: T[]): T[] {
+    const known = this.#all;
+    this.#all = new Map(
+      next.map((each) => {
+        const name = this.fixed.map((key) => each[key]).join();
+        const parts = known.get(name) ?? new Parts(each, this.fixed);
+        parts.show(each);
+        return [name, parts];
+      }),
+    );
+    const now = [...this.#all.values()].map((parts) => parts.now);
+    if (now.length !== this.#now.length || now.some((each, at) => each !== this.#now[at])) this.#now = now;
+    return this.#now;
+  }
+}
+
+/** The scene of a table as its page reads it. */
+export class Shown {
+  #seats = new List<Seat>(["seat"]);
+  #zones = new List<Zone>(["id", "kind", "owner"]);
+  #scene: Parts<Scene> | null = null;
+
+  /** Shows what came; the scene to read, always the same. */
+  show(next: Scene): Scene {
+    const whole = { ...next, seats: this.#seats.show(next.seats), zones: this.#zones.show(next.zones) };
+    this.#scene?.show(whole);
+    this.#scene ??= new Parts(whole);
+    return this.#scene.now;
+  }
+}

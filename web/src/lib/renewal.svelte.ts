@@ -1,0 +1,67 @@
+// Is this page still the client that the card room hands out? After an upgrade it says so, and is loaded again. And a
+// part of it that does not come is said, too.
+
+type State = "" | "renewed" | "old" | "incomplete";
+
+const PAUSE = 4000; // milliseconds until the page is loaded again by itself
+const AGAIN = 60_000; // milliseconds until somebody who comes back to the page makes it look again
+const KEY = "upcard.renewed";
+
+/** Scripts and styles that this page was made of: their names hold digests of what is in them. */
+const PARTS = [
+  ...document.querySelectorAll('script[type="module"][src^="/assets/"], link[rel="stylesheet"][href^="/assets/"]'),
+].map((part) => part.getAttribute("src") ?? part.getAttribute("href") ?? "");
+
+export const renewal: { state: State } = $state({ state: "" });
+
+let looked = Date.now();
+
+/** Asks the card room for its page, and compares. Says nothing where there is no answer. */
+export async function lookForRenewal(): Promise<void> {
+  if (PARTS.length === 0 || renewal.state === "renewed" || renewal.state === "old") return;
+  looked = Date.now();
+  try {
+    const answer = await fetch("/", { cache: "no-store", headers: { accept: "text/html" } });
+    const page = answer.ok ? await answer.text() : "";
+    if (page.includes('id="app"') && !PARTS.every((part) => page.includes(part))) await renew();
+  } catch {
+    // The line is down: it is looked at again when it is back.
+  }
+}
+
+export function reload(): void {
+  location.reload();
+}
+
+/** Once for each client that is old: a page that stays the old one is not loaded again and again. */
+async function renew(): Promise<void> {
+  const old = PARTS.join(" ");
+  let before: string | null = old;
+  try {
+    before = sessionStorage.getItem(KEY);
+    sessionStorage.setItem(KEY, old);
+  } catch {
+    before = old; // nothing can be remembered here: the person decides
+  }
+  renewal.state = before === old ? "old" : "renewed";
+  if (renewal.state === "renewed") setTimeout(reload, document.hidden ? 0 : PAUSE);
+}
+
+addEventListener("online", () => void lookForRenewal());
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && Date.now() - looked > AGAIN) void lookForRenewal();
+});
+// A part that is loaded when it is wanted does not come: the line is down, or the part is of before an upgrade.
+addEventListener("vite:preloadError", () => {
+  void lookForRenewal().then(() => {
+    if (renewal.state === "") renewal.state = "incomplete";
+  });
+});
+
+/** Keeps a page for when the card room does not answer, where browsers allow that: over https, and on this machine. */
+export function keepOfflinePage(): void {
+  if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" }).catch(() => {
+    // Forbidden, or no room left: everything else works without it.
+  });
+}
