@@ -7,6 +7,8 @@ import threading
 from collections.abc import Iterator
 from typing import Final
 
+from ..patience import PATIENCE
+
 CONTINUES, TEXT, PING = 0x0, 0x1, 0x9
 
 
@@ -75,7 +77,7 @@ class Attack:
         finally:
             self._over.set()
             for thread in threads:
-                thread.join(10)
+                thread.join(PATIENCE)
 
 
 def half_open(port: int, count: int, source: str) -> list[socket.socket]:

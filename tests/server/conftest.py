@@ -26,6 +26,7 @@ from upcard.server.live.offer import Offer, full_offer
 from upcard.server.store.database import Database
 
 from ..conftest import Need
+from ..patience import PATIENCE
 from .loops import run
 from .postgres import Cluster, everything_in, find_programs
 from .toy import TOY
@@ -124,7 +125,7 @@ class Server:
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
 
@@ -140,7 +141,7 @@ class Page:
     def say(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, timeout: float = 5) -> Message:
+    def hear(self, timeout: float = PATIENCE) -> Message:
         """The next message, but for the end of an answer to hello that asked for no fates. Every scene must be the
         one after the last."""
         text = self.socket.recv(timeout)
@@ -197,7 +198,7 @@ class Browser:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.Client()
+        self.http = httpx.Client(timeout=PATIENCE)
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.http.get(self.server.url + path, **more)

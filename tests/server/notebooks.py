@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from upcard.match.chain import CONTRIBUTION, pledge_of
 
+from ..patience import PATIENCE
 from .conftest import Browser, Message
 
 PROGRAM = Path(__file__).parents[2] / "web" / "tests" / "notebooks.mjs"
@@ -34,7 +35,7 @@ class Notebooks:
     def close(self) -> None:
         for pipe in (self._process.stdin, self._process.stdout):
             cast(IO[str], pipe).close()
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
 
 
 class Player:
@@ -67,7 +68,7 @@ class Player:
     def play(self, until: int = 2**31) -> None:
         """To the end of the game, or to where they are asked and draw ``until`` is begun."""
         while not self.page.scene.get("over"):
-            message = self.page.hear(timeout=30)
+            message = self.page.hear()
             if message["type"] == "next-draw":
                 self.drawn = message["draw"]
                 self.draw(message)

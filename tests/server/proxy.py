@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from ..patience import PATIENCE
+
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 CONFIGURATION: Final = DEPLOY / "haproxy.cfg"
 
@@ -70,7 +72,7 @@ class Documented:
         log = self._folder / "proxy.log"
         with log.open("wb") as said:
             self._process = subprocess.Popen(self._command, env=surroundings, stdout=said, stderr=said)
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until and self._process.poll() is None:
             with suppress(OSError):
                 socket.create_connection(("127.0.0.1", self._port), 1).close()
@@ -82,7 +84,7 @@ class Documented:
     def stop(self) -> None:
         self._process.terminate()
         try:
-            self._process.wait(5)
+            self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

@@ -12,14 +12,11 @@ from upcard.server.store.database import Database
 from upcard.server.store.rows import LogRow, TalkRow
 from upcard.server.store.store import Store
 
+from ..patience import PATIENCE
 from .conftest import TOYS, Server, TurnedClock
 from .friends import BOT, asked_page, begun, sync
 from .loops import run
 from .postgres import Cluster
-
-ENOUGH = 20.0
-"""Seconds in which whatever is due has been played, on a machine that is busy with something else."""
-
 
 TURN = 600
 """Seconds that everybody has for an answer."""
@@ -52,7 +49,7 @@ async def overdue(database: Database) -> list[str]:
 
 def wait_for_moves(database: Database, table: str, n: int, wall: TurnedClock) -> list[LogRow]:
     """The log, once time has run out so often that it has more than ``n`` entries."""
-    end = time.monotonic() + ENOUGH
+    end = time.monotonic() + PATIENCE
     while len(moves := run(kept(database, table))[0]) <= n:
         assert time.monotonic() < end, "nobody has seen to the table"
         wall.turn(TURN)
@@ -82,7 +79,7 @@ def test_a_game_by_turns_goes_on_to_its_end_though_nobody_is_there(own_server: S
         page.socket.close()
     own_server.stop()
     own_server.start()
-    end = time.monotonic() + 3 * ENOUGH
+    end = time.monotonic() + 3 * PATIENCE
     while run(overdue(own_server.data)):
         assert time.monotonic() < end
         wall.turn(TURN)

@@ -18,6 +18,7 @@ from upcard.server.http.openapi import ERRORS, openapi
 from upcard.server.wire.schema import protocol_schema
 
 from ..cable import Cable
+from ..patience import PATIENCE
 from .conftest import Browser, Server
 from .friends import OPEN
 
@@ -88,11 +89,11 @@ def test_the_bot_comes_back_when_its_connection_breaks(room: Server, bot: Path) 
     assert mine.ask("seat", seat=0, to="bot", bot="random")["type"] == "accepted"
     cuts = 0
     while not mine.scene["over"]:
-        mine.hear(60)
+        mine.hear()
         if cuts < 2 and mine.n > 8 * (cuts + 1):
             cable.cut(0)
             cuts += 1
-    out, problems = playing.communicate(timeout=60)
+    out, problems = playing.communicate(timeout=PATIENCE)
     cable.close()
     assert (playing.returncode, problems, cuts) == (0, "", 2)
     assert out.strip()
@@ -102,7 +103,7 @@ def test_the_bot_says_why_it_cannot_sit_down(room: Server, bot: Path) -> None:
     host = Browser(room)
     table = host.create("daifugo", bot="steady")
     link = f"{room.url}/table/{table}"
-    done = subprocess.run([sys.executable, str(bot), link, "Robot"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, str(bot), link, "Robot"], capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (0, "No seat is open at this table.\n")
 
 

@@ -26,6 +26,7 @@ from upcard.server.store.database import Database
 from upcard.server.store.rows import LogRow
 from upcard.server.store.store import Conflict, Restored, Store
 
+from ..patience import PATIENCE
 from .conftest import Browser, Page, Server
 from .loops import run
 from .test_store import ROW, with_store
@@ -177,7 +178,7 @@ def play_out(page: Page, opens: bool = True) -> dict[str, Any]:
     notes: dict[str, Any] = {"notes": 2, "seat": 1, "draws": []}
     cid = 0
     while not page.scene.get("over"):
-        message = json.loads(page.socket.recv(10))
+        message = json.loads(page.socket.recv(PATIENCE))
         if message["type"] == "next-draw":
             number, kept = message["draw"], notes["draws"]
             notes["head"] = message["head"]

@@ -20,6 +20,7 @@ from upcard.server.store.backup import back_up, restore
 from upcard.server.store.folder_lock import locked
 from upcard.server.store.store import Store, StoreError
 
+from ..patience import PATIENCE
 from .loops import run
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes and signals of Unix")
@@ -34,7 +35,7 @@ def serving(folder: Path) -> Iterator["subprocess.Popen[str]"]:
         yield process
     finally:
         process.kill()
-        process.wait(60)
+        process.wait(PATIENCE)
         assert process.stdout is not None
         process.stdout.close()
 
@@ -108,12 +109,12 @@ def test_one_server_keeps_its_tables_in_a_folder(tmp_path: Path) -> None:
         url = address(first)
         wrong = f"upcard: {folder}: another server keeps its tables there; stop it, or choose another --data\n"
         assert refused(folder) == wrong
-        assert httpx.get(f"{url}health").json() == {"status": "ok"}
+        assert httpx.get(f"{url}health", timeout=PATIENCE).json() == {"status": "ok"}
         # Both run beside a server.
         run(back_up(folder, tmp_path / "copy.db"))
         run(restore(tmp_path / "copy.db", folder, force=True))
         first.send_signal(signal.SIGKILL)
-        first.wait(60)
+        first.wait(PATIENCE)
         with serving(folder) as second:
             assert address(second)
 

@@ -17,6 +17,7 @@ from benchmarks.protocol import PlayedTable, ServerProcess, order, serving, visi
 from upcard.server.http.doorstep import FRAMES, Doorstep, FrameCounter
 from upcard.server.http.limits import Limits, Proxies
 
+from ..patience import PATIENCE
 from .cable import ATTACKS, CONTINUES, PING, TEXT, Attack, frame, half_open, websocket
 from .conftest import TOYS, Browser, Server
 from .loops import run
@@ -127,7 +128,7 @@ def test_half_open_sockets_of_one_address_leave_room_for_others(tmp_path: Path) 
         wait_for_closed(more, 10)
         for line in (*held, *more):
             line.close()
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while not is_answered(running.port, "127.0.0.2"):
             assert time.monotonic() < until, "their places are not free again"
             time.sleep(0.02)
@@ -148,7 +149,7 @@ def wait_for_closed(lines: list[socket.socket], count: int) -> int:
     """Until the server has closed so many of them, or more: how many are closed then."""
     for line in lines:
         line.setblocking(False)
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while sum(map(_is_closed, lines)) < count:
         assert time.monotonic() < until, "too few are closed"
         time.sleep(0.02)

@@ -10,6 +10,7 @@ from websockets.sync.client import connect
 from upcard.catalogue import OWN
 from upcard.server.live.offer import full_offer
 
+from ..patience import PATIENCE
 from .conftest import Browser, Message, Page, Server
 
 
@@ -30,7 +31,7 @@ class Learner(Page):
         self.hello(seen)
         self.ask("speed", speed="instant")
 
-    def hear(self, timeout: float = 5) -> Message:
+    def hear(self, timeout: float = PATIENCE) -> Message:
         message = super().hear(timeout)
         if message["type"] == "lesson":
             self.lesson = message
@@ -99,7 +100,7 @@ def test_who_comes_back_goes_on_where_the_last_scene_was(room: Server) -> None:
     third.socket.close()
     with connect(f"ws://127.0.0.1:{room.port}/api/lessons/guts") as socket:
         socket.send(json.dumps({"type": "hello", "seen": 10**6}))
-        heard = [json.loads(socket.recv(5)) for _ in range(4)]
+        heard = [json.loads(socket.recv(PATIENCE)) for _ in range(4)]
     assert [message["type"] for message in heard] == ["table", "lesson", "scene", "fates"]
     assert heard[1]["done"] and heard[1]["n"] == heard[2]["n"]
 
@@ -116,9 +117,9 @@ def test_cards_in_groups_are_read_as_melds_in_a_lesson(room: Server) -> None:
 
 def test_a_game_without_a_lesson_says_so(room: Server) -> None:
     with connect(f"ws://127.0.0.1:{room.port}/api/lessons/tiddlywinks") as socket:
-        assert json.loads(socket.recv(5)) == {"type": "error", "reason": "There is no lesson of that game."}
+        assert json.loads(socket.recv(PATIENCE)) == {"type": "error", "reason": "There is no lesson of that game."}
         with pytest.raises(ConnectionClosed) as end:
-            socket.recv(5)
+            socket.recv(PATIENCE)
     assert end.value.rcvd is not None and end.value.rcvd.code == 4404
 
 

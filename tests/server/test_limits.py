@@ -15,6 +15,7 @@ from upcard.server.http.access import host_allowed, origin_allowed
 from upcard.server.http.doorstep import HttpLine
 from upcard.server.http.limits import Addresses, Limits
 
+from ..patience import PATIENCE
 from .conftest import TOYS, Browser, Page, Server, TurnedClock
 from .postgres import Cluster
 
@@ -92,7 +93,7 @@ def wait_for(done: Callable[[], bool]) -> None:
 def test_an_address_makes_so_many_requests_and_no_more(tmp_path: Path) -> None:
     running = Server(tmp_path / "data", TOYS, Limits(burst=5, requests=0.1))
     try:
-        answers = [httpx.get(running.url + "/api/catalogue") for _ in range(7)]
+        answers = [httpx.get(running.url + "/api/catalogue", timeout=PATIENCE) for _ in range(7)]
     finally:
         running.stop()
     assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
@@ -121,7 +122,7 @@ def test_an_address_sets_up_so_many_tables_an_hour_at_all_servers_together(
 
 def order_at(server: Server, source: str = "127.0.0.1") -> httpx.Response:
     players = [{"kind": "human", "name": "Me"}, {"kind": "open"}]
-    with httpx.Client(transport=httpx.HTTPTransport(local_address=source)) as http:
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=PATIENCE) as http:
         return http.post(server.url + "/api/tables", json={"game": "toy", "players": players})
 
 

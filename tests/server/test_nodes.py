@@ -15,6 +15,7 @@ from upcard.server.store import nodes
 from upcard.server.store.store import Store
 
 from ..conftest import Need
+from ..patience import PATIENCE
 from .conftest import TOYS, Browser, Page, Server
 from .friends import OPEN, play_together, take, told
 from .friends import gather as set_up
@@ -141,7 +142,7 @@ def test_servers_hear_of_each_other_again_when_the_database_comes_back(
     monkeypatch.setattr(nodes, "CUT_OFF", 60.0)  # nobody is sent away meanwhile
     _, one, other = at_two_servers(two)
     postgres.restart()
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     # Until all connections are back something may be refused, or be found out late.
     for speed in itertools.cycle(("fast", "slow")):
         assert time.monotonic() < end, "news are always late"
@@ -191,7 +192,7 @@ async def play_and_kill(nodes: list[Node], proxy: Proxy | Documented, kills: int
             await asyncio.sleep(0.3)
             node.start()
         before = audit.moves()
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while audit.moves() < before + 10 and time.monotonic() < until:
             await asyncio.sleep(0.2)
             await audit.check(people)

@@ -22,6 +22,7 @@ from upcard.server.logs import Few, JsonLines
 from upcard.server.store.database import driver_words
 from upcard.terminal.cli import main
 
+from ..patience import PATIENCE
 from .conftest import TOYS, Browser, Server
 from .loops import run
 from .postgres import Cluster
@@ -121,7 +122,7 @@ def test_health_says_that_the_disk_is_full(tmp_path: Path) -> None:
     import resource
 
     with serving(tmp_path, limited=True) as server:
-        assert httpx.get(server.url + "/health").status_code == 200
+        assert httpx.get(server.url + "/health", timeout=PATIENCE).status_code == 200
         limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1024, limit[1]))
         wait_for(server.url, 503, "the database cannot be used (disk I/O error)")
@@ -143,7 +144,7 @@ def test_health_says_that_the_database_is_silent(postgres: Cluster) -> None:
             await connection.close()
 
     try:
-        assert httpx.get(server.url + "/health").status_code == 200
+        assert httpx.get(server.url + "/health", timeout=PATIENCE).status_code == 200
         run(silenced())
         wait_for(server.url, 200)
     finally:
@@ -153,10 +154,10 @@ def test_health_says_that_the_database_is_silent(postgres: Cluster) -> None:
 def wait_for(url: str, status: int, reason: str = "") -> None:
     """Until its health is that; no answer names an address, and the quickest comes within two seconds: each does, where
     the machine has nothing else to do."""
-    until, took = time.monotonic() + 30, []
+    until, took = time.monotonic() + PATIENCE, []
     while True:
         began = time.monotonic()
-        answer = httpx.get(url + "/health", timeout=30)
+        answer = httpx.get(url + "/health", timeout=PATIENCE)
         took.append(time.monotonic() - began)
         assert "127.0.0.1" not in answer.text
         if answer.status_code == status:

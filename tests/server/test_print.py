@@ -8,6 +8,7 @@ import pytest
 from upcard.paper import FORMS, Order
 from upcard.server.http import routes
 
+from ..patience import PATIENCE
 from .conftest import Browser
 
 
@@ -51,14 +52,14 @@ def test_nobody_waits_for_those_who_print(visitor: Browser, monkeypatch: pytest.
 
     def slowly(order: Order) -> bytes:
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         return b"%PDF-"
 
     monkeypatch.setattr(routes, "pdf", slowly)
     with ThreadPoolExecutor(1) as pool:
         printing = pool.submit(visitor.post, "/api/print", {"game": "toy"})
         try:
-            assert begun.wait(10)
+            assert begun.wait(PATIENCE)
             assert visitor.post("/api/rules", {"game": "toy"}).status_code == 200
             assert not printing.done()
         finally:

@@ -16,6 +16,7 @@ from upcard.server.http.limits import Limits, Proxies
 
 from ..cable import Cable
 from ..conftest import Need
+from ..patience import PATIENCE
 from .conftest import TOYS, Browser, Page, Server
 from .friends import OPEN, greeted, play_together, take
 from .friends import gather as set_up
@@ -28,8 +29,6 @@ SOME = Limits(connections=50, burst=40, requests=2.0)
 """A proxy's own questions, one or two a second, are answered; a hundred of a visitor's at once are not."""
 
 HERE = Proxies("127.0.0.1")
-PATIENCE = 60.0
-"""Seconds within which anything happens."""
 
 
 class Room:
@@ -126,7 +125,7 @@ def test_a_server_without_its_database_gets_no_more_people(room: Room) -> None:
         while not _all_reached(ada, tables):
             assert time.monotonic() < until, "people are still sent to the server without a database"
             time.sleep(0.2)
-        assert httpx.get(room.servers[0].url + "/health").status_code == 503
+        assert httpx.get(room.servers[0].url + "/health", timeout=PATIENCE).status_code == 503
 
 
 def _all_reached(visitor: Visitor, tables: list[str]) -> bool:

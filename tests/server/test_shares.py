@@ -15,6 +15,7 @@ from upcard.server.http.limits import Limits
 from upcard.server.live.thinking import Thinker, TooLong
 from upcard.server.shares import THOUGHTS, Shares, charged, on_behalf_of, turn, whose
 
+from ..patience import PATIENCE
 from .conftest import TOYS, Server
 from .loops import run
 
@@ -230,7 +231,7 @@ def test_thoughts_that_outlast_their_time_are_still_those_of_their_address() -> 
 
     def long(number: int) -> None:
         begun.append(f"long {number}")
-        end.wait(60)
+        end.wait(PATIENCE)
 
     async def use() -> str:
         thinker, shares = Thinker(budget=0.05, at_once=THOUGHTS), Shares()
@@ -277,9 +278,9 @@ def test_who_asks_too_much_is_told_so_later(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(AccessControl, "too_many", 0.3)
     running = Server(tmp_path / "data", TOYS, Limits(burst=1, requests=0.001, connections=10))
     try:
-        assert httpx.get(running.url + "/health").status_code == 200
+        assert httpx.get(running.url + "/health", timeout=PATIENCE).status_code == 200
         began = time.monotonic()
-        assert httpx.get(running.url + "/health").status_code == 429
+        assert httpx.get(running.url + "/health", timeout=PATIENCE).status_code == 429
         assert time.monotonic() - began >= 0.3
     finally:
         running.stop()

@@ -23,6 +23,7 @@ from upcard.server.store.rows import SeatRow, Setup
 from upcard.server.store.store import Store
 from upcard.server.wire import Player
 
+from ..patience import PATIENCE
 from .conftest import TOYS, First
 from .loops import run
 from .test_store import ROW
@@ -41,7 +42,7 @@ def test_a_thought_is_had_beside_the_event_loop() -> None:
             done.set()
 
         def slow() -> str:
-            assert done.wait(60), "nobody else had a turn"
+            assert done.wait(PATIENCE), "nobody else had a turn"
             return threading.current_thread().name
 
         playing = asyncio.create_task(others())

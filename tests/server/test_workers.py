@@ -18,10 +18,11 @@ from benchmarks.protocol import ServerProcess, serving
 from upcard.server.store.store import Store
 from upcard.terminal.cli import main
 
+from ..patience import PATIENCE
 from .loops import run
 from .postgres import Cluster
 
-ENOUGH = 30.0
+PATIENCE = PATIENCE
 
 
 def children(process: int) -> set[int]:
@@ -32,7 +33,7 @@ def children(process: int) -> set[int]:
 
 def until_two(server: ServerProcess, but: int = 0) -> set[int]:
     """Both workers, when they run and none is ``but``."""
-    end = time.monotonic() + ENOUGH
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         with contextlib.suppress(OSError):
             found = children(server.process.pid)
@@ -64,7 +65,7 @@ def test_people_play_at_two_workers_of_which_one_is_killed(postgres: Cluster) ->
             playing = [asyncio.create_task(person.play()) for person in people]
             for _ in range(2):
                 before = sum(len(person.accepted) for person in people)
-                async with asyncio.timeout(ENOUGH):
+                async with asyncio.timeout(PATIENCE):
                     while sum(len(person.accepted) for person in people) < before + 12:
                         await asyncio.sleep(0.05)
                 with contextlib.suppress(ProcessLookupError):  # it has been killed
@@ -78,9 +79,9 @@ def test_people_play_at_two_workers_of_which_one_is_killed(postgres: Cluster) ->
 
         run(play())
         both = until_two(server, but=min(both))
-        assert httpx.get(server.url + "/health").status_code == 200
+        assert httpx.get(server.url + "/health", timeout=PATIENCE).status_code == 200
         server.process.send_signal(signal.SIGINT)
-        assert server.process.wait(ENOUGH) == 130
+        assert server.process.wait(PATIENCE) == 130
         assert not [process for process in both if alive(process)]
 
 
@@ -89,10 +90,10 @@ def test_people_play_at_two_workers_of_which_one_is_killed(postgres: Cluster) ->
 def test_workers_end_with_the_process_that_has_started_them(postgres: Cluster) -> None:
     with serving(postgres.database(), workers=2) as server:
         both = until_two(server)
-        while httpx.get(server.url + "/health").status_code != 200:
+        while httpx.get(server.url + "/health", timeout=PATIENCE).status_code != 200:
             time.sleep(0.1)
         server.process.kill()
-        end = time.monotonic() + ENOUGH
+        end = time.monotonic() + PATIENCE
         while any([alive(process) for process in both]):
             assert time.monotonic() < end
             time.sleep(0.05)

@@ -20,7 +20,7 @@ from .hands import Hands
 START = 120
 """Seconds that a server may take to open its port."""
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds that anything on a page may take on a busy machine."""
 
 expect.set_options(timeout=PATIENCE)
