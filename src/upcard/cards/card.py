@@ -195,7 +195,7 @@ def parse_faces(text: str) -> tuple[int, ...]:
 
 def known_texts(cards: "tuple[Card, ...]") -> tuple[str, ...]:
     """Each card of a pile that is not hidden, as it is written."""
-    return tuple([face_text(card.face) for card in cards if card.face != HIDDEN])
+    return tuple([_TEXTS[card.face] for card in cards if card.face != HIDDEN])
 
 
 def faces_text(faces: "tuple[int, ...] | list[int]") -> str:

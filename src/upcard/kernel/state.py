@@ -4,7 +4,7 @@ from typing import Final, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
-from upcard.cards.card import HIDDEN, NOBODY, Card
+from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card
 from upcard.cards.value import Value
 from upcard.kernel.declare import Declared
 
@@ -79,6 +79,9 @@ SEALED: Final = Sealed()
 
 HIDDEN_CARD: Final = Card(HIDDEN, NOBODY)
 
+UNKNOWN: Final = 1 << 40
+"""Who has seen the cards of a pile has not been looked up: no table has that seat."""
+
 
 class Pile(Value):
     """Cards lying together.
@@ -93,6 +96,8 @@ class Pile(Value):
         self.ordered = ordered
         self._faces: tuple[int, ...] | None = None
         self._kinds: list[int] | None = None
+        self._seen_all = UNKNOWN
+        self._seen_any = UNKNOWN
 
     def key(self) -> tuple[object, ...]:
         return (self.cards, self.ordered)
@@ -111,15 +116,25 @@ class Pile(Value):
     def seen_by(self, seat: int) -> "Pile":
         """The pile as ``seat`` sees it: unseen cards hidden; in a hand they come last."""
         bit = 1 << seat
-        known = [card for card in self.cards if card.seen & bit]
-        hidden = len(self.cards) - len(known)
-        if not hidden:
+        if self._seen_any == UNKNOWN:
+            self._find_seen()
+        if self._seen_all & bit:
             return self
+        if not self._seen_any & bit:
+            return Pile((HIDDEN_CARD,) * len(self.cards), self.ordered)
         if self.ordered:
-            known = [card if card.seen & bit else HIDDEN_CARD for card in self.cards]
-        else:
-            known += [HIDDEN_CARD] * hidden
-        return Pile(tuple(known), self.ordered)
+            return Pile(tuple([card if card.seen & bit else HIDDEN_CARD for card in self.cards]), True)
+        known = [card for card in self.cards if card.seen & bit]
+        known += [HIDDEN_CARD] * (len(self.cards) - len(known))
+        return Pile(tuple(known), False)
+
+    def _find_seen(self) -> None:
+        """Who has seen every card of it, and who any: the same for each seat that looks."""
+        every, some = EVERYBODY, NOBODY
+        for card in self.cards:
+            every &= card.seen
+            some |= card.seen
+        self._seen_all, self._seen_any = every, some
 
     def kinds(self) -> list[int]:
         """The faces of a hand, each once, in their order. The list is kept: it is not to be changed."""

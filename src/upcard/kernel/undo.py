@@ -1,9 +1,10 @@
 """What a play has shown, and to whom: what can be taken back hangs on it (`docs/decisions/taking-back.md`)."""
 
 from collections import Counter
+from itertools import zip_longest
 
-from upcard.cards.card import EVERYBODY
-from upcard.kernel.state import State
+from upcard.cards.card import EVERYBODY, Card
+from upcard.kernel.state import EMPTY_PILE, State
 
 
 def has_shown(before: State, after: State) -> bool:
@@ -13,10 +14,9 @@ def has_shown(before: State, after: State) -> bool:
     known to all, has been shown; so have sealed answers that are not sealed any more. Cards that come from the table
     were known to all before.
     """
-    then, now = _cards(before, after), _cards(after, before)
-    left = then - now
+    left, came = _moved(before, after)
     faces = {face for face, _ in left}
-    if any([face in faces for face, _ in now - then]):
+    if any([face in faces for face, _ in came]):
         return True
     everybody = (1 << before.seats) - 1
     if any([seen != EVERYBODY and seen & everybody != everybody for _, seen in left]):
@@ -34,8 +34,7 @@ def has_told(before: State, mover: int, after: State, seat: int) -> bool:
     if mover != seat and not _is_sealed(before, mover, after):
         return True
     bit = 1 << seat
-    then, now = _cards(before, after), _cards(after, before)
-    left, came = then - now, now - then
+    left, came = _moved(before, after)
     for face, seen in left:
         if not seen & bit or any([face == other and seen & ~now_seen for other, now_seen in came]):
             return True
@@ -57,7 +56,24 @@ def _has_opened(before: State, after: State) -> bool:
     return False
 
 
-def _cards(state: State, other: State) -> "Counter[tuple[int, int]]":
-    """The cards by face and by who has seen them, of every pile that is not the same in the other state."""
-    same = {id(pile) for pile in other.piles}
-    return Counter([(card.face, card.seen) for pile in state.piles if id(pile) not in same for card in pile.cards])
+def _moved(before: State, after: State) -> "tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]":
+    """The cards, by face and by who has seen them, that lay in piles before and do not after, and the other way
+    round."""
+    left: list[Card] = []
+    came: list[Card] = []
+    for was, now in zip_longest(before.piles, after.piles, fillvalue=EMPTY_PILE):
+        if was is now:
+            continue
+        old, new = was.cards, now.cards
+        if len(new) <= len(old) and old[: len(new)] == new:  # drawn from: the rest of a stock need not be counted
+            left += old[len(new) :]
+        elif len(old) < len(new) and new[: len(old)] == old:
+            came += new[len(old) :]
+        else:
+            left += old
+            came += new
+    if not left and not came:
+        return Counter(), Counter()
+    then = Counter([(card.face, card.seen) for card in left])
+    now_there = Counter([(card.face, card.seen) for card in came])
+    return then - now_there, now_there - then

@@ -3,7 +3,7 @@
 Looking through everything takes a third of a second where 500 tables are in memory, and nobody plays meanwhile. A move
 leaves no circles behind (a test plays to see that), so everything is looked through when nobody is connected, or where
 memory has doubled since it was done last, which says that something does leave them. What has been made since a moment
-ago is looked through as it comes, in pieces of two thousand objects at most.
+ago is looked through as it comes, in pieces of a thousand objects at most.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from typing import Any, Final, Literal
 
 from upcard.server.metrics import COLLECTING
 
-PIECE: Final = (1_000, 0, 2**31 - 1)
+PIECE: Final = (500, 0, 2**31 - 1)
 """How many objects more there are before the youngest are looked through; how often that is done without the next older
-ones before they are, too: never twice, so at most two thousand objects are looked through at once; and the rest never
+ones before they are, too: never twice, so at most a thousand objects are looked through at once; and the rest never
 by itself."""
 
 EVERY: Final = 5.0

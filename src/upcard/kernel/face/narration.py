@@ -93,11 +93,13 @@ def the_cards(event: Event) -> str:
     return listed([the(card.face) for card in event.cards])
 
 
+@kept(256)
 def count_cards(number: int) -> str:
     """``1 card``, ``3 cards``."""
     return say_counted("1 card", "{number} cards", number)
 
 
+@kept(1024)
 def count_points(number: int) -> str:
     """``1 point``, ``3 points``."""
     return say_counted("1 point", "{number} points", number)

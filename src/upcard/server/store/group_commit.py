@@ -9,7 +9,7 @@ T = TypeVar("T")
 MOST: Final = 500
 """Items in one transaction."""
 
-PACE: Final = 0.005
+PACE: Final = 0.008
 """Seconds from the beginning of a transaction to that of the next one, where several items come in that time: a
 transaction takes as much of the processor with one item as with ten."""
 

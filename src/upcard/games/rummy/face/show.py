@@ -65,7 +65,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
     you = seat if 0 <= seat < s.seats else None
     ask = asks.get(seat)
     source = source_of(game.rules)
-    deal = _deal(game, s)
+    deal, totals = _deal(game, s), s.totals()
     return Scene(
         game=source.id,
         book=game.rules.book,
@@ -75,13 +75,13 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         winners=winners(game, s),
         status=_status(game, s, seat, ask, names),
         deal=deal,
-        seats=_seats(game, s, asks, names),
+        seats=_seats(game, s, asks, names, totals),
         zones=_zones(game, s, names),
         prompt=None if ask is None else ask.prompt,
         window=s.window if s.step == CLAIM and not s.renewing else 0,
         waiting=tuple(asked for asked in asks if asked >= 0),
         actions=() if ask is None else actions(game, s, seat),
-        sheet=_sheet(game, s, names),
+        sheet=_sheet(game, s, names, totals),
         workbench=_workbench(deal, s, seat),
         standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
     )
@@ -141,9 +141,10 @@ def _workbench(deal: Deal, s: RummyState, seat: int) -> Workbench:
     return FURTHER if down or not deal.slots else Workbench(purpose="down", parts=deal.slots)
 
 
-def _seats(game: RummyGame, s: RummyState, asks: dict[int, Ask], names: tuple[str, ...]) -> tuple[Seat, ...]:
-    totals = s.totals()
-    return tuple(
+def _seats(
+    game: RummyGame, s: RummyState, asks: dict[int, Ask], names: tuple[str, ...], totals: tuple[int, ...]
+) -> tuple[Seat, ...]:
+    seats = [
         Seat(
             seat=seat,
             name=names[seat],
@@ -156,7 +157,8 @@ def _seats(game: RummyGame, s: RummyState, asks: dict[int, Ask], names: tuple[st
             marks=_marks(game, s, seat),
         )
         for seat in range(s.seats)
-    )
+    ]
+    return tuple(seats)
 
 
 def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
@@ -221,11 +223,11 @@ def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
     )
 
 
-def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> Sheet:
+def _sheet(game: RummyGame, s: RummyState, names: tuple[str, ...], totals: tuple[int, ...]) -> Sheet:
     # With a target nobody knows how many deals there will be: those that were played, and the one on the table.
     played = len(s.sheet) + (s.step != OVER)
     count = played if game.rules.target else game.rules.most_deals()
-    return _sheet_of(game, s.sheet, s.totals(), names, count)
+    return _sheet_of(game, s.sheet, totals, names, count)
 
 
 @kept(512)
