@@ -83,10 +83,10 @@ class Cluster:
                 assert self._process.poll() is None and time.monotonic() < until, (self._folder / "log").read_text()
                 time.sleep(0.05)
 
-    def database(self) -> str:
-        """The URL of a new, empty database."""
+    def database(self, like: str = "") -> str:
+        """The URL of a new database: an empty one, or a copy of that with the URL ``like``."""
         name = f"t{uuid.uuid4().hex}"
-        self.execute(f"create database {name}")
+        self.execute(f"create database {name} template {like.rpartition('/')[2] or 'template1'}")
         return self.url(name)
 
     def url(self, name: str) -> str:

@@ -50,7 +50,7 @@ def contents(database: Database) -> dict[str, list[tuple[Any, ...]]]:
 @pytest.fixture(params=KINDS)
 def other(request: pytest.FixtureRequest, on_demand: OnDemand, tmp_path: Path) -> Database:
     """Another database of each kind."""
-    return tmp_path / "other" if request.param == "sqlite" else on_demand.cluster().database()
+    return tmp_path / "other" if request.param == "sqlite" else on_demand.database()
 
 
 def test_a_backup_moves_tables_to_any_database_and_they_are_played_on(

@@ -15,7 +15,7 @@ from upcard.terminal.cli import main
 
 from ..conftest import Need
 from ..patience import PATIENCE
-from .conftest import TOYS, Server
+from .conftest import PLAIN, TOYS, Server
 from .loops import run
 from .proxy import CONFIGURATION, DEPLOY, find, haproxy
 
@@ -43,7 +43,7 @@ def behind(tmp_path: Path) -> Iterator[Server]:
 
 def answered(url: str, forwarded: Iterator[str], source: str = "127.0.0.1", count: int = 9) -> int:
     """How many of so many requests were not too many."""
-    with httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=PATIENCE) as http:
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=source, verify=PLAIN), timeout=PATIENCE) as http:
         answers = [http.get(url + "/api/catalogue", headers={"X-Forwarded-For": next(forwarded)}) for _ in range(count)]
     return sum(answer.status_code == 200 for answer in answers)
 
@@ -73,14 +73,14 @@ def test_the_last_address_that_is_no_proxy_counts(behind: Server) -> None:
 @pytest.mark.parametrize("said", ["", "nonsense", "1.2.3.4.5", "[::1", "☃".encode().decode("latin-1"), "," * 3000])
 def test_what_is_no_address_is_answered(behind: Server, said: str) -> None:
     headers = {b"X-Forwarded-For": said.encode("latin-1")}
-    assert httpx.get(behind.url + "/health", headers=headers, timeout=PATIENCE).status_code == 200
+    assert httpx.get(behind.url + "/health", headers=headers, timeout=PATIENCE, verify=PLAIN).status_code == 200
 
 
 def test_https_is_the_proxy_s_to_say(direct: Server, behind: Server) -> None:
     order = {"game": "toy", "name": "", "players": [{"kind": "human", "name": "Me"}, {"kind": "open"}]}
     secure = {}
     for server, source in ((direct, "127.0.0.1"), (behind, "127.0.0.2"), (behind, "127.0.0.1")):
-        with httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=PATIENCE) as http:
+        with httpx.Client(transport=httpx.HTTPTransport(local_address=source, verify=PLAIN), timeout=PATIENCE) as http:
             made = http.post(server.url + "/api/tables", json=order, headers={"X-Forwarded-Proto": "https"})
         secure[server is behind, source] = "secure" in made.headers["set-cookie"].lower()
     assert secure == {(False, "127.0.0.1"): False, (True, "127.0.0.2"): False, (True, "127.0.0.1"): True}

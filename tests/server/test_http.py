@@ -9,7 +9,7 @@ from websockets.exceptions import InvalidStatus
 from upcard.server.http.access import host_allowed, origin_allowed
 from upcard.server.http.app import create_app
 
-from .conftest import TOYS, Browser, Server
+from .conftest import PLAIN, TOYS, Browser, Server
 from .loops import run
 from .test_protocol import play_out
 
@@ -231,7 +231,7 @@ def test_a_page_of_another_site_is_turned_away(visitor: Browser, server: Server)
     table = visitor.create()
     evil = {"Origin": "http://evil.example"}
     assert visitor.post("/api/tables", {}, headers=evil).status_code == 403
-    assert httpx.get(server.url + "/api/catalogue", headers={"Host": "evil.example"}).status_code == 403
+    assert httpx.get(server.url + "/api/catalogue", headers={"Host": "evil.example"}, verify=PLAIN).status_code == 403
     with pytest.raises(InvalidStatus) as refused:
         visitor.sit(table, origin="http://evil.example")
     assert refused.value.response.status_code == 403

@@ -17,7 +17,7 @@ from upcard.server.http.limits import Limits, Proxies
 from ..cable import Cable
 from ..conftest import Need
 from ..patience import PATIENCE
-from .conftest import TOYS, Browser, Page, Server
+from .conftest import PLAIN, TOYS, Browser, Page, Server
 from .friends import OPEN, greeted, play_together, take
 from .friends import gather as set_up
 from .postgres import Cluster
@@ -70,7 +70,7 @@ class Visitor(Browser):
         super().__init__(room.servers[0])
         self.room = room
         self.source = source
-        self.http = httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=PATIENCE)
+        self.http = httpx.Client(transport=httpx.HTTPTransport(local_address=source, verify=PLAIN), timeout=PATIENCE)
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.http.get(self.room.url + path, **more)
@@ -87,7 +87,7 @@ class Visitor(Browser):
 
 def asked(room: Room, source: str, count: int = 120, forged: bool = True) -> int:
     """How many of so many requests at once were not too many; ``forged``: each names another address."""
-    with httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=PATIENCE) as http:
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=source, verify=PLAIN), timeout=PATIENCE) as http:
         headers = [{"X-Forwarded-For": f"192.0.2.{number}"} if forged else {} for number in range(count)]
         answers = [http.get(room.url + "/api/catalogue", headers=each) for each in headers]
     assert {answer.status_code for answer in answers} <= {200, 429}
@@ -125,7 +125,7 @@ def test_a_server_without_its_database_gets_no_more_people(room: Room) -> None:
         while not _all_reached(ada, tables):
             assert time.monotonic() < until, "people are still sent to the server without a database"
             time.sleep(0.2)
-        assert httpx.get(room.servers[0].url + "/health", timeout=PATIENCE).status_code == 503
+        assert httpx.get(room.servers[0].url + "/health", timeout=PATIENCE, verify=PLAIN).status_code == 503
 
 
 def _all_reached(visitor: Visitor, tables: list[str]) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from upcard.server.http.limits import Proxies
 
 from ..patience import PATIENCE
-from .conftest import TOYS, Browser, Message, Server
+from .conftest import PLAIN, TOYS, Browser, Message, Server
 from .friends import BOT, OPEN, asked_page, begun, gather, greeted, joined, notice, play_together, refusal, take, told
 
 
@@ -212,11 +212,13 @@ def test_over_tls_the_cookie_that_only_this_host_can_set_counts(tmp_path: Path) 
         take(eve, table, "Eve")
         headers = {"x-forwarded-proto": "https", "cookie": ada.cookie()}
         order = {"game": "toy", "players": [{"kind": "human", "name": "Ada"}, OPEN]}
-        another = httpx.post(f"{server.url}/api/tables", json=order, headers=headers, timeout=PATIENCE)
+        another = httpx.post(f"{server.url}/api/tables", json=order, headers=headers, timeout=PATIENCE, verify=PLAIN)
         mine = another.headers["set-cookie"].partition(";")[0]
         assert mine == f"__Host-{ada.cookie()}"
         for cookies in (f"{mine}; {eve.cookie()}", f"{eve.cookie()}; {mine}"):
-            found = httpx.get(f"{server.url}/api/tables/{table}", headers={"cookie": cookies}, timeout=PATIENCE).json()
+            found = httpx.get(
+                f"{server.url}/api/tables/{table}", headers={"cookie": cookies}, timeout=PATIENCE, verify=PLAIN
+            ).json()
             assert found["you"] == 0
     finally:
         server.stop()

@@ -16,7 +16,7 @@ from upcard.server.live.thinking import Thinker, TooLong
 from upcard.server.shares import THOUGHTS, Shares, charged, on_behalf_of, turn, whose
 
 from ..patience import PATIENCE
-from .conftest import TOYS, Server
+from .conftest import PLAIN, TOYS, Server
 from .loops import run
 
 
@@ -278,9 +278,9 @@ def test_who_asks_too_much_is_told_so_later(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(AccessControl, "too_many", 0.3)
     running = Server(tmp_path / "data", TOYS, Limits(burst=1, requests=0.001, connections=10))
     try:
-        assert httpx.get(running.url + "/health", timeout=PATIENCE).status_code == 200
+        assert httpx.get(running.url + "/health", timeout=PATIENCE, verify=PLAIN).status_code == 200
         began = time.monotonic()
-        assert httpx.get(running.url + "/health", timeout=PATIENCE).status_code == 429
+        assert httpx.get(running.url + "/health", timeout=PATIENCE, verify=PLAIN).status_code == 429
         assert time.monotonic() - began >= 0.3
     finally:
         running.stop()
