@@ -34,12 +34,12 @@ def has_compiler() -> bool:
     return bool(shutil.which(compiler)) and header.is_file()
 
 
-def build(root: Path, target: str, out: Path, compiled: bool) -> Path:
-    """Build a wheel or an sdist of the checkout; the file."""
+def build(root: Path, target: str, out: Path, compiled: str = "0") -> Path:
+    """Build a wheel or an sdist of the checkout, ``compiled`` or not; the file."""
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(out)],
         cwd=root,
-        env={**os.environ, "UPCARD_COMPILE": "1" if compiled else "0"},
+        env={**os.environ, "UPCARD_COMPILE": compiled},
         capture_output=True,
         text=True,
     )
@@ -50,12 +50,12 @@ def build(root: Path, target: str, out: Path, compiled: bool) -> Path:
 
 @pytest.fixture(scope="session")
 def sdist(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(root, "sdist", tmp_path_factory.mktemp("sdist"), compiled=False)
+    return build(root, "sdist", tmp_path_factory.mktemp("sdist"))
 
 
 @pytest.fixture(scope="session")
 def pure_wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(root, "wheel", tmp_path_factory.mktemp("wheel"), compiled=False)
+    return build(root, "wheel", tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +65,8 @@ def compiler(need: Need) -> None:
 
 @pytest.fixture(scope="session")
 def compiled_wheel(root: Path, compiler: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build(root, "wheel", tmp_path_factory.mktemp("wheel"), compiled=True)
+    """Compiled from the same C as what is released; to optimise that takes longer than all that is played with it."""
+    return build(root, "wheel", tmp_path_factory.mktemp("wheel"), compiled="quick")
 
 
 @pytest.fixture(scope="session")

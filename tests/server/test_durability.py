@@ -7,7 +7,7 @@ from upcard.server.store.database import Database
 
 from .loops import run
 
-KILLS = 10
+KILLS = 4
 
 
 def test_a_killed_server_has_lost_nothing_that_was_acknowledged(database: Database) -> None:
@@ -15,6 +15,6 @@ def test_a_killed_server_has_lost_nothing_that_was_acknowledged(database: Databa
     found = run(kill_again_and_again(database, KILLS, random.Random(), lambda done, *_: told.append(done)))
     assert told == list(range(1, KILLS + 1))
     assert found["kills"] == KILLS
-    assert found["moves"] > 30
-    assert found["acknowledged"] > 10
+    assert found["moves"] > 10
+    assert found["acknowledged"] > 4
     assert found["connections"] > 2 * KILLS, "nobody was connected when the server was killed"
