@@ -1,9 +1,12 @@
 """Many small cases in one test: to collect, start and report a test takes longer than most of them."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeVar
 
 import pytest
+
+from upcard.catalogue import CATALOGUE
 
 V = TypeVar("V")
 
@@ -36,9 +39,25 @@ def in_parts(values: Iterable[V], size: int = 50) -> dict[str, Sequence[V]]:
     return {f"{part[0]} to {part[-1]}": part for part in parts}
 
 
-def by_game(cases: Iterable[Any]) -> dict[str, Sequence[Any]]:
-    """Cases (`upcard.testing.Case`) by the ids of their games."""
-    found: dict[str, list[Any]] = {}
-    for case in cases:
-        found.setdefault(case.entry.id, []).append(case)
-    return {**found}
+class ByGame(Mapping[str, Sequence[Any]]):
+    """Cases (`upcard.testing.Case`) by the ids of their games, made when a test asks for the first of them: to collect
+    the tests takes none."""
+
+    def __init__(self, cases: Callable[[], Iterable[Any]]) -> None:
+        self._cases = cases
+
+    @cached_property
+    def _found(self) -> dict[str, list[Any]]:
+        found: dict[str, list[Any]] = {}
+        for case in self._cases():
+            found.setdefault(case.entry.id, []).append(case)
+        return found
+
+    def __getitem__(self, game: str) -> Sequence[Any]:
+        return self._found[game]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(CATALOGUE)
+
+    def __len__(self) -> int:
+        return len(CATALOGUE)

@@ -40,14 +40,14 @@ def test_it_wins_nearly_every_session_against_random_players(seats: int) -> None
     """Seats change, so that sitting anywhere is no advantage. `benchmarks.bots` plays 200 sessions."""
     entry = CATALOGUE["daifugo"]
     game = entry.build(entry.books["standard"].rules)
-    sessions = amount(60, 8)
+    sessions = amount(60, 5)
     won = 0
     for number in range(sessions):
         at = number % seats
         bots = [BOTS["steady" if seat == at else "random"](1000 * number + seat) for seat in range(seats)]
         end = play_out(game, game.start(seats), bots, random.Random(number))
         won += entry.winners(game, end) == (at,)
-    assert won >= amount(56, 7)
+    assert won >= amount(56, 4)
 
 
 def test_a_deal_played_on_quickly_keeps_the_rules_of_tricks() -> None:

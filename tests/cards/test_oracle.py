@@ -22,6 +22,7 @@ from upcard.melds.engine import (
     readings,
 )
 
+from ..amounts import amount
 from ..many import in_parts, many
 from . import oracle
 
@@ -95,7 +96,7 @@ def test_single_melds(seed: int) -> None:
     assert {plain(meld) for meld in readings(faces, rules)} == exactly
 
 
-@many(in_parts(range(100)))
+@many(in_parts(range(amount(100, 50))))
 def test_check(seed: int) -> None:
     """`check` passes exactly the legal ones among near-legal melds."""
     rng = Random(seed)
@@ -113,7 +114,7 @@ def test_check(seed: int) -> None:
 
 
 # Over the hands of seed 59, nearly all wild, brute force takes as long as over all the others together.
-@many(in_parts([*range(59), *range(60, 200), 100140, 100467]))
+@many(in_parts([*range(59), *range(60, amount(200, 110)), 100140, 100467]))
 def test_contracts(seed: int) -> None:
     rng = Random(seed)
     melder = some_melder(rng)
@@ -156,7 +157,7 @@ def check_best(melder: Melder, hand: tuple[Card, ...], truth: set[tuple[oracle.P
     assert left == cost(way)[0]
 
 
-@many(in_parts(range(120)))
+@many(in_parts(range(amount(120, 60))))
 def test_short(seed: int) -> None:
     """A hand is short by one more than the nearest hand with one card more, and 0 when it can meet."""
     rng = Random(seed)
@@ -201,7 +202,7 @@ def test_short_cover(seed: int) -> None:
         assert min(nearer) == short - 1, (faces_text(tuple([card.face for card in hand])), melder.rules)
 
 
-@many(in_parts(range(120)))
+@many(in_parts(range(amount(120, 60))))
 def test_arrange_least(seed: int) -> None:
     rng = Random(seed)
     rules = some_rules(rng)
@@ -229,7 +230,7 @@ def some_table(rng: Random, rules: MeldRules) -> tuple[Meld, ...]:
 
 
 @pytest.mark.clause("PAY-32", "PAY-A-12")
-@many(in_parts(range(200)))
+@many(in_parts(range(amount(200, 100))))
 def test_lay_out_with_melds_of_the_table(seed: int) -> None:
     """Lay-offs and own melds together, the least of all there are."""
     rng = Random(seed)
@@ -255,7 +256,7 @@ def test_lay_out_with_melds_of_the_table(seed: int) -> None:
 
 
 @pytest.mark.clause("PAY-25", "PAY-26")
-@many(in_parts(range(200)))
+@many(in_parts(range(amount(200, 100))))
 def test_ways_to_sort_a_whole_hand(seed: int) -> None:
     """Every way there is, all cards or all but one, each once."""
     rng = Random(seed)

@@ -1,22 +1,33 @@
 """What holds of every game at every table, whatever is played: legality, conservation, ends, text."""
 
+from functools import cache
+
 import pytest
 
 from tests.amounts import amount
 from tests.docs.rulebook import all_clauses
 from tests.laws.worlds import Case, books, house_rules
-from tests.many import by_game, many
+from tests.many import ByGame, many
 from upcard.testing import check, laws
 from upcard.testing.cases import sample
 from upcard.testing.laws import GARBAGE, clauses_of
 
-BOOKS = books(amount(700, 150))
-HOUSE = house_rules(24, amount(350, 80))
-CASES = BOOKS + HOUSE
-every_case = many(by_game(CASES))
-every_book = many(by_game(BOOKS))
 
-__all__ = ["CASES", "GARBAGE", "sample"]
+@cache
+def by_the_book() -> list[Case]:
+    return books(amount(700, 100))
+
+
+@cache
+def every_table() -> list[Case]:
+    """By every book, and by house rules."""
+    return by_the_book() + house_rules(amount(24, 12), amount(350, 60))
+
+
+every_case = many(ByGame(every_table))
+every_book = many(ByGame(by_the_book))
+
+__all__ = ["GARBAGE", "every_table", "sample"]
 
 
 def first_call_wins(case: Case) -> bool:
@@ -25,7 +36,7 @@ def first_call_wins(case: Case) -> bool:
 
 
 def test_the_clauses_that_may_be_cited_are_those_of_the_rulebook() -> None:
-    assert clauses_of(CASES[0]) == set(all_clauses())
+    assert clauses_of(every_table()[0]) == set(all_clauses())
 
 
 @every_case
@@ -89,7 +100,7 @@ def test_what_happened_is_told_once(case: Case) -> None:
     check(laws.what_happened_is_told_once, case)
 
 
-@many(by_game(case for case in CASES if not first_call_wins(case)))
+@many(ByGame(lambda: [case for case in every_table() if not first_call_wins(case)]))
 def test_simultaneous_answers_may_come_in_any_order(case: Case) -> None:
     check(laws.simultaneous_answers_may_come_in_any_order, case)
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests.amounts import amount
-from tests.laws.test_play import CASES, sample
+from tests.laws.test_play import every_table, sample
 from tests.laws.worlds import MOST_MOVES, Case, steps_of
-from tests.many import by_game, many
+from tests.many import ByGame, many
 from tests.rules.table import game_table
 from upcard.cards.card import HIDDEN, Card, cards, parse_faces
 from upcard.catalogue import CATALOGUE
@@ -27,7 +27,7 @@ from upcard.kernel.worlds import Hidden, Private, worlds
 from upcard.melds.covers import can_sort
 from upcard.testing import check, sight
 
-every_case = many(by_game(CASES))
+every_case = many(ByGame(every_table))
 
 LOOKS = amount(12, 2)
 """Positions of each case that are looked at from every seat."""

@@ -28,7 +28,7 @@ from upcard.text.messages import language
 from .pseudo import Pseudo, english_in
 from .templates import templates
 
-MOVES = 120
+MOVES = 80
 
 DATA = {
     "Scene": {"game", "book", "prompt", "standing", "winners"},

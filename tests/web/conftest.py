@@ -29,6 +29,12 @@ STILL = """() => document.getAnimations().every(
   (each) => each.playState !== "running" || each.effect?.getComputedTiming().endTime === Infinity)"""
 """Nothing moves or changes its colour but what does so for ever: what is seen in between is nothing to be judged."""
 
+UNDRAWN = """(() => {
+  const hide = () => document.documentElement && (document.documentElement.style.opacity = "0");
+  if (!hide()) new MutationObserver((_, watch) => hide() && watch.disconnect()).observe(document, {childList: true});
+})()"""
+"""A page that is laid out, and pressed, as ever, but not drawn: that takes as long as everything else."""
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -122,7 +128,7 @@ Sit = Callable[..., Hands]
 @pytest.fixture
 def sit(browser: Browser) -> Iterator[Sit]:
     """``sit(server, width=…, height=…, scheme=…)``: a person at a browser window of their own. Nothing moves there but
-    with ``motion``: to draw what moves takes as long as everything else."""
+    with ``motion``, and nothing is drawn but with that or where it is ``seen``."""
     contexts: list[BrowserContext] = []
 
     def open_window(
@@ -131,6 +137,7 @@ def sit(browser: Browser) -> Iterator[Sit]:
         height: int = 800,
         scheme: Scheme = "light",
         motion: bool = False,
+        seen: bool = False,
         **more: Any,
     ) -> Hands:
         context = browser.new_context(
@@ -141,6 +148,8 @@ def sit(browser: Browser) -> Iterator[Sit]:
             **more,
         )
         context.set_default_timeout(PATIENCE)
+        if not (motion or seen):
+            context.add_init_script(UNDRAWN)
         contexts.append(context)
         return Hands(context.new_page())
 
@@ -148,6 +157,13 @@ def sit(browser: Browser) -> Iterator[Sit]:
     for context in contexts:
         context.close()
 
+
+OPACITY = """(wanted) => {
+  const {style} = document.documentElement, found = style.opacity;
+  style.opacity = wanted;
+  return found;
+}"""
+"""Sets that of the whole page; what it was."""
 
 UNFILLED = """
 () => [...document.querySelectorAll("body *:not(code, textarea, script, style)")].flatMap((each) => {
@@ -162,7 +178,9 @@ UNFILLED = """
 
 def violations(page: Page) -> list[str]:
     """What axe finds, one line each, with the element; and templates left as they are."""
+    undrawn = page.evaluate(OPACITY, "")  # axe passes over what cannot be seen
     found = Axe().run(page).response["violations"]
+    page.evaluate(OPACITY, undrawn)
     unfilled = [f"unfilled: {text}" for text in page.evaluate(UNFILLED)]
     return [f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}" for each in found] + unfilled
 

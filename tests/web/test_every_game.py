@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from upcard.catalogue import CATALOGUE
 
-from .conftest import PATIENCE, Server
+from .conftest import PATIENCE, UNDRAWN, Server
 from .hands import Hands
 
 pytestmark = pytest.mark.browser
@@ -40,6 +40,7 @@ def test_a_whole_game_from_the_lobby_to_its_end(
     fewest, _ = entry.seats(entry.books[book].rules)
     context = browser.new_context(base_url=server.url, viewport={"width": 900, "height": 700}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(UNDRAWN)
     person = Hands(context.new_page())
     person.fill_the_form(book, bots=fewest - 1, game=game, changes=SHORTER.get(game, {}))
     clean(person.page)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import PATIENCE, Server
+from .conftest import PATIENCE, UNDRAWN, Server
 from .hands import Hands
 
 pytestmark = pytest.mark.browser
@@ -38,6 +38,7 @@ def finished(server: Server, browser: Browser, request: pytest.FixtureRequest) -
     game, book, bots, needed = request.param
     context = browser.new_context(base_url=server.url, viewport={"width": 900, "height": 700}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(UNDRAWN)
     person = Hands(context.new_page())
     person.set_table(book, bots=bots, game=game, changes={"deals": DEALS})
     verbs: Counter[str] = Counter()

@@ -38,7 +38,7 @@ def asked(host: Hands, friend: Hands) -> Hands:
 def test_the_others_are_asked_whether_a_thrown_card_comes_back(
     server: Server, sit: Sit, clean: Callable[[Page], None]
 ) -> None:
-    host, friend = sit(server), sit(server, width=390, height=780)
+    host, friend = sit(server, seen=True), sit(server, width=390, height=780, seen=True)
     two(host, friend, game="contract-rummy", book="parlett")
     person = asked(host, friend)
     other = friend if person is host else host
