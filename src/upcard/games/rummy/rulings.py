@@ -28,9 +28,7 @@ class DealRulings:
         self.contract: Contract = rules.contract(number)
         self.exact_cards = 0 if [slot for slot in self.contract.slots if slot.at_least] else self.contract.cards()
         """How many cards the contract takes, 0 where it may take more."""
-        if self.contract.slots:
-            # Without a contract nobody asks how it can be met.
-            self.melder = Melder(self.contract, contract_rules)
+        self._melder: Melder | None = None
         self.clause = contract_clause(rules, number)
         self.part_clause = part_clause(rules, number)
         self.free = not self.contract.slots and rules.melding == "table"
@@ -50,6 +48,14 @@ class DealRulings:
         self.go_out_discard_redraw = (
             rules.go_out_discard == "required_or_redraw" and not self.whole_hand and not self.last_deal_play_out
         )
+
+    @property
+    def melder(self) -> Melder:
+        """How the contract can be met, where there is one; made when it is first asked for: few deals of a game that is
+        looked at are played."""
+        if self._melder is None:
+            self._melder = Melder(self.contract, self.contract_rules)
+        return self._melder
 
 
 def every_deal(rules: Rules) -> list[DealRulings]:
