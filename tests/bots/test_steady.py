@@ -86,8 +86,8 @@ VARIANTS = variants()
 
 
 def deals_of(rules: Rules) -> tuple[Any, ...]:
-    """All, or as many as show what is changed: the last ones, where it is the end of the game; all, where deals are named
-    by their numbers."""
+    """All, or as many as show what is changed: the last ones, where it is the end of the game. All, where deals are
+    named by their numbers."""
     part = len(rules.deals) if rules.claim_forbidden_hands else amount(len(rules.deals), 3)
     return rules.deals[:part] if rules.hand7 == "normal" else rules.deals[-part:]
 

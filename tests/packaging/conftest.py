@@ -71,7 +71,7 @@ def compiled_wheel(root: Path, compiler: None, tmp_path_factory: pytest.TempPath
 
 @pytest.fixture(scope="session")
 def released(compiled_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The compiled wheel, unpacked: put it on the path to run the engine as it is released."""
+    """The compiled wheel, unpacked: put it on the path to run the compiled engine."""
     tree = tmp_path_factory.mktemp("released")
     with zipfile.ZipFile(compiled_wheel) as archive:
         archive.extractall(tree)

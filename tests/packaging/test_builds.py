@@ -165,7 +165,7 @@ def run_tests(root: Path, tree: Path, parts: tuple[str, ...], *options: str, **e
 
 
 @pytest.mark.long
-def test_the_engine_as_it_is_released_plays_the_whole_amount(
+def test_the_compiled_engine_plays_the_whole_amount(
     root: Path, hook: ModuleType, compiled_wheel: Path, released: Path
 ) -> None:
     with zipfile.ZipFile(compiled_wheel) as archive:

@@ -20,6 +20,9 @@ STRIP: Position = {"x": 8, "y": 20}
 TRIES: Final = 10
 """So often a click is tried on what is still there: a busy machine draws few frames."""
 
+LOOK: Final = 100
+"""Milliseconds from one look at the page to the next: to look takes browser, driver and test ten."""
+
 QUICK = """
 async () => {
   const find = (selector, text) =>
@@ -195,8 +198,8 @@ class Hands:
                     return verb
             if "pass" in offered:
                 self.click(self.verb("pass"))
-            self.page.wait_for_timeout(40)
-            end -= 40
+            self.page.wait_for_timeout(LOOK)
+            end -= LOOK
         raise AssertionError(f"none of {verbs} was offered; the page says {self.page.locator('.bar').inner_text()!r}")
 
     def may_go_on(self) -> bool:
@@ -247,8 +250,8 @@ class Hands:
         left = seconds * 1000
         # Looked at once a time: what held a moment ago need not hold any more.
         while not (held := condition()) and left > 0:
-            self.page.wait_for_timeout(40)
-            left -= 40
+            self.page.wait_for_timeout(LOOK)
+            left -= LOOK
         assert held, self.page.locator("body").inner_text()[:1500]
 
     def play_on(self) -> list[str]:
