@@ -39,7 +39,7 @@ SHORT: dict[str, Message] = {
 }
 """House rules under which a game is short; of games with a list of deals the first is played."""
 
-LONG = ("beginner", "family", "parlett")
+LONG = ("beginner", "denexa", "family", "parlett")
 """Books of the longer run, of games of which another book is played in the usual one."""
 
 SECRETIVE = ("indian-chief", "standard")
