@@ -89,12 +89,13 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     )
 
 
-def write(sheet: ScoreSheet, writing: Writing) -> ScoreSheet:
-    """The sheet with one more writing; the same sheet where that writing is on it.
+def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreSheet:
+    """The sheet with one more writing; the same sheet where that writing is on it. ``later``: it comes from somebody who
+    did not see the sheet as it is, so it may stand beside something else in its cell, and wait for its row.
 
     Raises:
-        Refused: what it says cannot be, its cell is filled and it does not say what it comes instead of, or its row is
-            not there yet. Nothing has changed.
+        Refused: what it says cannot be; or, if it does not come ``later``, its cell is filled and it does not say what
+            it comes instead of, or its row is not there yet. Nothing has changed.
         BadSheet: an id that is there already, for something else; or the new rules or name cannot be read.
     """
     if writing in sheet.writings:
@@ -104,9 +105,11 @@ def write(sheet: ScoreSheet, writing: Writing) -> ScoreSheet:
     if begun and len(after.names) != len(sheet.names):
         raise Refused("", "Nobody joins or leaves in the middle of a game.", (), "Begin another sheet.")
     if writing in after.stray:
+        if later and not after.over and writing.row > len(after.rows):
+            return after
         raise _why_stray(sheet, writing)
     cell = after.cell(*writing.cell)
-    for other in () if cell is None else (cell.written, *cell.others):
+    for other in () if cell is None or later else (cell.written, *cell.others):
         if cell is not None and cell.others and other != writing:
             raise Refused("", "Something stands there already: {text}.", (), "Correct it.", text=other.text)
     for number, doubt in after.doubts:
@@ -217,7 +220,7 @@ def _row(keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[D
     judged = keeper.judge(at, written)
     points = _with_points(judged, kept, doubts)
     open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
-    disputed = tuple([cell for cell, each in kept.items() if each.others])
+    disputed = tuple([cell for cell, each in kept.items() if any([not each.says(other) for other in each.others])])
     became = "open" if judged.missing or open_doubts or disputed else judged.became
     row = SheetRow(
         number=number,

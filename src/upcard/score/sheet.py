@@ -25,6 +25,10 @@ class SheetCell:
     before: tuple[Writing, ...] = ()
     ruled: tuple[str, ...] = ()
 
+    def says(self, other: Writing) -> bool:
+        """Does another writing say the same?"""
+        return (self.written.text, self.written.ours) == (other.text, other.ours)
+
 
 @dataclass(frozen=True, kw_only=True)
 class SheetRow:

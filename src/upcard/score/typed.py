@@ -44,8 +44,8 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
         return correction(sheet, row, "dealer", f"P{_seat_in(sheet, rest)[0] + 1}", **more)
     blanks = sheet.rows[min(row, len(sheet.rows)) - 1].plan.blanks
     for blank in blanks:
-        if blank.of == "row" and ((word == blank.what and rest) or word in blank.begins):
-            value = _filled(sheet, blank, rest if word == blank.what and word not in blank.begins else text)
+        if blank.of == "row" and ((word == blank.what and rest) or blank.may_begin(word)):
+            value = _filled(sheet, blank, rest if word == blank.what and not blank.may_begin(word) else text)
             return correction(sheet, row, blank.what, value, **more)
     of_seats = [blank.what for blank in blanks if blank.of == "seat"]
     what = word if word in (*of_seats, "points", "name") and _found(sheet, rest) is not None else (*of_seats, "")[0]
@@ -69,7 +69,7 @@ def _filled(sheet: ScoreSheet, blank: Blank, text: str) -> str:
         if seat >= 0 and f"P{seat + 1}" not in said:
             said.append(f"P{seat + 1}")
             left = after
-        elif word.lower() in (*blank.begins, *blank.words, TIE):
+        elif word.lower() == TIE or blank.may_hold(word.lower()):
             said.append(word.lower())
             left = rest.strip()
         else:

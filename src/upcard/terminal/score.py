@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from upcard.kernel.face.keeping import NO_SEAT, Cell, RowPlan, keeper_of
+from upcard.kernel.face.keeping import NO_SEAT, Cell, keeper_of
 from upcard.kernel.game import Refused
 from upcard.match.match import seat_sign
 from upcard.options.house_rules import HouseRules, heading
 from upcard.score import BadSheet, ScoreSheet, SheetRow, begin, read_sheet, replay, told, write, write_sheet
+from upcard.score.spoken import dealt, packed
 from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, usage
 from upcard.terminal.arguments import book_option, house_rules, rules_of, rules_option
 from upcard.terminal.console import console_for, plain_option, wrapped
@@ -212,7 +213,7 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
     asked = f": {plan.contract} ({plan.short})" if plan.contract else ""
     lines = [
         f"{which}{asked}.",
-        _deal(sheet, plan),
+        f"{dealt(sheet.names, plan)} {packed(plan)}",
         *[note.told(sheet.names) for note in plan.notes],
     ]
     for cell in row.cells.values():
@@ -228,46 +229,6 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
             )
         )
     return lines
-
-
-def _deal(sheet: ScoreSheet, plan: RowPlan) -> str:
-    """Who deals how many cards, and who begins."""
-    dealer, begins, pack = sheet.names[plan.dealer], sheet.names[plan.begins], _pack(plan)
-    if plan.begins == NO_SEAT:
-        return say(
-            "{dealer} deals {cards} cards to each, all choose at once. {pack}",
-            dealer=dealer,
-            cards=plan.cards,
-            pack=pack,
-        )
-    if not plan.hands:
-        return say(
-            "{dealer} deals {cards} cards to each, {begins} begins. {pack}",
-            dealer=dealer,
-            cards=plan.cards,
-            begins=begins,
-            pack=pack,
-        )
-    hands = [
-        say("{cards} to {who}", cards=cards, who=name)
-        for cards, name in zip(plan.hands, sheet.names, strict=True)
-        if cards
-    ]
-    return say(
-        "{dealer} deals {hands}, {begins} begins. {pack}",
-        dealer=dealer,
-        hands=in_a_row(hands),
-        begins=begins,
-        pack=pack,
-    )
-
-
-def _pack(plan: RowPlan) -> str:
-    decks = say_counted("One pack", "{number} packs", plan.decks)
-    jokers = say_counted("one joker", "{number} jokers", plan.jokers) if plan.jokers else say("no jokers")
-    if not plan.wild:
-        return say("{decks}, {jokers}.", decks=decks, jokers=jokers)
-    return say("{decks}, {jokers}; wild: {wild}.", decks=decks, jokers=jokers, wild=", ".join(plan.wild))
 
 
 def changed(sheet: ScoreSheet, row: SheetRow) -> list[str]:

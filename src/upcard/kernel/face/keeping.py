@@ -13,7 +13,7 @@ from upcard.cards.card import RANKS, BadCard, face_text, parse_face
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import Refused
 from upcard.text.errors import Unreadable
-from upcard.text.messages import Text, in_a_row, say
+from upcard.text.messages import Text, in_a_row, marked, say
 
 ROW: Final = -1
 """In a cell's place of a seat: the cell is of the whole row."""
@@ -32,20 +32,50 @@ Cell = tuple[str, int]
 
 
 @dataclass(frozen=True)
+class Word:
+    """A word that can stand in a cell; ``label``, a template, is what a face calls it. ``seat``: a player follows it,
+    who is ``who`` in the label."""
+
+    text: str
+    label: str
+    seat: bool = False
+
+
+Wants = Literal["end", "seats", "word", "words", "counts", "cards", "worth", "points", "number"]
+"""What a blank takes: how the row ended, one of the words, with a player where the word takes one; ``seats``: players,
+one after the other; one of the ``words``, or any of them; ``counts``: numbers, each with one of the words; cards; what
+they are ``worth``: cards, a number or a sum; ``points``: a number or a sum; a ``number``."""
+
+
+@dataclass(frozen=True)
 class Blank:
-    """What can be written in a row. ``of`` a ``seat``, or of the ``row``; ``wants`` says what it takes, as a face shows
-    it (``end``, ``cards``, ``points``, ``number``, ``word``; ``seats``: players, one after the other); ``label`` is a
+    """What can be written in a row. ``of`` a ``seat``, or of the ``row``; ``wants`` says what it takes; ``label`` is a
     template, and ``said`` one of what a sentence calls the cell, with ``who`` where it is a seat's. ``begins``: words
     with which its text can begin, so that nobody has to name the cell before them; ``words``: what else can stand
-    there."""
+    there. ``keys``: the cards that can be touched, as they are written, with what each counts where that is known
+    (``x``: of any suit). ``ties``: players can be equal; ``parts``: cards can be divided, by a stroke."""
 
     what: str
     label: str
     of: Literal["seat", "row"]
-    wants: str
+    wants: Wants
     said: str = "{who}"
-    begins: tuple[str, ...] = ()
-    words: tuple[str, ...] = ()
+    begins: tuple[Word, ...] = ()
+    words: tuple[Word, ...] = ()
+    keys: tuple[tuple[str, int | None], ...] = ()
+    ties: bool = False
+    parts: bool = False
+
+    def may_begin(self, word: str) -> bool:
+        """Can its text begin with that word?"""
+        return any([each.text == word for each in self.begins])
+
+    def may_hold(self, word: str) -> bool:
+        """Can that word stand in it?"""
+        return self.may_begin(word) or any([each.text == word for each in self.words])
+
+
+MISDEALT: Final = Word(MISDEAL, marked("Dealt wrongly"))
 
 
 @dataclass(frozen=True)
@@ -288,6 +318,7 @@ def read_sum(text: str) -> int | None:
 
 __all__ = [
     "MISDEAL",
+    "MISDEALT",
     "NO_SEAT",
     "ROW",
     "Amount",
@@ -300,6 +331,7 @@ __all__ = [
     "Progress",
     "Remark",
     "RowPlan",
+    "Word",
     "contradiction",
     "doubt",
     "keeper_of",

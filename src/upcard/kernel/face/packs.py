@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from upcard.cards.card import JOKER, RANKS, card_name, face_of, rank_name, rank_of
+from upcard.cards.card import JOKER, RANKS, card_name, face_of, face_text, rank_name, rank_of
 from upcard.cards.pack import Pack
 from upcard.kernel.face.keeping import Amount, BadAmount, Cell, Doubt, doubt
 from upcard.text.messages import marked
@@ -22,6 +22,24 @@ def faces_of(amount: Amount, worth: Callable[[int], int]) -> tuple[int, ...]:
             raise BadAmount("The cards of rank {rank} count differently: say the suit.", rank=RANKS[rank])
         faces.append(face_of(0, rank))
     return tuple(faces)
+
+
+def touched(pack: Pack, worth: Callable[[int], int] | None = None) -> tuple[tuple[str, int | None], ...]:
+    """A key for each rank of the pack, of any suit, and for the joker, with what such a card counts; for each card of
+    its own where cards of a rank count differently.
+
+    >>> touched(Pack(1, 1), lambda face: 15 if face == JOKER else 5)[-2:]
+    (('Kx', 5), ('*', 15))
+    """
+    found: dict[str, int | None] = {}
+    for face in sorted(set(pack.faces()) - {JOKER}, key=lambda face: (rank_of(face), face)):
+        rank = rank_of(face)
+        counts = worth(face) if worth else None
+        same = worth is None or len({worth(face_of(suit, rank)) for suit in range(4)}) == 1
+        found[f"{RANKS[rank]}x" if same else face_text(face)] = counts
+    if pack.jokers:
+        found[face_text(JOKER)] = worth(JOKER) if worth else None
+    return tuple(found.items())
 
 
 def beyond_pack(cards: Mapping[Cell, Amount], pack: Pack, decks_clause: str, jokers_clause: str = "") -> list[Doubt]:
@@ -73,4 +91,4 @@ def _has_rank(amount: Amount, rank: int) -> bool:
     return rank in amount.ranks or rank in [rank_of(face) for face in amount.faces]
 
 
-__all__ = ["beyond_pack", "faces_of"]
+__all__ = ["beyond_pack", "faces_of", "touched"]

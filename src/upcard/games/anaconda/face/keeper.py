@@ -10,6 +10,7 @@ from upcard.games.betting.face.settling import ChipsKeeper, ChipsProgress
 from upcard.games.betting.pots import layered, returned
 from upcard.kernel.face.keeping import (
     MISDEAL,
+    MISDEALT,
     ROW,
     Blank,
     Cell,
@@ -18,6 +19,7 @@ from upcard.kernel.face.keeping import (
     Progress,
     Remark,
     RowPlan,
+    Word,
     contradiction,
     doubt,
     read_seat,
@@ -30,6 +32,7 @@ ALONE: Final = ("alone", ROW)
 HIGH: Final = ("high", ROW)
 LOW: Final = ("low", ROW)
 NOBODY: Final = "nobody"
+NONE_WENT: Final = Word(NOBODY, marked("Nobody"))
 TIE: Final = "="
 
 
@@ -79,9 +82,9 @@ class AnacondaKeeper(ChipsKeeper):
             hands=tuple([HAND if chips > 0 else 0 for chips in at.totals]) if len(dealt) < at.seats else (),
             blanks=(
                 Blank("put", marked("Put in"), "seat", "points", marked("what {who} has put in")),
-                Blank("high", marked("High"), "row", "seats", marked("who went for high"), (), (NOBODY,)),
-                Blank("low", marked("Low"), "row", "seats", marked("who went for low"), (), (NOBODY,)),
-                Blank("alone", marked("Alone"), "row", "seats", marked("who was left alone"), (MISDEAL,)),
+                Blank("high", marked("High"), "row", "seats", marked("who went for high"), (), (NONE_WENT,), ties=True),
+                Blank("low", marked("Low"), "row", "seats", marked("who went for low"), (), (NONE_WENT,), ties=True),
+                Blank("alone", marked("Alone"), "row", "seats", marked("who was left alone"), (MISDEALT,)),
             ),
             notes=(remark("Everybody antes {ante}; the pot holds {pot}.", ante=ante, pot=pot),),
             dealer_clause="ANA-11",

@@ -10,6 +10,7 @@ from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET
 from upcard.kernel.face.keeping import (
     MISDEAL,
+    MISDEALT,
     ROW,
     Blank,
     Cell,
@@ -19,6 +20,7 @@ from upcard.kernel.face.keeping import (
     Progress,
     Remark,
     RowPlan,
+    Word,
     contradiction,
     doubt,
     read_seat,
@@ -28,6 +30,8 @@ from upcard.kernel.face.keeping import (
 from upcard.text.messages import Message, Several, marked
 
 END: Final = ("end", ROW)
+ENDS: Final = (Word("won", marked("{who} has won"), seat=True), Word("draw", marked("Draw")), MISDEALT)
+UNITS: Final = (Word("cards", marked("cards")), Word("piles", marked("piles")), Word("minutes", marked("minutes")))
 TOOK: Final = ("took", ROW)
 LEFT: Final = ("left", 1)
 _LENGTH: Final = re.compile(r"(?:\d{1,7} (?:cards?|piles?|minutes?)[ ,]*)+\Z")
@@ -77,8 +81,8 @@ class BeggarKeeper(Keeper):
             jokers=0,
             cards=STACK,
             blanks=(
-                Blank("end", marked("How it ended"), "row", "end", marked("who won"), ("won", "draw", MISDEAL)),
-                Blank("took", marked("How long it took"), "row", "word", marked("how long it took")),
+                Blank("end", marked("How it ended"), "row", "end", marked("who won"), ENDS),
+                Blank("took", marked("How long it took"), "row", "counts", marked("how long it took"), words=UNITS),
                 Blank("left", marked("Cards in the stack"), "seat", "number", marked("cards of {who}")),
             ),
             notes=notes,

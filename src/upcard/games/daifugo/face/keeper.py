@@ -9,6 +9,7 @@ from upcard.games.daifugo.session import first_leader, gifts, hand_sizes, is_las
 from upcard.games.daifugo.titles import TITLES, letter_of
 from upcard.kernel.face.keeping import (
     MISDEAL,
+    MISDEALT,
     ROW,
     Blank,
     Cell,
@@ -18,6 +19,7 @@ from upcard.kernel.face.keeping import (
     Progress,
     Remark,
     RowPlan,
+    Word,
     contradiction,
     read_seats,
     remark,
@@ -26,7 +28,7 @@ from upcard.text.messages import Message, marked
 
 ORDER: Final = ("order", ROW)
 LAST: Final = ("last", ROW)
-LAST_WORDS: Final = ("last", "more")
+LAST_WORDS: Final = (Word("last", marked("It was the last deal")), Word("more", marked("There are more")))
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ class DaifugoKeeper(Keeper):
         )
 
     def _blanks(self, at: Progress) -> tuple[Blank, ...]:
-        order = Blank("order", marked("Order of going out"), "row", "seats", marked("who went out"), (MISDEAL,))
+        order = Blank("order", marked("Order of going out"), "row", "seats", marked("who went out"), (MISDEALT,))
         if not self._is_asked(at):
             return (order,)
         by_clock = self.rules.session_end == "time"
@@ -104,7 +106,7 @@ class DaifugoKeeper(Keeper):
             word = written.get(LAST, "").lower()
             if not word:
                 missing.append(LAST)
-            elif word not in LAST_WORDS:
+            elif word not in [each.text for each in LAST_WORDS]:
                 doubts.append(contradiction(LAST, "Write last where it was the last deal, more where it was not."))
         if order is None or missing or doubts:
             return Judged(missing=tuple(missing), doubts=tuple(doubts))

@@ -22,6 +22,7 @@ from upcard.games.guts.rules import FEWEST, MOST, Rules
 from upcard.games.guts.settlement import at_stake
 from upcard.kernel.face.keeping import (
     MISDEAL,
+    MISDEALT,
     ROW,
     Blank,
     Cell,
@@ -30,6 +31,7 @@ from upcard.kernel.face.keeping import (
     Progress,
     Remark,
     RowPlan,
+    Word,
     contradiction,
     doubt,
     read_seats,
@@ -41,6 +43,7 @@ from upcard.text.messages import Message, marked
 IN: Final = ("in", ROW)
 BEST: Final = ("best", ROW)
 NOBODY: Final = "nobody"
+NONE_IN: Final = Word(NOBODY, marked("Nobody"))
 CARDS: Final = 2
 
 
@@ -92,7 +95,7 @@ class GutsKeeper(ChipsKeeper):
             cards=CARDS,
             hands=tuple([0 if gone else CARDS for gone in at.gone]) if any(at.gone) else (),
             blanks=(
-                Blank("in", marked("In"), "row", "seats", marked("who was in"), (MISDEAL,), (NOBODY,)),
+                Blank("in", marked("In"), "row", "seats", marked("who was in"), (MISDEALT,), (NONE_IN,)),
                 Blank("best", marked("Best hand"), "row", "seats", marked("who had the best hand")),
             ),
             notes=self._notes(at),

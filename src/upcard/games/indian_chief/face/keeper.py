@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from upcard.cards.card import NOBODY, BadCard, Card, card_name, faces_text, parse_face
+from upcard.cards.card import NOBODY, BadCard, Card, card_name, face_text, faces_text, parse_face
 from upcard.cards.pack import Pack
 from upcard.games.indian_chief.choosing import check_lay
 from upcard.games.indian_chief.game import pack_for
@@ -16,6 +16,7 @@ from upcard.games.indian_chief.state import EMPTY_SHEET
 from upcard.games.indian_chief.turn import thieves
 from upcard.kernel.face.keeping import (
     MISDEAL,
+    MISDEALT,
     NO_SEAT,
     ROW,
     Amount,
@@ -27,6 +28,7 @@ from upcard.kernel.face.keeping import (
     Progress,
     Remark,
     RowPlan,
+    Word,
     contradiction,
     doubt,
     remark,
@@ -38,6 +40,9 @@ from upcard.text.messages import Message, Several, marked
 
 END: Final = ("end", ROW)
 NONE: Final = "none"
+NO_THEFT: Final = Word(NONE, marked("Nothing"))
+SUIT: Final = tuple([Word(f"as {suit}", label) for suit, label in zip("SHDC", "♠♥♦♣", strict=True)])
+KEYS: Final = tuple([(face_text(face), None) for face in Pack(1).faces()])
 
 
 @dataclass(frozen=True)
@@ -71,11 +76,21 @@ class ChiefKeeper(Keeper):
         """Who deals, and which boxes are open."""
         assert isinstance(at, ChiefProgress)
         blanks = [
-            Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}")),
-            Blank("end", marked("Misdeal"), "row", "word", marked("misdeal"), (MISDEAL,)),
+            Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=SUIT, keys=KEYS, parts=True),
+            Blank("end", marked("Misdeal"), "row", "word", marked("misdeal"), (MISDEALT,)),
         ]
         if at.deal < TURNS:  # IND-32
-            blanks.append(Blank("steals", marked("Steals"), "seat", "cards", marked("what {who} steals")))
+            blanks.append(
+                Blank(
+                    "steals",
+                    marked("Steals"),
+                    "seat",
+                    "cards",
+                    marked("what {who} steals"),
+                    words=(NO_THEFT,),
+                    keys=KEYS,
+                )
+            )
         return RowPlan(
             deal=at.deal,
             of=TURNS,

@@ -27,6 +27,7 @@ from upcard.games.mille.score import (
 from upcard.games.mille.state import SEATS
 from upcard.kernel.face.keeping import (
     MISDEAL,
+    MISDEALT,
     ROW,
     Amount,
     BadAmount,
@@ -38,18 +39,29 @@ from upcard.kernel.face.keeping import (
     Progress,
     Remark,
     RowPlan,
+    Word,
     contradiction,
     doubt,
     read_amount,
     read_seat,
     remark,
 )
-from upcard.kernel.face.packs import beyond_pack, faces_of
+from upcard.kernel.face.packs import beyond_pack, faces_of, touched
 from upcard.melds.meld import SET, Meld
 from upcard.text.messages import Message, marked
 
 END: Final = ("end", ROW)
-ENDS: Final = ("out", "nobody", MISDEAL)
+ENDS: Final = (
+    Word("out", marked("{who} went out"), seat=True),
+    Word("nobody", marked("The stock ran out")),
+    MISDEALT,
+)
+BONUS: Final = (
+    Word("none", marked("none")),
+    Word("clean", marked("a clean hand")),
+    *[Word(rank, rank.replace("T", "10")) for rank in RANKS[1:]],
+)
+KEYS: Final = touched(Pack(2), value)
 CLEAN: Final = "clean"
 NONE: Final = "none"
 ALL: Final = values(PACK)
@@ -101,9 +113,9 @@ class MilleKeeper(Keeper):
             wild=("2",),
             blanks=(
                 Blank("end", marked("How it ended"), "row", "end", marked("how it ended"), ENDS),
-                Blank("melds", marked("Melded"), "seat", "cards", marked("melds of {who}")),
-                Blank("bonus", marked("Asterisks"), "seat", "word", marked("asterisks of {who}")),
-                Blank("left", marked("Left"), "seat", "cards", marked("what {who} has left")),
+                Blank("melds", marked("Melded"), "seat", "worth", marked("melds of {who}"), keys=KEYS, parts=True),
+                Blank("bonus", marked("Asterisks"), "seat", "words", marked("asterisks of {who}"), words=BONUS),
+                Blank("left", marked("Left"), "seat", "worth", marked("what {who} has left"), keys=KEYS),
             ),
             notes=(remark(marked("It ends after a deal in which somebody has {target}."), target=self.rules.target),),
             dealer_clause="MIL-05" if at.deal > 1 else "MIL-04",

@@ -2,11 +2,21 @@
 
 from typing import Final
 
-from upcard.kernel.face.keeping import read_seat
+from upcard.kernel.face.keeping import MISDEALT, Word, read_seat
+from upcard.text.messages import marked
 
 NOBODY: Final = -1
-ENDS: Final = ("out", "nobody", "void", "misdeal")
-HOW: Final = ("bent", "discard", "no-discard")
+ENDS: Final = (
+    Word("out", marked("{who} went out"), seat=True),
+    Word("nobody", marked("Nobody went out")),
+    Word("void", marked("Void")),
+    MISDEALT,
+)
+HOW: Final = (
+    Word("bent", marked("in the turn of the contract")),
+    Word("discard", marked("with a discard")),
+    Word("no-discard", marked("without a discard")),
+)
 
 
 class Ending:
@@ -26,7 +36,7 @@ def read_ending(text: str, seats: int) -> Ending | None:
     if len(words) < 2 or words[0] != "out":
         return None
     seat, how = read_seat(words[1], seats), tuple(words[2:])
-    known = set(how) <= set(HOW) and len(set(how)) == len(how)
+    known = set(how) <= {word.text for word in HOW} and len(set(how)) == len(how)
     if seat is None or not known or {"discard", "no-discard"} <= set(how):
         return None
     return Ending("out", seat, how)

@@ -37,7 +37,7 @@ from upcard.kernel.face.keeping import (
     read_amount,
     read_sum,
 )
-from upcard.kernel.face.packs import beyond_pack, faces_of
+from upcard.kernel.face.packs import beyond_pack, faces_of, touched
 from upcard.kernel.game import Refused
 from upcard.text.messages import Text, marked
 
@@ -91,7 +91,7 @@ class RummyKeeper(Keeper):
             contract=slots_in_words(slots) if slots else wild_in_words(rules, at.deal),
             short=deal_in_short(rules, at.deal),
             wild=(*wilds, *[rank.replace("T", "10") for rank in rules.ranks_wild(at.deal)]),
-            blanks=self._blanks(),
+            blanks=self._blanks(at),
             dealer_clause=clauses(rules, "begins")[-1],
         )
 
@@ -106,10 +106,12 @@ class RummyKeeper(Keeper):
             found.append(plan)
         return tuple(found)
 
-    def _blanks(self) -> tuple[Blank, ...]:
+    def _blanks(self, at: Progress) -> tuple[Blank, ...]:
+        worth = self.rules.points(at.deal)
+        keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
         blanks = [
             Blank("end", marked("How it ended"), "row", "end", marked("how it ended"), ENDS, HOW),
-            Blank("left", marked("Left"), "seat", "cards"),
+            Blank("left", marked("Left"), "seat", "worth", keys=keys),
         ]
         if self.rules.call_over_limit == "penalty":
             blanks.append(Blank("fine", marked("Charged"), "seat", "points", marked("charged to {who}")))

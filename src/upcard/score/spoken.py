@@ -1,0 +1,32 @@
+"""What a score sheet says of a row before it is played, in sentences."""
+
+from upcard.kernel.face.keeping import NO_SEAT, RowPlan
+from upcard.text.messages import in_a_row, say, say_counted
+
+
+def dealt(names: tuple[str, ...], plan: RowPlan) -> str:
+    """Who deals how many cards, and who begins."""
+    dealer = names[plan.dealer]
+    if plan.begins == NO_SEAT:
+        return say("{dealer} deals {cards} cards to each, all choose at once.", dealer=dealer, cards=plan.cards)
+    begins = names[plan.begins]
+    if not plan.hands:
+        return say(
+            "{dealer} deals {cards} cards to each, {begins} begins.", dealer=dealer, cards=plan.cards, begins=begins
+        )
+    hands = [
+        say("{cards} to {who}", cards=cards, who=name) for cards, name in zip(plan.hands, names, strict=True) if cards
+    ]
+    return say("{dealer} deals {hands}, {begins} begins.", dealer=dealer, hands=in_a_row(hands), begins=begins)
+
+
+def packed(plan: RowPlan) -> str:
+    """Of what the cards in play consist, and which are wild."""
+    decks = say_counted("One pack", "{number} packs", plan.decks)
+    jokers = say_counted("one joker", "{number} jokers", plan.jokers) if plan.jokers else say("no jokers")
+    if not plan.wild:
+        return say("{decks}, {jokers}.", decks=decks, jokers=jokers)
+    return say("{decks}, {jokers}; wild: {wild}.", decks=decks, jokers=jokers, wild=", ".join(plan.wild))
+
+
+__all__ = ["dealt", "packed"]
