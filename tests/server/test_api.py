@@ -166,7 +166,10 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def test_every_address_of_the_api_is_told(page: str) -> None:
-    told = {(method.upper(), path.replace("{table_id}", "ID").replace("{n}", "N")) for method, path, _ in operations()}
+    told = {
+        (method.upper(), path.replace("{table_id}", "ID").replace("{sheet_id}", "ID").replace("{n}", "N"))
+        for method, path, _ in operations()
+    }
     written = set(re.findall(r"^\| `(GET|POST) ([^`?]+)` \|", page, flags=re.M))
     assert told == written
     assert [each.name for each in routes.API] == [
@@ -196,7 +199,9 @@ def test_the_example_of_every_body_is_one(room: Server, path: str, body: str, ex
     host, guest = Browser(room), Browser(room)
     players = [{"kind": "human", "name": "Ada"}, OPEN, {"kind": "bot", "name": "Rose", "bot": "steady"}]
     table = host.post("/api/tables", {"game": "daifugo", "players": players}).json()["id"]
-    answer = guest.post(path.replace("{table_id}", table), example)
+    sheet = host.post("/api/scores", {"game": "kalooki", "players": ["Ada", "Ben", "Cid"]}).json()
+    key = {"authorization": f"Bearer {sheet['key']}"}
+    answer = guest.post(path.replace("{table_id}", table).replace("{sheet_id}", sheet["id"]), example, headers=key)
     if body == "Redeem":
         assert answer.status_code == 409
         assert "no code of this table" in answer.json()["reason"]
@@ -238,10 +243,11 @@ def test_answers_are_what_the_document_says(room: Server) -> None:
             mine.move(mine.ask("moves", most=1)["moves"][0])
         else:
             mine.hear()
+    sheet = visitor.post("/api/scores", {"game": "guts", "players": ["Ada", "Ben"]}).json()["id"]
     for endpoint in routes.API:
         if endpoint.method != "GET":
             continue
-        path = endpoint.path.replace("{table_id}", table).replace("{n}", "3")
+        path = endpoint.path.replace("{table_id}", table).replace("{n}", "3").replace("{sheet_id}", sheet)
         answer = visitor.get(path)
         assert answer.status_code == 200, (path, answer.text)
         if isinstance(endpoint.told.answer, str):

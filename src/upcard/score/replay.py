@@ -90,8 +90,9 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
 
 
 def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreSheet:
-    """The sheet with one more writing; the same sheet where that writing is on it. ``later``: it comes from somebody who
-    did not see the sheet as it is, so it may stand beside something else in its cell, and wait for its row.
+    """The sheet with one more writing; the same sheet where that writing is on it. ``later``: it comes from
+    somebody who did not see the sheet as it is, so it may stand beside something else in its cell, and wait for its
+    row.
 
     Raises:
         Refused: what it says cannot be; or, if it does not come ``later``, its cell is filled and it does not say what

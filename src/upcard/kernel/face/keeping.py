@@ -53,7 +53,8 @@ class Blank:
     template, and ``said`` one of what a sentence calls the cell, with ``who`` where it is a seat's. ``begins``: words
     with which its text can begin, so that nobody has to name the cell before them; ``words``: what else can stand
     there. ``keys``: the cards that can be touched, as they are written, with what each counts where that is known
-    (``x``: of any suit). ``ties``: players can be equal; ``parts``: cards can be divided, by a stroke."""
+    (``x``: of any suit). ``ties``: players can be equal; ``parts``: cards can be divided, by a stroke.
+    ``asked``: it is usually written, and not only where there is something to say."""
 
     what: str
     label: str
@@ -65,6 +66,7 @@ class Blank:
     keys: tuple[tuple[str, int | None], ...] = ()
     ties: bool = False
     parts: bool = False
+    asked: bool = True
 
     def may_begin(self, word: str) -> bool:
         """Can its text begin with that word?"""

@@ -14,7 +14,9 @@ from upcard.server import wire
 from upcard.server.failures import log_failure
 from upcard.server.http.endpoints import Json
 from upcard.server.http.routes import NO_TABLE
+from upcard.server.http.scores import NO_SCORE
 from upcard.server.live.room import NoTable, NotOver
+from upcard.server.live.scores import NoScore
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import BrokenTable
 from upcard.server.live.thinking import TooLong
@@ -74,6 +76,8 @@ def failed(problem: Exception) -> Response:
     """The answer to a request that has led to ``problem``."""
     if isinstance(problem, NoTable):
         return _failure(404, say(NO_TABLE))
+    if isinstance(problem, NoScore):
+        return _failure(404, say(NO_SCORE))
     if isinstance(problem, NotOver):
         return _failure(409, say(NOT_OVER))
     if isinstance(problem, NotAllowed):

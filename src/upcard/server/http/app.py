@@ -22,7 +22,9 @@ from upcard.server.http.answers import Failures, pass_on
 from upcard.server.http.endpoints import Json
 from upcard.server.http.limits import Addresses, Limits
 from upcard.server.http.openapi import openapi
-from upcard.server.http.routes import API, LESSON, SEAT, lesson, room_of, seat
+from upcard.server.http.requests import room_of
+from upcard.server.http.routes import API, LESSON, SEAT, lesson, seat
+from upcard.server.http.scores import WATCH, watch
 from upcard.server.live.clock import now
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import Room
@@ -156,6 +158,7 @@ def create_app(
             *[Route(each.path, each.answer, methods=[each.method]) for each in API],
             WebSocketRoute(SEAT, seat),
             WebSocketRoute(LESSON, lesson),
+            WebSocketRoute(WATCH, watch),
             *[Route(path, answer) for path, answer in pages.items()],
         ],
         lifespan=lifespan,

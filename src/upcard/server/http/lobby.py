@@ -83,6 +83,7 @@ def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
         entry.usual,
         bots,
         len(lesson.tasks) if lesson else 0,
+        entry.keeper != "",
     )
 
 

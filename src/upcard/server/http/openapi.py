@@ -30,6 +30,7 @@ WITH_BODY: Final = (400, 408, 413, 415)
 
 PARAMETERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "table_id": ("The last part of the table's link.", {"type": "string"}),
+    "sheet_id": ("The last part of the score sheet's link.", {"type": "string"}),
     "n": ("The number of a move; 0 for the beginning.", {"type": "integer", "minimum": 0}),
 }
 

@@ -1,12 +1,11 @@
 """The API: what clients ask for over HTTP, and the websocket of a seat. docs/api.md tells how to use it."""
 
-import asyncio
 import re
 from functools import partial
 from typing import Final, TypeVar
 
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
@@ -18,9 +17,10 @@ from upcard.players import NoSuchBot
 from upcard.server import wire
 from upcard.server.http.access import COOKIE, SECURE_COOKIE
 from upcard.server.http.endpoints import Json, get, post
-from upcard.server.http.limits import Limits, neighbourhood
 from upcard.server.http.lobby import catalogue, rule_sheet
+from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent
 from upcard.server.http.rules_form import rules_with_form
+from upcard.server.http.scores import SCORES
 from upcard.server.http.socket import serve_socket
 from upcard.server.http.websocket import SOCKET
 from upcard.server.live.audit import fairness
@@ -29,21 +29,14 @@ from upcard.server.live.execute import execute
 from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
 from upcard.server.live.looking_back import moments_of, reasons, result
 from upcard.server.live.offer import RuleChoice
-from upcard.server.live.room import NoTable, Room, mark_of
+from upcard.server.live.room import NoTable, mark_of
 from upcard.server.live.table import BrokenTable, LiveTable
-from upcard.server.store.makers import Maker
 from upcard.server.store.store import StoreError
-from upcard.server.wire.decode import read_body
 from upcard.text.messages import marked, say, say_counted
 
 T = TypeVar("T")
 
-SLOWEST_BODY = 10.0
-"""Seconds for a request's body to arrive."""
-
 NO_TABLE = marked("There is no such table, or this browser does not sit at it.")
-
-TOO_LARGE: Final = marked("A request has at most {most} bytes.")
 
 YES_OR_NO: Final = {"true": True, "1": True, "false": False, "0": False}
 
@@ -63,7 +56,7 @@ async def get_catalogue(request: Request) -> Response:
 @post("/api/rules", wire.RulesAnswer, wire.RulesRequest, RULES, errors=(404,))
 async def post_rules(request: Request) -> Response:
     """A rule set in plain language, what another book does differently, what is wrong with it; as a form, too."""
-    ask = await _body(request, wire.RulesRequest)
+    ask = await read_json(request, wire.RulesRequest)
     choice = RuleChoice(ask.game, ask.book, ask.changes, ask.toml)
     offer = room_of(request).offer
     # A file of 20 KB takes some hundredths of a second, and so does a form with all that can be chosen in one place.
@@ -75,7 +68,7 @@ async def post_rules(request: Request) -> Response:
 @post("/api/print", "application/pdf", wire.PrintRequest, PRINT)
 async def post_print(request: Request) -> Response:
     """Rules on paper, as a PDF in one of several forms."""
-    ask = await _body(request, wire.PrintRequest)
+    ask = await read_json(request, wire.PrintRequest)
     rules = room_of(request).offer.rules
     choice = RuleChoice(ask.game, ask.book, toml=ask.toml)
     made = await room_of(request).beside(
@@ -88,31 +81,31 @@ async def post_print(request: Request) -> Response:
 @post("/api/tables", wire.Created, wire.NewTable, TABLE, status=201, errors=(409,))
 async def post_table(request: Request) -> Response:
     """Set up a table. The cookie is what makes this browser the person at it."""
-    order = await _body(request, wire.NewTable)
-    token = await room_of(request).token_for(_sent(request))
-    created = wire.Created(await room_of(request).create(order, token, _maker(request)))
+    order = await read_json(request, wire.NewTable)
+    token = await room_of(request).token_for(sent(request))
+    created = wire.Created(await room_of(request).create(order, token, maker_of(request)))
     return _with_cookie(request, token, created, 201)
 
 
 @get("/api/tables/{table_id}", wire.Invitation, errors=(404, 409))
 async def get_table(request: Request) -> Response:
     """What the address of a table shows to whoever has it: an invitation."""
-    return Json(await room_of(request).invitation(_table_id(request), _sent(request)))
+    return Json(await room_of(request).invitation(_table_id(request), sent(request)))
 
 
 @post("/api/tables/{table_id}/join", wire.Seated, wire.Join, {"name": "Ben"}, errors=(404, 409))
 async def post_join(request: Request) -> Response:
     """Take an open seat. The cookie is what makes this browser the person at it."""
-    order = await _body(request, wire.Join)
-    token = await room_of(request).token_for(_sent(request), _table_id(request))
+    order = await read_json(request, wire.Join)
+    token = await room_of(request).token_for(sent(request), _table_id(request))
     return _with_cookie(request, token, wire.Seated(await room_of(request).join(_table_id(request), token, order)))
 
 
 @post("/api/tables/{table_id}/code", wire.Seated, wire.Redeem, {"code": "K7QM-2XPA"}, errors=(404, 409))
 async def post_code(request: Request) -> Response:
     """Go on here at the seat whose other device shows that code."""
-    order = await _body(request, wire.Redeem)
-    token = await room_of(request).token_for(_sent(request), _table_id(request))
+    order = await read_json(request, wire.Redeem)
+    token = await room_of(request).token_for(sent(request), _table_id(request))
     seated = wire.Seated(await room_of(request).redeem(_table_id(request), token, order.code))
     return _with_cookie(request, token, seated)
 
@@ -120,19 +113,19 @@ async def post_code(request: Request) -> Response:
 @get("/api/tables/{table_id}/series", wire.Series, errors=(404, 409))
 async def get_series(request: Request) -> Response:
     """Every game that the people at this table have played one after another, and their tally."""
-    return Json(await room_of(request).series(_table_id(request), _sent(request)))
+    return Json(await room_of(request).series(_table_id(request), sent(request)))
 
 
 @get("/api/tables", tuple[wire.TableInfo, ...])
 async def get_tables(request: Request) -> Response:
     """This browser's tables, last played first."""
-    return Json(await room_of(request).recent(_sent(request)))
+    return Json(await room_of(request).recent(sent(request)))
 
 
 @get("/api/statistics", wire.StatisticsAnswer)
 async def get_statistics(request: Request) -> Response:
     """What everybody has won in the finished games of this browser, by game and book."""
-    return Json(await room_of(request).statistics(_sent(request)))
+    return Json(await room_of(request).statistics(sent(request)))
 
 
 @get("/api/tables/{table_id}/rules", wire.RulesAnswer, errors=(404, 409))
@@ -187,10 +180,10 @@ async def get_result(request: Request) -> Response:
 async def get_reasons(request: Request) -> Response:
     """Why bots played as they did in the deal of entry ``n``, once that deal is over."""
     room, n = room_of(request), _number(request)
-    if _link(request) is not None:
+    if bearer(request) is not None:
         table, seat = await _finished(request)
     else:
-        table, seat = await room.sit(_table_id(request), _sent(request))
+        table, seat = await room.sit(_table_id(request), sent(request))
     _check_step(table, n)
     return Json(await reasons(table, n, seat))
 
@@ -211,7 +204,7 @@ async def get_health(request: Request) -> Response:
 
 async def seat(socket: WebSocket) -> None:
     """A seat's stream and its commands (`upcard.server.wire`)."""
-    token = _sent(socket)
+    token = sent(socket)
     try:
         table, number = await room_of(socket).sit(socket.path_params["table_id"], token)
     except StoreError as problem:
@@ -251,32 +244,13 @@ LESSON: Final = "/api/lessons/{game}"
 """The address of a lesson's websocket."""
 
 
-def room_of(connection: HTTPConnection) -> Room:
-    """The card room of the application that was asked."""
-    room = connection.app.state.room
-    assert isinstance(room, Room)
-    return room
-
-
 def _table_id(request: Request) -> str:
     return str(request.path_params["table_id"])
 
 
-def _sent(connection: HTTPConnection) -> str | None:
-    """The token of the browser that this comes from. One that has a cookie of before over TLS gets one of the other
-    name with the next seat."""
-    return connection.cookies.get(SECURE_COOKIE) or connection.cookies.get(COOKIE)
-
-
-def _link(request: Request) -> str | None:
-    """The token of a link to a finished game."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() or None if kind.lower() == "bearer" else None
-
-
 async def _finished(request: Request) -> tuple[LiveTable, int]:
     """The finished table that is asked for, and the seat from which it is looked at (see `Room.finished`)."""
-    return await room_of(request).finished(_table_id(request), _sent(request), _link(request))
+    return await room_of(request).finished(_table_id(request), sent(request), bearer(request))
 
 
 def _with_cookie(request: Request, token: str, answer: wire.Created | wire.Seated, status: int = 200) -> Response:
@@ -285,13 +259,6 @@ def _with_cookie(request: Request, token: str, answer: wire.Created | wire.Seate
     name = SECURE_COOKIE if secure else COOKIE
     response.set_cookie(name, token, max_age=lasts, secure=secure, httponly=True, samesite="strict")
     return response
-
-
-def _maker(request: Request) -> Maker | None:
-    """Who sets a table up, where that is counted."""
-    limits: Limits = request.app.state.limits
-    address = neighbourhood(request.client.host if request.client else "")
-    return Maker(address, limits.tables) if limits.tables else None
 
 
 def _number(request: Request) -> int:
@@ -324,22 +291,6 @@ def _yes_or_no(request: Request, name: str) -> bool:
     return YES_OR_NO[given]
 
 
-async def _body(request: Request, kind: type[T]) -> T:
-    """Raises HTTPException, BadMessage: it is not of that kind, too large, or too slow."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise HTTPException(status_code=415, detail=say("Requests hold {kind}.", kind="application/json"))
-    body = b""
-    try:
-        async with asyncio.timeout(SLOWEST_BODY):
-            async for part in request.stream():
-                body += part
-                if len(body) > wire.MAX_MESSAGE:
-                    raise HTTPException(status_code=413, detail=say(TOO_LARGE, most=wire.MAX_MESSAGE))
-    except TimeoutError:
-        raise HTTPException(status_code=408, detail=say("The request did not arrive in time.")) from None
-    return read_body(kind, body)
-
-
 API: Final = (
     get_catalogue,
     post_rules,
@@ -358,6 +309,7 @@ API: Final = (
     get_result,
     get_reasons,
     get_moments,
+    *SCORES,
     get_health,
 )
 """What is asked for over HTTP."""

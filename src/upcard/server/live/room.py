@@ -14,7 +14,7 @@ from upcard.options.house_rules import BadHouseRules, heading
 from upcard.server import wire
 from upcard.server.failures import log_damage, log_failure
 from upcard.server.http.access import fingerprint, new_token
-from upcard.server.live import seating, series
+from upcard.server.live import scores, seating, series
 from upcard.server.live.alarms import Alarms
 from upcard.server.live.clock import now
 from upcard.server.live.connection import AWAY
@@ -65,6 +65,7 @@ class Room:
         self._alarms = Alarms(store, self._see_to)
         self._sweeper = Sweeper(self._tables, self._loading, self._put_away)
         self._opened = now()
+        self.scores = scores.Scores(store.scores, offer, self.beside)
 
     def start(self) -> None:
         """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""
@@ -300,6 +301,7 @@ class Room:
 
     def hear(self, table_id: str | None) -> None:
         """Another server has changed something at that table, or perhaps at any."""
+        self.scores.hear(table_id)
         self._changed |= self._tables.keys() if table_id is None else {table_id} & self._tables.keys()
         if self._changed:
             self._news.set()

@@ -116,6 +116,28 @@ made = Table(
     Column("at", Float, nullable=False, index=True),  # rows are kept for an hour (`upcard.server.store.makers`)
 )
 
+scores = Table(
+    "scores",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("owner", String(64), nullable=False),  # SHA-256 of the key of whoever began it
+    Column("writer", String(64), nullable=False),  # SHA-256 of the key that goes with the link to write
+    Column("open", Boolean, nullable=False),  # may others write?
+    Column("n", Integer, nullable=False),  # how many writings it has
+    Column("size", Integer, nullable=False),  # how many characters they are together
+)
+
+writings = Table(
+    "writings",
+    metadata,
+    Column("sheet", ForeignKey("scores.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("id", String(40), nullable=False),
+    Column("text", Text, nullable=False),  # a writing as JSON (`upcard.score.writing`)
+    UniqueConstraint("sheet", "id"),
+)
+
 # Only where several servers share the database (`upcard.server.store.leases`).
 leases = Table(
     "leases",

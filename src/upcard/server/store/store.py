@@ -45,6 +45,7 @@ from upcard.server.store.rows import (
 from upcard.server.store.rows import Conflict as Conflict
 from upcard.server.store.rows import Repeated as Repeated
 from upcard.server.store.schema import draws, log, meta, seats, tables, talk
+from upcard.server.store.score_rows import ScoreRows
 from upcard.server.store.snapshots import Rebased, begin_at, keep_snapshots, mean_the_same, read_snapshots
 from upcard.server.store.table_rows import insert_table, read_table, seat_values
 from upcard.server.store.transactions import LIMIT, Transactions
@@ -80,6 +81,7 @@ class Store:
         self.draws = DrawRows(self._do, nodes.tell)
         self.commands = CommandRows(self._do)
         self.leases = Leases(self._do, nodes)
+        self.scores = ScoreRows(self._do, nodes.tell)
 
     @classmethod
     async def open(cls, database: Database) -> "Store":

@@ -12,4 +12,5 @@ from upcard.server.wire.commands import *  # noqa: F403
 from upcard.server.wire.lobby import *  # noqa: F403
 from upcard.server.wire.messages import *  # noqa: F403
 from upcard.server.wire.parts import *  # noqa: F403
+from upcard.server.wire.scores import *  # noqa: F403
 from upcard.server.wire.tables import *  # noqa: F403

@@ -109,7 +109,8 @@ class OptionInfo(Struct, frozen=True):
 
 class GameInfo(Struct, frozen=True):
     """``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that play
-    it, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none."""
+    it, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none; is a
+    score sheet of it kept with real cards (``keeps``)?"""
 
     id: str
     title: str
@@ -119,6 +120,7 @@ class GameInfo(Struct, frozen=True):
     usual: int = 4
     bots: tuple[str, ...] = ()
     lesson: int = 0
+    keeps: bool = False
 
 
 class BotInfo(Struct, frozen=True):

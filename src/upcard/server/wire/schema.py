@@ -28,6 +28,12 @@ ROOTS = (
     wire.ResultAnswer,
     wire.ReasonsAnswer,
     wire.FairnessAnswer,
+    wire.NewScore,
+    wire.ScoreBegun,
+    wire.Writings,
+    wire.WritingsAnswer,
+    wire.Opened,
+    wire.ScoreAnswer,
     wire.Health,
     wire.Failure,
 )

@@ -84,7 +84,7 @@ class AnacondaKeeper(ChipsKeeper):
                 Blank("put", marked("Put in"), "seat", "points", marked("what {who} has put in")),
                 Blank("high", marked("High"), "row", "seats", marked("who went for high"), (), (NONE_WENT,), ties=True),
                 Blank("low", marked("Low"), "row", "seats", marked("who went for low"), (), (NONE_WENT,), ties=True),
-                Blank("alone", marked("Alone"), "row", "seats", marked("who was left alone"), (MISDEALT,)),
+                Blank("alone", marked("Alone"), "row", "seats", marked("who was left alone"), (MISDEALT,), asked=False),
             ),
             notes=(remark("Everybody antes {ante}; the pot holds {pot}.", ante=ante, pot=pot),),
             dealer_clause="ANA-11",

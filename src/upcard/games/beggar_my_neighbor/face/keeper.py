@@ -83,7 +83,7 @@ class BeggarKeeper(Keeper):
             blanks=(
                 Blank("end", marked("How it ended"), "row", "end", marked("who won"), ENDS),
                 Blank("took", marked("How long it took"), "row", "counts", marked("how long it took"), words=UNITS),
-                Blank("left", marked("Cards in the stack"), "seat", "number", marked("cards of {who}")),
+                Blank("left", marked("Cards in the stack"), "seat", "number", marked("cards of {who}"), asked=False),
             ),
             notes=notes,
             dealer_clause="BMN-03",

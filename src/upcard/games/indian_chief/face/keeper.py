@@ -77,7 +77,7 @@ class ChiefKeeper(Keeper):
         assert isinstance(at, ChiefProgress)
         blanks = [
             Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=SUIT, keys=KEYS, parts=True),
-            Blank("end", marked("Misdeal"), "row", "word", marked("misdeal"), (MISDEALT,)),
+            Blank("end", marked("Misdeal"), "row", "word", marked("misdeal"), (MISDEALT,), asked=False),
         ]
         if at.deal < TURNS:  # IND-32
             blanks.append(
@@ -88,6 +88,7 @@ class ChiefKeeper(Keeper):
                     "cards",
                     marked("what {who} steals"),
                     words=(NO_THEFT,),
+                    asked=False,
                     keys=KEYS,
                 )
             )

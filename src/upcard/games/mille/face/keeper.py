@@ -114,8 +114,16 @@ class MilleKeeper(Keeper):
             blanks=(
                 Blank("end", marked("How it ended"), "row", "end", marked("how it ended"), ENDS),
                 Blank("melds", marked("Melded"), "seat", "worth", marked("melds of {who}"), keys=KEYS, parts=True),
-                Blank("bonus", marked("Asterisks"), "seat", "words", marked("asterisks of {who}"), words=BONUS),
-                Blank("left", marked("Left"), "seat", "worth", marked("what {who} has left"), keys=KEYS),
+                Blank(
+                    "bonus",
+                    marked("Asterisks"),
+                    "seat",
+                    "words",
+                    marked("asterisks of {who}"),
+                    words=BONUS,
+                    asked=False,
+                ),
+                Blank("left", marked("Cards left"), "seat", "worth", marked("what {who} has left"), keys=KEYS),
             ),
             notes=(remark(marked("It ends after a deal in which somebody has {target}."), target=self.rules.target),),
             dealer_clause="MIL-05" if at.deal > 1 else "MIL-04",

@@ -111,12 +111,12 @@ class RummyKeeper(Keeper):
         keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
         blanks = [
             Blank("end", marked("How it ended"), "row", "end", marked("how it ended"), ENDS, HOW),
-            Blank("left", marked("Left"), "seat", "worth", keys=keys),
+            Blank("left", marked("Cards left"), "seat", "worth", keys=keys),
         ]
         if self.rules.call_over_limit == "penalty":
-            blanks.append(Blank("fine", marked("Charged"), "seat", "points", marked("charged to {who}")))
+            blanks.append(Blank("fine", marked("Charged"), "seat", "points", marked("charged to {who}"), asked=False))
         if self.rules.claim_limit and self.rules.claim_mode != "none":
-            blanks.append(Blank("claims", marked("Claims"), "seat", "number", marked("claims of {who}")))
+            blanks.append(Blank("claims", marked("Claims"), "seat", "number", marked("claims of {who}"), asked=False))
         return tuple(blanks)
 
     def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:

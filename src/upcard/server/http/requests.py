@@ -1,0 +1,64 @@
+"""What is read of a request, wherever it goes: whose it is, where it comes from, and its body."""
+
+import asyncio
+from typing import Final, TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+
+from upcard.server import wire
+from upcard.server.http.access import COOKIE, SECURE_COOKIE
+from upcard.server.http.limits import Limits, neighbourhood
+from upcard.server.live.room import Room
+from upcard.server.store.makers import Maker
+from upcard.server.wire.decode import read_body
+from upcard.text.messages import marked, say
+
+T = TypeVar("T")
+
+SLOWEST_BODY = 10.0
+"""Seconds for a request's body to arrive."""
+
+TOO_LARGE: Final = marked("A request has at most {most} bytes.")
+
+
+def room_of(connection: HTTPConnection) -> Room:
+    """The card room of the application that was asked."""
+    room = connection.app.state.room
+    assert isinstance(room, Room)
+    return room
+
+
+def sent(connection: HTTPConnection) -> str | None:
+    """The token of the browser that this comes from. One that has a cookie of before over TLS gets one of the other
+    name with the next seat."""
+    return connection.cookies.get(SECURE_COOKIE) or connection.cookies.get(COOKIE)
+
+
+def bearer(request: Request) -> str | None:
+    """The token of a link, to a finished game or for a score sheet."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() or None if kind.lower() == "bearer" else None
+
+
+def maker_of(request: Request) -> Maker | None:
+    """Who sets a table up, where that is counted."""
+    limits: Limits = request.app.state.limits
+    address = neighbourhood(request.client.host if request.client else "")
+    return Maker(address, limits.tables) if limits.tables else None
+
+
+async def read_json(request: Request, kind: type[T]) -> T:
+    """Raises HTTPException, BadMessage: it is not of that kind, too large, or too slow."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise HTTPException(status_code=415, detail=say("Requests hold {kind}.", kind="application/json"))
+    body = b""
+    try:
+        async with asyncio.timeout(SLOWEST_BODY):
+            async for part in request.stream():
+                body += part
+                if len(body) > wire.MAX_MESSAGE:
+                    raise HTTPException(status_code=413, detail=say(TOO_LARGE, most=wire.MAX_MESSAGE))
+    except TimeoutError:
+        raise HTTPException(status_code=408, detail=say("The request did not arrive in time.")) from None
+    return read_body(kind, body)

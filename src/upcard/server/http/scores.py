@@ -1,0 +1,121 @@
+"""Score sheets over HTTP, and the websocket on which one is looked at."""
+
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from upcard.server import wire
+from upcard.server.http.endpoints import Json, get, post
+from upcard.server.http.requests import bearer, maker_of, read_json, room_of
+from upcard.server.http.websocket import SOCKET, Heard, Websocket
+from upcard.server.live.connection import NO_SEAT, TOO_MUCH
+from upcard.server.live.scores import NoScore
+from upcard.server.live.table import BrokenTable
+from upcard.server.store.store import StoreError
+from upcard.text.messages import marked
+
+NO_SCORE: Final = marked("There is no such score sheet.")
+
+SHEET: Final = {"game": "kalooki", "players": ["Ada", "Ben", "Cid"], "dealer": 2}
+WRITE: Final = {"writings": [{"id": "a1", "what": "end", "row": 1, "text": "out P1 bent", "by": "Ada"}]}
+"""Examples for the description."""
+
+
+@post("/api/scores", wire.ScoreBegun, wire.NewScore, SHEET, status=201, errors=(409,))
+async def post_score(request: Request) -> Response:
+    """Begin a score sheet of a game with real cards. The key that comes back is its owner's."""
+    order = await read_json(request, wire.NewScore)
+    return Json(await room_of(request).scores.begin(order, maker_of(request)), 201)
+
+
+@get("/api/scores/{sheet_id}", wire.ScoreAnswer, errors=(404, 409))
+async def get_score(request: Request) -> Response:
+    """A score sheet, and what its reader may do there."""
+    return Json(await room_of(request).scores.look(_sheet_id(request), bearer(request)))
+
+
+@post("/api/scores/{sheet_id}/writings", wire.WritingsAnswer, wire.Writings, WRITE, errors=(404, 409))
+async def post_writings(request: Request) -> Response:
+    """Write on a score sheet. A writing counts once, however often it is sent."""
+    order = await read_json(request, wire.Writings)
+    return Json(await room_of(request).scores.write(_sheet_id(request), bearer(request), order))
+
+
+@post("/api/scores/{sheet_id}/open", wire.ScoreAnswer, wire.Opened, {"open": False}, errors=(404, 409))
+async def post_open(request: Request) -> Response:
+    """Say whether others may write on a score sheet."""
+    order = await read_json(request, wire.Opened)
+    return Json(await room_of(request).scores.set_open(_sheet_id(request), bearer(request), order.open))
+
+
+async def watch(socket: WebSocket) -> None:
+    """The sheet, and again whenever it has changed. Nothing is heard there."""
+    scores, sheet_id = room_of(socket).scores, str(socket.path_params["sheet_id"])
+    line: Websocket = getattr(socket.state, SOCKET)
+    watcher = _Watcher(line)
+    scores.watch(sheet_id, watcher)  # before it is read: what is written meanwhile is not missed
+    try:
+        known = await scores.known(sheet_id)
+    except StoreError as problem:
+        await socket.send_denial_response(Json(wire.Failure(str(problem)), 503))
+        return
+    except (NoScore, BrokenTable):
+        await socket.accept()
+        await socket.close(NO_SEAT, "no such score sheet")
+        return
+    else:
+        await socket.accept()
+        line.open(watcher)
+        watcher.begin(known.stored.n, msgspec.json.encode(known.shown()))
+        await line.lost
+    finally:
+        scores.leave(sheet_id, watcher)
+
+
+class _Watcher:
+    """Somebody at the other end of a websocket. Who reads slowly is shown the last sheet, and not every one."""
+
+    def __init__(self, line: Websocket) -> None:
+        self._line = line
+        self._seen = 0
+        self._waiting = b""
+        self._begun = False
+
+    def begin(self, n: int, sheet: bytes) -> None:
+        """The connection is there: from now on it is sent what it is shown."""
+        self._begun = True
+        if self._seen < n:
+            self.show(n, sheet)
+        self.drained()
+
+    def show(self, n: int, sheet: bytes) -> None:
+        """Not one that is older than what was shown."""
+        if n < self._seen:
+            return
+        self._seen = n
+        self._waiting = sheet
+        self.drained()
+
+    def drained(self) -> None:
+        """Send what waits."""
+        if self._begun and self._waiting and not self._line.full:
+            waiting, self._waiting = self._waiting, b""
+            self._line.send([waiting])
+
+    def heard(self, message: Heard) -> None:
+        """Nobody has anything to say here."""
+        self._line.close(TOO_MUCH, "nothing is heard here")
+
+
+def _sheet_id(request: Request) -> str:
+    return str(request.path_params["sheet_id"])
+
+
+WATCH: Final = "/api/scores/{sheet_id}/live"
+"""The address of the websocket on which a sheet is looked at."""
+
+SCORES: Final = (post_score, get_score, post_writings, post_open)
+"""What is asked for over HTTP."""

@@ -1,0 +1,122 @@
+"""A score sheet in the words of the wire."""
+
+from upcard.kernel.face.keeping import Blank, Cell, Doubt, RowPlan, Word
+from upcard.options.house_rules import heading
+from upcard.score import ScoreSheet, SheetCell, SheetRow, Writing
+from upcard.score.spoken import dealt, packed
+from upcard.score.typed import cell_name, cell_text
+from upcard.server import wire
+from upcard.text.messages import in_a_row, say, say_counted
+
+
+def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
+    """The whole sheet."""
+    forms: dict[tuple[Blank, ...], int] = {}
+    rows = tuple([_row(sheet, row, forms) for row in sheet.rows])
+    return wire.ScoreSheet(
+        id=sheet_id,
+        n=len(sheet.writings),
+        game=sheet.rules.entry.id,
+        title=heading(sheet.rules),
+        players=sheet.names,
+        forms=tuple([tuple([_blank(blank) for blank in form]) for form in forms]),
+        rows=rows,
+        later=_later(sheet),
+        totals=sheet.totals,
+        best=sheet.keeper.best,
+        sums=sheet.keeper.sums,
+        over=sheet.over,
+        winners=sheet.winners,
+        outcome=_outcome(sheet),
+        waiting=len([each for each in sheet.stray if each.row > len(sheet.rows)]),
+        open=is_open,
+    )
+
+
+def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
+    """The deals after the last row, where it is known what they are."""
+    last = sheet.rows[-1].plan.deal
+    plans = () if sheet.over else sheet.keeper.ahead(len(sheet.names))
+    return tuple([wire.ScoreAhead(each.deal, each.contract, each.short) for each in plans if each.deal > last])
+
+
+def _outcome(sheet: ScoreSheet) -> tuple[str, ...]:
+    """Who has won, and what else there is to be told; nothing before the end."""
+    if not sheet.over:
+        return ()
+    won = in_a_row([sheet.names[seat] for seat in sheet.winners])
+    lines = [say_counted("{won} has won.", "{won} share the win.", len(sheet.winners), won=won)]
+    lines += [note.told(sheet.names) for note in sheet.outcome]
+    for each in sheet.payments:
+        payer, payee = sheet.names[each.payer], sheet.names[each.payee]
+        lines.append(say("{payer} pays {payee} {amount}.", payer=payer, payee=payee, amount=each.amount))
+    return tuple(lines)
+
+
+def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) -> wire.ScoreRow:
+    plan = row.plan
+    return wire.ScoreRow(
+        number=row.number,
+        deal=plan.deal,
+        of=plan.of,
+        dealer=plan.dealer,
+        begins=plan.begins,
+        contract=plan.contract,
+        short=plan.short,
+        ahead=(dealt(sheet.names, plan), packed(plan), *[note.told(sheet.names) for note in plan.notes]),
+        form=forms.setdefault(plan.blanks, len(forms)),
+        cells=tuple([_cell(sheet, plan, each) for each in row.cells.values()]),
+        became=row.became,
+        points=row.points,
+        marks=row.marks if row.points else (),
+        notes=tuple([note.told(sheet.names) for note in row.notes]),
+        missing=tuple([_place(sheet, plan, cell) for cell in row.missing]),
+        doubts=tuple([_doubt(doubt) for doubt in row.doubts]),
+    )
+
+
+def _cell(sheet: ScoreSheet, plan: RowPlan, cell: SheetCell) -> wire.ScoreCell:
+    place = (cell.written.what, cell.written.seat)
+    return wire.ScoreCell(
+        what=place[0],
+        seat=place[1],
+        called=cell_name(sheet.names, plan.blanks, place),
+        now=_trace(sheet, plan, cell.written),
+        text=cell.written.text,
+        counts=cell.counts,
+        others=tuple([_trace(sheet, plan, each) for each in cell.others]),
+        before=tuple([_trace(sheet, plan, each) for each in cell.before]),
+        ruled=cell.ruled,
+    )
+
+
+def _trace(sheet: ScoreSheet, plan: RowPlan, writing: Writing) -> wire.ScoreTrace:
+    text = writing.text and cell_text(sheet.names, plan.blanks, writing)
+    return wire.ScoreTrace(writing.id, text, writing.by, writing.at, writing.ours)
+
+
+def _place(sheet: ScoreSheet, plan: RowPlan, cell: Cell) -> wire.ScorePlace:
+    return wire.ScorePlace(*cell, cell_name(sheet.names, plan.blanks, cell))
+
+
+def _doubt(doubt: Doubt) -> wire.ScoreDoubt:
+    return wire.ScoreDoubt(doubt.why.clause, doubt.why.reason, *doubt.cells[0])
+
+
+def _blank(blank: Blank) -> wire.ScoreBlank:
+    return wire.ScoreBlank(
+        what=blank.what,
+        label=say(blank.label),
+        of=blank.of,
+        wants=blank.wants,
+        begins=tuple([_word(each) for each in blank.begins]),
+        words=tuple([_word(each) for each in blank.words]),
+        keys=blank.keys,
+        ties=blank.ties,
+        parts=blank.parts,
+        asked=blank.asked,
+    )
+
+
+def _word(word: Word) -> wire.ScoreWord:
+    return wire.ScoreWord(word.text, say(word.label, who="{who}") if word.seat else say(word.label), word.seat)

@@ -1,0 +1,272 @@
+"""Score sheets of games with real cards, as several people keep them together.
+
+A sheet is what was written on it (`upcard.score`). Everything written is judged and on the disk before anybody hears of
+it. Whoever knows a sheet's id may look at it; to write takes the key of its link, and its owner has another.
+"""
+
+import asyncio
+import json
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Final, Literal, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from upcard.kernel.game import Refused
+from upcard.options.house_rules import BadHouseRules
+from upcard.score import BadSheet, ScoreSheet, Writing, begin, replay, write
+from upcard.score.writing import from_data
+from upcard.server import wire
+from upcard.server.failures import log_failure
+from upcard.server.http.access import fingerprint, new_token
+from upcard.server.live import clock
+from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.score_shown import shown
+from upcard.server.live.seating import NotAllowed
+from upcard.server.live.series import new_id
+from upcard.server.live.table import BrokenTable
+from upcard.server.store.makers import Maker, TooMany
+from upcard.server.store.rows import Conflict
+from upcard.server.store.score_rows import ScoreRows, StoredSheet, StoredWriting
+from upcard.server.wire.decode import BadMessage, clean_name
+
+T = TypeVar("T")
+
+MOST: Final = 5_000
+"""Writings on one sheet."""
+
+MOST_SIZE: Final = 400_000
+"""Characters that these have together."""
+
+IN_MEMORY: Final = 50
+"""Sheets that need not be read again."""
+
+May = Literal["look", "write", "own"]
+
+
+class NoScore(Exception):
+    """There is no such score sheet."""
+
+
+class Beside(Protocol):
+    """Does work beside the event loop (`upcard.server.live.room.Room.beside`)."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]: ...
+
+
+class Watcher(Protocol):
+    """Whoever looks at a sheet."""
+
+    def show(self, n: int, sheet: bytes) -> None:
+        """That is the sheet after ``n`` writings. Never waits."""
+
+
+class Known(Struct, frozen=True, eq=False):
+    """A sheet, as a row and as what it says."""
+
+    stored: StoredSheet
+    sheet: ScoreSheet
+
+    def shown(self) -> wire.ScoreSheet:
+        """In the words of the wire."""
+        return shown(self.stored.id, self.sheet, self.stored.open)
+
+    def allows(self, key: str | None) -> May:
+        """What may be done with that key."""
+        mark = fingerprint(key) if key else ""
+        if secrets.compare_digest(mark, self.stored.owner):
+            return "own"
+        if self.stored.open and secrets.compare_digest(mark, self.stored.writer):
+            return "write"
+        return "look"
+
+
+class Scores:
+    """All score sheets of one server. ``store`` keeps them."""
+
+    def __init__(self, store: ScoreRows, offer: Offer, beside: Beside) -> None:
+        self._store = store
+        self._offer = offer
+        self._beside = beside
+        self._known: OrderedDict[str, Known] = OrderedDict()
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def begin(self, order: wire.NewScore, maker: Maker | None) -> wire.ScoreBegun:
+        """A new sheet. ``maker``: where it comes from, if that is counted.
+
+        Raises:
+            BadMessage, BadHouseRules, NotAllowed: it cannot be begun, and why.
+            StoreError: it could not be stored.
+            TooLong: the rules could not be read in time.
+        """
+        names = [clean_name(name) for name in order.players]
+        if order.dealer >= len(names):
+            raise BadMessage("the dealer is one of the players, by the number of a seat from 0 on")
+        choice = RuleChoice(order.game, order.book, order.changes, order.toml)
+        more = {"by": order.by, "at": _now()}
+
+        def first() -> tuple[Writing, ...]:
+            writings = begin(self._offer.rules(choice), names, order.dealer, **more)
+            replay(writings)
+            return writings
+
+        try:
+            writings = await self._beside(first)
+        except (BadSheet, Refused) as problem:
+            raise BadMessage("{problem}", problem=problem) from None
+        key = new_token()
+        sheet = StoredSheet(new_id(), fingerprint(key), fingerprint(invitation(key)))
+        try:
+            await self._store.create(sheet, [_stored(each) for each in writings], maker)
+        except TooMany:
+            raise NotAllowed(
+                "Too many tables and score sheets have been set up from your address within an hour."
+            ) from None
+        return wire.ScoreBegun(sheet.id, key)
+
+    async def look(self, sheet_id: str, key: str | None) -> wire.ScoreAnswer:
+        """The sheet, for whoever has that key. Raises NoScore, BrokenTable, StoreError, TooLong."""
+        known = await self.known(sheet_id)
+        may = known.allows(key)
+        invites = "" if key is None or may == "look" else invitation(key) if may == "own" else key
+        return wire.ScoreAnswer(known.shown(), may, invites)
+
+    async def write(self, sheet_id: str, key: str | None, order: wire.Writings) -> wire.WritingsAnswer:
+        """Write that on the sheet, one after the other: what cannot be is left out. What is there already counts once.
+
+        Raises:
+            NotAllowed: the key does not allow it, or the sheet is full.
+            NoScore, BrokenTable, StoreError, TooLong
+        """
+        while True:
+            before = await self.known(sheet_id)
+            if before.allows(key) == "look":
+                raise NotAllowed("Whoever keeps this sheet lets nobody else write on it with this link.")
+            sheet, verdicts = await self._beside(lambda known=before: _judged(known.sheet, order.writings))  # type: ignore[misc]
+            more = [_stored(each) for each in sheet.writings[before.stored.n :]]
+            if not more:
+                return wire.WritingsAnswer(verdicts, before.shown())
+            after = msgspec.structs.replace(
+                before.stored, n=len(sheet.writings), size=before.stored.size + sum(len(each.text) for each in more)
+            )
+            if after.n > MOST or after.size > MOST_SIZE:
+                raise NotAllowed("This sheet is full: begin another one.")
+            try:
+                await self._store.append(before.stored, more)
+            except Conflict:
+                continue
+            known = self._remember(Known(after, sheet))
+            self._show(known)
+            return wire.WritingsAnswer(verdicts, known.shown())
+
+    async def set_open(self, sheet_id: str, key: str | None, is_open: bool) -> wire.ScoreAnswer:
+        """Others may write from now on, or not. Raises NotAllowed (who asks is not the owner) and what `look` does."""
+        if (await self.known(sheet_id)).allows(key) != "own":
+            raise NotAllowed("Only whoever began this sheet says who writes on it.")
+        await self._store.set_open(sheet_id, is_open)
+        self._show(await self.known(sheet_id))
+        return await self.look(sheet_id, key)
+
+    def watch(self, sheet_id: str, watcher: Watcher) -> None:
+        """Show it the sheet whenever it has changed, until `leave`."""
+        self._watchers.setdefault(sheet_id, set()).add(watcher)
+
+    def leave(self, sheet_id: str, watcher: Watcher) -> None:
+        """Show it nothing any more."""
+        watchers = self._watchers[sheet_id]
+        watchers.discard(watcher)
+        if not watchers:
+            del self._watchers[sheet_id]
+
+    def hear(self, sheet_id: str | None) -> None:
+        """Another server has changed that sheet, or perhaps any."""
+        for each in self._watchers.keys() if sheet_id is None else {sheet_id} & self._watchers.keys():
+            task = asyncio.get_running_loop().create_task(self._show_again(each))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def known(self, sheet_id: str) -> Known:
+        """The sheet as it is stored. Raises NoScore, BrokenTable, StoreError, TooLong."""
+        stored = await self._store.find(sheet_id)
+        if stored is None:
+            raise NoScore
+        known = self._known.get(sheet_id)
+        if known is not None and known.stored.n == stored.n:
+            return self._remember(Known(stored, known.sheet))
+        rows = await self._store.written(sheet_id, stored.n)
+        try:
+            sheet = await self._beside(lambda: replay([from_data(json.loads(row.text)) for row in rows]))
+        except (BadSheet, Refused, BadHouseRules, json.JSONDecodeError) as failure:
+            log_failure(f"opening score sheet {sheet_id}", failure)
+            raise BrokenTable("This score sheet cannot be opened: what is kept of it is damaged.") from None
+        return self._remember(Known(stored, sheet))
+
+    def _remember(self, known: Known) -> Known:
+        self._known[known.stored.id] = known
+        self._known.move_to_end(known.stored.id)
+        if len(self._known) > IN_MEMORY:
+            self._known.popitem(last=False)
+        return known
+
+    def _show(self, known: Known) -> None:
+        watchers = self._watchers.get(known.stored.id)
+        if watchers:
+            sheet = msgspec.json.encode(known.shown())
+            for watcher in watchers:
+                watcher.show(known.stored.n, sheet)
+
+    async def _show_again(self, sheet_id: str) -> None:
+        try:
+            self._show(await self.known(sheet_id))
+        except Exception as failure:
+            log_failure(f"showing score sheet {sheet_id}", failure)
+
+
+def invitation(key: str) -> str:
+    """The key for others to write with, made of the owner's: the server need not keep it."""
+    return fingerprint(f"to write: {key}")
+
+
+def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreSheet, tuple[wire.Verdict, ...]]:
+    """The sheet with what can be written, and what became of each."""
+    verdicts: list[wire.Verdict] = []
+    for each in order:
+        try:
+            writing = _writing(each)
+            sheet = write(sheet, writing, later=True)
+        except Refused as refused:
+            may = not writing.ours and _may_stand(sheet, writing)
+            verdicts.append(wire.Verdict(each.id, False, refused.clause, refused.reason, refused.remedy, may))
+        except BadSheet as problem:
+            verdicts.append(wire.Verdict(each.id, False, reason=str(problem)))
+        else:
+            verdicts.append(wire.Verdict(each.id, True))
+    return sheet, tuple(verdicts)
+
+
+def _may_stand(sheet: ScoreSheet, writing: Writing) -> bool:
+    try:
+        write(sheet, replace(writing, ours=True), later=True)
+    except (Refused, BadSheet):
+        return False
+    return True
+
+
+def _writing(written: wire.Written) -> Writing:
+    """Raises BadSheet: it says nothing that a sheet can say."""
+    data = msgspec.to_builtins(written)
+    data["instead"] = list(written.instead)
+    return from_data({key: value for key, value in data.items() if value or key in ("id", "what", "text")})
+
+
+def _stored(writing: Writing) -> StoredWriting:
+    return StoredWriting(writing.id, json.dumps(writing.as_data(), ensure_ascii=False))
+
+
+def _now() -> str:
+    """The time as it is written on a sheet: to the second, in seconds since 1970."""
+    return str(int(clock.now()))

@@ -1,0 +1,89 @@
+"""Score sheets as rows: whose each is, and what was written on it. Nothing written is ever changed or taken out."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from sqlalchemy import Connection, insert, select, update
+
+from upcard.server.live import clock
+from upcard.server.store.makers import Maker, count_made
+from upcard.server.store.rows import Conflict
+from upcard.server.store.schema import scores, writings
+from upcard.server.store.transactions import Do
+
+
+class StoredSheet(Struct, frozen=True):
+    """A score sheet: the fingerprints of the keys of its ``owner`` and of those who may write; whether they may now
+    (``open``); how many writings it has (``n``), and of how many characters (``size``)."""
+
+    id: str
+    owner: str
+    writer: str
+    open: bool = True
+    n: int = 0
+    size: int = 0
+
+
+class StoredWriting(Struct, frozen=True):
+    """A writing by its id, as JSON."""
+
+    id: str
+    text: str
+
+
+class ScoreRows:
+    """All score sheets. ``tell`` is called with the id of one that has changed."""
+
+    def __init__(self, do: Do, tell: Callable[[str], None]) -> None:
+        self._do = do
+        self._tell = tell
+
+    async def create(self, sheet: StoredSheet, first: Sequence[StoredWriting], maker: Maker | None) -> None:
+        """Keep a new sheet with its first writings. Raises TooMany (``maker`` has set up many of late), StoreError."""
+
+        def work(connection: Connection) -> None:
+            if maker is not None:
+                count_made(connection, sheet.id, maker)
+            values = {"id": sheet.id, "owner": sheet.owner, "writer": sheet.writer, "open": sheet.open}
+            connection.execute(insert(scores).values(**values, created=clock.now(), n=0, size=0))
+            _append(connection, sheet, first)
+
+        await self._do(work)
+
+    async def find(self, sheet_id: str) -> StoredSheet | None:
+        """That sheet, if there is one. Raises StoreError."""
+        columns = [scores.c[name] for name in StoredSheet.__struct_fields__]
+        query = select(*columns).where(scores.c.id == sheet_id)
+        row = await self._do(lambda connection: connection.execute(query).one_or_none())
+        return None if row is None else StoredSheet(*row)
+
+    async def written(self, sheet_id: str, most: int) -> list[StoredWriting]:
+        """The first writings of a sheet, in the order in which they came. Raises StoreError."""
+        query = select(writings.c.id, writings.c.text).where(writings.c.sheet == sheet_id, writings.c.number <= most)
+        rows = await self._do(lambda connection: connection.execute(query.order_by(writings.c.number)).all())
+        return [StoredWriting(*row) for row in rows]
+
+    async def append(self, sheet: StoredSheet, more: Sequence[StoredWriting]) -> None:
+        """Put more writings on the disk, all or none. Raises Conflict (the sheet is not ``sheet`` any more: read it
+        again), StoreError."""
+        await self._do(lambda connection: _append(connection, sheet, more))
+        self._tell(sheet.id)
+
+    async def set_open(self, sheet_id: str, is_open: bool) -> None:
+        """Others may write on it from now on, or not. Raises StoreError."""
+        statement = update(scores).where(scores.c.id == sheet_id).values(open=is_open)
+        await self._do(lambda connection: connection.execute(statement))
+        self._tell(sheet_id)
+
+
+def _append(connection: Connection, sheet: StoredSheet, more: Sequence[StoredWriting]) -> None:
+    # The row is changed first: whoever else wants to write there waits, and then finds that it has gone on.
+    this = (scores.c.id == sheet.id) & (scores.c.n == sheet.n)
+    size = sheet.size + sum(len(each.text) for each in more)
+    if connection.execute(update(scores).where(this).values(n=sheet.n + len(more), size=size)).rowcount != 1:
+        raise Conflict
+    rows = [
+        {"sheet": sheet.id, "number": number, "id": each.id, "text": each.text}
+        for number, each in enumerate(more, sheet.n + 1)
+    ]
+    connection.execute(insert(writings), rows)

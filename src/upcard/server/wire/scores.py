@@ -1,0 +1,202 @@
+"""Score sheets of games with real cards: what is written on them, and the sheet that comes of it."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from upcard.kernel.face.keeping import Wants
+from upcard.server.wire.parts import Body, Changes, Id
+
+Sign = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,40}(?![\s\S])", description="names a writing, once for ever")]
+PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class NewScore(Body, frozen=True):
+    """A score sheet to be begun: which rules, who plays, in the order of seats, and which seat deals first."""
+
+    game: Id
+    players: Annotated[tuple[PersonName, ...], Meta(min_length=1, max_length=26)]
+    book: Id | None = None
+    changes: Changes = field(default_factory=dict)
+    toml: Annotated[str, Meta(max_length=20_000)] | None = None
+    dealer: Annotated[int, Meta(ge=0, le=25)] = 0
+    by: Annotated[str, Meta(max_length=40)] = ""
+
+
+class ScoreBegun(Struct, frozen=True):
+    """A new sheet: whoever knows the ``id`` may look at it; the ``key`` is its owner's."""
+
+    id: str
+    key: str
+
+
+class Written(Body, frozen=True):
+    """One thing written on a sheet, as its file has it (docs/score.md), with an ``id`` made by whoever wrote it."""
+
+    id: Sign
+    what: Annotated[str, Meta(max_length=20)]
+    text: Annotated[str, Meta(max_length=20_000)]
+    row: Annotated[int, Meta(ge=0, le=9999)] = 0
+    seat: Annotated[str, Meta(max_length=4)] = ""
+    instead: Annotated[tuple[Sign, ...], Meta(max_length=50)] = ()
+    ours: bool = False
+    by: Annotated[str, Meta(max_length=40)] = ""
+    at: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Writings(Body, frozen=True):
+    """What is to be written, in that order."""
+
+    writings: Annotated[tuple[Written, ...], Meta(min_length=1, max_length=20)]
+
+
+class Opened(Body, frozen=True):
+    """May others write on the sheet?"""
+
+    open: bool
+
+
+class ScoreWord(Struct, frozen=True):
+    """A word that can stand in a cell, and what it is called; a player follows it where it takes a ``seat``, who stands
+    for ``{who}`` in the label."""
+
+    text: str
+    label: str
+    seat: bool
+
+
+class ScoreBlank(Struct, frozen=True):
+    """What can be written in a row, and how (`upcard.kernel.face.keeping.Blank`)."""
+
+    what: str
+    label: str
+    of: Literal["seat", "row"]
+    wants: Wants
+    begins: tuple[ScoreWord, ...]
+    words: tuple[ScoreWord, ...]
+    keys: tuple[tuple[str, int | None], ...]
+    ties: bool
+    parts: bool
+    asked: bool
+
+
+class ScoreTrace(Struct, frozen=True):
+    """Something written: in words, by whom and when; ``ours``: against the rules."""
+
+    id: str
+    text: str
+    by: str
+    at: str
+    ours: bool
+
+
+class ScoreCell(Struct, frozen=True):
+    """A cell that something stands in: its ``seat``, -1 for the whole row; what it is ``called``; what stands there
+    ``now``, the same as it was written (``text``), what it ``counts``; what somebody else wrote at the same time, what
+    stood there before, and the clauses against which the table lets it stand."""
+
+    what: str
+    seat: int
+    called: str
+    now: ScoreTrace
+    text: str
+    counts: int | None
+    others: tuple[ScoreTrace, ...]
+    before: tuple[ScoreTrace, ...]
+    ruled: tuple[str, ...]
+
+
+class ScorePlace(Struct, frozen=True):
+    """A cell that is empty and must not be, and what it is called."""
+
+    what: str
+    seat: int
+    called: str
+
+
+class ScoreDoubt(Struct, frozen=True):
+    """What cannot be, by that clause, and the first of its cells."""
+
+    clause: str
+    reason: str
+    what: str
+    seat: int
+
+
+class ScoreRow(Struct, frozen=True):
+    """One row: which ``deal`` it is; who deals and begins (-1: all at once); the contract, in words and in ``short``;
+    sentences to be said before it (``ahead``) and what came of it (``notes``); ``form``: which of the sheet's forms it
+    is written by; and as in `upcard.score.SheetRow` the rest."""
+
+    number: int
+    deal: int
+    of: int
+    dealer: int
+    begins: int
+    contract: str
+    short: str
+    ahead: tuple[str, ...]
+    form: int
+    cells: tuple[ScoreCell, ...]
+    became: Literal["open", "scored", "void", "misdeal"]
+    points: tuple[int, ...]
+    marks: tuple[str, ...]
+    notes: tuple[str, ...]
+    missing: tuple[ScorePlace, ...]
+    doubts: tuple[ScoreDoubt, ...]
+
+
+class ScoreAhead(Struct, frozen=True):
+    """A deal that is still to come."""
+
+    deal: int
+    contract: str
+    short: str
+
+
+class ScoreSheet(Struct, frozen=True):
+    """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``forms``: what rows are
+    made of. Of a game that is over: who has ``won``, and what is told of it."""
+
+    id: str
+    n: int
+    game: str
+    title: str
+    players: tuple[str, ...]
+    forms: tuple[tuple[ScoreBlank, ...], ...]
+    rows: tuple[ScoreRow, ...]
+    later: tuple[ScoreAhead, ...]
+    totals: tuple[int, ...]
+    best: Literal["low", "high"]
+    sums: Literal["total", "none"]
+    over: bool
+    winners: tuple[int, ...]
+    outcome: tuple[str, ...]
+    waiting: int
+    open: bool
+
+
+class ScoreAnswer(Struct, frozen=True):
+    """A sheet, what its reader may do, and the key for a link by which others may write, for who may."""
+
+    sheet: ScoreSheet
+    may: Literal["look", "write", "own"]
+    invites: str
+
+
+class Verdict(Struct, frozen=True):
+    """What became of a writing: ``taken``, or why not; ``may_stand``: the table can rule that it was so."""
+
+    id: str
+    taken: bool
+    clause: str = ""
+    reason: str = ""
+    remedy: str = ""
+    may_stand: bool = False
+
+
+class WritingsAnswer(Struct, frozen=True):
+    """What became of each writing, and the sheet with them."""
+
+    verdicts: tuple[Verdict, ...]
+    sheet: ScoreSheet

@@ -1,0 +1,264 @@
+"""Score sheets that several people keep: what is written counts once, is merged, and is lost by nobody."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from upcard.server.http.limits import Limits
+from upcard.server.live import scores
+from upcard.server.live.offer import full_offer
+
+from ..patience import PATIENCE
+from .conftest import Browser, Server
+
+NEW = {"game": "kalooki", "players": ["Ada", "Ben", "Cid"], "dealer": 2, "by": "Ada"}
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("sheets"), full_offer())
+    yield server
+    server.stop()
+
+
+class Phone:
+    """A browser at a sheet, with its key."""
+
+    def __init__(self, server: Server, sheet_id: str, key: str = "") -> None:
+        self.browser = Browser(server)
+        self.server = server
+        self.path = f"/api/scores/{sheet_id}"
+        self.head = {"authorization": f"Bearer {key}"} if key else {}
+
+    def get(self) -> dict[str, Any]:
+        answer = self.browser.get(self.path, headers=self.head)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def post(self, where: str, body: object) -> Any:
+        return self.browser.post(f"{self.path}/{where}", body, headers=self.head)
+
+    def write(self, *writings: dict[str, Any]) -> dict[str, Any]:
+        answer = self.post("writings", {"writings": writings})
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def live(self) -> ClientConnection:
+        return connect(self.server.url.replace("http", "ws") + self.path + "/live", max_size=None)
+
+
+def begun(server: Server, **more: object) -> tuple[Phone, Phone, Phone]:
+    """A new sheet: its owner, somebody who may write, somebody who looks."""
+    answer = Browser(server).post("/api/scores", {**NEW, **more})
+    assert answer.status_code == 201, answer.text
+    sheet_id, key = answer.json()["id"], answer.json()["key"]
+    owner = Phone(server, sheet_id, key)
+    return owner, Phone(server, sheet_id, owner.get()["invites"]), Phone(server, sheet_id)
+
+
+def end(sign: str = "e1", text: str = "out P1", row: int = 1, **more: Any) -> dict[str, Any]:
+    return {"id": sign, "what": "end", "row": row, "text": text, **more}
+
+
+def left(sign: str, seat: int, text: str, row: int = 1, **more: Any) -> dict[str, Any]:
+    return {"id": sign, "what": "left", "row": row, "seat": f"P{seat + 1}", "text": text, **more}
+
+
+def test_a_deal_is_written_and_the_sheet_says_what_comes_next(real: Server) -> None:
+    owner, _, onlooker = begun(real)
+    row = owner.get()["sheet"]["rows"][0]
+    assert (row["dealer"], row["begins"], row["contract"]) == (2, 0, "three sets of three or more")
+    assert row["ahead"][0] == "Cid deals 9 cards to each, Ada begins."
+    assert row["missing"] == [{"what": "end", "seat": -1, "called": "how it ended"}]
+    answer = owner.write(end(by="Ada", at="17"), left("b1", 1, "10+15"), left("c1", 2, "KS Kx *"))
+    assert [each["taken"] for each in answer["verdicts"]] == [True, True, True]
+    sheet = onlooker.get()["sheet"]
+    assert sheet == answer["sheet"]
+    assert sheet["totals"] == [0, 25, 70]
+    assert [row["became"] for row in sheet["rows"]] == ["scored", "open"]
+    assert sheet["rows"][0]["cells"][0]["now"] == {
+        "id": "e1",
+        "text": "out Ada",
+        "by": "Ada",
+        "at": "17",
+        "ours": False,
+    }
+
+
+def test_the_form_of_a_row_says_what_can_be_touched(real: Server) -> None:
+    sheet = begun(real)[0].get()["sheet"]
+    how, cards, *_ = sheet["forms"][sheet["rows"][0]["form"]]
+    assert how["begins"][0] == {"text": "out", "label": "{who} went out", "seat": True}
+    assert ["Kx", 10] in cards["keys"]
+    assert cards["wants"] == "worth"
+
+
+def test_a_writing_counts_once_however_often_it_is_sent(real: Server) -> None:
+    owner, _, _ = begun(real)
+    first = owner.write(end(), left("b1", 1, "25"))
+    again = owner.write(end(), left("b1", 1, "25"), left("c1", 2, "5"))
+    assert [each["taken"] for each in again["verdicts"]] == [True, True, True]
+    assert again["sheet"]["n"] == first["sheet"]["n"] + 1
+    assert again["sheet"]["totals"] == [0, 25, 5]
+
+
+def test_one_id_stands_for_one_writing(real: Server) -> None:
+    owner, _, _ = begun(real)
+    owner.write(end())
+    (verdict,) = owner.write(end(text="out P2"))["verdicts"]
+    assert verdict["reason"] == "e1: two writings have that id"
+
+
+def test_two_who_write_in_one_cell_are_both_shown_until_it_is_settled(real: Server) -> None:
+    owner, friend, _ = begun(real)
+    owner.write(end(), left("b1", 1, "25"))
+    sheet = friend.write(left("b2", 1, "35", by="Ben"), left("c1", 2, "5"))["sheet"]
+    cell = next(each for each in sheet["rows"][0]["cells"] if each["what"] == "left" and each["seat"] == 1)
+    assert {cell["now"]["text"], *[each["text"] for each in cell["others"]]} == {"25", "35"}
+    assert sheet["rows"][0]["became"] == "open"
+    sheet = owner.write(left("b3", 1, "35", instead=["b1", "b2"]))["sheet"]
+    assert sheet["totals"] == [0, 35, 5]
+
+
+def test_two_who_write_the_same_agree(real: Server) -> None:
+    owner, friend, _ = begun(real)
+    owner.write(end(), left("b1", 1, "25"), left("c1", 2, "5"))
+    sheet = friend.write(left("b2", 1, "25"))["sheet"]
+    assert sheet["totals"] == [0, 25, 5]
+
+
+def test_what_was_written_for_a_later_row_waits_for_it(real: Server) -> None:
+    owner, friend, _ = begun(real)
+    owner.write(end())
+    sheet = friend.write(end("e2", "out P2", 2), left("a2", 0, "10", 2), left("c2", 2, "15", 2))["sheet"]
+    assert (len(sheet["rows"]), sheet["waiting"]) == (1, 3)
+    sheet = owner.write(left("b1", 1, "25"), left("c1", 2, "5"))["sheet"]
+    assert (sheet["waiting"], sheet["totals"]) == (0, [10, 25, 20])
+
+
+def test_what_cannot_be_is_refused_with_its_clause_and_the_table_may_overrule_it(real: Server) -> None:
+    owner, _, _ = begun(real)
+    verdicts = owner.write(end(), left("b1", 1, "9999"), left("c1", 2, "5"))["verdicts"]
+    assert [each["taken"] for each in verdicts] == [True, False, True]
+    assert verdicts[1]["clause"].startswith("KAL-")
+    assert verdicts[1]["reason"] == "No cards count 9999."
+    assert verdicts[1]["may_stand"]
+    sheet = owner.write(left("b2", 1, "9999", ours=True))["sheet"]
+    assert sheet["totals"] == [0, 9999, 5]
+    (cell,) = [each for each in sheet["rows"][0]["cells"] if each["ruled"]]
+    assert cell["ruled"] == [verdicts[1]["clause"]]
+
+
+def test_a_contradiction_cannot_be_overruled(real: Server) -> None:
+    owner, _, _ = begun(real)
+    verdicts = owner.write(end(), left("a1", 0, "10"))["verdicts"]
+    assert (verdicts[1]["taken"], verdicts[1]["may_stand"]) == (False, False)
+
+
+def test_who_only_looks_does_not_write_and_the_owner_says_who_does(real: Server) -> None:
+    owner, friend, onlooker = begun(real)
+    assert [each.get()["may"] for each in (owner, friend, onlooker)] == ["own", "write", "look"]
+    assert onlooker.get()["invites"] == ""
+    assert onlooker.post("writings", {"writings": [end()]}).status_code == 409
+    assert friend.post("open", {"open": False}).status_code == 409
+    assert owner.post("open", {"open": False}).json()["sheet"]["open"] is False
+    refused = friend.post("writings", {"writings": [end()]})
+    assert (refused.status_code, friend.get()["may"]) == (409, "look")
+    assert "lets nobody else write" in refused.json()["reason"]
+    owner.post("open", {"open": True})
+    assert friend.write(end())["verdicts"][0]["taken"]
+
+
+def test_everybody_who_looks_sees_it_live(real: Server) -> None:
+    owner, friend, onlooker = begun(real)
+    with onlooker.live() as line:
+        first = json.loads(line.recv(PATIENCE))
+        assert first == owner.get()["sheet"]
+        friend.write(end())
+        later = json.loads(line.recv(PATIENCE))
+        assert later["n"] == first["n"] + 1
+        line.send("hello")
+        with pytest.raises(Exception, match="1008"):
+            line.recv(PATIENCE)
+
+
+def test_the_sheet_outlives_the_server_and_no_key_is_kept(tmp_path: Path) -> None:
+    server = Server(tmp_path, full_offer())
+    owner, friend, _ = begun(server)
+    before = owner.write(end())["sheet"]
+    server.stop()
+    stored = server.stored()
+    for phone in (owner, friend):
+        assert phone.head["authorization"].partition(" ")[2].encode() not in stored
+    server.start()
+    owner = Phone(server, before["id"], owner.head["authorization"].partition(" ")[2])
+    assert owner.get()["sheet"] == before
+    assert owner.write(end(), left("b1", 1, "25"))["sheet"]["n"] == before["n"] + 1
+    server.stop()
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"game": "bridge"}, "there is no game 'bridge'"),
+        ({"players": ["Ada"], "dealer": 0}, "These rules are for 3 to 5 players, not 1"),
+        ({"players": ["Ada", "Ada"], "dealer": 0}, "two players are called"),
+        ({"players": ["Ada", " "]}, "a name"),
+        ({"dealer": 3}, "the dealer is one of the players"),
+        ({"book": "goren"}, "goren"),
+        ({"seats": 3}, "seats"),
+    ],
+)
+def test_a_sheet_that_cannot_be_begun_has_a_reason(real: Server, change: dict[str, object], why: str) -> None:
+    answer = Browser(real).post("/api/scores", {**NEW, **change})
+    assert answer.status_code == 400
+    assert why in answer.json()["reason"]
+
+
+@pytest.mark.parametrize(
+    ("writing", "why"),
+    [
+        (left("b1", 1, "ten"), "is no number, no sum and no card"),
+        (left("b1", 1, "9" * 30), "is no number, no sum and no card"),
+        (left("b1", 1, "KS KS KS"), "The king of spades is there 2 times, not 3 times"),
+        (left("b1", 7, "5"), "This sheet has no such cell"),
+        (end(text="out P1 out P2"), "How the deal ended is"),
+        ({"id": "x1", "what": "left", "seat": "Ben", "row": 1, "text": "5"}, "a seat is written P1"),
+        ({"id": "x1", "what": "name", "seat": "P4", "text": "Dora"}, "Nobody joins or leaves"),
+        ({"id": "x1", "what": "rules", "row": 1, "text": 'game = "guts"\n'}, "Another game is another sheet"),
+    ],
+)
+def test_what_cannot_be_written_has_a_reason(real: Server, writing: dict[str, Any], why: str) -> None:
+    owner, _, _ = begun(real)
+    owner.write(end("e0"))
+    before = owner.get()["sheet"]
+    answer = owner.write({**writing, "instead": ["e0"]} if writing["what"] == "end" else writing)
+    assert why in answer["verdicts"][0]["reason"]
+    assert answer["sheet"] == before == owner.get()["sheet"]
+
+
+def test_there_is_no_sheet_by_an_address_that_somebody_makes_up(real: Server) -> None:
+    answer = Browser(real).get("/api/scores/nothing")
+    assert (answer.status_code, answer.json()["reason"]) == (404, "There is no such score sheet.")
+
+
+def test_nobody_fills_the_disk(real: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, _, _ = begun(real)
+    monkeypatch.setattr(scores, "MOST", owner.write(end())["sheet"]["n"] + 1)
+    owner.write(left("b1", 1, "25"))
+    full = owner.post("writings", {"writings": [left("c1", 2, "5")]})
+    assert (full.status_code, full.json()["reason"]) == (409, "This sheet is full: begin another one.")
+
+
+def test_one_address_begins_no_more_than_the_server_allows(tmp_path: Path) -> None:
+    server = Server(tmp_path, full_offer(), Limits(tables=1))
+    browser = Browser(server)
+    assert browser.post("/api/scores", NEW).status_code == 201
+    assert browser.post("/api/scores", NEW).status_code == 409
+    server.stop()
