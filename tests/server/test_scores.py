@@ -84,7 +84,7 @@ def test_a_deal_is_written_and_the_sheet_says_what_comes_next(real: Server) -> N
     assert [row["became"] for row in sheet["rows"]] == ["scored", "open"]
     assert sheet["rows"][0]["cells"][0]["now"] == {
         "id": "e1",
-        "text": "out Ada",
+        "text": "out P1",
         "by": "Ada",
         "at": "17",
         "ours": False,

@@ -303,7 +303,8 @@ export interface FormSection {
 
 /**
  * ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that play it,
- * by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none.
+ * by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none; is a score
+ * sheet of it kept with real cards (``keeps``)?
  */
 export interface GameInfo {
   id: string;
@@ -314,6 +315,7 @@ export interface GameInfo {
   usual: number;
   bots: string[];
   lesson: number;
+  keeps: boolean;
 }
 
 /** One game of a series; ``totals`` and ``winners`` once it is over. */
@@ -490,6 +492,17 @@ export interface NewPlayer {
   bot?: string | null;
 }
 
+/** A score sheet to be begun: which rules, who plays, in the order of seats, and which seat deals first. */
+export interface NewScore {
+  game: string;
+  players: string[];
+  book?: string | null;
+  changes?: Record<string, unknown>;
+  toml?: string | null;
+  dealer?: number;
+  by?: string;
+}
+
 export interface NewTable {
   game: string;
   players: NewPlayer[];
@@ -517,6 +530,11 @@ export interface Open {
   cid: string;
   draw: number;
   contribution: string;
+}
+
+/** May others write on the sheet? */
+export interface Opened {
+  open: boolean;
 }
 
 /**
@@ -862,6 +880,137 @@ export interface SceneMessage {
   asked: Proposal | null;
 }
 
+/** A deal that is still to come. */
+export interface ScoreAhead {
+  deal: number;
+  contract: string;
+  short: string;
+}
+
+/** A sheet, what its reader may do, and the key for a link by which others may write, for who may. */
+export interface ScoreAnswer {
+  sheet: ScoreSheet;
+  may: "look" | "own" | "write";
+  invites: string;
+}
+
+/** A new sheet: whoever knows the ``id`` may look at it; the ``key`` is its owner's. */
+export interface ScoreBegun {
+  id: string;
+  key: string;
+}
+
+/** What can be written in a row, and how (`upcard.kernel.face.keeping.Blank`). */
+export interface ScoreBlank {
+  what: string;
+  label: string;
+  of: "row" | "seat";
+  wants: "cards" | "counts" | "end" | "number" | "points" | "seats" | "word" | "words" | "worth";
+  begins: ScoreWord[];
+  words: ScoreWord[];
+  keys: ([string, number | null])[];
+  ties: boolean;
+  parts: boolean;
+  asked: boolean;
+}
+
+/**
+ * A cell that something stands in: its ``seat``, -1 for the whole row; what it is ``called``; what stands there
+ * ``now``, and what that ``counts``; what somebody else wrote at the same time, what stood there before, and the
+ * clauses against which the table lets it stand.
+ */
+export interface ScoreCell {
+  what: string;
+  seat: number;
+  called: string;
+  now: ScoreTrace;
+  counts: number | null;
+  others: ScoreTrace[];
+  before: ScoreTrace[];
+  ruled: string[];
+}
+
+/** What cannot be, by that clause, and the first of its cells. */
+export interface ScoreDoubt {
+  clause: string;
+  reason: string;
+  what: string;
+  seat: number;
+}
+
+/** A cell that is empty and must not be, and what it is called. */
+export interface ScorePlace {
+  what: string;
+  seat: number;
+  called: string;
+}
+
+/**
+ * One row: which ``deal`` it is; who deals and begins (-1: all at once); the contract, in words and in ``short``;
+ * sentences to be said before it (``ahead``) and what came of it (``notes``); ``form``: which of the sheet's forms it
+ * is written by; and as in `upcard.score.SheetRow` the rest.
+ */
+export interface ScoreRow {
+  number: number;
+  deal: number;
+  of: number;
+  dealer: number;
+  begins: number;
+  contract: string;
+  short: string;
+  ahead: string[];
+  form: number;
+  cells: ScoreCell[];
+  became: "misdeal" | "open" | "scored" | "void";
+  points: number[];
+  marks: string[];
+  notes: string[];
+  missing: ScorePlace[];
+  doubts: ScoreDoubt[];
+}
+
+/**
+ * The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``forms``: what rows are made
+ * of. Of a game that is over: who has ``won``, and what is told of it.
+ */
+export interface ScoreSheet {
+  id: string;
+  n: number;
+  game: string;
+  title: string;
+  players: string[];
+  forms: ScoreBlank[][];
+  rows: ScoreRow[];
+  later: ScoreAhead[];
+  totals: number[];
+  best: "high" | "low";
+  sums: "none" | "total";
+  over: boolean;
+  winners: number[];
+  outcome: string[];
+  waiting: number;
+  open: boolean;
+}
+
+/** Something written, as it was written; by whom and when; ``ours``: against the rules. */
+export interface ScoreTrace {
+  id: string;
+  text: string;
+  by: string;
+  at: string;
+  ours: boolean;
+}
+
+/**
+ * A word that can stand in a cell, and what it is called; a player follows it where it takes a ``seat``, who stands for
+ * ``{who}`` in the label.
+ */
+export interface ScoreWord {
+  text: string;
+  label: string;
+  seat: boolean;
+}
+
 /**
  * One seat: ``cards`` in hand, ``active`` (has the turn), ``asked`` (may act now), ``answered`` (has answered the open
  * window), running ``total`` in the scene's ``unit``; ``marks`` are words beside the name (``down``, ``all in``, a
@@ -1159,6 +1308,16 @@ export interface Undo {
   moves?: number;
 }
 
+/** What became of a writing: ``taken``, or why not; ``may_stand``: the table can rule that it was so. */
+export interface Verdict {
+  id: string;
+  taken: boolean;
+  clause: string;
+  reason: string;
+  remedy: string;
+  may_stand: boolean;
+}
+
 /**
  * One thing that can be chosen: what it is called, and the ``value`` that the option then has, as a rule file writes
  * it. ``chosen``: is it so now? ``about`` tells more where there is more to tell. ``card`` is what it is shown as, a
@@ -1182,6 +1341,30 @@ export interface Way {
 export interface Workbench {
   purpose: "down" | "meld";
   parts: string[];
+}
+
+/** What is to be written, in that order. */
+export interface Writings {
+  writings: Written[];
+}
+
+/** What became of each writing, and the sheet with them. */
+export interface WritingsAnswer {
+  verdicts: Verdict[];
+  sheet: ScoreSheet;
+}
+
+/** One thing written on a sheet, as its file has it (docs/score.md), with an ``id`` made by whoever wrote it. */
+export interface Written {
+  id: string;
+  what: string;
+  text: string;
+  row?: number;
+  seat?: string;
+  instead?: string[];
+  ours?: boolean;
+  by?: string;
+  at?: string;
 }
 
 /**

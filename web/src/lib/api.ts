@@ -4,17 +4,22 @@ import type {
   FairnessAnswer,
   Invitation,
   MomentsAnswer,
+  NewScore,
   NewTable,
   PrintRequest,
   ReasonsAnswer,
   ResultAnswer,
   RulesAnswer,
   RulesRequest,
+  ScoreAnswer,
+  ScoreBegun,
   Seated,
   Series,
   StatisticsAnswer,
   StepAnswer,
   TableInfo,
+  WritingsAnswer,
+  Written,
 } from "../wire";
 import { say } from "./say";
 
@@ -29,7 +34,9 @@ export class ApiError extends Error {
   }
 }
 
-/** `token`: of a link to a finished game; it goes in the head of the request, and so into no log. */
+const bearer = (token: string): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {});
+
+/** `token`: of a link to a finished game, or the key of a score sheet; it goes in the head of the request, and so into no log. */
 async function call<T>(path: string, body?: unknown, token = ""): Promise<T> {
   return (await (await answered(path, body, token)).json().catch(() => null)) as T;
 }
@@ -40,8 +47,8 @@ async function answered(path: string, body: unknown, token = ""): Promise<Respon
     response = await fetch(
       path,
       body === undefined
-        ? { headers: token ? { authorization: `Bearer ${token}` } : {} }
-        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+        ? { headers: bearer(token) }
+        : { method: "POST", headers: { "content-type": "application/json", ...bearer(token) }, body: JSON.stringify(body) },
     );
   } catch {
     throw new ApiError(say("The card room does not answer. Is it still running?"), 0, null);
@@ -80,6 +87,11 @@ export const api = {
   /** Why bots played as they did in the deal of move `n`. */
   reasons: (id: string, n: number, token = "") =>
     call<ReasonsAnswer>(`/api/tables/${id}/reasons/${n}`, undefined, token),
+  beginScore: (sheet: NewScore) => call<ScoreBegun>("/api/scores", sheet),
+  score: (id: string, key: string) => call<ScoreAnswer>(`/api/scores/${id}`, undefined, key),
+  writeScore: (id: string, key: string, writings: Written[]) =>
+    call<WritingsAnswer>(`/api/scores/${id}/writings`, { writings }, key),
+  openScore: (id: string, key: string, open: boolean) => call<ScoreAnswer>(`/api/scores/${id}/open`, { open }, key),
   recent: () => call<TableInfo[]>("/api/tables"),
   /** `open`: with everybody's cards, instead of as this seat saw it. */
   step: (id: string, n: number, open: boolean, token = "") =>

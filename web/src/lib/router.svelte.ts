@@ -7,18 +7,26 @@ export type Route =
   | { page: "steps" | "result"; id: string; token: string }
   | { page: "lesson"; game: string }
   | { page: "statistics" }
+  | { page: "new-score"; game: string }
+  | { page: "score"; id: string; key: string }
   | { page: "lost" };
 
-/** `hash`: of a link to a finished game, with its token, which browsers send to nobody. */
+const secretIn = (hash: string): string => (/^#[\w-]+$/.test(hash) ? hash.slice(1) : "");
+
+/** `hash`: of a link to a finished game, with its token, or to a score sheet, with the key to write there; browsers send
+ * it to nobody. */
 export function parse(path: string, search = "", hash = ""): Route {
   const table = /^\/table\/([\w-]+)(?:\/(steps|result))?\/?$/.exec(path);
   if (table?.[1] && table[2])
-    return { page: table[2] as "steps" | "result", id: table[1], token: /^#[\w-]+$/.test(hash) ? hash.slice(1) : "" };
+    return { page: table[2] as "steps" | "result", id: table[1], token: secretIn(hash) };
   if (table?.[1]) return { page: "table", id: table[1] };
   const lesson = /^\/lesson\/([\w-]+)\/?$/.exec(path);
   if (lesson?.[1]) return { page: "lesson", game: lesson[1] };
   if (/^\/statistics\/?$/.test(path)) return { page: "statistics" };
   const wish = new URLSearchParams(search);
+  const score = /^\/score(?:\/([\w-]+))?\/?$/.exec(path);
+  if (score?.[1]) return { page: "score", id: score[1], key: secretIn(hash) };
+  if (score) return { page: "new-score", game: wish.get("game") ?? "" };
   if (path === "/" && wish.has("set"))
     return { page: "set", game: wish.get("set") ?? "", friends: wish.has("friends"), rules: wish.has("rules") };
   return path === "/" ? { page: "lobby" } : { page: "lost" };

@@ -1,6 +1,7 @@
 // The line to the table: reconnects with growing pauses, and sends unanswered commands again under the same id, so
 // that a command is carried out once however often it travels. What became of moves is told with the answer to hello.
 import type { Fate, FromServer, ToServer } from "../wire";
+import { newId } from "./id";
 import { lookForRenewal } from "./renewal.svelte";
 
 export type Line = "connecting" | "open" | "reconnecting" | "refused";
@@ -122,14 +123,4 @@ export class Socket {
   #send(message: ToServer): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
-}
-
-function newId(): string {
-  // randomUUID exists only on secure origins; a table in the home network is often plain http.
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }

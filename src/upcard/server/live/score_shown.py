@@ -4,7 +4,7 @@ from upcard.kernel.face.keeping import Blank, Cell, Doubt, RowPlan, Word
 from upcard.options.house_rules import heading
 from upcard.score import ScoreSheet, SheetCell, SheetRow, Writing
 from upcard.score.spoken import dealt, packed
-from upcard.score.typed import cell_name, cell_text
+from upcard.score.typed import cell_name
 from upcard.server import wire
 from upcard.text.messages import in_a_row, say, say_counted
 
@@ -81,18 +81,16 @@ def _cell(sheet: ScoreSheet, plan: RowPlan, cell: SheetCell) -> wire.ScoreCell:
         what=place[0],
         seat=place[1],
         called=cell_name(sheet.names, plan.blanks, place),
-        now=_trace(sheet, plan, cell.written),
-        text=cell.written.text,
+        now=_trace(cell.written),
         counts=cell.counts,
-        others=tuple([_trace(sheet, plan, each) for each in cell.others]),
-        before=tuple([_trace(sheet, plan, each) for each in cell.before]),
+        others=tuple([_trace(each) for each in cell.others]),
+        before=tuple([_trace(each) for each in cell.before]),
         ruled=cell.ruled,
     )
 
 
-def _trace(sheet: ScoreSheet, plan: RowPlan, writing: Writing) -> wire.ScoreTrace:
-    text = writing.text and cell_text(sheet.names, plan.blanks, writing)
-    return wire.ScoreTrace(writing.id, text, writing.by, writing.at, writing.ours)
+def _trace(writing: Writing) -> wire.ScoreTrace:
+    return wire.ScoreTrace(writing.id, writing.text, writing.by, writing.at, writing.ours)
 
 
 def _place(sheet: ScoreSheet, plan: RowPlan, cell: Cell) -> wire.ScorePlace:

@@ -81,7 +81,7 @@ class ScoreBlank(Struct, frozen=True):
 
 
 class ScoreTrace(Struct, frozen=True):
-    """Something written: in words, by whom and when; ``ours``: against the rules."""
+    """Something written, as it was written; by whom and when; ``ours``: against the rules."""
 
     id: str
     text: str
@@ -92,14 +92,13 @@ class ScoreTrace(Struct, frozen=True):
 
 class ScoreCell(Struct, frozen=True):
     """A cell that something stands in: its ``seat``, -1 for the whole row; what it is ``called``; what stands there
-    ``now``, the same as it was written (``text``), what it ``counts``; what somebody else wrote at the same time, what
+    ``now``, and what that ``counts``; what somebody else wrote at the same time, what
     stood there before, and the clauses against which the table lets it stand."""
 
     what: str
     seat: int
     called: str
     now: ScoreTrace
-    text: str
     counts: int | None
     others: tuple[ScoreTrace, ...]
     before: tuple[ScoreTrace, ...]

@@ -1,0 +1,47 @@
+// The score sheets that this browser has seen: their keys, and what was written here and has not arrived yet.
+import { load, save } from "../lib/local";
+import type { ScoreAnswer, Written } from "../wire";
+
+/** A sheet as it was last seen, with what waits to be sent. */
+export interface Kept {
+  answer: ScoreAnswer | null;
+  waiting: Written[];
+}
+
+/** A sheet in the list of them. */
+export interface Listed {
+  id: string;
+  key: string;
+  title: string;
+  players: string[];
+  at: number;
+}
+
+const LIST = "scores";
+const MOST = 30;
+
+const place = (id: string): string => `score.${id}`;
+
+export const listed = (): Listed[] => load<Listed[]>(LIST, []);
+
+export const keyOf = (id: string): string => listed().find((each) => each.id === id)?.key ?? "";
+
+/** That sheet is the one looked at last. Of sheets that have fallen out of the list nothing is kept, unless something
+ * waits there. */
+export function list(sheet: Listed): void {
+  const all = [sheet, ...listed().filter((each) => each.id !== sheet.id)];
+  for (const old of all.slice(MOST)) if (read(old.id).waiting.length === 0) forget(old.id);
+  save(LIST, all.slice(0, MOST));
+}
+
+export const read = (id: string): Kept => load<Kept>(place(id), { answer: null, waiting: [] });
+
+export const keep = (id: string, kept: Kept): void => save(place(id), kept);
+
+function forget(id: string): void {
+  try {
+    localStorage.removeItem(`upcard.${place(id)}`);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,66 @@
+// The rows of a sheet as they are shown: those of the card room, and those that were begun here without a line.
+import type { ScoreBlank, ScoreRow, ScoreSheet } from "../wire";
+import type { Place, SharedSheet } from "./shared.svelte";
+import { signOf } from "./shared.svelte";
+
+export interface ShownRow {
+  number: number;
+  blanks: ScoreBlank[];
+  /** As the card room knows it; not where it knows nothing of it yet. */
+  row: ScoreRow | undefined;
+}
+
+/** Every row; without a line one more may be begun when the last one is full as far as can be seen here. */
+export function rowsOf(shared: SharedSheet, sheet: ScoreSheet): ShownRow[] {
+  const rows = sheet.rows.map((row): ShownRow => ({ number: row.number, blanks: sheet.forms[row.form] ?? [], row }));
+  const blanks = rows.at(-1)?.blanks ?? [];
+  const last = Math.max(rows.length, ...shared.waiting.map((each) => each.row ?? 0));
+  while (rows.length < last) rows.push({ number: rows.length + 1, blanks, row: undefined });
+  const end = rows.at(-1);
+  if (end && shared.waiting.length > 0 && !sheet.over && nextPlace(shared, sheet, end) === null)
+    rows.push({ number: rows.length + 1, blanks, row: undefined });
+  return rows;
+}
+
+export const blankAt = (row: ShownRow, what: string): ScoreBlank | undefined =>
+  row.blanks.find((each) => each.what === what);
+
+/** What stands in a cell, as far as is known here. */
+export const textAt = (shared: SharedSheet, place: Place): string =>
+  (shared.waitingAt(place) ?? shared.cellAt(place)?.now)?.text ?? "";
+
+/** Does the row say of that seat how it ended? */
+export function isNamed(shared: SharedSheet, row: ShownRow, seat: number): boolean {
+  return row.blanks
+    .filter((blank) => blank.wants === "end" && blank.of === "row")
+    .some((blank) =>
+      textAt(shared, { row: row.number, what: blank.what, seat: -1 })
+        .split(" ")
+        .includes(signOf(seat)),
+    );
+}
+
+/** The first cell that is empty and should not be: by the card room, or, where something waits to be sent, as far as
+ * can be seen here. Null where there is none. */
+export function nextPlace(shared: SharedSheet, sheet: ScoreSheet, row: ShownRow): Place | null {
+  const { number } = row;
+  const empty = (place: Place): boolean => textAt(shared, place) === "";
+  const said = (row.row?.missing ?? []).map(({ what, seat }): Place => ({ row: number, what, seat })).find(empty);
+  if (said) return said;
+  const here = shared.waiting.some((each) => each.row === number);
+  if (row.row && !here) return null;
+  if (row.blanks.some((blank) => isAlone(textAt(shared, { row: number, what: blank.what, seat: -1 }), blank)))
+    return null;
+  const asked = row.blanks.filter((blank) => blank.asked);
+  for (const blank of asked) {
+    const seats = blank.of === "row" ? [-1] : sheet.players.map((_, seat) => seat);
+    for (const seat of seats) {
+      const place = { row: number, what: blank.what, seat };
+      if (empty(place) && (seat < 0 || !isNamed(shared, row, seat))) return place;
+    }
+  }
+  return null;
+}
+
+/** Is that a word which leaves nothing else to be written, such as that it was dealt wrongly? */
+const isAlone = (text: string, blank: ScoreBlank): boolean => text === "misdeal" && blank.begins.some((word) => word.text === text);

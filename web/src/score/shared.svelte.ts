@@ -1,0 +1,229 @@
+// One score sheet as a page knows it: what the card room says stands there, and what was written here and has not
+// arrived yet. That is kept in the browser until the card room has answered it, and counts once however often it is sent.
+import { api, ApiError } from "../lib/api";
+import { newId } from "../lib/id";
+import { settings } from "../lib/settings.svelte";
+import type { ScoreAnswer, ScoreCell, ScoreRow, ScoreSheet, Verdict, Written } from "../wire";
+import { keep, keyOf, list, read } from "./known";
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 10_000;
+const NO_SHEET = 4404;
+const AT_ONCE = 20; // writings that one request may bring
+
+/** A cell: the number of a row, what it is about, and a seat, -1 for the whole row. */
+export interface Place {
+  row: number;
+  what: string;
+  seat: number;
+}
+
+export interface Refusal {
+  writing: Written;
+  verdict: Verdict;
+}
+
+export const signOf = (seat: number): string => (seat < 0 ? "" : `P${seat + 1}`);
+
+export class SharedSheet {
+  sheet = $state.raw<ScoreSheet | null>(null);
+  may = $state<ScoreAnswer["may"]>("look");
+  /** The key of the link by which others may write. */
+  invites = $state("");
+  /** What waits to be sent. */
+  waiting = $state.raw<Written[]>([]);
+  /** What was not taken, and is shown until somebody has decided about it. */
+  refused = $state.raw<Refusal[]>([]);
+  away = $state(false);
+  problem = $state("");
+
+  #key: string;
+  #socket: WebSocket | null = null;
+  #pause = FIRST_PAUSE;
+  #timer = 0;
+  #closed = false;
+  #sending: Promise<void> | null = null;
+
+  constructor(
+    readonly id: string,
+    brought: string,
+  ) {
+    this.#key = brought || keyOf(id);
+    const kept = read(id);
+    this.waiting = kept.waiting;
+    if (kept.answer) this.#take(kept.answer);
+    void this.look();
+    this.#listen();
+    addEventListener("online", this.#online);
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#online);
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  async look(): Promise<void> {
+    try {
+      this.#take(await api.score(this.id, this.#key));
+      this.problem = "";
+    } catch (caught) {
+      this.#failed(caught);
+    }
+  }
+
+  /** What was written here last in that cell and has not arrived. */
+  waitingAt(place: Place): Written | undefined {
+    return this.waiting.findLast((each) => isAt(each, place));
+  }
+
+  cellAt(place: Place): ScoreCell | undefined {
+    return this.rowAt(place.row)?.cells.find((cell) => cell.what === place.what && cell.seat === place.seat);
+  }
+
+  rowAt(number: number): ScoreRow | undefined {
+    return this.sheet?.rows[number - 1];
+  }
+
+  /** Writes that, instead of whatever stands there as far as is known here. True when the card room has taken it, false
+   * when it has not, null while nobody knows. */
+  async write(place: Place, text: string, ours = false): Promise<boolean | null> {
+    const writing: Written = {
+      id: newId(),
+      what: place.what,
+      text,
+      row: place.row,
+      seat: signOf(place.seat),
+      instead: this.#standing(place),
+      ours,
+      by: settings.name.trim(),
+      at: String(Math.floor(Date.now() / 1000)),
+    };
+    this.refused = this.refused.filter((each) => !isAt(each.writing, place));
+    this.waiting = [...this.waiting, writing];
+    this.#keep();
+    await this.send();
+    if (this.waiting.some((each) => each.id === writing.id)) return null;
+    return !this.refused.some((each) => each.writing.id === writing.id);
+  }
+
+  /** The table lets that stand. */
+  async letStand(refusal: Refusal): Promise<boolean | null> {
+    const { row = 0, what, seat = "", text } = refusal.writing;
+    return this.write({ row, what, seat: seat === "" ? -1 : Number(seat.slice(1)) - 1 }, text, true);
+  }
+
+  drop(refusal: Refusal): void {
+    this.refused = this.refused.filter((each) => each !== refusal);
+  }
+
+  /** Sends what waits. */
+  send(): Promise<void> {
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
+    return this.#sending;
+  }
+
+  async setOpen(open: boolean): Promise<void> {
+    try {
+      this.#take(await api.openScore(this.id, this.#key, open));
+    } catch (caught) {
+      this.#failed(caught);
+    }
+  }
+
+  #standing(place: Place): string[] {
+    const cell = this.cellAt(place);
+    const here = this.waiting.filter((each) => isAt(each, place)).map((each) => each.id);
+    return [...(cell ? [cell.now.id, ...cell.others.map((each) => each.id)] : []), ...here];
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const some = this.waiting.slice(0, AT_ONCE);
+      try {
+        const { verdicts, sheet } = await api.writeScore(this.id, this.#key, some);
+        const answered = new Set(verdicts.map((each) => each.id));
+        const refused = verdicts.filter((each) => !each.taken);
+        this.refused = [
+          ...this.refused,
+          ...refused.map((verdict) => ({ verdict, writing: some.find((each) => each.id === verdict.id)! })),
+        ];
+        this.waiting = this.waiting.filter((each) => !answered.has(each.id));
+        this.#show(sheet);
+        this.away = false;
+        this.problem = "";
+      } catch (caught) {
+        this.#failed(caught);
+        return;
+      }
+    }
+  }
+
+  #failed(caught: unknown): void {
+    const status = caught instanceof ApiError ? caught.status : 0;
+    this.away = status === 0 || status >= 500 || status === 429;
+    this.problem = this.away ? "" : caught instanceof Error ? caught.message : String(caught);
+    if (this.away) this.#again();
+  }
+
+  #take(answer: ScoreAnswer): void {
+    this.may = answer.may;
+    this.invites = answer.invites;
+    this.#show(answer.sheet);
+  }
+
+  #show(sheet: ScoreSheet): void {
+    if (this.sheet && sheet.n < this.sheet.n) return;
+    const opened = this.sheet !== null && this.sheet.open !== sheet.open;
+    this.sheet = sheet;
+    list({ id: this.id, key: this.#key, title: sheet.title, players: sheet.players, at: Date.now() });
+    this.#keep();
+    if (opened) void this.look();
+  }
+
+  #keep(): void {
+    const { sheet, may, invites, waiting } = this;
+    keep(this.id, { answer: sheet && { sheet, may, invites }, waiting });
+  }
+
+  #online = (): void => void this.send();
+
+  /** The line on which the sheet comes whenever it has changed. */
+  #listen(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/scores/${this.id}/live`);
+    this.#socket = socket;
+    socket.onmessage = (event) => {
+      this.#pause = FIRST_PAUSE;
+      this.away = false;
+      this.#show(JSON.parse(String(event.data)) as ScoreSheet);
+      void this.send();
+    };
+    socket.onclose = (event) => {
+      if (this.#closed || this.#socket !== socket) return;
+      this.#socket = null;
+      if (event.code === NO_SHEET) return;
+      this.away = true;
+      this.#again();
+    };
+  }
+
+  #again(): void {
+    if (this.#closed || this.#timer) return;
+    this.#timer = window.setTimeout(
+      () => {
+        this.#timer = 0;
+        if (this.#closed) return;
+        if (this.#socket === null) this.#listen();
+        void this.send();
+      },
+      this.#pause * (0.7 + Math.random() * 0.6),
+    );
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+}
+
+function isAt(writing: Written, place: Place): boolean {
+  return writing.row === place.row && writing.what === place.what && writing.seat === signOf(place.seat);
+}
