@@ -21,7 +21,7 @@ def test_an_evening_is_written_line_by_line_and_goes_on(upcard: Run, file: Path)
     first = upcard(*begun, "--plain", input=lines("out Ben", "Ada 10+15+8", "Cid KS Kx *", "quit"))
     assert first.exit_code == 0, first.output
     assert "Deal 1 of 7: two sets of three (S3 S3)." in first.output
-    assert "Cid deals 10 cards to each, Ada begins. 2 packs, 2 jokers; wild: *." in first.output
+    assert "Cid deals 10 cards to each, Ada begins. 2 packs, 2 jokers; wild: jokers." in first.output
     assert "Missing: how it ended." in first.output and "Missing: Ada, Cid." in first.output
     assert "Ada: deal 1: 33, total 33" in first.output and "Deal 2 of 7" in first.output
     data = json.loads(upcard("score", "--file", file, "--json").output)

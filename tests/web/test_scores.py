@@ -1,0 +1,136 @@
+"""A score sheet on phones at a kitchen table: an evening in touches, and two phones of which one is away."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Server, Sit
+
+FIVE = ("Ada", "Ben", "Cid", "Dora", "Eve")
+
+
+class Touches:
+    """A finger on a page, which counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        """Touch the button of that name."""
+        self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first.click()
+        self.count += 1
+
+    def key(self, *keys: str) -> None:
+        """Touch keys of the keyboard that is there."""
+        for each in keys:
+            self.page.locator(f'[data-key="{each}"]').click()
+            self.count += 1
+
+
+def begin(page: Page) -> None:
+    """A sheet of Kalooki for five."""
+    page.goto("/score")
+    page.get_by_label("The game").select_option("kalooki")
+    for seat, name in enumerate(FIVE, 1):
+        if seat > 3:
+            page.get_by_role("button", name="Add somebody").click()
+        page.get_by_label(f"Name of player {seat}").fill(name)
+    page.get_by_role("button", name="Start the sheet").click()
+    expect(page.locator(".pad")).to_be_visible()
+    assert "#" not in page.url
+
+
+def totals(page: Page) -> list[str]:
+    return [re.sub(r"\D", "", each) for each in page.locator(".total td").all_inner_texts()]
+
+
+def test_an_evening_of_kalooki_on_a_small_phone(server: Server, sit: Sit) -> None:
+    page = sit(server, width=360, height=740).page
+    begin(page)
+    expect(page.locator(".ticket")).to_contain_text("Ada deals 9 cards to each, Ben begins.")
+    finger = Touches(page)
+    for deal in range(1, 10):
+        finger.count = 0
+        finger.press("How it ended …")
+        finger.press("Ada went out")
+        finger.press("Write: Ada went out")
+        for name in FIVE[1:]:
+            expect(page.get_by_role("heading", name=f"{name}: Cards left")).to_be_visible()
+            if deal == 9:
+                if name == "Ben":
+                    page.get_by_role("button", name="Cards", exact=True).click()
+                finger.key("Kx", "3x")
+                finger.press(f"Write 13 for {name}")
+            else:
+                finger.key("2", "5")
+                finger.press(f"Write 25 for {name}")
+        expect(page.locator(".total")).to_be_visible()
+        assert finger.count <= 25, f"deal {deal} takes {finger.count} touches"
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+    expect(page.locator(".ticket")).to_contain_text("Ada has won.")
+    assert totals(page) == ["0", *["213"] * 4]
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, a.btn")].map((each) => each.getBoundingClientRect())
+        .filter((box) => box.width > 0 && (box.width < 43.5 || box.height < 43.5)).length"""
+    )
+    assert small == 0
+
+
+def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit) -> None:
+    page = sit(server, width=360, height=740).page
+    begin(page)
+    finger = Touches(page)
+    finger.press("How it ended …")
+    finger.press("Ada went out")
+    finger.press("Write: Ada went out")
+    finger.key("9", "9", "9", "9")
+    finger.press("Write 9999 for Ben")
+    expect(page.get_by_role("alert")).to_contain_text("No cards count 9999.")
+    finger.press("Our table lets 9999 stand")
+    expect(page.get_by_role("heading", name="Cid: Cards left")).to_be_visible()
+    finger.press("Back to the sheet")
+    expect(page.locator(".cell em")).to_have_text("ours")
+
+
+def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
+    mine = sit(server, width=360, height=740).page
+    begin(mine)
+    mine.get_by_role("button", name="Share the sheet").click()
+    link = mine.get_by_label("The link to write").input_value()
+    mine.get_by_role("button", name="Close").click()
+    theirs = sit(server, width=360, height=740).page
+    theirs.goto(link)
+    expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
+    # One phone loses its line and goes on, and is opened again when it is back.
+    theirs.context.set_offline(True)
+    away = Touches(theirs)
+    away.press("How it ended …")
+    away.press("Ada went out")
+    away.press("Write: Ada went out")
+    away.key("4", "0")
+    away.press("Write 40 for Ben")
+    away.key("1", "1")
+    away.press("Write 11 for Cid")
+    away.press("Back to the sheet")
+    expect(theirs.get_by_role("status").first).to_contain_text("No line to the card room.")
+    assert theirs.locator(".now .cell.waits").all_inner_texts() == ["40", "11"]
+    # Meanwhile the other one writes in the same cell, and in another.
+    here = Touches(mine)
+    here.press("How it ended …")
+    here.press("Ada went out")
+    here.press("Write: Ada went out")
+    here.key("4", "5")
+    here.press("Write 45 for Ben")
+    here.press("Back to the sheet")
+    theirs.context.set_offline(False)
+    for page in (mine, theirs):
+        expect(page.locator(".now .cell").nth(1)).to_have_text(re.compile("45 / 40|40 / 45"))
+        expect(page.locator(".now .cell").nth(2)).to_have_text("11")
+    theirs.reload()
+    theirs.locator(".now .cell").nth(1).click()
+    theirs.get_by_role("button", name="It is 45").click()
+    theirs.get_by_role("button", name="Back to the sheet").click()
+    for page in (mine, theirs):
+        expect(page.locator(".now .cell").nth(1).locator("> span")).to_have_text("45")
+        expect(page.locator(".now .cell").nth(1).locator("s")).to_have_text("40")
