@@ -905,7 +905,7 @@ export interface ScoreBlank {
   what: string;
   label: string;
   of: "row" | "seat";
-  wants: "cards" | "counts" | "end" | "number" | "points" | "seats" | "word" | "words" | "worth";
+  wants: "cards" | "counts" | "ending" | "number" | "points" | "seats" | "word" | "words" | "worth";
   begins: ScoreWord[];
   words: ScoreWord[];
   keys: ([string, number | null])[];

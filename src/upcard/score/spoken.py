@@ -26,7 +26,8 @@ def packed(plan: RowPlan) -> str:
     jokers = say_counted("one joker", "{number} jokers", plan.jokers) if plan.jokers else say("no jokers")
     if not plan.wild:
         return say("{decks}, {jokers}.", decks=decks, jokers=jokers)
-    return say("{decks}, {jokers}; wild: {wild}.", decks=decks, jokers=jokers, wild=in_a_row([say("jokers") if each == "*" else each for each in plan.wild]))
+    wild = in_a_row([say("jokers") if each == "*" else each for each in plan.wild])
+    return say("{decks}, {jokers}; wild: {wild}.", decks=decks, jokers=jokers, wild=wild)
 
 
 __all__ = ["dealt", "packed"]

@@ -13,7 +13,7 @@ from upcard.text.messages import marked, say
 
 OURS: Final = "ours"
 EMPTY: Final = "-"
-TAKES_SEATS: Final = ("end", "seats")
+TAKES_SEATS: Final = ("ending", "seats")
 """What blanks want that take players."""
 TIE: Final = "="
 """Between players who are equal."""

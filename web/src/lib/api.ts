@@ -36,7 +36,8 @@ export class ApiError extends Error {
 
 const bearer = (token: string): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {});
 
-/** `token`: of a link to a finished game, or the key of a score sheet; it goes in the head of the request, and so into no log. */
+/** `token`: of a link to a finished game, or the key of a score sheet; it goes in the head of the request, and so into
+ * no log. */
 async function call<T>(path: string, body?: unknown, token = ""): Promise<T> {
   return (await (await answered(path, body, token)).json().catch(() => null)) as T;
 }
@@ -48,7 +49,11 @@ async function answered(path: string, body: unknown, token = ""): Promise<Respon
       path,
       body === undefined
         ? { headers: bearer(token) }
-        : { method: "POST", headers: { "content-type": "application/json", ...bearer(token) }, body: JSON.stringify(body) },
+        : {
+            method: "POST",
+            headers: { "content-type": "application/json", ...bearer(token) },
+            body: JSON.stringify(body),
+          },
     );
   } catch {
     throw new ApiError(say("The card room does not answer. Is it still running?"), 0, null);

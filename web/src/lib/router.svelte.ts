@@ -17,8 +17,7 @@ const secretIn = (hash: string): string => (/^#[\w-]+$/.test(hash) ? hash.slice(
  * it to nobody. */
 export function parse(path: string, search = "", hash = ""): Route {
   const table = /^\/table\/([\w-]+)(?:\/(steps|result))?\/?$/.exec(path);
-  if (table?.[1] && table[2])
-    return { page: table[2] as "steps" | "result", id: table[1], token: secretIn(hash) };
+  if (table?.[1] && table[2]) return { page: table[2] as "steps" | "result", id: table[1], token: secretIn(hash) };
   if (table?.[1]) return { page: "table", id: table[1] };
   const lesson = /^\/lesson\/([\w-]+)\/?$/.exec(path);
   if (lesson?.[1]) return { page: "lesson", game: lesson[1] };

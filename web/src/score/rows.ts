@@ -32,12 +32,8 @@ export const textAt = (shared: SharedSheet, place: Place): string =>
 /** Does the row say of that seat how it ended? */
 export function isNamed(shared: SharedSheet, row: ShownRow, seat: number): boolean {
   return row.blanks
-    .filter((blank) => blank.wants === "end" && blank.of === "row")
-    .some((blank) =>
-      textAt(shared, { row: row.number, what: blank.what, seat: -1 })
-        .split(" ")
-        .includes(signOf(seat)),
-    );
+    .filter((blank) => blank.wants === "ending" && blank.of === "row")
+    .some((blank) => textAt(shared, { row: row.number, what: blank.what, seat: -1 }).split(" ").includes(signOf(seat)));
 }
 
 /** The first cell that is empty and should not be: by the card room, or, where something waits to be sent, as far as
@@ -63,4 +59,5 @@ export function nextPlace(shared: SharedSheet, sheet: ScoreSheet, row: ShownRow)
 }
 
 /** Is that a word which leaves nothing else to be written, such as that it was dealt wrongly? */
-const isAlone = (text: string, blank: ScoreBlank): boolean => text === "misdeal" && blank.begins.some((word) => word.text === text);
+const isAlone = (text: string, blank: ScoreBlank): boolean =>
+  text === "misdeal" && blank.begins.some((word) => word.text === text);

@@ -1,5 +1,5 @@
 // One score sheet as a page knows it: what the card room says stands there, and what was written here and has not
-// arrived yet. That is kept in the browser until the card room has answered it, and counts once however often it is sent.
+// arrived yet. That is kept in the browser until the card room has answered it, and counts once however often it goes.
 import { api, ApiError } from "../lib/api";
 import { newId } from "../lib/id";
 import { settings } from "../lib/settings.svelte";

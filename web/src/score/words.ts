@@ -1,10 +1,10 @@
 // What is written in cells, as the eye reads it. What it means the card room says.
 import { say } from "../lib/say";
-import type { ScoreBlank, ScoreSheet, ScoreTrace } from "../wire";
+import type { ScoreBlank, ScoreSheet, ScoreTrace, ScoreWord } from "../wire";
 
 /** A text with names for the signs of seats, and words as they are called. */
 export function asRead(text: string, players: readonly string[], blank?: ScoreBlank): string {
-  const seats = blank === undefined || blank.wants === "end" || blank.wants === "seats";
+  const seats = blank === undefined || blank.wants === "ending" || blank.wants === "seats";
   const names = text
     .split(" ")
     .map((word) => (seats && /^P\d+$/.test(word) ? (players[Number(word.slice(1)) - 1] ?? word) : word));
@@ -13,7 +13,7 @@ export function asRead(text: string, players: readonly string[], blank?: ScoreBl
   if (first?.seat) {
     const who = players.find((name) => names.slice(1).join(" ").startsWith(name)) ?? "";
     const rest = names.slice(1).join(" ").slice(who.length).trim();
-    const said = first.label.replace("{who}", who);
+    const said = called(first, who);
     return rest ? `${said}, ${wordsOf(rest, blank)}` : said;
   }
   return first && names.length === 1 ? first.label : cardsIn(wordsOf(names.join(" "), blank), blank);
@@ -23,7 +23,7 @@ const wordsOf = (text: string, blank: ScoreBlank): string =>
   text
     .split(" ")
     .map((word) => (blank.wants === "counts" ? word : (blank.words.find((each) => each.text === word)?.label ?? word)))
-    .join(blank.wants === "end" ? ", " : " ");
+    .join(blank.wants === "ending" ? ", " : " ");
 
 const SIGNS: Record<string, string> = { S: "♠", H: "♥", D: "♦", C: "♣", x: "" };
 
@@ -38,6 +38,9 @@ const cardsIn = (text: string, blank: ScoreBlank): string =>
         .split(" ")
         .map((word) => (/^([A2-9TJQK]|10)[SHDCx]$|^\*$/.test(word) ? cardSign(word) : word))
         .join(" ");
+
+/** What a word is called, with the player it is about. */
+export const called = (word: ScoreWord, who: string): string => word.label.replace("{who}", who);
 
 /** Who wrote something, and when. */
 export function signed(trace: Pick<ScoreTrace, "by" | "at">): string {

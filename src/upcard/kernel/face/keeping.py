@@ -32,7 +32,7 @@ Cell = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class Word:
+class CellWord:
     """A word that can stand in a cell; ``label``, a template, is what a face calls it. ``seat``: a player follows it,
     who is ``who`` in the label."""
 
@@ -41,7 +41,7 @@ class Word:
     seat: bool = False
 
 
-Wants = Literal["end", "seats", "word", "words", "counts", "cards", "worth", "points", "number"]
+Wants = Literal["ending", "seats", "word", "words", "counts", "cards", "worth", "points", "number"]
 """What a blank takes: how the row ended, one of the words, with a player where the word takes one; ``seats``: players,
 one after the other; one of the ``words``, or any of them; ``counts``: numbers, each with one of the words; cards; what
 they are ``worth``: cards, a number or a sum; ``points``: a number or a sum; a ``number``."""
@@ -61,8 +61,8 @@ class Blank:
     of: Literal["seat", "row"]
     wants: Wants
     said: str = "{who}"
-    begins: tuple[Word, ...] = ()
-    words: tuple[Word, ...] = ()
+    begins: tuple[CellWord, ...] = ()
+    words: tuple[CellWord, ...] = ()
     keys: tuple[tuple[str, int | None], ...] = ()
     ties: bool = False
     parts: bool = False
@@ -77,7 +77,8 @@ class Blank:
         return self.may_begin(word) or any([each.text == word for each in self.words])
 
 
-MISDEALT: Final = Word(MISDEAL, marked("Dealt wrongly"))
+MISDEALT: Final = CellWord(MISDEAL, marked("Dealt wrongly"))
+"""That word, as it can be touched."""
 
 
 @dataclass(frozen=True)
@@ -327,13 +328,13 @@ __all__ = [
     "BadAmount",
     "Blank",
     "Cell",
+    "CellWord",
     "Doubt",
     "Judged",
     "Keeper",
     "Progress",
     "Remark",
     "RowPlan",
-    "Word",
     "contradiction",
     "doubt",
     "keeper_of",

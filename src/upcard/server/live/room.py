@@ -65,7 +65,7 @@ class Room:
         self._alarms = Alarms(store, self._see_to)
         self._sweeper = Sweeper(self._tables, self._loading, self._put_away)
         self._opened = now()
-        self.scores = scores.Scores(store.scores, offer, self.beside)
+        self.scores = scores.ScoreSheets(store.scores, offer, self.beside)
 
     def start(self) -> None:
         """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""

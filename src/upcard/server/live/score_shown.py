@@ -1,6 +1,6 @@
 """A score sheet in the words of the wire."""
 
-from upcard.kernel.face.keeping import Blank, Cell, Doubt, RowPlan, Word
+from upcard.kernel.face.keeping import Blank, Cell, CellWord, Doubt, RowPlan
 from upcard.options.house_rules import heading
 from upcard.score import ScoreSheet, SheetCell, SheetRow, Writing
 from upcard.score.spoken import dealt, packed
@@ -116,5 +116,5 @@ def _blank(blank: Blank) -> wire.ScoreBlank:
     )
 
 
-def _word(word: Word) -> wire.ScoreWord:
+def _word(word: CellWord) -> wire.ScoreWord:
     return wire.ScoreWord(word.text, say(word.label, who="{who}") if word.seat else say(word.label), word.seat)

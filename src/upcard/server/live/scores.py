@@ -10,6 +10,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, Literal, Protocol, TypeVar
 
 import msgspec
@@ -84,7 +85,7 @@ class Known(Struct, frozen=True, eq=False):
         return "look"
 
 
-class Scores:
+class ScoreSheets:
     """All score sheets of one server. ``store`` keeps them."""
 
     def __init__(self, store: ScoreRows, offer: Offer, beside: Beside) -> None:
@@ -146,7 +147,7 @@ class Scores:
             before = await self.known(sheet_id)
             if before.allows(key) == "look":
                 raise NotAllowed("Whoever keeps this sheet lets nobody else write on it with this link.")
-            sheet, verdicts = await self._beside(lambda known=before: _judged(known.sheet, order.writings))  # type: ignore[misc]
+            sheet, verdicts = await self._beside(partial(_judged, before.sheet, order.writings))
             more = [_stored(each) for each in sheet.writings[before.stored.n :]]
             if not more:
                 return wire.WritingsAnswer(verdicts, before.shown())
@@ -195,7 +196,7 @@ class Scores:
         if stored is None:
             raise NoScore
         known = self._known.get(sheet_id)
-        if known is not None and known.stored.n == stored.n:
+        if known is not None and (known.stored.n, known.stored.size) == (stored.n, stored.size):
             return self._remember(Known(stored, known.sheet))
         rows = await self._store.written(sheet_id, stored.n)
         try:

@@ -185,7 +185,9 @@ async def _put_into(copy: Path, database: Database, force: bool) -> None:
 
     def fill(connection: Connection) -> None:
         _lock(connection)
-        if not force and connection.scalar(select(func.count()).select_from(metadata.tables["tables"])):
+        if not force and any(
+            connection.scalar(select(func.count()).select_from(metadata.tables[name])) for name in ("tables", "scores")
+        ):
             raise StoreError(
                 "{place} holds tables already; --force puts the backup in their place", place=describe(database)
             )

@@ -14,12 +14,12 @@ from upcard.kernel.face.keeping import (
     ROW,
     Blank,
     Cell,
+    CellWord,
     Doubt,
     Judged,
     Progress,
     Remark,
     RowPlan,
-    Word,
     contradiction,
     doubt,
     read_seat,
@@ -32,7 +32,7 @@ ALONE: Final = ("alone", ROW)
 HIGH: Final = ("high", ROW)
 LOW: Final = ("low", ROW)
 NOBODY: Final = "nobody"
-NONE_WENT: Final = Word(NOBODY, marked("Nobody"))
+NONE_WENT: Final = CellWord(NOBODY, marked("Nobody"))
 TIE: Final = "="
 
 

@@ -14,13 +14,13 @@ from upcard.kernel.face.keeping import (
     ROW,
     Blank,
     Cell,
+    CellWord,
     Doubt,
     Judged,
     Keeper,
     Progress,
     Remark,
     RowPlan,
-    Word,
     contradiction,
     doubt,
     read_seat,
@@ -30,8 +30,12 @@ from upcard.kernel.face.keeping import (
 from upcard.text.messages import Message, Several, marked
 
 END: Final = ("end", ROW)
-ENDS: Final = (Word("won", marked("{who} has won"), seat=True), Word("draw", marked("Draw")), MISDEALT)
-UNITS: Final = (Word("cards", marked("cards")), Word("piles", marked("piles")), Word("minutes", marked("minutes")))
+ENDS: Final = (CellWord("won", marked("{who} has won"), seat=True), CellWord("draw", marked("Draw")), MISDEALT)
+UNITS: Final = (
+    CellWord("cards", marked("cards")),
+    CellWord("piles", marked("piles")),
+    CellWord("minutes", marked("minutes")),
+)
 TOOK: Final = ("took", ROW)
 LEFT: Final = ("left", 1)
 _LENGTH: Final = re.compile(r"(?:\d{1,7} (?:cards?|piles?|minutes?)[ ,]*)+\Z")
@@ -81,7 +85,7 @@ class BeggarKeeper(Keeper):
             jokers=0,
             cards=STACK,
             blanks=(
-                Blank("end", marked("How it ended"), "row", "end", marked("who won"), ENDS),
+                Blank("end", marked("How it ended"), "row", "ending", marked("who won"), ENDS),
                 Blank("took", marked("How long it took"), "row", "counts", marked("how long it took"), words=UNITS),
                 Blank("left", marked("Cards in the stack"), "seat", "number", marked("cards of {who}"), asked=False),
             ),

@@ -13,13 +13,13 @@ from upcard.kernel.face.keeping import (
     ROW,
     Blank,
     Cell,
+    CellWord,
     Doubt,
     Judged,
     Keeper,
     Progress,
     Remark,
     RowPlan,
-    Word,
     contradiction,
     read_seats,
     remark,
@@ -28,7 +28,7 @@ from upcard.text.messages import Message, marked
 
 ORDER: Final = ("order", ROW)
 LAST: Final = ("last", ROW)
-LAST_WORDS: Final = (Word("last", marked("It was the last deal")), Word("more", marked("There are more")))
+LAST_WORDS: Final = (CellWord("last", marked("It was the last deal")), CellWord("more", marked("There are more")))
 
 
 @dataclass(frozen=True)

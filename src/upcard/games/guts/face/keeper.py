@@ -26,12 +26,12 @@ from upcard.kernel.face.keeping import (
     ROW,
     Blank,
     Cell,
+    CellWord,
     Doubt,
     Judged,
     Progress,
     Remark,
     RowPlan,
-    Word,
     contradiction,
     doubt,
     read_seats,
@@ -43,7 +43,7 @@ from upcard.text.messages import Message, marked
 IN: Final = ("in", ROW)
 BEST: Final = ("best", ROW)
 NOBODY: Final = "nobody"
-NONE_IN: Final = Word(NOBODY, marked("Nobody"))
+NONE_IN: Final = CellWord(NOBODY, marked("Nobody"))
 CARDS: Final = 2
 
 

@@ -22,13 +22,13 @@ from upcard.kernel.face.keeping import (
     Amount,
     Blank,
     Cell,
+    CellWord,
     Doubt,
     Judged,
     Keeper,
     Progress,
     Remark,
     RowPlan,
-    Word,
     contradiction,
     doubt,
     remark,
@@ -40,8 +40,8 @@ from upcard.text.messages import Message, Several, marked
 
 END: Final = ("end", ROW)
 NONE: Final = "none"
-NO_THEFT: Final = Word(NONE, marked("Nothing"))
-SUIT: Final = tuple([Word(f"as {suit}", label) for suit, label in zip("SHDC", "♠♥♦♣", strict=True)])
+NO_THEFT: Final = CellWord(NONE, marked("Nothing"))
+SUIT: Final = tuple([CellWord(f"as {suit}", label) for suit, label in zip("SHDC", "♠♥♦♣", strict=True)])
 KEYS: Final = tuple([(face_text(face), None) for face in Pack(1).faces()])
 
 

@@ -33,13 +33,13 @@ from upcard.kernel.face.keeping import (
     BadAmount,
     Blank,
     Cell,
+    CellWord,
     Doubt,
     Judged,
     Keeper,
     Progress,
     Remark,
     RowPlan,
-    Word,
     contradiction,
     doubt,
     read_amount,
@@ -52,14 +52,14 @@ from upcard.text.messages import Message, marked
 
 END: Final = ("end", ROW)
 ENDS: Final = (
-    Word("out", marked("{who} went out"), seat=True),
-    Word("nobody", marked("The stock ran out")),
+    CellWord("out", marked("{who} went out"), seat=True),
+    CellWord("nobody", marked("The stock ran out")),
     MISDEALT,
 )
 BONUS: Final = (
-    Word("none", marked("none")),
-    Word("clean", marked("a clean hand")),
-    *[Word(rank, rank.replace("T", "10")) for rank in RANKS[1:]],
+    CellWord("none", marked("none")),
+    CellWord("clean", marked("a clean hand")),
+    *[CellWord(rank, rank.replace("T", "10")) for rank in RANKS[1:]],
 )
 KEYS: Final = touched(Pack(2), value)
 CLEAN: Final = "clean"
@@ -112,7 +112,7 @@ class MilleKeeper(Keeper):
             cards=HAND,
             wild=("2",),
             blanks=(
-                Blank("end", marked("How it ended"), "row", "end", marked("how it ended"), ENDS),
+                Blank("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS),
                 Blank("melds", marked("Melded"), "seat", "worth", marked("melds of {who}"), keys=KEYS, parts=True),
                 Blank(
                     "bonus",

@@ -2,20 +2,20 @@
 
 from typing import Final
 
-from upcard.kernel.face.keeping import MISDEALT, Word, read_seat
+from upcard.kernel.face.keeping import MISDEALT, CellWord, read_seat
 from upcard.text.messages import marked
 
 NOBODY: Final = -1
 ENDS: Final = (
-    Word("out", marked("{who} went out"), seat=True),
-    Word("nobody", marked("Nobody went out")),
-    Word("void", marked("Void")),
+    CellWord("out", marked("{who} went out"), seat=True),
+    CellWord("nobody", marked("Nobody went out")),
+    CellWord("void", marked("Void")),
     MISDEALT,
 )
 HOW: Final = (
-    Word("bent", marked("in the turn of the contract")),
-    Word("discard", marked("with a discard")),
-    Word("no-discard", marked("without a discard")),
+    CellWord("bent", marked("in the turn of the contract")),
+    CellWord("discard", marked("with a discard")),
+    CellWord("no-discard", marked("without a discard")),
 )
 
 

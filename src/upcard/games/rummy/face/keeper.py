@@ -110,7 +110,7 @@ class RummyKeeper(Keeper):
         worth = self.rules.points(at.deal)
         keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
         blanks = [
-            Blank("end", marked("How it ended"), "row", "end", marked("how it ended"), ENDS, HOW),
+            Blank("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW),
             Blank("left", marked("Cards left"), "seat", "worth", keys=keys),
         ]
         if self.rules.call_over_limit == "penalty":

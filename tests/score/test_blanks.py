@@ -1,0 +1,85 @@
+"""What the blanks of a row say can be touched can be written there, in every game."""
+
+import pytest
+
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.keeping import ROW, Blank, keeper_of
+from upcard.kernel.game import Refused
+from upcard.options.house_rules import choose_rules
+from upcard.score import ScoreSheet, Writing, begin, replay, write
+
+from .sheets import NAMES
+
+UNREADABLE = (
+    "is no number, no sum and no card",
+    "is no card",
+    "How the deal ended is",
+    "How the game ended is",
+    "is written in",
+)
+"""What sheets say of a text that they cannot read."""
+
+
+def sheet_of(game: str, book: str) -> ScoreSheet:
+    rules = choose_rules(CATALOGUE, game, book, {})
+    keeper = keeper_of(rules.entry, rules.rules)
+    assert keeper is not None
+    return replay(begin(rules, NAMES[: max(3, keeper.seats[0]) if keeper.seats[1] > 2 else 2]))
+
+
+def texts(blank: Blank) -> list[str]:
+    """Something of each kind that can be touched in a blank."""
+    words = [f"{word.text} P1" if word.seat else word.text for word in blank.begins]
+    if blank.wants == "ending":
+        after = [f"{word.text} P1" for word in blank.begins if word.seat]
+        words += [f"{after[0]} {word.text}" for word in blank.words]
+    if blank.wants in ("word", "words"):
+        words += [word.text for word in blank.words]
+    if blank.wants == "counts":
+        words += [f"70 {word.text}" for word in blank.words]
+    if blank.wants == "seats":
+        words += ["P1 P2", *[word.text for word in blank.words], *(["P1 = P2"] if blank.ties else [])]
+    words += [key for key, _ in blank.keys]
+    return words
+
+
+def reason_against(sheet: ScoreSheet, writing: Writing) -> str:
+    try:
+        write(sheet, writing)
+    except Refused as refused:
+        return refused.reason
+    return ""
+
+
+BOOKS = [(entry.id, book) for entry in CATALOGUE.values() if entry.keeper for book in entry.books]
+
+
+@pytest.mark.parametrize(("game", "book"), BOOKS)
+def test_what_can_be_touched_can_be_read(game: str, book: str) -> None:
+    sheet = sheet_of(game, book)
+    assert sheet.open is not None
+    for blank in sheet.open.plan.blanks:
+        assert texts(blank) or blank.wants in ("points", "number", "worth", "word")
+        for text in texts(blank):
+            writing = Writing(what=blank.what, text=text, row=1, seat=0 if blank.of == "seat" else ROW, ours=True)
+            reason = reason_against(sheet, writing)
+            assert not any(each in reason for each in UNREADABLE), (blank.what, text, reason)
+
+
+@pytest.mark.parametrize(("game", "book"), BOOKS)
+def test_a_key_says_what_the_sheet_counts(game: str, book: str) -> None:
+    sheet = sheet_of(game, book)
+    assert sheet.open is not None
+    for blank in sheet.open.plan.blanks:
+        for key, counts in blank.keys if game != "mille" else ():
+            if counts is not None:
+                after = write(sheet, Writing(what=blank.what, text=key, row=1, seat=1, ours=True))
+                cell = after.rows[0].cells[blank.what, 1]
+                assert cell.counts == counts, key
+
+
+def test_every_blank_that_is_missing_is_one_that_can_be_filled() -> None:
+    for game, book in BOOKS:
+        row = sheet_of(game, book).open
+        assert row is not None
+        assert {what for what, _ in row.missing} <= {blank.what for blank in row.plan.blanks}
