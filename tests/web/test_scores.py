@@ -1,6 +1,7 @@
 """A score sheet on phones at a kitchen table: an evening in touches, and two phones of which one is away."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -77,20 +78,26 @@ def test_an_evening_of_kalooki_on_a_small_phone(server: Server, sit: Sit) -> Non
     assert small == 0
 
 
-def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit) -> None:
-    page = sit(server, width=360, height=740).page
+def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    page = sit(server, width=360, height=740, scheme="dark").page
     begin(page)
+    clean(page)
     finger = Touches(page)
     finger.press("How it ended …")
+    clean(page)
     finger.press("Ada went out")
     finger.press("Write: Ada went out")
     finger.key("9", "9", "9", "9")
     finger.press("Write 9999 for Ben")
     expect(page.get_by_role("alert")).to_contain_text("No cards count 9999.")
+    clean(page)
     finger.press("Our table lets 9999 stand")
     expect(page.get_by_role("heading", name="Cid: Cards left")).to_be_visible()
-    finger.press("Back to the sheet")
+    page.go_back()
     expect(page.locator(".cell em")).to_have_text("ours")
+    page.goto("/score")
+    expect(page.get_by_role("link", name="Kalooki")).to_be_visible()
+    clean(page)
 
 
 def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:

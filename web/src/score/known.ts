@@ -1,11 +1,18 @@
 // The score sheets that this browser has seen: their keys, and what was written here and has not arrived yet.
 import { load, save } from "../lib/local";
-import type { ScoreAnswer, Written } from "../wire";
+import type { ScoreAnswer, Verdict, Written } from "../wire";
 
-/** A sheet as it was last seen, with what waits to be sent. */
+/** Something written that was not taken, and why. */
+export interface Refusal {
+  writing: Written;
+  verdict: Verdict;
+}
+
+/** A sheet as it was last seen, with what waits to be sent, and what was refused and is not decided yet. */
 export interface Kept {
   answer: ScoreAnswer | null;
   waiting: Written[];
+  refused: Refusal[];
 }
 
 /** A sheet in the list of them. */
@@ -34,7 +41,7 @@ export function list(sheet: Listed): void {
   save(LIST, all.slice(0, MOST));
 }
 
-export const read = (id: string): Kept => load<Kept>(place(id), { answer: null, waiting: [] });
+export const read = (id: string): Kept => load<Kept>(place(id), { answer: null, waiting: [], refused: [] });
 
 export const keep = (id: string, kept: Kept): void => save(place(id), kept);
 

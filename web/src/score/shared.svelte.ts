@@ -3,8 +3,8 @@
 import { api, ApiError } from "../lib/api";
 import { newId } from "../lib/id";
 import { settings } from "../lib/settings.svelte";
-import type { ScoreAnswer, ScoreCell, ScoreRow, ScoreSheet, Verdict, Written } from "../wire";
-import { keep, keyOf, list, read } from "./known";
+import type { ScoreAnswer, ScoreCell, ScoreRow, ScoreSheet, Written } from "../wire";
+import { keep, keyOf, list, read, type Refusal } from "./known";
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
@@ -16,11 +16,6 @@ export interface Place {
   row: number;
   what: string;
   seat: number;
-}
-
-export interface Refusal {
-  writing: Written;
-  verdict: Verdict;
 }
 
 export const signOf = (seat: number): string => (seat < 0 ? "" : `P${seat + 1}`);
@@ -48,9 +43,11 @@ export class SharedSheet {
     readonly id: string,
     brought: string,
   ) {
-    this.#key = brought || keyOf(id);
     const kept = read(id);
+    // Whoever began the sheet and opens the link for others remains its owner.
+    this.#key = kept.answer?.may === "own" ? keyOf(id) : brought || keyOf(id);
     this.waiting = kept.waiting;
+    this.refused = kept.refused;
     if (kept.answer) this.#take(kept.answer);
     void this.look();
     this.#listen();
@@ -116,6 +113,7 @@ export class SharedSheet {
 
   drop(refusal: Refusal): void {
     this.refused = this.refused.filter((each) => each !== refusal);
+    this.#keep();
   }
 
   /** Sends what waits. */
@@ -183,8 +181,8 @@ export class SharedSheet {
   }
 
   #keep(): void {
-    const { sheet, may, invites, waiting } = this;
-    keep(this.id, { answer: sheet && { sheet, may, invites }, waiting });
+    const { sheet, may, invites, waiting, refused } = this;
+    keep(this.id, { answer: sheet && { sheet, may, invites }, waiting, refused });
   }
 
   #online = (): void => void this.send();
