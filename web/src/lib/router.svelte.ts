@@ -13,8 +13,8 @@ export type Route =
 
 const secretIn = (hash: string): string => (/^#[\w-]+$/.test(hash) ? hash.slice(1) : "");
 
-/** `hash`: of a link to a finished game, with its token, or to a score sheet, with the key to write there; browsers send
- * it to nobody. */
+/** `hash`: of a link to a finished game, with its token, or to a score sheet, with the key to write there; browsers
+ * send it to nobody. */
 export function parse(path: string, search = "", hash = ""): Route {
   const table = /^\/table\/([\w-]+)(?:\/(steps|result))?\/?$/.exec(path);
   if (table?.[1] && table[2]) return { page: table[2] as "steps" | "result", id: table[1], token: secretIn(hash) };
