@@ -1,4 +1,4 @@
-// Composes the card art into one sprite, src/generated/cards.svg. The twelve court figures are Adrian Kennard's
+// Composes the card art: src/generated/pips.svg, what every card is drawn of, and cards.svg, the court figures. The twelve court figures are Adrian Kennard's
 // CC0 drawings; the ranks are Besley's, pips, joker and back are ours. Every colour is a CSS variable, so that
 // two-colour, four-colour and night decks are style alone.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const figures = join(
   dirname(createRequire(import.meta.url).resolve("react-playing-card-set/package.json")),
   "src/images/2color",
 );
-const target = join(here, "../src/generated/cards.svg");
+const generated = join(here, "../src/generated");
 
 const COLOURS = { "#FC4": "--fig-gold", red: "--fig-red", "#44F": "--fig-blue", black: "--fig-ink" };
 
@@ -86,31 +86,32 @@ const JOKER = `
 </g>`;
 
 const BACK = `
-<defs><pattern id="lattice" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+<defs><pattern id="card-lattice" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
 <path d="M0 0H16M0 0V16" stroke="var(--back-line)" stroke-width="1.6" fill="none"/>
 <circle cx="8" cy="8" r="1.7" fill="var(--back-line)"/></pattern></defs>
 <rect width="240" height="336" rx="14" fill="var(--paper)"/>
 <rect x="11" y="11" width="218" height="314" rx="8" fill="var(--back)"/>
-<rect x="11" y="11" width="218" height="314" rx="8" fill="url(#lattice)"/>
+<rect x="11" y="11" width="218" height="314" rx="8" fill="url(#card-lattice)"/>
 <rect x="18" y="18" width="204" height="300" rx="5" fill="none" stroke="var(--back-line)" stroke-width="1.5"/>
 <path d="M120 112 168 168 120 224 72 168Z" fill="var(--back)" stroke="var(--back-line)" stroke-width="2"/>
-<use href="#pip-S" x="95" y="143" width="50" height="50" style="color:var(--back-line)"/>`;
+<use href="#pip-S" x="95" y="143" width="50" height="50" color="var(--back-line)"/>`;
 
-const parts = [];
-for (const [suit, path] of Object.entries(PIPS))
-  parts.push(`<symbol id="pip-${suit}" viewBox="-50 -50 100 100"><path fill="currentColor" d="${path}"/></symbol>`);
-for (const [rank, [width, path]] of Object.entries(RANKS)) {
-  parts.push(
-    `<symbol id="rank-${rank}" viewBox="0 -4 ${width} 100" preserveAspectRatio="xMidYMin meet">` +
-      `<path fill="currentColor" d="${path}"/></symbol>`,
-  );
-}
-parts.push(`<symbol id="rank-star" viewBox="-6 -4 72 88"><path fill="currentColor" d="${STAR}"/></symbol>`);
-parts.push(
-  `<symbol id="joker" viewBox="0 0 240 336">${JOKER}</symbol>`,
-  `<symbol id="back" viewBox="0 0 240 336">${BACK}</symbol>`,
+const pips = Object.entries(PIPS).map(
+  ([suit, path]) => `<symbol id="pip-${suit}" viewBox="-50 -50 100 100"><path fill="currentColor" d="${path}"/></symbol>`,
 );
-for (const suit of "SHDC") for (const rank of "JQK") parts.push(figure(rank, suit));
+const ranks = Object.entries(RANKS).map(
+  ([rank, [width, path]]) =>
+    `<symbol id="rank-${rank}" viewBox="0 -4 ${width} 100" preserveAspectRatio="xMidYMin meet">` +
+    `<path fill="currentColor" d="${path}"/></symbol>`,
+);
+const wholes = [
+  `<symbol id="rank-star" viewBox="-6 -4 72 88"><path fill="currentColor" d="${STAR}"/></symbol>`,
+  `<symbol id="card-joker" viewBox="0 0 240 336">${JOKER}</symbol>`,
+  `<symbol id="card-back" viewBox="0 0 240 336">${BACK}</symbol>`,
+];
+const courts = [..."SHDC"].flatMap((suit) => [..."JQK"].map((rank) => figure(rank, suit)));
 
-mkdirSync(dirname(target), { recursive: true });
-writeFileSync(target, `<svg xmlns="http://www.w3.org/2000/svg">${parts.join("\n")}</svg>\n`);
+const SPRITE = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">';
+mkdirSync(generated, { recursive: true });
+writeFileSync(join(generated, "pips.svg"), `${SPRITE}${[...pips, ...ranks, ...wholes].join("\n")}</svg>\n`);
+writeFileSync(join(generated, "cards.svg"), `${SPRITE}${[...pips, ...courts].join("\n")}</svg>\n`);

@@ -1,8 +1,9 @@
 // A card visibly travels. The two scenes are compared: what left one zone and appeared in another flew. A clone flies
 // above the table while the card itself waits unseen at its goal, so nothing is clipped and the state never lags.
-import type { Face, Scene } from "../wire";
+import type { Face, Scene, Zone } from "../wire";
 import { airborne, layer } from "./airborne";
 import { isHidden } from "./cards";
+import { grown } from "./drawing";
 
 export interface Flight {
   face: Face;
@@ -12,14 +13,8 @@ export interface Flight {
 
 const MOST = 30;
 
-function contents(scene: Scene): Map<string, Face[]> {
-  return new Map(
-    scene.zones.map((zone) => [
-      zone.id,
-      [...zone.cards, ...Array<Face>(Math.max(0, zone.count - zone.cards.length)).fill("??")],
-    ]),
-  );
-}
+const contents = (zone: Zone | undefined): Face[] =>
+  zone ? [...zone.cards, ...Array<Face>(Math.max(0, zone.count - zone.cards.length)).fill("??")] : [];
 
 function without(cards: Face[], other: Face[]): Face[] {
   const left = [...other];
@@ -32,13 +27,13 @@ function without(cards: Face[], other: Face[]): Face[] {
 
 /** Which cards went where between two scenes: equal faces first, then a hidden card that is shown, or hidden again. */
 export function flights(before: Scene, after: Scene): Flight[] {
-  const old = contents(before);
-  const now = contents(after);
+  const old = new Map(before.zones.map((zone) => [zone.id, zone]));
+  const now = new Map(after.zones.map((zone) => [zone.id, zone]));
   const gone: { face: Face; zone: string }[] = [];
   const come: { face: Face; zone: string }[] = [];
   for (const zone of new Set([...old.keys(), ...now.keys()])) {
-    const was = old.get(zone) ?? [];
-    const is = now.get(zone) ?? [];
+    if (old.get(zone) === now.get(zone)) continue; // nothing came or went there
+    const [was, is] = [contents(old.get(zone)), contents(now.get(zone))];
     for (const face of without(was, is)) gone.push({ face, zone });
     for (const face of without(is, was)) come.push({ face, zone });
   }
@@ -65,35 +60,43 @@ interface Place {
   picture: HTMLElement | null;
 }
 
-const zoneElements = (id: string): HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>(`[data-zone="${CSS.escape(id)}"]`),
-];
+/** What stands for each zone on the page, found at once. */
+class Spread {
+  #zones = new Map<string, HTMLElement[]>();
+  #taken = new Set<Element>();
 
-function cardsIn(id: string, face: Face): HTMLElement[] {
-  return zoneElements(id).flatMap((zone) => [
-    ...zone.querySelectorAll<HTMLElement>(`[data-face="${CSS.escape(face)}"]`),
-  ]);
-}
+  constructor() {
+    for (const each of document.querySelectorAll<HTMLElement>("[data-zone]")) {
+      const id = each.dataset["zone"]!;
+      this.#zones.set(id, [...(this.#zones.get(id) ?? []), each]);
+    }
+  }
 
-/** Where a card of that face lies in a zone: the card itself, else any that stands for the zone (the fan of backs at a
- * seat), else the middle of the zone, without a size. */
-function placeOf(id: string, face: Face, taken: Set<Element>): Place | null {
-  const cards = cardsIn(id, face).filter((each) => !taken.has(each));
-  const card = cards.find((each) => each.dataset["lifted"] === "true") ?? cards.at(-1);
-  if (card) taken.add(card);
-  const seen = (each: Element): boolean => each.getClientRects().length > 0;
-  const zone = zoneElements(id).find(seen);
-  const stand = card ?? [...(zone?.querySelectorAll<HTMLElement>("[data-face]") ?? [])].find(seen) ?? zone;
-  if (!stand || !seen(stand)) return null;
-  const sized = stand.dataset["face"] !== undefined;
-  return { rect: stand.getBoundingClientRect(), sized, picture: sized && stand.querySelector("svg") ? stand : null };
+  /** Where a card of that face lies in a zone: the card itself, else any that stands for the zone (the fan of backs at
+   * a seat), else the middle of the zone, without a size. */
+  place(id: string, face: Face): { place: Place; card: HTMLElement | null } | null {
+    const zones = this.#zones.get(id) ?? [];
+    const same = `[data-face="${CSS.escape(face)}"]`;
+    const cards = zones.flatMap((zone) => [...zone.querySelectorAll<HTMLElement>(same)]);
+    const free = cards.filter((each) => !this.#taken.has(each));
+    const card = free.find((each) => each.dataset["lifted"] === "true") ?? free.at(-1);
+    if (card) this.#taken.add(card);
+    const seen = (each: Element): boolean => each.getClientRects().length > 0;
+    const zone = card ? undefined : zones.find(seen);
+    const stand = card ?? [...(zone?.querySelectorAll<HTMLElement>("[data-face]") ?? [])].find(seen) ?? zone;
+    if (!stand || !seen(stand)) return null;
+    const sized = stand.dataset["face"] !== undefined;
+    const picture = sized && stand.querySelector("svg") ? stand : null;
+    return { place: { rect: stand.getBoundingClientRect(), sized, picture }, card: cards.length > 0 ? picture : null };
+  }
 }
 
 /** Where the flying cards lie now: call before the new scene is drawn, and give the result to `launch` after it. */
 export function takeOff(list: Flight[]): { flight: Flight; start: Place }[] {
-  const taken = new Set<Element>();
+  if (list.length === 0) return [];
+  const lies = new Spread();
   return list.slice(0, MOST).flatMap((flight) => {
-    const start = placeOf(flight.from, flight.face, taken);
+    const start = lies.place(flight.from, flight.face)?.place;
     return start ? [{ flight, start }] : [];
   });
 }
@@ -102,18 +105,17 @@ export function launch(list: { flight: Flight; start: Place }[], duration: numbe
   if (duration === 0 || list.length === 0) return;
   const above = layer();
   if (!above) return;
-  const taken = new Set<Element>();
+  const lies = new Spread();
   const stagger = list.length > 4 ? Math.min(60, 700 / list.length) : duration * 0.35;
   // All is measured before anything is changed.
-  const goals = list.map(({ flight }) => {
-    const goal = placeOf(flight.to, flight.face, taken);
-    return goal && { goal, card: cardsIn(flight.to, flight.face).length > 0 ? goal.picture : null };
-  });
+  const goals = list.map(({ flight }) => lies.place(flight.to, flight.face));
   list.forEach(({ start }, index) => {
     const found = goals[index];
     if (!found) return;
-    const picture = (found.card ?? start.picture ?? found.goal.picture)?.cloneNode(true) as HTMLElement | undefined;
-    if (picture) fly(above, picture, start, found.goal, found.card, duration, index * stagger);
+    const picture = (found.card ?? start.picture ?? found.place.picture)?.cloneNode(true) as HTMLElement | undefined;
+    if (!picture) return;
+    grown(picture, picture.dataset["face"] ?? "", widthAt(found.place));
+    fly(above, picture, start, found.place, found.card, duration, index * stagger);
   });
 }
 

@@ -1,13 +1,14 @@
+import { whenIdle } from "./idle";
+
 /** Marks what scrolls as long as there is more of it below (`data-more`): the style fades its lower edge. */
 export function more(node: HTMLElement): { destroy: () => void } {
   const EDGE = 8; // pixels that nobody misses
   const look = (): void =>
     void node.toggleAttribute("data-more", node.scrollHeight - node.clientHeight - node.scrollTop > EDGE);
-  // With the next frame, when the page is laid out anyway.
-  let due = 0;
+  let callOff = (): void => {};
   const later = (): void => {
-    cancelAnimationFrame(due);
-    due = requestAnimationFrame(look);
+    callOff();
+    callOff = whenIdle(look);
   };
   const sizes = new ResizeObserver(later);
   const changes = new MutationObserver(later);
@@ -16,7 +17,7 @@ export function more(node: HTMLElement): { destroy: () => void } {
   changes.observe(node, { childList: true, subtree: true });
   return {
     destroy() {
-      cancelAnimationFrame(due);
+      callOff();
       node.removeEventListener("scroll", look);
       sizes.disconnect();
       changes.disconnect();

@@ -1,0 +1,14 @@
+// What a turn does not wait for is done when the page has nothing else to do.
+
+const AT_LATEST = 400; // milliseconds
+const SOON = 60; // milliseconds, where the browser does not tell when it is idle
+
+/** Does the work when the browser is idle; the answer calls it off. */
+export function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback !== "function") {
+    const due = setTimeout(work, SOON);
+    return () => clearTimeout(due);
+  }
+  const due = requestIdleCallback(work, { timeout: AT_LATEST });
+  return () => cancelIdleCallback(due);
+}
