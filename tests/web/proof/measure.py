@@ -92,7 +92,7 @@ MEASURE: Final = """(target) => {
 
   // Nothing of a turn has to be scrolled to: piles, melds and the own groups lie on the cloth as it is seen. What
   // others show of their hands may be more than that; what can be taken from it stands among the answers, too.
-  if (!open) for (const each of all(".piles .pile, .cloth .meld, .bench .head, .course")) {
+  if (!open) for (const each of all(".cloth .pile, .cloth .meld, .bench .head, .course")) {
     const b = box(each), f = box(each.closest(".cloth"));
     if (b.left < f.left - 2 || b.right > f.right + 2 || b.top < f.top - 2 || b.bottom > f.bottom + 2)
       faults.push(`to be scrolled to: ${called(each)} ${[b.left - f.left, b.top - f.top, b.right - f.right,

@@ -18,8 +18,13 @@ const STEPS: [meld: number, pile: number, sight: number, tight: boolean, piles?:
 
 const HTML = "http://www.w3.org/1999/xhtml";
 
-/** What takes room in a part of the cloth: how many things, and cards. */
-const contents = (part: Element): string => `${part.childElementCount}/${part.getElementsByClassName("card").length}`;
+/** What takes room in a part of the cloth: how many things stand there, cards, and elements in all. Not of what the
+ * pictures of cards are made: another card takes no other room. */
+const contents = (part: Element): number[] => [
+  part.childElementCount,
+  part.getElementsByClassName("card").length,
+  part.getElementsByTagNameNS(HTML, "*").length,
+];
 
 /** Lays a table's cloth so that nothing on it has to be scrolled to, if any step does; looks again when it changes. */
 export function fit(node: HTMLElement): { destroy: () => void } {
@@ -49,20 +54,22 @@ export function fit(node: HTMLElement): { destroy: () => void } {
     node.tabIndex = 0; // what is left has to be scrolled to, by keyboard, too
   };
   // A turn that puts nothing more on the cloth, or less, leaves it as it lies.
-  let [room, lying, many] = ["", "", 0];
+  let room = "";
+  let lying: number[] = [];
   // How it lay when there was as much in the same place: it is not tried again what did not do then.
   const lain = new Map<string, number>();
   const look = (): void => {
     const place = `${document.documentElement.style.cssText} ${node.clientWidth} ${node.clientHeight}`;
-    // Not of what the pictures of cards are made: another card takes no other room.
-    const count = node.getElementsByTagNameNS(HTML, "*").length;
-    const now = [...node.children].map(contents).join() + ` ${count}`;
-    if (place === room && now === lying) return;
+    const now = [...node.children].flatMap(contents);
+    const name = now.join();
+    if (place === room && name === lying.join()) return;
     if (place !== room) lain.clear();
-    // Where there is more than before in the same place nothing gets larger.
-    lay(place === room && count > many ? lies : (lain.get(now) ?? 0));
-    lain.set(now, lies);
-    [room, lying, many] = [place, now, count];
+    // Where every part has more than before in the same place nothing gets larger. What went from one to another, as
+    // own groups do that are laid out, may leave room.
+    const more = place === room && now.every((many, at) => many >= (lying[at] ?? 0));
+    lay(more ? lies : (lain.get(name) ?? 0));
+    lain.set(name, lies);
+    [room, lying] = [place, now];
   };
   let due = 0;
   const later = (): void => {

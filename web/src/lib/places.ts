@@ -19,21 +19,26 @@ export const SIDEWAYS = "(max-height: 500px) and (orientation: landscape)";
 
 export type Around = "desk" | "sideways";
 
-/** From so many others on a plate shows a name and nothing else on a phone held sideways. */
 const FULL = 6;
+const FULL_EARLY = 4;
+const NARROW = 44; // rem
+
+/** Are there so many others that on a phone held sideways a plate shows a name and nothing else? */
+export const crowded = (others: number, width: number, unit: number): boolean =>
+  others >= (width < NARROW * unit ? FULL_EARLY : FULL);
 
 /** So far from the near side's middle nobody sits: there are one's own hand and buttons. Sideways the answers reach
  * higher at the right, and the higher the plate at the side, the more of them there may be. */
-function cut(others: number, kind: Around): number {
+function cut(kind: Around, full: boolean): number {
   if (kind === "desk") return 77;
-  return others < FULL ? 106 : 100;
+  return full ? 100 : 106;
 }
 
 /** The angle of the `at`-th of `others`, counted from 0 at one's left-hand neighbour. */
-export function angle(at: number, others: number, kind: Around): number {
+export function angle(at: number, others: number, kind: Around, full = others >= FULL): number {
   // Two sit at the sides of a phone held sideways: above is the title.
   const most = kind === "desk" ? 90 : 180;
-  const step = others < 2 ? 0 : Math.min(most, (360 - 2 * cut(others, kind)) / (others - 1));
+  const step = others < 2 ? 0 : Math.min(most, (360 - 2 * cut(kind, full)) / (others - 1));
   return 180 + (at + 1 - (others + 1) / 2) * step;
 }
 
@@ -92,13 +97,14 @@ export function spotsOf(others: number, kind: Around, width: number, height: num
     height: Math.max(1, height - (above + below) * unit),
   };
   // Sideways the buttons stand on the rail, too: between them is where heads are, and plates to the right of heads.
-  const beside = others < FULL ? 7 : 0;
+  const full = crowded(others, width, unit);
+  const beside = full ? 0 : 7;
   const [low, high] = [6.2 * unit, width - (13.5 + beside) * unit];
   return Array.from({ length: others }, (_, at) => {
-    const degrees = angle(at, others, kind);
+    const degrees = angle(at, others, kind, full);
     const [point, side] = [pointAt(track, degrees), sideOf(degrees, kind)];
     if (kind !== "sideways" || side !== "top" || others < 4) return { ...point, side };
-    const from = others < FULL ? 0.25 : 0.16;
+    const from = full ? 0.16 : 0.25;
     return { x: low + ((point.x / width - from) / (1 - 2 * from)) * (high - low), y: point.y, side };
   });
 }
