@@ -59,8 +59,10 @@ def test_touch_taps_and_drags(server: Server, sit: Sit) -> None:
     person = sit(server, width=360, height=740, motion=True, has_touch=True, is_mobile=True)
     person.set_table("denexa")
     person.until("draw stock")
-    person.verb("draw stock").tap()
+    # A thumb that taps twice has drawn once, and pressed nothing that has come below it.
+    person.page.locator('button[data-zone="stock"]').dblclick()
     person.until("discard")
+    expect(person.page.locator(".note")).to_have_count(0)
     face = person.hand()[0]
     box = person.card(face).bounding_box()
     assert box is not None

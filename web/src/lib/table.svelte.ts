@@ -278,8 +278,10 @@ export class Table {
     return answer;
   }
 
-  /** Plays a move; true when it was accepted. A refusal is shown with its clause. */
+  /** Plays a move; true when it was accepted. A refusal is shown with its clause. Until there is an answer nothing else
+   * is played: who taps a pile twice has not drawn twice. */
   async move(text: string, played: Iterable<number> = []): Promise<boolean> {
+    if (this.busy) return false;
     this.notices.dismiss();
     this.busy = true;
     this.#played = new Set(played);
