@@ -56,7 +56,7 @@ MEASURE: Final = """(target) => {
   // Nothing of a turn lies outside the window; of a card of the hand its foot may.
   const board = document.querySelector(".board");
   if (board && !open) {
-    for (const each of all("[data-verb], .plate, .heads .head, .piles .pile, [role=option]")) {
+    for (const each of all("[data-verb], .paused, .plate, .heads .head, .piles .pile, [role=option]")) {
       const b = seen(each), foot = each.matches("[role=option]") ? 0.7 : 1;
       if (b.right <= b.left || b.bottom <= b.top) continue;
       if (b.left < -1 || b.right > W + 1 || b.top < -1 || b.top + (b.bottom - b.top) * foot > H + 1)
@@ -69,7 +69,8 @@ MEASURE: Final = """(target) => {
       [".ask", ".meld"], [".ask", ".piles .pile"], [".ask", ".plate"], [".ask", ".bench .head"],
       [".bench .head", ".piles .pile"], [".bench .head", ".meld"], [".lies", ".lies"], [".lies", ".plate"],
       [".lies", ".piles .pile"], ["figcaption, .cloth:not([data-piles]) .pile > .count", ".meld, .place, .heads .head"],
-      ["header button", ".heads .plate, .heads .head"]];
+      ["header button", ".heads .plate, .heads .head, .paused"],
+      [".me .tools .btn", ".plate, .meld, .piles .pile, .bench .head"]];
     for (const [one, two] of APART) for (const a of all(one)) for (const b of all(two)) {
       if (a === b || a.contains(b) || b.contains(a)) continue;
       if (one === two && a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING) continue;
