@@ -66,7 +66,7 @@ MEASURE: Final = """(target) => {
     const APART = [[".plate", ".plate"], [".plate", ".piles .pile"], [".plate", ".meld"], [".meld", ".piles .pile"],
       [".plate", "[role=option]"], ["[data-verb]", "[role=option]"], ["[data-verb]", ".plate"],
       ["[data-verb]", ".piles .pile"], [".meld", "[role=option]"], [".meld", "[data-verb]"],
-      [".ask", ".meld"], [".ask", ".piles .pile"], [".ask", ".plate"], [".ask", ".bench .head"],
+      [".ask", ".meld"], [".ask", ".boxes"], [".ask", ".piles .pile"], [".ask", ".plate"], [".ask", ".bench .head"],
       [".bench .head", ".piles .pile"], [".bench .head", ".meld"], [".lies", ".lies"], [".lies", ".plate"],
       [".lies", ".piles .pile"], ["figcaption, .cloth:not([data-piles]) .pile > .count", ".meld, .place, .heads .head"],
       ["header button", ".heads .plate, .heads .head, .paused"],
