@@ -1,15 +1,13 @@
 """Where melds stay in the hand: which card to take, which to part with, and when to call."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy.sight import Sight, faces_once, with_card, without_card
-from upcard.cards.card import Card, card_name, rank_of, suit_of
+from upcard.bots.rummy.sight import Sight, distance_in_suit, faces_once, with_card, without_card
+from upcard.cards.card import Card, card_name, face_of, rank_of, suit_of
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, SHOW_HAND, Call, Discard
 from upcard.melds.covers import ONES
 from upcard.melds.engine import arrange_least
 from upcard.text.messages import Message
 
-CARD = 60
-"""What a card in no meld costs, besides its points: a call wants every card in one."""
 WILD = 90
 """What a wild card is worth in any hand, melded or not."""
 
@@ -40,7 +38,7 @@ def wanted(sight: Sight, face: int) -> Message | None:
         return Message("The {card} is wild.", card=name)
     held = with_card(sight.hand, face)
     now = cost(sight, sight.hand)
-    if min([cost(sight, without_card(held, other)) for other in faces_once(held)]) <= now - CARD // 2:
+    if min([cost(sight, without_card(held, other)) for other in faces_once(held)]) <= now - sight.habits.take:
         return Message("With the {card} fewer cards are in no meld.", card=name)
     return None
 
@@ -51,7 +49,7 @@ def pays(sight: Sight, face: int) -> Message | None:
     name = card_name(face)
     if sight.r.is_wild(face):
         return Message("The {card} is wild.", card=name)
-    if cost(sight, with_card(sight.hand, face)) < cost(sight, sight.hand) - CARD:
+    if cost(sight, with_card(sight.hand, face)) < cost(sight, sight.hand) - sight.habits.loose:
         return Message("The {card} brings more cards into melds than the penalty card adds.", card=name)
     return None
 
@@ -97,7 +95,13 @@ def deadwood(sight: Sight, hand: tuple[Card, ...]) -> int:
 
 def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
     """How far the hand is from a call, and what it would count meanwhile: never less than 0."""
-    weights = tuple([CARD * one + points for one, points in zip(ONES, sight.r.card_points, strict=True)])
+    habits = sight.habits
+    weights = tuple(
+        [
+            habits.loose * one + habits.loose_points * points
+            for one, points in zip(ONES, sight.r.card_points, strict=True)
+        ]
+    )
     melds, left = arrange_least(hand, sight.r.table, weights)
     over = [card.face for card in hand]
     wilds = len([face for face in over if sight.r.is_wild(face)])
@@ -109,17 +113,46 @@ def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
 
 def friends(sight: Sight, over: list[int]) -> int:
     """What is promised by pairs among the cards that are in no meld yet."""
+    live = sight.habits.live
     found = 0
     for at, face in enumerate(over):
         for other in over[:at]:
             if sight.r.is_wild(face) or sight.r.is_wild(other) or face == other:
                 continue
-            if rank_of(face) == rank_of(other):
+            if live:
+                found += live * to_come(sight, face, other)
+            elif rank_of(face) == rank_of(other):
                 found += 20
             elif suit_of(face) == suit_of(other):
-                gap = abs(rank_of(face) - rank_of(other))
-                if 1 in (rank_of(face), rank_of(other)):
-                    gap = min(gap, 13 - gap)
+                gap = distance_in_suit(face, other)
                 if gap <= 2:
                     found += 26 - 8 * gap
-    return min(found, CARD)
+    return min(found, sight.habits.most)
+
+
+def to_come(sight: Sight, face: int, other: int) -> int:
+    """How many cards not seen yet make a meld of these two."""
+    unseen = sight.unseen()
+    low, high = min(rank_of(face), rank_of(other)), max(rank_of(face), rank_of(other))
+    suits = (suit_of(face), suit_of(other))
+    if low == high:
+        ranked = [
+            unseen[face_of(suit, low)] for suit in range(4) if suit not in suits or not sight.r.table.distinct_suits
+        ]
+        return sum(ranked)
+    if suits[0] != suits[1]:
+        return 0
+    found = 0
+    if low == 1 and high >= 12 and sight.r.table.ace_high:
+        # Ace and king want the queen, ace and queen the king.
+        return unseen[face_of(suits[0], 25 - high)]
+    if high - low == 2:
+        found = unseen[face_of(suits[0], low + 1)]
+    elif high - low == 1:
+        if low > 1:
+            found = unseen[face_of(suits[0], low - 1)]
+        if high < 13:
+            found += unseen[face_of(suits[0], high + 1)]
+        elif sight.r.table.ace_high:
+            found += unseen[face_of(suits[0], 1)]
+    return found

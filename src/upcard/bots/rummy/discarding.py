@@ -1,43 +1,47 @@
 """Which card to part with."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy.sight import Sight, without_card
+from upcard.bots.rummy.sight import HOPELESS, Sight, distance_in_suit, without_card
 from upcard.cards.card import JOKER, Card, card_name, rank_of, suit_of
 from upcard.games.rummy.moves import END_TURN, Discard
 from upcard.text.messages import Message
 
-STEP = 1000
-"""One card more to wait for weighs more than anything else."""
-FEEDS = 30
-"""What a card weighs that somebody could lay off on the table."""
-
 
 def discard(sight: Sight) -> Decision:
-    """The card whose loss costs least: the contract first, then its friends in hand, points, and what
-    it would give to the others."""
+    """The card whose loss costs least: the contract first, then the cards that would bring it nearer, the card's
+    friends in hand, points, and what it would give to the others."""
     choices = [move.face for move in sight.game.moves(sight.seen, sight.seat) if isinstance(move, Discard)]
     if not choices:
         return Decision(END_TURN, "The last card fits nowhere, and this turn ends without a discard.")
     best = choices[0]
-    least = -1_000_000
-    for face in choices:
-        worth = _worth_losing(sight, face)
-        if worth > least:
-            least = worth
-            best = face
+    if len(choices) > 1:
+        least = -1_000_000
+        distances = [0 if sight.down else sight.distance(without_card(sight.hand, face)) for face in choices]
+        nearest = min(distances)
+        for face, distance in zip(choices, distances, strict=True):
+            worth = _worth_losing(sight, face, distance, distance == nearest)
+            if worth > least:
+                least = worth
+                best = face
     return Decision(Discard(best), _why(sight, best))
 
 
-def _worth_losing(sight: Sight, face: int) -> int:
-    rest = without_card(sight.hand, face)
-    worth = 2 * sight.r.card_points[face]
+def _worth_losing(sight: Sight, face: int, distance: int, nearest: bool) -> int:
+    habits = sight.habits
+    worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)
     if not sight.down:
-        worth -= STEP * sight.distance(rest)
+        rest = without_card(sight.hand, face)
+        worth -= habits.step * distance
         worth -= friends(sight, rest, face)
+        outs = habits.whole_outs if sight.deal.whole_hand else habits.outs
+        if outs and nearest and distance:
+            worth += outs * sight.outs(rest)
     if sight.r.is_wild(face):
-        worth -= STEP // 2
+        worth -= habits.step // 2
     if sight.fits_table(face):
-        worth -= FEEDS
+        worth -= habits.feeds
+    if habits.danger:
+        worth -= habits.danger * wanted_next(sight, face)
     return worth
 
 
@@ -54,13 +58,22 @@ def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
         if card.face == JOKER or card.face == face:
             continue
         if sets and rank_of(card.face) == rank_of(face):
-            found += 12
+            found += sight.habits.pair
         if runs and suit_of(card.face) == suit_of(face):
-            gap = abs(rank_of(card.face) - rank_of(face))
-            if rank_of(face) == 1 or rank_of(card.face) == 1:
-                gap = min(gap, 13 - gap)
+            gap = distance_in_suit(card.face, face)
             if gap <= 3:
-                found += 4 * (4 - gap)
+                found += sight.habits.near * (4 - gap)
+    return found
+
+
+def wanted_next(sight: Sight, face: int) -> int:
+    """With how many of the cards that the next player is known to hold that card goes together."""
+    found = 0
+    for other in sight.known(sight.r.next_seat(sight.seen, sight.seat)):
+        if other == JOKER or face == JOKER:
+            continue
+        if rank_of(other) == rank_of(face) or (suit_of(other) == suit_of(face) and distance_in_suit(other, face) <= 2):
+            found += 1
     return found
 
 
