@@ -3,6 +3,7 @@
 With the same cards (`upcard.match.duels`): each deal of a rummy game is played by B at all seats, and by A at each seat
 in turn among B's. A gain of 5 says that A ends a deal so many points better, beside the others' mean, than B would have
 with its cards. With ``--games`` A plays whole games at each seat in turn, and what is told is its part of the wins.
+``--habits "outs=5 near_out=0"`` has A play a rummy game by other habits than its book's (`upcard.bots.rummy.habits`).
 """
 
 import json
@@ -15,16 +16,37 @@ from typing import Any
 import click
 
 from upcard.bots import BOTS
+from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.player import decide_by
 from upcard.cards import card
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.entry import Entry
-from upcard.kernel.state import State
-from upcard.match.duels import Estimate, Totals, deal_gain, play_games, whole_pack
+from upcard.kernel.state import Move, State
+from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, whole_pack
 from upcard.players import NoSuchBot, player
 
 USUAL_SEATS = 4
+
+
+class Habitual:
+    """A player of rummy games with these habits."""
+
+    def __init__(self, habits: Habits) -> None:
+        self.habits = habits
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        assert isinstance(seen, RummyState)
+        return decide_by(self.habits, game, seen, seat).move
+
+
+def habits_of(text: str) -> Habits:
+    """Those of the first steady player but for what is named, as in ``outs=5 near_out=0``. Raises BadParameter."""
+    try:
+        return Habits(**{key: int(value) for key, _, value in [word.partition("=") for word in text.split()]})
+    except (TypeError, ValueError) as problem:
+        raise click.BadParameter(str(problem), param_hint="--habits") from None
 
 
 def totals_of(entry: Entry, game: Any) -> Totals:
@@ -56,6 +78,7 @@ def said(estimate: Estimate, places: int) -> str:
 @click.option("--seats", type=click.IntRange(2, 26), help="Players; four where the book seats as many.")
 @click.option("--deals", type=click.IntRange(2, 10**7), help="Duplicate deals (rummy games).")
 @click.option("--numbers", help="Which deals of the book, as in 1,2,5; all of them unless given.")
+@click.option("--habits", help="A plays by these, and for the rest as the first steady player did.")
 @click.option("--games", type=click.IntRange(2, 10**7), help="Whole games.")
 @click.option("--seed", default=1, show_default=True, help="Other cards with another number.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -67,6 +90,7 @@ def main(
     seats: int | None,
     deals: int | None,
     numbers: str | None,
+    habits: str | None,
     games: int | None,
     seed: int,
     as_json: bool,
@@ -85,9 +109,12 @@ def main(
     if (deals is None) == (games is None):
         raise click.UsageError("say either --deals N or --games N")
     try:
-        makers = (player(new, game), player(old, game))
+        makers: tuple[Maker, Maker] = (player(new, game), player(old, game))
     except NoSuchBot as problem:
         raise click.UsageError(str(problem)) from None
+    if habits is not None:
+        other = Habitual(habits_of(habits))
+        makers = (lambda _: other, makers[1])
     totals, start = totals_of(entry, game), time.process_time()
     found: dict[str, Any] = {"engine": engine, "game": name, "book": chosen.id, "seats": seats, "new": new, "old": old}
     if deals is not None:

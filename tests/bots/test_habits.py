@@ -43,16 +43,16 @@ def test_of_two_pairs_the_one_that_can_grow_is_kept() -> None:
 
 
 def test_where_the_contract_takes_the_whole_hand_too() -> None:
-    """Three runs but for one card: the sixes and jacks of spades are gone, hearts of six and jack are not."""
+    """The six or the ten of spades makes the third run, and no six is left."""
     position = """
 deal = 7
 step = "play"
 turn = "P1"
-hands.P1 = "AD 2D 3D 4D 7C 8C 9C TC 7S 8S 9S TS KD"
-discards = "2C"
+hands.P1 = "AD 2D 3D 4D 7C 8C 9C TC 5S 7S 8S 9S JS"
+discards = "6S 6S"
 """
-    for outs in (0, 5):
-        assert answer("denexa", position, Habits(whole_outs=outs)) == "discard KD"
+    assert answer("denexa", position, FIRST) == "discard JS"
+    assert answer("denexa", position, Habits(whole_outs=10)) == "discard 5S"
 
 
 def test_points_weigh_more_once_somebody_is_down() -> None:

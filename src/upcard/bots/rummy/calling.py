@@ -8,6 +8,8 @@ from upcard.melds.covers import ONES
 from upcard.melds.engine import arrange_least
 from upcard.text.messages import Message
 
+CARD = 60
+"""What a card in no meld costs, besides its points: a call wants every card in one."""
 WILD = 90
 """What a wild card is worth in any hand, melded or not."""
 
@@ -38,7 +40,7 @@ def wanted(sight: Sight, face: int) -> Message | None:
         return Message("The {card} is wild.", card=name)
     held = with_card(sight.hand, face)
     now = cost(sight, sight.hand)
-    if min([cost(sight, without_card(held, other)) for other in faces_once(held)]) <= now - sight.habits.take:
+    if min([cost(sight, without_card(held, other)) for other in faces_once(held)]) <= now - CARD // 2:
         return Message("With the {card} fewer cards are in no meld.", card=name)
     return None
 
@@ -49,7 +51,7 @@ def pays(sight: Sight, face: int) -> Message | None:
     name = card_name(face)
     if sight.r.is_wild(face):
         return Message("The {card} is wild.", card=name)
-    if cost(sight, with_card(sight.hand, face)) < cost(sight, sight.hand) - sight.habits.loose:
+    if cost(sight, with_card(sight.hand, face)) < cost(sight, sight.hand) - CARD:
         return Message("The {card} brings more cards into melds than the penalty card adds.", card=name)
     return None
 
@@ -95,13 +97,7 @@ def deadwood(sight: Sight, hand: tuple[Card, ...]) -> int:
 
 def cost(sight: Sight, hand: tuple[Card, ...]) -> int:
     """How far the hand is from a call, and what it would count meanwhile: never less than 0."""
-    habits = sight.habits
-    weights = tuple(
-        [
-            habits.loose * one + habits.loose_points * points
-            for one, points in zip(ONES, sight.r.card_points, strict=True)
-        ]
-    )
+    weights = tuple([CARD * one + points for one, points in zip(ONES, sight.r.card_points, strict=True)])
     melds, left = arrange_least(hand, sight.r.table, weights)
     over = [card.face for card in hand]
     wilds = len([face for face in over if sight.r.is_wild(face)])
@@ -127,7 +123,7 @@ def friends(sight: Sight, over: list[int]) -> int:
                 gap = distance_in_suit(face, other)
                 if gap <= 2:
                     found += 26 - 8 * gap
-    return min(found, sight.habits.most)
+    return min(found, CARD)
 
 
 def to_come(sight: Sight, face: int, other: int) -> int:

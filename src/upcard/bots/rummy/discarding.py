@@ -6,6 +6,9 @@ from upcard.cards.card import JOKER, Card, card_name, rank_of, suit_of
 from upcard.games.rummy.moves import END_TURN, Discard
 from upcard.text.messages import Message
 
+STEP = 1000
+"""One card more to wait for weighs more than anything else."""
+
 
 def discard(sight: Sight) -> Decision:
     """The card whose loss costs least: the contract first, then the cards that would bring it nearer, the card's
@@ -31,17 +34,15 @@ def _worth_losing(sight: Sight, face: int, distance: int, nearest: bool) -> int:
     worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)
     if not sight.down:
         rest = without_card(sight.hand, face)
-        worth -= habits.step * distance
+        worth -= STEP * distance
         worth -= friends(sight, rest, face)
         outs = habits.whole_outs if sight.deal.whole_hand else habits.outs
         if outs and nearest and distance:
             worth += outs * sight.outs(rest)
     if sight.r.is_wild(face):
-        worth -= habits.step // 2
+        worth -= STEP // 2
     if sight.fits_table(face):
         worth -= habits.feeds
-    if habits.danger:
-        worth -= habits.danger * wanted_next(sight, face)
     return worth
 
 
@@ -63,17 +64,6 @@ def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
             gap = distance_in_suit(card.face, face)
             if gap <= 3:
                 found += sight.habits.near * (4 - gap)
-    return found
-
-
-def wanted_next(sight: Sight, face: int) -> int:
-    """With how many of the cards that the next player is known to hold that card goes together."""
-    found = 0
-    for other in sight.known(sight.r.next_seat(sight.seen, sight.seat)):
-        if other == JOKER or face == JOKER:
-            continue
-        if rank_of(other) == rank_of(face) or (suit_of(other) == suit_of(face) and distance_in_suit(other, face) <= 2):
-            found += 1
     return found
 
 

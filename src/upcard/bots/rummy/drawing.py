@@ -26,7 +26,7 @@ def draw(sight: Sight) -> Decision:
             if sight.down and sight.r.rules.draw_if_down == "stock"
             else "The upcard may not be taken.",
         )
-    why = helps(sight, upcard.face) or widens(sight, upcard.face)
+    why = helps(sight, upcard.face)
     if why:
         return Decision(DRAW_UPCARD, why)
     return Decision(DRAW_STOCK, "The {card} does not help; the stock may.", card=name)
@@ -76,27 +76,3 @@ def helps(sight: Sight, face: int) -> Message | None:
             card=name,
         )
     return None
-
-
-def widens(sight: Sight, face: int) -> Message | None:
-    """In one sentence how that card, taken for another one, makes more cards useful, or None when it does not make
-    enough of them so."""
-    wanted = sight.habits.draw_outs
-    now = sight.distance(sight.hand) if wanted and not sight.down and not sight.deal.whole_hand else 0
-    if not now:
-        return None
-    held = with_card(sight.hand, face)
-    most = 0
-    for other in faces_once(held):
-        rest = without_card(held, other)
-        if other != face and sight.distance(rest) == now:
-            most = max(most, sight.outs(rest))
-    more = most - sight.outs(sight.hand)
-    if more < wanted:
-        return None
-    return Message.counted(
-        "With the {card} one more card brings the contract nearer.",
-        "With the {card} {number} more cards bring the contract nearer.",
-        more,
-        card=card_name(face),
-    )

@@ -1,13 +1,15 @@
 """Where melds are laid without a contract: which card to take, and which to part with."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy.calling import cost
-from upcard.bots.rummy.discarding import wanted_next
+from upcard.bots.rummy.calling import CARD, cost
 from upcard.bots.rummy.laying import rest_of
 from upcard.bots.rummy.sight import Sight, faces_once, with_card, without_card
 from upcard.cards.card import Card, card_name
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, END_TURN, Discard
 from upcard.text.messages import Message
+
+FEEDS = 25
+"""What a card weighs that somebody could lay off on the table."""
 
 
 def draw(sight: Sight) -> Decision:
@@ -33,7 +35,7 @@ def wanted(sight: Sight, face: int) -> Message | None:
     held = with_card(sight.hand, face)
     if laid(sight, held) > laid(sight, sight.hand):
         return Message("The {card} can be laid on the table at once.", card=name)
-    if least(sight, held, face) <= cost(sight, sight.hand) - sight.habits.take:
+    if least(sight, held, face) <= cost(sight, sight.hand) - CARD // 2:
         return Message("With the {card} fewer cards are in no meld.", card=name)
     return None
 
@@ -65,11 +67,7 @@ def discard(sight: Sight) -> Decision:
         return Decision(END_TURN, "No card may be discarded, and this turn ends without a discard.")
     best, fewest = choices[0], -1
     for face in choices:
-        left = cost(sight, without_card(sight.hand, face))
-        if sight.fits_table(face):
-            left += sight.habits.loose_feeds
-        if sight.habits.danger:
-            left += sight.habits.danger * wanted_next(sight, face)
+        left = cost(sight, without_card(sight.hand, face)) + (FEEDS if sight.fits_table(face) else 0)
         if fewest < 0 or left < fewest:
             best, fewest = face, left
     return Decision(

@@ -72,10 +72,6 @@ class Sight:
                     found += count
         return found
 
-    def known(self, seat: int) -> list[int]:
-        """The faces that another seat is known to hold."""
-        return [card.face for card in self.seen.hand(seat).cards if card.face != HIDDEN]
-
     def smallest_rival(self) -> int:
         """The fewest cards that anybody else who is down still holds; `HOPELESS` while nobody is down."""
         fewest = HOPELESS
