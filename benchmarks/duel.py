@@ -65,9 +65,9 @@ def tables(game: RummyGame, seats: int, numbers: tuple[int, ...], seed: int, cou
         yield deal_seed, table.but(deal=numbers[at % len(numbers)], dealer=at // len(numbers) % seats)
 
 
-def said(estimate: Estimate, places: int) -> str:
+def said(estimate: Estimate, form: str) -> str:
     low, high = estimate.interval
-    return f"{estimate.mean:+.{places}f} ± {estimate.error:.{places}f} (95 %: {low:+.{places}f} to {high:+.{places}f})"
+    return f"{estimate.mean:{form}} ± {estimate.error:{form.lstrip('+')}} (95 %: {low:{form}} to {high:{form}})"
 
 
 @click.command()
@@ -140,10 +140,10 @@ def main(
         return
     print(f"{name} {chosen.id}, {seats} seats, {new} among {old}, seed {seed}, {engine}, {found['seconds']} s")
     if deals is not None:
-        print(f"  {deals} deals: gain {said(found['gain'], 2)} points a deal")
+        print(f"  {deals} deals: gain {said(found['gain'], '+.2f')} points a deal")
     else:
-        print(f"  {games} games at each seat: won {said(found['share'], 3)} of them (even: {1 / seats:.3f})")
-        print(f"  ahead of the others' mean by {said(found['ahead'], 1)} points a game")
+        print(f"  {games} games at each seat: won {said(found['share'], '.3f')} of them (even: {1 / seats:.3f})")
+        print(f"  ahead of the others' mean by {said(found['ahead'], '+.1f')} points a game")
 
 
 def _as_json(estimate: Estimate) -> dict[str, Any]:

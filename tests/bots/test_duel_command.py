@@ -32,7 +32,7 @@ def test_the_deals_that_are_named_and_other_habits() -> None:
 
 def test_whole_games() -> None:
     text = said("guts", "steady", "random", "--seats", "2", "--games", "4")
-    assert "4 games at each seat: won +" in text and "(even: 0.500)" in text
+    assert "4 games at each seat: won " in text and "(even: 0.500)" in text
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ FIRST: Final = Habits()
 GENERAL: Final = Habits(outs=5, whole_outs=5, pair=6, near=2, near_out=0, points_down=5, live=9)
 """For rules of no book of these."""
 
-_MAY_I: Final = Habits(outs=5, whole_outs=5, pair=6, near=2, near_out=0, full=12, claim_outs=3, points_down=5)
+_MAY_I: Final = Habits(outs=5, whole_outs=5, pair=6, near=2, near_out=0, full=20, claim_outs=2, points_down=5)
 
 HABITS: Final[dict[str, Habits]] = {
     "denexa": _MAY_I,
