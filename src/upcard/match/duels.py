@@ -113,7 +113,7 @@ def deal_gain(game: Any, totals: Totals, table: State, new: Maker, old: Maker, s
     return sum(ahead(scores(seat), seat) - ahead(usual, seat) for seat in range(seats)) / seats
 
 
-class Played:
+class DuelResult:
     """What came of a game with one new player at each seat in turn: its ``share`` of the wins, 1 where it won them all,
     and by how much it was ``ahead`` of the others' mean."""
 
@@ -129,7 +129,7 @@ def play_games(
     totals: Totals,
     makers: tuple[Maker, Maker],
     seed: int,
-) -> Played:
+) -> DuelResult:
     """A game with the first player of ``makers`` at each seat in turn among players of the second, with the same seed.
     A win that is shared counts by its part."""
     share = lead = 0.0
@@ -138,13 +138,13 @@ def play_games(
         won = winners(game, end)
         share += (seat in won) / max(1, len(won))
         lead += ahead(totals(end), seat)
-    return Played(share / seats, lead / seats)
+    return DuelResult(share / seats, lead / seats)
 
 
 __all__ = [
     "Estimate",
     "Maker",
-    "Played",
+    "DuelResult",
     "Totals",
     "ahead",
     "deal_gain",

@@ -2,6 +2,7 @@
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.calling import pays
+from upcard.bots.rummy.discarding import FAR
 from upcard.bots.rummy.drawing import helps
 from upcard.bots.rummy.sight import Sight, with_card
 from upcard.cards.card import card_name
@@ -37,9 +38,9 @@ def claim(sight: Sight) -> Decision:
 def widens(sight: Sight, face: int) -> Message | None:
     """In one sentence how that card makes more cards useful, or None when the penalty card is too much for it."""
     wanted = sight.habits.claim_outs
-    if not wanted or not sight.distance(sight.hand):
+    if not wanted or not 0 < sight.distance(sight.hand) <= FAR:
         return None
-    more = sight.outs(with_card(sight.hand, face)) - sight.outs(sight.hand)
+    more = sight.outs(sight.needs(with_card(sight.hand, face))) - sight.outs(sight.needs(sight.hand))
     if more < wanted:
         return None
     return Message.counted(

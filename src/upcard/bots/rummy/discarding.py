@@ -8,6 +8,8 @@ from upcard.text.messages import Message
 
 STEP = 1000
 """One card more to wait for weighs more than anything else."""
+FAR = 4
+"""With more cards to wait for than these, nobody counts which could come: it takes long, and most could."""
 
 
 def discard(sight: Sight) -> Decision:
@@ -21,24 +23,37 @@ def discard(sight: Sight) -> Decision:
         least = -1_000_000
         distances = [0 if sight.down else sight.distance(without_card(sight.hand, face)) for face in choices]
         nearest = min(distances)
+        among = _counted(sight, nearest)
         for face, distance in zip(choices, distances, strict=True):
-            worth = _worth_losing(sight, face, distance, distance == nearest)
+            worth = _worth_losing(sight, face, distance, among if distance == nearest else ())
             if worth > least:
                 least = worth
                 best = face
     return Decision(Discard(best), _why(sight, best))
 
 
-def _worth_losing(sight: Sight, face: int, distance: int, nearest: bool) -> int:
+def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
+    """The faces among which are those that bring a hand nearer which is that near after the discard; none where they
+    are not counted."""
+    whole = sight.deal.whole_hand
+    if not 0 < nearest <= FAR or not (sight.habits.whole_outs if whole else sight.habits.outs):
+        return ()
+    if whole or sight.distance(sight.hand) < nearest:
+        return tuple([face for face, count in enumerate(sight.unseen()) if count])
+    # What helps a part of the hand helps the hand.
+    return sight.needs(sight.hand)
+
+
+def _worth_losing(sight: Sight, face: int, distance: int, among: tuple[int, ...]) -> int:
     habits = sight.habits
     worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)
     if not sight.down:
         rest = without_card(sight.hand, face)
         worth -= STEP * distance
         worth -= friends(sight, rest, face)
-        outs = habits.whole_outs if sight.deal.whole_hand else habits.outs
-        if outs and nearest and distance:
-            worth += outs * sight.outs(rest)
+        if among:
+            outs = habits.whole_outs if sight.deal.whole_hand else habits.outs
+            worth += outs * sight.outs(sight.needs(rest, among))
     if sight.r.is_wild(face):
         worth -= STEP // 2
     if sight.fits_table(face):

@@ -57,20 +57,27 @@ class Sight:
             return HOPELESS if short < 0 else short
         return self.deal.melder.short(hand)
 
-    def outs(self, hand: tuple[Card, ...]) -> int:
-        """How many cards not seen yet would bring ``hand``, as it stays after a discard, nearer to the contract."""
-        unseen = self.unseen()
+    def needs(self, hand: tuple[Card, ...], among: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """The faces of cards not seen yet any one of which would bring ``hand``, as it stays after a discard, nearer to
+        the contract; where ``among`` names some, only those of them."""
+        if not among:
+            among = tuple([face for face, count in enumerate(self.unseen()) if count])
+        if not among:
+            return ()
         if not self.deal.whole_hand:
-            return sum([unseen[face] for face in self.deal.melder.needs(hand)])
+            return self.deal.melder.needs(hand, among)
         short = self.distance(hand)
-        found = 0
-        for face, count in enumerate(unseen):
-            if count:
-                held = (*hand, Card(face, EVERYBODY))
-                then = self.deal.melder.short_cover(held, self.deal.least_over, self.deal.most_over)
-                if 0 <= then < short:
-                    found += count
-        return found
+        found: list[int] = []
+        for face in among:
+            held = (*hand, Card(face, EVERYBODY))
+            if 0 <= self.deal.melder.short_cover(held, self.deal.least_over, self.deal.most_over) < short:
+                found.append(face)
+        return tuple(found)
+
+    def outs(self, faces: tuple[int, ...]) -> int:
+        """How many cards of these faces have not been seen yet."""
+        unseen = self.unseen()
+        return sum([unseen[face] for face in faces])
 
     def smallest_rival(self) -> int:
         """The fewest cards that anybody else who is down still holds; `HOPELESS` while nobody is down."""
