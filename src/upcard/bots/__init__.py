@@ -14,4 +14,4 @@ BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "steady": SteadyBo
 YARDSTICKS: Final = ("steady-1",)
 """Those of them that others are measured against; a web table does not offer them."""
 
-__all__ = ["BOTS", "YARDSTICKS", "Bot", "Decision"]
+__all__ = ["BOTS", "Bot", "Decision"]

@@ -18,18 +18,32 @@ def discard(sight: Sight) -> Decision:
     choices = [move.face for move in sight.game.moves(sight.seen, sight.seat) if isinstance(move, Discard)]
     if not choices:
         return Decision(END_TURN, "The last card fits nowhere, and this turn ends without a discard.")
-    best = choices[0]
-    if len(choices) > 1:
-        least = -1_000_000
-        distances = [0 if sight.down else sight.distance(without_card(sight.hand, face)) for face in choices]
-        nearest = min(distances)
-        among = _counted(sight, nearest)
-        for face, distance in zip(choices, distances, strict=True):
-            worth = _worth_losing(sight, face, distance, among if distance == nearest else ())
-            if worth > least:
-                least = worth
-                best = face
-    return Decision(Discard(best), _why(sight, best))
+    at = _best(sight, choices) if len(choices) > 1 else 0
+    return Decision(Discard(choices[at]), _why(sight, choices[at]))
+
+
+def _best(sight: Sight, choices: list[int]) -> int:
+    """Which of them costs least; the first of those that cost as little."""
+    distances = [0 if sight.down else sight.distance(without_card(sight.hand, face)) for face in choices]
+    nearest = min(distances)
+    among = _counted(sight, nearest)
+    outs = sight.habits.whole_outs if sight.deal.whole_hand else sight.habits.outs
+    most = outs * sight.outs(among) if among else 0
+    # The cheapest card mostly leaves every card to come as useful as it is: then no other need be looked at.
+    order = sorted([(-_worth_losing(sight, face, distances[at]), at) for at, face in enumerate(choices)])
+    best = -1
+    highest = 0
+    for cost, at in order:
+        near = len(among) > 0 and distances[at] == nearest
+        worth = (most if near else 0) - cost
+        if best >= 0 and (worth < highest or (worth == highest and at > best)):
+            continue
+        if near:
+            worth = outs * sight.outs(sight.needs(without_card(sight.hand, choices[at]), among)) - cost
+        if best < 0 or worth > highest or (worth == highest and at < best):
+            best = at
+            highest = worth
+    return best
 
 
 def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
@@ -44,16 +58,14 @@ def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
     return sight.needs(sight.hand)
 
 
-def _worth_losing(sight: Sight, face: int, distance: int, among: tuple[int, ...]) -> int:
+def _worth_losing(sight: Sight, face: int, distance: int) -> int:
+    """What it is worth to part with that card, but for what can still come."""
     habits = sight.habits
     worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)
     if not sight.down:
         rest = without_card(sight.hand, face)
         worth -= STEP * distance
         worth -= friends(sight, rest, face)
-        if among:
-            outs = habits.whole_outs if sight.deal.whole_hand else habits.outs
-            worth += outs * sight.outs(sight.needs(rest, among))
     if sight.r.is_wild(face):
         worth -= STEP // 2
     if sight.fits_table(face):
