@@ -14,7 +14,7 @@ PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
 def test_every_bot_is_described() -> None:
-    rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE, flags=re.M))
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", PAGE, flags=re.M))
     assert rows == {name: make(0).about for name, make in BOTS.items()}
 
 

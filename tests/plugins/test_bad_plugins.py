@@ -135,7 +135,7 @@ def test_where_no_other_bot_knows_a_game_chance_plays() -> None:
     assert players.usual_player(game, bots) == "random"
     with pytest.raises(players.NoSuchBot, match="the bot unsure does not play this game; who does: random"):
         players.player("unsure", game, bots)
-    with pytest.raises(players.NoSuchBot, match="there is no bot 'nobody'; there are: random, steady, unsure"):
+    with pytest.raises(players.NoSuchBot, match="there is no bot 'nobody'; there are: random, steady, steady-1, un"):
         players.player("nobody", game, bots)
 
 

@@ -34,7 +34,7 @@ def test_a_bot_that_is_gone_is_stood_in_for_and_cannot_be_chosen(caplog: pytest.
     wire_game = offer.game_for(RuleChoice("guts"), TWO)
     with caplog.at_level(logging.WARNING):
         assert wire_game.stand_in("eager").name == "steady"
-    assert caplog.messages == ["there is no bot 'eager'; there are: random, steady; steady plays instead"]
+    assert caplog.messages == ["there is no bot 'eager'; there are: random, steady, steady-1; steady plays instead"]
     with pytest.raises(NoSuchBot):
         wire_game.bot("eager")
     assert offer.players_of(catalogue.OWN["guts"]) == ("steady", "random")

@@ -23,6 +23,7 @@ from upcard.match.audit import Audit, Draw, draws_in_words, luck_in_words
 from upcard.match.luck import Luck
 from upcard.options.gaps import gaps
 from upcard.options.house_rules import HouseRules
+from upcard.players import players_of
 from upcard.text.messages import language
 
 from .pseudo import Pseudo, english_in
@@ -101,7 +102,7 @@ def _played(entry: Entry, book: str, rng: random.Random) -> int:
             move = chance_move(asks[seat], rng)
         else:
             seen = view(state, seat)
-            hints = [BOTS[bot](number).decide(game, seen, seat) for bot in BOTS]
+            hints = [BOTS[bot](number).decide(game, seen, seat) for bot in players_of(game, BOTS)]
             said += sum([check(hint.why, hint.move) for hint in hints])
             said += sum([check(text, "advice") for text in _advice(entry, game, seen, seat, rng)])
             for text in rng.sample(tried, min(len(tried), 5)):

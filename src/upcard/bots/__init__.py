@@ -1,13 +1,17 @@
 """Bots: they sit at the table like anybody else and are shown their seat's view only."""
 
 from collections.abc import Callable
+from typing import Final
 
 from upcard.bots.bot import Bot, Decision
 from upcard.bots.random_ import RandomBot
-from upcard.bots.steady import SteadyBot
+from upcard.bots.steady import FirstSteadyBot, SteadyBot
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "steady": SteadyBot}
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "steady": SteadyBot, "steady-1": FirstSteadyBot}
 """Upcard's own, makers by name: seed → a bot of that kind. With the same seed a bot plays the same game again.
 `upcard.players` has those of other packages too."""
+
+YARDSTICKS: Final = ("steady-1",)
+"""Those of them that others are measured against; a web table does not offer them."""
 
 __all__ = ["BOTS", "Bot", "Decision"]

@@ -7,6 +7,9 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Decision
+from upcard.bots.rummy.player import decide_first
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.state import RummyState
 from upcard.kernel.state import Move, State
 from upcard.text.messages import marked
 
@@ -67,6 +70,36 @@ class SteadyBot:
         if play is None:
             raise ValueError("the steady bot does not play this game")
         return play(game, seen, seat)
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        return self.decide(game, seen, seat).move
+
+    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
+        """The reason of `decide` (see `upcard.bots.reasons`)."""
+        decision = self.decide(game, seen, seat)
+        return decision.why if decision.move == move else ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstSteadyBot:
+    """Plays the rummy games as `steady` did at first: what is better since then is measured against it.
+
+    It is deterministic, whatever the ``seed``.
+    """
+
+    name: str = "steady-1"
+    about: str = marked("Plays as steady did at first: a yardstick for others.")
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def plays(self, game: Any) -> bool:
+        return isinstance(game, RummyGame)
+
+    def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        if not (isinstance(game, RummyGame) and isinstance(seen, RummyState)):
+            raise ValueError("the bot steady-1 does not play this game")
+        return decide_first(game, seen, seat)
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         return self.decide(game, seen, seat).move

@@ -88,22 +88,22 @@ class Melder:
                 break
         return best
 
-    def needs(self, hand: tuple[Card, ...]) -> tuple[int, ...]:
-        """The faces any one of which would bring the hand one card nearer to the contract; none when it can
-        be met."""
-        return self._needed(hand, FACES)
+    def needs(self, hand: tuple[Card, ...], among: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """The faces any one of which would bring the hand one card nearer to the contract, where ``among`` names some
+        only those of them; none when it can be met."""
+        return self._needed(hand, FACES, among or EVERY_FACE)
 
     def first_need(self, hand: tuple[Card, ...]) -> int:
         """The first of `needs`, found sooner than all of them; `NO_FACE` when there is none."""
-        found = self._needed(hand, 1)
+        found = self._needed(hand, 1, EVERY_FACE)
         return found[0] if found else NO_FACE
 
-    def _needed(self, hand: tuple[Card, ...], most: int) -> tuple[int, ...]:
-        """The first of `needs`, so many at most."""
+    def _needed(self, hand: tuple[Card, ...], most: int, among: tuple[int, ...]) -> tuple[int, ...]:
+        """The first of `needs` among those faces, so many at most."""
         short = self.short(hand)
         found: list[int] = []
         if short:
-            for face in EVERY_FACE:
+            for face in among:
                 if len(found) == most:
                     break
                 search = Search(self.plan, (*hand, Card(face)))

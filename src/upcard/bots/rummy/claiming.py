@@ -2,16 +2,13 @@
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.calling import pays
+from upcard.bots.rummy.discarding import FAR
 from upcard.bots.rummy.drawing import helps
-from upcard.bots.rummy.sight import Sight
+from upcard.bots.rummy.sight import Sight, with_card
 from upcard.cards.card import card_name
 from upcard.games.rummy.moves import MAY_I, PASS
 from upcard.games.rummy.taking import over_limit
-
-FULL = 6
-"""With so many cards more than were dealt, a hand is full: no more penalty cards."""
-NEARLY_OUT = 2
-"""With so few cards a player who is down may go out any moment."""
+from upcard.text.messages import Message
 
 
 def claim(sight: Sight) -> Decision:
@@ -27,12 +24,28 @@ def claim(sight: Sight) -> Decision:
         return Decision(PASS, "A further call would bring no card and cost points.")
     if sight.deal.whole_hand:
         return Decision(PASS, "The penalty card would have to find a place in the contract too.")
-    if sight.smallest_rival() <= NEARLY_OUT:
+    if sight.smallest_rival() <= sight.habits.near_out:
         return Decision(PASS, "Somebody may go out soon: every card more costs points.")
-    if len(sight.hand) >= sight.game.rules.cards_each(sight.seen.deal, sight.seen.seats) + FULL:
+    if len(sight.hand) >= sight.game.rules.cards_each(sight.seen.deal, sight.seen.seats) + sight.habits.full:
         return Decision(PASS, "The hand is full enough.")
     melds_only = sight.r.melding_hand or sight.deal.free
-    why = pays(sight, upcard.face) if melds_only else helps(sight, upcard.face)
+    why = pays(sight, upcard.face) if melds_only else helps(sight, upcard.face) or widens(sight, upcard.face)
     if why:
         return Decision(MAY_I, why)
     return Decision(PASS, "The {card} is not worth a penalty card.", card=name)
+
+
+def widens(sight: Sight, face: int) -> Message | None:
+    """In one sentence how that card makes more cards useful, or None when the penalty card is too much for it."""
+    wanted = sight.habits.claim_outs
+    if not wanted or not 0 < sight.distance(sight.hand) <= FAR:
+        return None
+    more = sight.outs(sight.needs(with_card(sight.hand, face))) - sight.outs(sight.needs(sight.hand))
+    if more < wanted:
+        return None
+    return Message.counted(
+        "With the {card} one more card brings the contract nearer.",
+        "With the {card} {number} more cards bring the contract nearer.",
+        more,
+        card=card_name(face),
+    )

@@ -1,43 +1,75 @@
 """Which card to part with."""
 
 from upcard.bots.bot import Decision
-from upcard.bots.rummy.sight import Sight, without_card
+from upcard.bots.rummy.sight import HOPELESS, Sight, distance_in_suit, without_card
 from upcard.cards.card import JOKER, Card, card_name, rank_of, suit_of
 from upcard.games.rummy.moves import END_TURN, Discard
 from upcard.text.messages import Message
 
 STEP = 1000
 """One card more to wait for weighs more than anything else."""
-FEEDS = 30
-"""What a card weighs that somebody could lay off on the table."""
+FAR = 4
+"""With more cards to wait for than these, nobody counts which could come: it takes long, and most could."""
 
 
 def discard(sight: Sight) -> Decision:
-    """The card whose loss costs least: the contract first, then its friends in hand, points, and what
-    it would give to the others."""
+    """The card whose loss costs least: the contract first, then the cards that would bring it nearer, the card's
+    friends in hand, points, and what it would give to the others."""
     choices = [move.face for move in sight.game.moves(sight.seen, sight.seat) if isinstance(move, Discard)]
     if not choices:
         return Decision(END_TURN, "The last card fits nowhere, and this turn ends without a discard.")
-    best = choices[0]
-    least = -1_000_000
-    for face in choices:
-        worth = _worth_losing(sight, face)
-        if worth > least:
-            least = worth
-            best = face
-    return Decision(Discard(best), _why(sight, best))
+    at = _best(sight, choices) if len(choices) > 1 else 0
+    return Decision(Discard(choices[at]), _why(sight, choices[at]))
 
 
-def _worth_losing(sight: Sight, face: int) -> int:
-    rest = without_card(sight.hand, face)
-    worth = 2 * sight.r.card_points[face]
+def _best(sight: Sight, choices: list[int]) -> int:
+    """Which of them costs least; the first of those that cost as little."""
+    distances = [0 if sight.down else sight.distance(without_card(sight.hand, face)) for face in choices]
+    nearest = min(distances)
+    among = _counted(sight, nearest)
+    outs = sight.habits.whole_outs if sight.deal.whole_hand else sight.habits.outs
+    most = outs * sight.outs(among) if among else 0
+    # The cheapest card mostly leaves every card to come as useful as it is: then no other need be looked at.
+    order = sorted([(-_worth_losing(sight, face, distances[at]), at) for at, face in enumerate(choices)])
+    best = -1
+    highest = 0
+    for cost, at in order:
+        near = len(among) > 0 and distances[at] == nearest
+        worth = (most if near else 0) - cost
+        if best >= 0 and (worth < highest or (worth == highest and at > best)):
+            continue
+        if near:
+            worth = outs * sight.outs(sight.needs(without_card(sight.hand, choices[at]), among)) - cost
+        if best < 0 or worth > highest or (worth == highest and at < best):
+            best = at
+            highest = worth
+    return best
+
+
+def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
+    """The faces among which are those that bring a hand nearer which is that near after the discard; none where they
+    are not counted."""
+    whole = sight.deal.whole_hand
+    if not 0 < nearest <= FAR or not (sight.habits.whole_outs if whole else sight.habits.outs):
+        return ()
+    if whole or sight.distance(sight.hand) < nearest:
+        return tuple([face for face, count in enumerate(sight.unseen()) if count])
+    # What helps a part of the hand helps the hand.
+    return sight.needs(sight.hand)
+
+
+def _worth_losing(sight: Sight, face: int, distance: int) -> int:
+    """What it is worth to part with that card, but for what can still come."""
+    habits = sight.habits
+    worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)
     if not sight.down:
-        worth -= STEP * sight.distance(rest)
+        rest = without_card(sight.hand, face)
+        worth -= STEP * distance
         worth -= friends(sight, rest, face)
     if sight.r.is_wild(face):
         worth -= STEP // 2
     if sight.fits_table(face):
-        worth -= FEEDS
+        worth -= habits.feeds
     return worth
 
 
@@ -54,13 +86,11 @@ def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
         if card.face == JOKER or card.face == face:
             continue
         if sets and rank_of(card.face) == rank_of(face):
-            found += 12
+            found += sight.habits.pair
         if runs and suit_of(card.face) == suit_of(face):
-            gap = abs(rank_of(card.face) - rank_of(face))
-            if rank_of(face) == 1 or rank_of(card.face) == 1:
-                gap = min(gap, 13 - gap)
+            gap = distance_in_suit(card.face, face)
             if gap <= 3:
-                found += 4 * (4 - gap)
+                found += sight.habits.near * (4 - gap)
     return found
 
 

@@ -5,6 +5,7 @@ from upcard.bots.rummy import calling, freely
 from upcard.bots.rummy.claiming import claim
 from upcard.bots.rummy.discarding import discard
 from upcard.bots.rummy.drawing import consent, draw
+from upcard.bots.rummy.habits import FIRST, Habits, habits_of
 from upcard.bots.rummy.laying import lay_contract, lay_further
 from upcard.bots.rummy.sight import Sight
 from upcard.games.rummy.game import RummyGame
@@ -13,10 +14,20 @@ from upcard.games.rummy.state import RummyState
 
 def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    return decide_by(habits_of(game.rules), game, seen, seat)
+
+
+def decide_first(game: RummyGame, seen: RummyState, seat: int) -> Decision:
+    """What the first steady player would have answered. Raises ValueError when the seat is not asked."""
+    return decide_by(FIRST, game, seen, seat)
+
+
+def decide_by(habits: Habits, game: RummyGame, seen: RummyState, seat: int) -> Decision:
+    """The answer for ``seat`` of who has these habits. Raises ValueError when the seat is not asked."""
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
-    sight = Sight(game, seen, seat)
+    sight = Sight(game, seen, seat, habits)
     if ask.prompt == "show":
         return calling.show(sight)
     if sight.r.melding_hand and ask.prompt in ("draw", "play"):

@@ -1,6 +1,7 @@
 """What a seat at a rummy table makes of its view."""
 
-from upcard.cards.card import EVERYBODY, FACES, HIDDEN, Card
+from upcard.bots.rummy.habits import Habits
+from upcard.cards.card import EVERYBODY, FACES, HIDDEN, Card, rank_of
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
@@ -18,10 +19,11 @@ class Sight:
     hands.
     """
 
-    def __init__(self, game: RummyGame, seen: RummyState, seat: int) -> None:
+    def __init__(self, game: RummyGame, seen: RummyState, seat: int, habits: Habits) -> None:
         self.game = game
         self.seen = seen
         self.seat = seat
+        self.habits = habits
         self.r: Rulings = game.ruled(seen)
         self.deal: DealRulings = self.r.of(seen)
         self.hand: tuple[Card, ...] = seen.hand(seat).cards
@@ -55,6 +57,28 @@ class Sight:
             return HOPELESS if short < 0 else short
         return self.deal.melder.short(hand)
 
+    def needs(self, hand: tuple[Card, ...], among: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """The faces of cards not seen yet any one of which would bring ``hand``, as it stays after a discard, nearer to
+        the contract; where ``among`` names some, only those of them."""
+        if not among:
+            among = tuple([face for face, count in enumerate(self.unseen()) if count])
+        if not among:
+            return ()
+        if not self.deal.whole_hand:
+            return self.deal.melder.needs(hand, among)
+        short = self.distance(hand)
+        found: list[int] = []
+        for face in among:
+            held = (*hand, Card(face, EVERYBODY))
+            if 0 <= self.deal.melder.short_cover(held, self.deal.least_over, self.deal.most_over) < short:
+                found.append(face)
+        return tuple(found)
+
+    def outs(self, faces: tuple[int, ...]) -> int:
+        """How many cards of these faces have not been seen yet."""
+        unseen = self.unseen()
+        return sum([unseen[face] for face in faces])
+
     def smallest_rival(self) -> int:
         """The fewest cards that anybody else who is down still holds; `HOPELESS` while nobody is down."""
         fewest = HOPELESS
@@ -74,6 +98,12 @@ class Sight:
 
     def points(self, hand: tuple[Card, ...]) -> int:
         return sum([self.r.card_points[card.face] for card in hand])
+
+
+def distance_in_suit(face: int, other: int) -> int:
+    """How many ranks lie between two cards of a suit, the ace being low or high."""
+    gap = abs(rank_of(face) - rank_of(other))
+    return min(gap, 13 - gap) if 1 in (rank_of(face), rank_of(other)) else gap
 
 
 def with_card(hand: tuple[Card, ...], face: int) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, field
 
 from upcard import catalogue, players
-from upcard.bots import Bot
+from upcard.bots import YARDSTICKS, Bot
 from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
 from upcard.options.whole_rules import read_rules
@@ -88,8 +88,8 @@ class Offer(Struct, frozen=True):
 
 
 def full_offer() -> Offer:
-    """Every game and every bot; hints come from the usual player of each game. Games of other packages that break a law
-    are left out; the log says which, and why, and what else of other packages cannot be used."""
+    """Every game, and every bot but yardsticks; hints come from the usual player of each game. Games of other packages
+    that break a law are left out; the log says which, and why, and what else of other packages cannot be used."""
     for line in (*catalogue.left_out(), *players.left_out()):
         logger.warning("%s", line)
     games = dict(catalogue.CATALOGUE)
@@ -98,4 +98,4 @@ def full_offer() -> Offer:
         if fault:
             logger.warning("the game %s is left out: it breaks a law: %s", name, fault)
             del games[name]
-    return Offer(games, players.PLAYERS)
+    return Offer(games, {name: make for name, make in players.PLAYERS.items() if name not in YARDSTICKS})

@@ -1,0 +1,164 @@
+"""How much better one player is than another: ``python -m benchmarks.duel GAME A B [--book BOOK] --deals N``.
+
+With the same cards (`upcard.match.duels`): each deal of a rummy game is played by B at all seats, and by A at each seat
+in turn among B's. A gain of 5 says that A ends a deal so many points better, beside the others' mean, than B would have
+with its cards. With ``--games`` A plays whole games at each seat in turn, and what is told is its part of the wins.
+``--habits "outs=5 near_out=0"`` has A play a rummy game by other habits than its book's (`upcard.bots.rummy.habits`).
+"""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import click
+
+from upcard.bots import BOTS
+from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.player import decide_by
+from upcard.cards import card
+from upcard.catalogue import CATALOGUE
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.face.entry import Entry
+from upcard.kernel.state import Move, State
+from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, whole_pack
+from upcard.players import NoSuchBot, player
+
+USUAL_SEATS = 4
+
+
+class Habitual:
+    """A player of rummy games with these habits."""
+
+    def __init__(self, habits: Habits) -> None:
+        self.habits = habits
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        assert isinstance(seen, RummyState)
+        return decide_by(self.habits, game, seen, seat).move
+
+
+def habits_of(text: str) -> Habits:
+    """Those of the first steady player but for what is named, as in ``outs=5 near_out=0``. Raises BadParameter."""
+    try:
+        return Habits(**{key: int(value) for key, _, value in [word.partition("=") for word in text.split()]})
+    except (TypeError, ValueError) as problem:
+        raise click.BadParameter(str(problem), param_hint="--habits") from None
+
+
+def totals_of(entry: Entry, game: Any) -> Totals:
+    """What each seat has scored; more is better."""
+    lowest = isinstance(game, RummyGame) and not game.rules.highest_wins()
+    return lambda state: [-points if lowest else points for points in entry.totals(state)]
+
+
+def tables(game: RummyGame, seats: int, numbers: tuple[int, ...], seed: int, count: int) -> Iterator[tuple[int, State]]:
+    """So many tables that are to be dealt, each with the seed of what follows: the deals ``numbers`` of the book in
+    turn, and every seat dealing in turn."""
+    for at in range(count):
+        deal_seed = seed * 1_000_000 + at
+        table = whole_pack(game, seats, Random(deal_seed))
+        assert isinstance(table, RummyState)
+        yield deal_seed, table.but(deal=numbers[at % len(numbers)], dealer=at // len(numbers) % seats)
+
+
+def said(estimate: Estimate, form: str) -> str:
+    low, high = estimate.interval
+    return f"{estimate.mean:{form}} ± {estimate.error:{form.lstrip('+')}} (95 %: {low:{form}} to {high:{form}})"
+
+
+@click.command()
+@click.argument("name", metavar="GAME", type=click.Choice(list(CATALOGUE)))
+@click.argument("new", metavar="A", type=click.Choice(list(BOTS)))
+@click.argument("old", metavar="B", type=click.Choice(list(BOTS)))
+@click.option("--book", help="The first book of the game unless given.")
+@click.option("--seats", type=click.IntRange(2, 26), help="Players; four where the book seats as many.")
+@click.option("--deals", type=click.IntRange(2, 10**7), help="Duplicate deals (rummy games).")
+@click.option("--numbers", help="Which deals of the book, as in 1,2,5; all of them unless given.")
+@click.option("--habits", help="A plays by these, and for the rest as the first steady player did.")
+@click.option("--games", type=click.IntRange(2, 10**7), help="Whole games.")
+@click.option("--seed", default=1, show_default=True, help="Other cards with another number.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def main(
+    name: str,
+    new: str,
+    old: str,
+    book: str | None,
+    seats: int | None,
+    deals: int | None,
+    numbers: str | None,
+    habits: str | None,
+    games: int | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Measure how much better the player A is than B at a table of B's."""
+    engine = "pure Python" if str(card.__file__).endswith(".py") else "compiled"
+    entry = CATALOGUE[name]
+    if book is not None and book not in entry.books:
+        raise click.BadParameter(f"there are {', '.join(entry.books)}", param_hint="--book")
+    chosen = entry.books[book or next(iter(entry.books))]
+    game = entry.build(chosen.rules)
+    fewest, most = entry.seats(chosen.rules)
+    seats = seats or max(fewest, min(USUAL_SEATS, most))
+    if not fewest <= seats <= most:
+        raise click.BadParameter(f"there are {fewest} to {most} players", param_hint="--seats")
+    if (deals is None) == (games is None):
+        raise click.UsageError("say either --deals N or --games N")
+    try:
+        makers: tuple[Maker, Maker] = (player(new, game), player(old, game))
+    except NoSuchBot as problem:
+        raise click.UsageError(str(problem)) from None
+    if habits is not None:
+        other = Habitual(habits_of(habits))
+        makers = (lambda _: other, makers[1])
+    totals, start = totals_of(entry, game), time.process_time()
+    found: dict[str, Any] = {"engine": engine, "game": name, "book": chosen.id, "seats": seats, "new": new, "old": old}
+    if deals is not None:
+        if not isinstance(game, RummyGame):
+            raise click.BadParameter("only rummy games are played deal by deal; say --games N", param_hint="--deals")
+        every = tuple(map(int, numbers.split(","))) if numbers else tuple(range(1, len(game.rules.deals) + 1))
+        gains = []
+        for deal_seed, table in tables(game, seats, every, seed, deals):
+            gains.append(deal_gain(game, totals, table, *makers, deal_seed))
+            _progress(len(gains), deals)
+        found["gain"] = Estimate(gains)
+    else:
+        assert games is not None
+        played = []
+        for number in range(games):
+            played.append(play_games(game, seats, entry.winners, totals, makers, seed * 1_000_000 + number))
+            _progress(number + 1, games)
+        found["share"] = Estimate([each.share for each in played])
+        found["ahead"] = Estimate([each.ahead for each in played])
+    found["seconds"] = round(time.process_time() - start, 1)
+    if as_json:
+        print(json.dumps(found, default=_as_json))
+        return
+    print(f"{name} {chosen.id}, {seats} seats, {new} among {old}, seed {seed}, {engine}, {found['seconds']} s")
+    if deals is not None:
+        print(f"  {deals} deals: gain {said(found['gain'], '+.2f')} points a deal")
+    else:
+        print(f"  {games} games at each seat: won {said(found['share'], '.3f')} of them (even: {1 / seats:.3f})")
+        print(f"  ahead of the others' mean by {said(found['ahead'], '+.1f')} points a game")
+
+
+def _as_json(estimate: Estimate) -> dict[str, Any]:
+    return {
+        "mean": estimate.mean,
+        "error": estimate.error,
+        "interval": estimate.interval,
+        "count": estimate.count,
+    }
+
+
+def _progress(done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done} of {of} ", end="" if done < of else "\r", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""What the steady player at a rummy table goes by: its rules of thumb as numbers, which differ from book to book.
+
+They are found by duplicate deals (`benchmarks.duel`); docs/players/rummy.md tells which were tried.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from upcard.games.rummy.rules import Rules
+from upcard.kernel.copying import ByFields
+
+
+@dataclass(frozen=True, kw_only=True)
+class Habits(ByFields):
+    """What things weigh against each other where a card is discarded, and what is worth a penalty card."""
+
+    outs: int = 0
+    """Each card not seen yet that would bring the contract nearer."""
+    whole_outs: int = 0
+    """The same where the contract takes the whole hand."""
+    pair: int = 12
+    """A card of equal rank, where sets are wanted."""
+    near: int = 4
+    """A card of the suit and three ranks away, where runs are wanted; twice that for two ranks, and three times for
+    one."""
+    points: int = 2
+    """Each point of the card that is discarded."""
+    points_down: int = 2
+    """The same as soon as another player is down."""
+    feeds: int = 30
+    """A discard that somebody could lay off on the table."""
+
+    full: int = 6
+    """With so many cards more than were dealt a hand is full: no more penalty cards."""
+    near_out: int = 2
+    """With so few cards a player who is down may go out any moment: no more penalty cards."""
+    claim_outs: int = 0
+    """So many more outs are worth a penalty card; 0 where none are."""
+    live: int = 0
+    """Where there is no contract, each card not seen yet that makes a meld of two loose cards; a loose card itself
+    weighs 60 and its points. 0: such pairs weigh as much whatever has been seen."""
+
+
+FIRST: Final = Habits()
+"""What the first steady player went by, at every table alike."""
+
+GENERAL: Final = Habits(outs=5, whole_outs=5, pair=6, near=2, near_out=0, points_down=5, live=9)
+"""For rules of no book of these."""
+
+_MAY_I: Final = Habits(outs=5, whole_outs=5, pair=6, near=2, near_out=0, full=20, claim_outs=2, points_down=5)
+
+HABITS: Final[dict[str, Habits]] = {
+    "denexa": _MAY_I,
+    "wikipedia": Habits(outs=5, pair=6, near=2, near_out=0, points=3, points_down=4, feeds=80),
+    "parlett": _MAY_I,
+    "family": _MAY_I,
+    "kalooki": Habits(outs=5, pair=6, near=2, near_out=0, points_down=5),
+    "carioca": Habits(outs=3, points_down=4),
+    "pay-me": Habits(live=5),
+    "beginner": Habits(live=9),
+    "online": Habits(live=9),
+}
+"""By book."""
+
+
+def habits_of(rules: Rules) -> Habits:
+    """Those of the book that the rules start from."""
+    return HABITS.get(rules.book, GENERAL)
+
+
+__all__ = ["FIRST", "Habits", "habits_of"]

@@ -1,0 +1,53 @@
+"""``python -m benchmarks.duel`` tells what it has measured."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.duel import main
+
+
+def said(*arguments: str) -> str:
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_duplicate_deals() -> None:
+    found = json.loads(said("classic-rummy", "steady", "random", "--seats", "2", "--deals", "2", "--json"))
+    assert (found["book"], found["seats"], found["gain"]["count"]) == ("beginner", 2, 2)
+    low, high = found["gain"]["interval"]
+    assert low <= found["gain"]["mean"] <= high
+    assert found["gain"]["mean"] > 0
+
+
+def test_the_deals_that_are_named_and_other_habits() -> None:
+    """By the habits of the yardstick it plays as the yardstick does."""
+    text = said(
+        "pay-me", "steady", "steady-1", "--seats", "2", "--deals", "2", "--numbers", "1,2", "--habits", "full=6"
+    )
+    assert "2 deals: gain +0.00 ± 0.00 (95 %: +0.00 to +0.00) points a deal" in text
+
+
+def test_whole_games() -> None:
+    text = said("guts", "steady", "random", "--seats", "2", "--games", "4")
+    assert "4 games at each seat: won " in text and "(even: 0.500)" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("guts steady steady", "say either --deals N or --games N"),
+        ("guts steady steady --deals 3", "only rummy games"),
+        ("guts steady steady-1 --games 3", "does not play this game"),
+        ("carioca steady steady --games 3 --seats 9", "there are 2 to 5 players"),
+        ("carioca steady steady --games 3 --book other", "there are carioca"),
+        ("carioca steady steady --deals 3 --habits outs=many", "invalid literal"),
+        ("carioca steady steady --deals 3 --habits luck=3", "unexpected keyword argument"),
+    ],
+)
+def test_what_cannot_be_measured(arguments: str, why: str) -> None:
+    done = CliRunner().invoke(main, arguments.split())
+    assert done.exit_code == 2
+    assert why in done.output

@@ -1,0 +1,139 @@
+"""What the steady player at a rummy table goes by, one habit at a time."""
+
+import random
+
+import pytest
+
+from tests.rules.table import table
+from upcard.bots import BOTS, YARDSTICKS
+from upcard.bots.rummy.habits import FIRST, GENERAL, HABITS, Habits, habits_of
+from upcard.bots.rummy.player import decide_by
+from upcard.games.mille.face.entry import MILLE
+from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.books.contract_rummy import DENEXA
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.run import play_out
+from upcard.kernel.state import view
+
+
+def answer(book: str, position: str, habits: Habits, *played: tuple[str, str], seat: str = "P1") -> str:
+    """What who has these habits does there."""
+    t = table(book, position)
+    for who, move in played:
+        t.play(who, move)
+    seen = t.seen(seat)
+    assert isinstance(seen, RummyState)
+    return str(decide_by(habits, t.game, seen, int(seat[1]) - 1).move)
+
+
+NINES_ARE_GONE = """
+deal = 1
+step = "play"
+turn = "P1"
+hands.P1 = "7S 7H 7D 9S 9H KC KD"
+discards = "9D 9C 9S 9H 9D 9C"
+"""
+
+
+def test_of_two_pairs_the_one_that_can_grow_is_kept() -> None:
+    """One more set is wanted, and no nine is left."""
+    assert answer("denexa", NINES_ARE_GONE, FIRST) == "discard KD"
+    assert answer("denexa", NINES_ARE_GONE, Habits(outs=5)) in ("discard 9S", "discard 9H")
+
+
+def test_where_the_contract_takes_the_whole_hand_too() -> None:
+    """The six or the ten of spades makes the third run, and no six is left."""
+    position = """
+deal = 7
+step = "play"
+turn = "P1"
+hands.P1 = "AD 2D 3D 4D 7C 8C 9C TC 5S 7S 8S 9S JS"
+discards = "6S 6S"
+"""
+    assert answer("denexa", position, FIRST) == "discard JS"
+    assert answer("denexa", position, Habits(whole_outs=10)) == "discard 5S"
+
+
+def test_points_weigh_more_once_somebody_is_down() -> None:
+    position = """
+deal = 1
+step = "play"
+turn = "P1"
+hands.P1 = "7S 7H 9S 9H KC KD 4S"
+discards = "2C"
+"""
+    down = position + '[[melds]]\nowner = "P2"\ncards = "{QS QH QD}"\n[[melds]]\nowner = "P2"\ncards = "{3S 3H 3D}"\n'
+    assert answer("denexa", position, Habits(points_down=9)) == "discard 4S"
+    assert answer("denexa", down, Habits(points_down=9)) in ("discard KD", "discard KD")
+    assert answer("denexa", down, FIRST) == "discard 4S"
+
+
+CLAIM = """
+deal = 1
+turn = "P1"
+hands.P2 = "7S 7H 9S 9H JD 2S 3C"
+discards = "JC"
+"""
+
+
+def test_a_card_that_makes_more_cards_useful_is_claimed() -> None:
+    """Two pairs want two cards; with a third pair so many more cards help."""
+    drawn = ("P1", "draw stock")
+    assert answer("denexa", CLAIM, FIRST, drawn, seat="P2") == "pass"
+    assert answer("denexa", CLAIM, Habits(claim_outs=3), drawn, seat="P2") == "may-i"
+    assert answer("denexa", CLAIM, Habits(claim_outs=30), drawn, seat="P2") == "pass"
+
+
+def test_a_full_hand_claims_no_more() -> None:
+    drawn = ("P1", "draw stock")
+    helping = CLAIM.replace('"JC"', '"7D"')
+    assert answer("denexa", helping, FIRST, drawn, seat="P2") == "may-i"
+    assert answer("denexa", helping, Habits(full=-3), drawn, seat="P2") == "pass"
+
+
+def test_whether_a_rival_who_is_nearly_out_keeps_it_from_claiming() -> None:
+    drawn = ("P1", "draw stock")
+    nearly = (
+        CLAIM.replace('"JC"', '"7D"').replace("hands.P2", 'hands.P3 = "4D"\nhands.P2')
+        + '[[melds]]\nowner = "P3"\ncards = "{QS QH QD}"\n[[melds]]\nowner = "P3"\ncards = "{3S 3H 3D}"\n'
+    )
+    assert answer("denexa", nearly, Habits(near_out=2), drawn, seat="P2") == "pass"
+    assert answer("denexa", nearly, Habits(near_out=0), drawn, seat="P2") == "may-i"
+
+
+def test_of_loose_pairs_the_one_that_can_grow_is_kept() -> None:
+    """Without a contract. No eight of spades is left, and two fives are."""
+    position = """
+deal = 1
+step = "play"
+turn = "P1"
+hands.P1 = "7S 9S 5H 5D"
+discards = "8S KC"
+"""
+    assert answer("beginner", position, Habits(live=10)) == "discard 9S"
+    position = position.replace("8S KC", "5S 5C KC")
+    assert answer("beginner", position, Habits(live=10)) in ("discard 5H", "discard 5D")
+
+
+def test_the_yardstick_plays_as_the_first_steady_player_did() -> None:
+    t = table("denexa", NINES_ARE_GONE)
+    assert str(BOTS["steady-1"](0).choose(t.game, t.seen("P1"), 0)) == "discard KD"
+    assert YARDSTICKS == ("steady-1",)
+    game = MILLE.build(MILLE.books["standard"].rules)
+    assert not BOTS["steady-1"](0).plays(game)
+    with pytest.raises(ValueError, match="does not play this game"):
+        BOTS["steady-1"](0).decide(game, view(game.start(2), 0), 0)
+
+
+def test_every_book_has_habits_and_house_rules_those_of_their_book() -> None:
+    assert set(HABITS) == set(BOOKS)
+    assert habits_of(DENEXA.but(claim_limit=2)) == HABITS["denexa"]
+    assert habits_of(DENEXA.but(book="ours")) == GENERAL
+    assert all(each != FIRST for each in HABITS.values())
+
+
+def test_the_new_steady_player_plays_otherwise_and_by_its_view_alone() -> None:
+    game = RummyGame(DENEXA)
+    ends = [play_out(game, game.start(3), [BOTS[name](0)] * 3, random.Random(9)) for name in ("steady", "steady-1")]
+    assert ends[0].sheet != ends[1].sheet
