@@ -46,7 +46,9 @@ def test_a_scene_measures_up(server: Server, browser: Browser, tmp_path: Path, s
 @pytest.mark.long
 @pytest.mark.parametrize("scene", WIDER_SCENES.values(), ids=WIDER_SCENES)
 def test_more_scenes_measure_up(server: Server, browser: Browser, tmp_path: Path, scene: SceneOf) -> None:
-    measure_up(server, browser, tmp_path, scene, "dark", "360x740", "640x360", "844x390", "768x1024", "1440x900 at 200 %")
+    measure_up(
+        server, browser, tmp_path, scene, "dark", "360x740", "640x360", "844x390", "768x1024", "1440x900 at 200 %"
+    )
 
 
 def test_what_is_wrong_is_measured(server: Server, browser: Browser, tmp_path: Path) -> None:
