@@ -142,9 +142,9 @@ def play_games(
 
 
 __all__ = [
+    "DuelResult",
     "Estimate",
     "Maker",
-    "DuelResult",
     "Totals",
     "ahead",
     "deal_gain",
