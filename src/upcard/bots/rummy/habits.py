@@ -56,7 +56,7 @@ HABITS: Final[dict[str, Habits]] = {
     "family": _MAY_I,
     "kalooki": Habits(outs=5, pair=6, near=2, near_out=0, points_down=5),
     "carioca": Habits(outs=3, points_down=4),
-    "pay-me": Habits(live=5),
+    "pay-me": FIRST,
     "beginner": Habits(live=9),
     "online": Habits(live=9),
 }
