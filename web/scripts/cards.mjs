@@ -1,5 +1,5 @@
-// Composes the card art: src/generated/pips.svg, what every card is drawn of, and cards.svg, the court figures. The twelve court figures are Adrian Kennard's
-// CC0 drawings; the ranks are Besley's, pips, joker and back are ours. Every colour is a CSS variable, so that
+// Composes the card art: src/generated/pips.svg, what every card is drawn of, and cards.svg, the court figures.
+// The twelve court figures are Adrian Kennard's CC0 drawings; the ranks are Besley's, pips, joker and back are ours. Every colour is a CSS variable, so that
 // two-colour, four-colour and night decks are style alone.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -97,7 +97,8 @@ const BACK = `
 <use href="#pip-S" x="95" y="143" width="50" height="50" color="var(--back-line)"/>`;
 
 const pips = Object.entries(PIPS).map(
-  ([suit, path]) => `<symbol id="pip-${suit}" viewBox="-50 -50 100 100"><path fill="currentColor" d="${path}"/></symbol>`,
+  ([suit, path]) =>
+    `<symbol id="pip-${suit}" viewBox="-50 -50 100 100"><path fill="currentColor" d="${path}"/></symbol>`,
 );
 const ranks = Object.entries(RANKS).map(
   ([rank, [width, path]]) =>
