@@ -1,6 +1,6 @@
 // Composes the card art: src/generated/pips.svg, what every card is drawn of, and cards.svg, the court figures.
-// The twelve court figures are Adrian Kennard's CC0 drawings; the ranks are Besley's, pips, joker and back are ours. Every colour is a CSS variable, so that
-// two-colour, four-colour and night decks are style alone.
+// The twelve court figures are Adrian Kennard's CC0 drawings; the ranks are Besley's, pips, joker and back are ours.
+// Every colour is a CSS variable, so that two-colour, four-colour and night decks are style alone.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
