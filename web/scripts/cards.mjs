@@ -1,6 +1,6 @@
-// Composes the card art: src/generated/pips.svg, what every card is drawn of, and cards.svg, the court figures.
-// The twelve court figures are Adrian Kennard's CC0 drawings; the ranks are Besley's, pips, joker and back are ours.
-// Every colour is a CSS variable, so that two-colour, four-colour and night decks are style alone.
+// Composes the card art: src/generated/cards-pips.svg, what every card is drawn of, and cards.svg, the court figures.
+// The twelve figures are Adrian Kennard's CC0 drawings; the ranks are Besley's, pips, joker and back are ours. Every
+// colour is a CSS variable, so that two-colour, four-colour and night decks are style alone.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -114,5 +114,5 @@ const courts = [..."SHDC"].flatMap((suit) => [..."JQK"].map((rank) => figure(ran
 
 const SPRITE = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">';
 mkdirSync(generated, { recursive: true });
-writeFileSync(join(generated, "pips.svg"), `${SPRITE}${[...pips, ...ranks, ...wholes].join("\n")}</svg>\n`);
+writeFileSync(join(generated, "cards-pips.svg"), `${SPRITE}${[...pips, ...ranks, ...wholes].join("\n")}</svg>\n`);
 writeFileSync(join(generated, "cards.svg"), `${SPRITE}${[...pips, ...courts].join("\n")}</svg>\n`);

@@ -1,7 +1,7 @@
 // A card's picture, made of the sprite's parts. Each is put together once, and copied wherever the card is shown; what
 // only a large card shows is added when it lies as large as that.
 import courts from "../generated/cards.svg?url";
-import pips from "../generated/pips.svg?raw";
+import pips from "../generated/cards-pips.svg?url";
 import type { Face } from "../wire";
 import { isHidden, isJoker, rankOf, suitOf } from "./cards";
 
@@ -27,14 +27,17 @@ const FRAME =
   '<rect x="51" y="44" width="138" height="248" rx="3" fill="none" stroke="var(--fig-blue)" stroke-width="1.2"' +
   ' opacity="0.55"/>';
 
-// What every card is drawn of lies in the page itself: to copy what refers to another file takes ten times as long.
-if (typeof document !== "undefined") {
+/** What every card is drawn of lies in the page itself: to copy what refers to another file takes ten times as long. */
+async function layOut(): Promise<void> {
   const paper = document.createElement("template");
-  paper.innerHTML = pips;
+  paper.innerHTML = await (await fetch(pips)).text();
   const sprite = paper.content.firstElementChild as SVGElement;
   sprite.style.position = "absolute";
   document.body.append(sprite);
 }
+const SOON = 1000; // milliseconds until it is asked for again, where the line was down
+const lay = (): void => void layOut().catch(() => setTimeout(lay, SOON));
+if (typeof document !== "undefined") lay();
 
 /** The sign of a suit, for a picture to refer to. */
 export const sign = (suit: string): string => `#pip-${suit}`;

@@ -22,13 +22,6 @@ export const liesFree = (box: Box, area: Box, taken: Box[]): boolean =>
   box.bottom <= area.bottom &&
   !taken.some((other) => meets(other, box));
 
-/** What is tried from one end to the other: first the best of them, where it is between. */
-function along(from: number, to: number, best: number): number[] {
-  const tried = best >= from && best <= to ? [best] : [];
-  for (let at = from; at <= to; at += STEP) tried.push(at);
-  return tried;
-}
-
 /**
  * The free place for a box of `width` × `height` whose edge is nearest to `near`, no farther than `reach`, wholly
  * inside `area` and clear of all `taken`; null where there is none.
@@ -50,29 +43,35 @@ export function freeSpot(
   );
   const middle = (near.left + near.right - width) / 2;
   const level = (near.top + near.bottom - height) / 2;
-  let found: { x: number; y: number } | null = null;
-  let least = Infinity;
   const away = (y: number): number =>
     Math.max(0, near.top - y - height, y - near.bottom) + Math.abs(y - level) / 1000;
-  const rows = along(top, bottom, level)
-    .map((y) => ({ y, above: away(y) }))
-    .sort((a, b) => a.above - b.above);
-  const columns = along(left, right, middle);
+  const rows = [{ y: level, above: away(level) }].filter(({ y }) => y >= top && y <= bottom);
+  for (let y = top; y <= bottom; y += STEP) rows.push({ y, above: away(y) });
+  rows.sort((a, b) => a.above - b.above);
+  let found: { x: number; y: number } | null = null;
+  let least = Infinity;
   for (const { y, above } of rows) {
     if (above >= least) break;
-    // What could be met in this row.
+    // What could be met in this row. It is written out, for it is asked thousands of times.
     const met = close.filter((box) => box.top < y + height + GAP && y < box.bottom + GAP);
-    let free = -Infinity; // what is left of it is taken
-    for (const x of columns) {
+    const until = (x: number): number => {
+      for (const box of met) if (box.left < x + width + GAP && x < box.right + GAP) return box.right + GAP;
+      return x;
+    };
+    const take = (x: number): void => {
       const far = above + Math.max(0, near.left - x - width, x - near.right) + Math.abs(x - middle) / 1000;
-      if (far >= least || (x < free && x !== columns[0])) continue;
-      const wall = met.find((box) => box.left < x + width + GAP && x < box.right + GAP);
-      if (wall) {
-        if (x !== columns[0]) free = wall.right + GAP;
-        continue;
-      }
+      if (far >= least) return;
       least = far;
       found = { x, y };
+    };
+    if (middle >= left && middle <= right && until(middle) === middle) {
+      take(middle);
+      continue; // nothing in this row is nearer
+    }
+    for (let x = left; x <= right; ) {
+      const free = until(x);
+      if (free === x) take(x);
+      x = Math.max(free, x + STEP);
     }
   }
   return found;
