@@ -104,8 +104,9 @@ def test_an_entry_outside_of_the_catalogue_is_copied_by_its_fields(game_id: str)
 @every_way
 @pytest.mark.parametrize("name", BOTS)
 def test_a_copy_of_a_bot_plays_on_as_the_first(name: str, copied: Copied) -> None:
-    entry = CATALOGUE["guts"]
-    game = entry.build(entry.books["standard"].rules)
+    rules = [CATALOGUE["guts"].books["standard"].rules, CATALOGUE["pay-me"].books["pay-me"].rules]
+    games = [CATALOGUE[entry].build(each) for entry, each in zip(("guts", "pay-me"), rules, strict=True)]
+    game = next(game for game in games if BOTS[name](0).plays(game))
     players = [BOTS[name](seat) for seat in range(3)]
     play_out(game, game.start(3), players, random.Random(1))
     others = [copied(player) for player in players]

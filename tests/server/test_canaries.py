@@ -45,7 +45,7 @@ LONG = ("beginner", "denexa", "family", "parlett")
 SECRETIVE = ("indian-chief", "standard")
 """A short game with hands, a stock and sealed answers."""
 
-PEOPLE, SEATS, LONGEST = 2, 4, 1500
+PEOPLE, SEATS, LONGEST = 2, 4, 3000
 PRYING = (3, 40)
 """After so many moves of people everybody asks for everything."""
 

@@ -175,7 +175,7 @@ def test_bots_say_why_when_a_deal_is_over(server: Server, sit: Sit, clean: Calla
     dialog.get_by_text("Why the bots played so").click()
     reasons = dialog.locator("ol li")
     expect(reasons.first).to_contain_text(re.compile(r"\w+\. .+\."))
-    assert reasons.count() > 5
+    assert reasons.count() > 1  # of all they did; where a bot would do something else now it gives no reason
     clean(page)
 
 

@@ -14,8 +14,8 @@ pytestmark = pytest.mark.browser
 
 BY_HAND = 15
 
-DEALS = ["10: S3 S3", "12: R4 R4 R4"]
-"""The first of the book and its last; all seven are played in the longer run (test_friends.py)."""
+DEALS = ["10: S3", "12: R4 R4 R4"]
+"""One whose contract everybody lays, and the last of the book; all seven are played in the longer run (test_friends)."""
 
 TABLES = [("contract-rummy", "parlett", 1, "draw down discard")]
 """Game, book, bots, verbs that such a game cannot do without. The other games: test_every_game.py."""
