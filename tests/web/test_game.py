@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 BY_HAND = 15
 
 DEALS = ["10: S3", "12: R4 R4 R4"]
-"""One whose contract everybody lays, and the last of the book; all seven are played in the longer run (test_friends)."""
+"""One whose contract everybody lays, and the last of the book; all seven are played in the longer run."""
 
 TABLES = [("contract-rummy", "parlett", 1, "draw down discard")]
 """Game, book, bots, verbs that such a game cannot do without. The other games: test_every_game.py."""
