@@ -1,7 +1,7 @@
 /** How what lies on the table gets room, from generous to narrow: widths of melds and piles, how much of a card in a
  * meld stays in sight, whether cards of one rank lie as one, and where the piles of an upright phone go: in one row
- * with the own groups, `under` the melds, or in a column `beside` them. */
-const STEPS: [meld: number, pile: number, sight: number, tight: boolean, piles?: "under" | "beside"][] = [
+ * with the own groups, `under` the melds, or `beside` them; `bare`, without those out of play. */
+const STEPS: [meld: number, pile: number, sight: number, tight: boolean, piles?: "under" | "beside" | "bare"][] = [
   [1, 1, 0.54, false],
   [0.88, 0.9, 0.5, false],
   [0.78, 0.8, 0.46, false],
@@ -14,6 +14,7 @@ const STEPS: [meld: number, pile: number, sight: number, tight: boolean, piles?:
   [0.54, 0.5, 0.42, true, "beside"],
   [0.48, 0.45, 0.4, true, "under"],
   [0.48, 0.45, 0.4, true, "beside"],
+  [0.48, 0.45, 0.4, true, "bare"],
 ];
 
 const HTML = "http://www.w3.org/1999/xhtml";
