@@ -91,23 +91,31 @@ class Melder:
     def needs(self, hand: tuple[Card, ...], among: tuple[int, ...] = ()) -> tuple[int, ...]:
         """The faces any one of which would bring the hand one card nearer to the contract, where ``among`` names some
         only those of them; none when it can be met."""
-        return self._needed(hand, FACES, among or EVERY_FACE)
+        return self._needed(hand, self.least, self.short(hand), FACES, among or EVERY_FACE)
 
     def first_need(self, hand: tuple[Card, ...]) -> int:
         """The first of `needs`, found sooner than all of them; `NO_FACE` when there is none."""
-        found = self._needed(hand, 1, EVERY_FACE)
+        found = self._needed(hand, self.least, self.short(hand), 1, EVERY_FACE)
         return found[0] if found else NO_FACE
 
-    def _needed(self, hand: tuple[Card, ...], most: int, among: tuple[int, ...]) -> tuple[int, ...]:
-        """The first of `needs` among those faces, so many at most."""
-        short = self.short(hand)
+    def needs_cover(self, hand: tuple[Card, ...], low: int, high: int, among: tuple[int, ...]) -> tuple[int, ...]:
+        """As `needs`, for a hand that is to be covered, as `short_cover` has it, once it has one card more."""
+        held = len(hand) + 1
+        ways = self._layouts(held - high, held - low)
+        return self._needed(hand, ways, self._short(hand, ways, held), FACES, among)
+
+    def _needed(
+        self, hand: tuple[Card, ...], ways: list[Layout], short: int, most: int, among: tuple[int, ...]
+    ) -> tuple[int, ...]:
+        """Of ``among`` the first faces, so many at most, with any one of which a hand so many cards short of one of the
+        layouts is less short."""
         found: list[int] = []
-        if short:
+        if short > 0:
             for face in among:
                 if len(found) == most:
                     break
                 search = Search(self.plan, (*hand, Card(face)))
-                for layout in self.least:
+                for layout in ways:
                     if layout.total > len(hand) + short:
                         break
                     if search.go(layout, short - 1):

@@ -148,6 +148,8 @@ class Search(CountedHand):
             if lows and not self.plan.free:
                 lows &= ~self._barred(at, size, path)
         ones = span(size)
+        most: i64 = self.plan.most[size]
+        neighbours_barred = self.plan.no_neighbours
         while lows:
             low = lows & -lows
             lows ^= low
@@ -156,11 +158,16 @@ class Search(CountedHand):
             missing = size - count_bits(have)
             take = with_twins(have)
             holes = window ^ have
-            q1 = (p1 & ~take) | (p2 & take)
-            q2 = (p2 & ~take) | (p3 & take)
-            q3 = (p3 & ~take) | (p4 & take)
-            q4 = p4 & ~take
-            gone = taken + ranks_of_bits(take)
+            q1 = p1 & ~take
+            q2: i64 = 0
+            q3: i64 = 0
+            q4: i64 = 0
+            if p2:
+                q1 |= p2 & take
+                q2 = (p2 & ~take) | (p3 & take)
+                q3 = (p3 & ~take) | (p4 & take)
+                q4 = p4 & ~take
+            gone = taken + ranks_of_bits(take) if self.sets else taken
             if size == 14 and have & low:
                 # An ace at both ends takes two aces; the first is taken already.
                 if q1 & low:
@@ -176,7 +183,7 @@ class Search(CountedHand):
             if missing > spare:
                 continue
             kept = missing
-            if missing:
+            if missing > most or (missing > 1 and neighbours_barred):
                 kept = self._wilds_kept(size, holes, missing)
                 if kept < missing and self._beyond(size, count_bits(window & self.p1)):
                     continue

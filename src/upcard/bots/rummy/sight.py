@@ -64,15 +64,9 @@ class Sight:
             among = tuple([face for face, count in enumerate(self.unseen()) if count])
         if not among:
             return ()
-        if not self.deal.whole_hand:
-            return self.deal.melder.needs(hand, among)
-        short = self.distance(hand)
-        found: list[int] = []
-        for face in among:
-            held = (*hand, Card(face, EVERYBODY))
-            if 0 <= self.deal.melder.short_cover(held, self.deal.least_over, self.deal.most_over) < short:
-                found.append(face)
-        return tuple(found)
+        if self.deal.whole_hand:
+            return self.deal.melder.needs_cover(hand, self.deal.least_over, self.deal.most_over, among)
+        return self.deal.melder.needs(hand, among)
 
     def outs(self, faces: tuple[int, ...]) -> int:
         """How many cards of these faces have not been seen yet."""
