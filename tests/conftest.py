@@ -18,7 +18,7 @@ CI = os.environ.get("UPCARD_CI") == "1"
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Of ``-n auto``: more than there are processors, for servers, browsers and their tests wait for each other."""
-    return 2 * (os.cpu_count() or 1)
+    return 3 * (os.cpu_count() or 1)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

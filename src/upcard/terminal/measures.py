@@ -5,6 +5,7 @@ one turn of it takes says how fast this machine is at this moment for plain Pyth
 turns of the reference can be compared between machines and between loads.
 """
 
+import functools
 import pickle
 import random
 import statistics
@@ -195,7 +196,8 @@ def _least_left() -> Work:
     return _timed(step)
 
 
-def _positions() -> list[RummyState]:
+@functools.cache
+def _positions() -> tuple[RummyState, ...]:
     """A few positions in mid-deal, with melds on the table."""
     rng = random.Random(4)
     game = RummyGame(DENEXA)
@@ -207,7 +209,7 @@ def _positions() -> list[RummyState]:
             found.append(after)
 
     play_out(game, game.start(SEATS), bots, rng, watch=watch)
-    return found[:: max(1, len(found) // 50)]
+    return tuple(found[:: max(1, len(found) // 50)])
 
 
 def _on_positions(step: Callable[[RummyState], object]) -> Callable[[], Work]:

@@ -40,6 +40,7 @@ def _check_deals(rules: Rules) -> None:
     if not 1 <= len(rules.deals) <= 20:
         raise HouseRuleError("deals", "a game has 1 to 20 deals, not {deals}", deals=len(rules.deals))
     _check_hand_size(rules)
+    made: dict[tuple[int, ...], MeldRules] = {}
     for number, deal in enumerate(rules.deals, 1):
         try:
             free = rules.melding == "hand" or not deal.contract
@@ -87,7 +88,8 @@ def _check_deals(rules: Rules) -> None:
                 contract=deal.contract,
                 held=held,
             )
-        melds = rules.meld_rules(contract=True, deal=number)
+        wilds = rules.wilds(number)
+        melds = made.get(wilds) or made.setdefault(wilds, rules.meld_rules(contract=True, deal=number))
         for slot in contract.slots:
             least = rules.min_set if slot.kind == "S" else rules.min_run
             most = (melds.longest_set() or 99) if slot.kind == "S" else melds.longest_run()
@@ -100,7 +102,8 @@ def _check_deals(rules: Rules) -> None:
                     number=number,
                     size=slot.size,
                 )
-            for seats in range(rules.players[0], rules.players[1] + 1):
+            # Of how many play only sets depend, by the packs that are used.
+            for seats in range(rules.players[0], rules.players[1] + 1 if slot.kind == "S" else rules.players[0] + 1):
                 if not can_be_made(rules, melds, slot, seats, number):
                     raise HouseRuleError(
                         "deals",
