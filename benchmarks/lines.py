@@ -72,6 +72,8 @@ class Cable:
         finally:
             await asyncio.sleep(self._chance.uniform(0.0002, 0.004))
 
+    read = run
+
     async def close(self) -> None:
         """It is others', too."""
 

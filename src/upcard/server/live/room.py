@@ -27,7 +27,7 @@ from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import BrokenTable, LiveTable
 from upcard.server.live.thinking import Thinker
 from upcard.server.store.makers import Maker, TooMany
-from upcard.server.store.rows import SeatRow, TableRow
+from upcard.server.store.rows import Mark, SeatRow, TableRow
 from upcard.server.store.store import Store, StoreError
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.names import looks
@@ -327,7 +327,7 @@ class Room:
                 behind = [
                     table for name in changed if (table := self._tables.get(name)) and table.mark != marks.get(name)
                 ]
-                await asyncio.gather(*[_catch_up(table) for table in behind])
+                await asyncio.gather(*[_catch_up(table, marks.get(table.id)) for table in behind])
             except StoreError as problem:
                 logger.error("other servers are not followed: %s", problem)
             except Exception as failure:
@@ -375,10 +375,10 @@ class Room:
         return table, seat
 
 
-async def _catch_up(table: LiveTable) -> None:
+async def _catch_up(table: LiveTable, there: Mark | None = None) -> None:
     try:
         async with table.lock:
-            await table.catch_up()
+            await table.catch_up(there)
     except (StoreError, BrokenTable) as problem:
         logger.error("table %s: %s", table.id, problem)
 

@@ -150,7 +150,7 @@ class LiveTable:
     @property
     def mark(self) -> Mark:
         """How far it is here; the store may be ahead."""
-        return Mark(self.row.revision, self.n, self.chat.number, self.draws.mark)
+        return Mark(self.row.epoch, self.row.revision, self.n, self.chat.number, self.draws.mark)
 
     @property
     def plays(self) -> bool:
@@ -285,24 +285,22 @@ class LiveTable:
         if draw is not None:
             self.draws.closed(draw)
 
-    async def catch_up(self) -> bool:
+    async def catch_up(self, there: Mark | None = None) -> bool:
         """Learn what other processes have done at this table, and tell it; False if that was nothing. The lock is
-        held.
-
-        Raises:
-            BrokenTable, StoreError
-        """
-        row = await self.store.table(self.id)
-        if row is None or row.epoch != self.row.epoch:
-            self.give_up()
-            raise Restored(RESTORED)
-        behind = row.revision != self.row.revision
-        if behind:
-            self.changes.take(row)
-        moved = await self._catch_up()
-        if moved:
+        held. ``there``: how far the store is, where that is known: only what differs is read. Raises BrokenTable,
+        StoreError."""
+        here, behind = self.mark, False
+        if there is None or (there.epoch, there.revision) != (here.epoch, here.revision):
+            row = await self.store.table(self.id)
+            if row is None or row.epoch != self.row.epoch:
+                self.give_up()
+                raise Restored(RESTORED)
+            if behind := row.revision != self.row.revision:
+                self.changes.take(row)
+        if moved := await self._catch_up(there):
             await self.publish()
-        await self.chat.catch_up()
+        if there is None or there.said != here.said:
+            await self.chat.catch_up()
         return moved or behind
 
     def give_up(self) -> None:
@@ -311,12 +309,13 @@ class LiveTable:
         for connection in self.connections:
             connection.drop(*PUT_BACK)
 
-    async def _catch_up(self) -> bool:
+    async def _catch_up(self, there: Mark | None) -> bool:
         """Play what the log holds beyond what this table knows; False if that was nothing."""
         before = self.n
-        rows = [] if self.closed else await self.store.moves(self.id, before)
+        rows = [] if self.closed or (there and there.n == before) else await self.store.moves(self.id, before)
         # Whatever can fail comes before anything is played: what is played here and not told would never be.
-        await self.draws.catch_up()
+        if there is None or there.drawn != self.draws.mark or any([row.seat == CHANCE for row in rows]):
+            await self.draws.catch_up()
         for row in rows:
             self.ledger.replay(row)
         self.publisher.draw()

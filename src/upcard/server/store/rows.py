@@ -199,8 +199,10 @@ class TalkRow(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """How far a table is: its row's revision, its log's last entry, the last thing said, its draws."""
+    """How far a table is: the database's epoch, its row's revision, its log's last entry, the last thing said, its
+    draws."""
 
+    epoch: str
     revision: int
     n: int
     said: int

@@ -276,7 +276,7 @@ class Store:
         said = select(func.max(talk.c.number)).where(talk.c.table_id == tables.c.id).scalar_subquery()
         drawn = select(func.max(draws.c.number * STEPS + draws.c.step)).where(draws.c.table_id == tables.c.id)
         marks = [func.coalesce(each, 0) for each in (moves, said, drawn.scalar_subquery())]
-        query = select(tables.c.id, tables.c.revision, *marks)
+        query = select(tables.c.id, stored_epoch, tables.c.revision, *marks)
         found = await self._rows(query.where(tables.c.id.in_(table_ids)))
         return {table_id: Mark(*mark) for table_id, *mark in found}
 
@@ -370,7 +370,9 @@ class Store:
         return await self._do(work)
 
     async def _rows(self, query: Executable) -> list[Any]:
-        return await self._do(lambda connection: list(connection.execute(query).all()))
+        self.check_reach()
+        with in_own_words():
+            return await self.transactions.read(lambda connection: list(connection.execute(query).all()))
 
     async def _change(self, statement: Executable, values: dict[str, Any] | None = None) -> None:
         def work(connection: Connection) -> None:

@@ -38,6 +38,9 @@ class Transactions(Protocol):
             Unanswered: what it has changed may stand or not. After every other error nothing has changed.
         """
 
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """As `run`, for work that asks one question and changes nothing."""
+
     async def close(self) -> None:
         """Give the connections back. What is under way is finished."""
 
@@ -59,6 +62,8 @@ class InThreads:
     async def run(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, work)
 
+    read = run
+
     async def close(self) -> None:
         await asyncio.to_thread(self._threads.shutdown)
         self.engine.dispose()
@@ -76,12 +81,20 @@ class InLoop:
     def __init__(self, engine: AsyncEngine, limit: float | None = None) -> None:
         self.engine = engine.sync_engine
         self._engine = engine
+        # One question is a transaction by itself: to begin and to end it would take two more answers.
+        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._limit = limit
         self._drivers: set[Any] = set()
 
     async def run(self, work: Callable[[Connection], T]) -> T:
+        return await self._run(self._engine, work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await self._run(self._reading, work)
+
+    async def _run(self, engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
         try:
-            async with self._engine.connect() as connection:
+            async with engine.connect() as connection:
                 return await connection.run_sync(self._in_time, work)
         except asyncio.CancelledError:
             task = asyncio.current_task()
