@@ -362,9 +362,8 @@ class Store:
             found = []
             for table_id, moves, at in connection.execute(query).all():
                 with log_damage(table_id):
-                    row = read_table(connection, table_id)
-                    assert row is not None
-                    found.append(Recent(row, moves, at))
+                    if row := read_table(connection, table_id):
+                        found.append(Recent(row, moves, at))
             return found
 
         return await self._do(work)
