@@ -23,8 +23,8 @@ SLIP: Final = 0.02
 
 
 def coin_share(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> float:
-    """How likely one of the others tosses a coin, on average, in tenths. Once somebody has left the game it is no longer
-    known who declared after whom: then it is `PRIOR`."""
+    """How likely one of the others tosses a coin, on average, in tenths. Once somebody has left the game it is no
+    longer known who declared after whom: then it is `PRIOR`."""
     if any(seen.gone):
         return PRIOR
     odds = [log(PRIOR / (1 - PRIOR))] * seen.seats

@@ -1,8 +1,8 @@
-"""The strong player at Guts. Between two players it keeps to the equilibrium; among more, to thresholds that are balanced
-for what a loser pays and for how many of the others seem to toss a coin.
+"""The strong player at Guts. Between two players it keeps to the equilibrium; among more, to thresholds that are
+balanced for what a loser pays and for how many of the others seem to toss a coin.
 
-It keeps to them where chips are what the balance takes them for: everybody can pay, and what winners take and losers owe
-goes by the pot alone. Elsewhere it answers as the steady player does.
+It keeps to them where chips are what the balance takes them for: everybody can pay, and what winners take and losers
+owe goes by the pot alone. Elsewhere it answers as the steady player does.
 """
 
 import random
@@ -68,7 +68,7 @@ def _is_plain(game: GutsGame, seen: GutsState) -> bool:
 
 
 def _of_two(game: GutsGame, seen: GutsState, seat: int, declared: int) -> Decision:
-    """The equilibrium's answer. What is drawn follows from what the seat sees, so the same view gets the same answer."""
+    """The equilibrium's answer. What is drawn follows from what the seat sees: the same view gets the same answer."""
     faces = seen.cards(seat).faces()
     balance = pair(game.sealed)
     often = (balance.second if declared else balance.first)[strength(faces)]
