@@ -115,8 +115,8 @@ def _die(_contest: Contest) -> None:
     ("line", "why"),
     [
         ("guts", "Missing option '--players'"),
-        ("guts --players steady", "name two players or more, each once"),
-        ("guts --players steady,steady", "name two players or more, each once"),
+        ("guts --players steady", "name two different players or more"),
+        ("guts --players steady,steady", "name two different players or more"),
         ("guts --players steady,clever", "--players: there is no bot 'clever'"),
         ("mille --players steady,strong", "--players: the bot strong does not play this game"),
         ("guts --players steady,random,strong --seats 2", "--seats 2: there are 3 players"),

@@ -28,6 +28,22 @@ def test_everybody_sits_everywhere_equally_often(players: int, seats: int) -> No
         assert len(counts) == players and len(set(counts.values())) == 1
 
 
+def test_who_is_named_twice_sits_twice() -> None:
+    contest = Contest(GUTS, ("strong", "steady", "steady"), 3, 1)
+    assert contest.players == ("strong", "steady")
+    assert contest.seatings() == ((0, 1, 1), (1, 1, 0), (1, 0, 1))
+    findings = Findings(contest)
+    findings.add(((5, 2, 2), (2, 2, 2), (0, 4, 2)))
+    best, other = findings.players()
+    # The strong player's seats: 5 beside 2 and 2; 2 beside 2 and 2; 4 beside 0 and 2.
+    assert (best.player, best.ahead.mean, best.won.mean) == (
+        "strong",
+        pytest.approx(2),
+        pytest.approx((1 + 1 / 3 + 1) / 3),
+    )
+    assert (other.ahead.mean, other.won.mean) == (pytest.approx(-1), pytest.approx(1 / 9))
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "whole"),
     [("guts", 2, False), ("guts", 3, True), ("mille", 2, False), ("mille", 2, True), ("classic-rummy", 2, False)],

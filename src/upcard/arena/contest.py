@@ -45,15 +45,21 @@ class PlayerFailed(Exception):
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: ``players`` by name, at a table of so many ``seats``; ``whole``: games to their end, and not
-    single deals; ``seconds``: what a strong player may take for a decision, None for what it takes elsewhere."""
+    """What is played: the ``row`` of players by name, who may be there several times, at a table of so many ``seats``;
+    ``whole``: games to their end, and not single deals; ``seconds``: what a strong player may take for a decision, None
+    for what it takes elsewhere."""
 
     rules: HouseRules
-    players: tuple[str, ...]
+    row: tuple[str, ...]
     seats: int
     seed: int
     whole: bool = False
     seconds: float | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who is compared, each once."""
+        return tuple(dict.fromkeys(self.row))
 
     def seatings(self) -> tuple[Seating, ...]:
         """Every way in which they sit.
@@ -62,11 +68,13 @@ class Contest:
         ((0, 1), (1, 0))
         >>> len(Contest(None, ("a", "b"), 3, 1).seatings())
         6
+        >>> Contest(None, ("a", "b", "b"), 3, 1).seatings()
+        ((0, 1, 1), (1, 1, 0), (1, 0, 1))
         """
-        many = len(self.players)
+        sitting, many = [self.players.index(name) for name in self.row], len(self.row)
         found: dict[Seating, None] = {}
         for first in range(many):
-            row = [(first + seat) % many for seat in range(self.seats)]
+            row = [sitting[(first + seat) % many] for seat in range(self.seats)]
             for turn in range(self.seats):
                 found[tuple(row[turn:] + row[:turn])] = None
         return tuple(found)

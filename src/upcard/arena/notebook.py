@@ -72,7 +72,7 @@ def head_of(contest: Contest) -> dict[str, Any]:
         "game": rules.entry.id,
         "book": rules.book,
         "changes": rules.entry.changes(book, rules.rules),
-        "players": contest.players,
+        "players": contest.row,
         "seats": contest.seats,
         "seed": contest.seed,
         "whole": contest.whole,

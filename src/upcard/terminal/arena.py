@@ -83,8 +83,8 @@ def _contest(
         raise CommandError("there is nothing to decide in {game}", game=translated(entry.title))
     named = [name.strip().lower() for name in players.split(",")]
     kinds_of(players, len(named), entry.build(chosen.rules), "--players")
-    if len(named) < 2 or len(set(named)) < len(named):
-        raise CommandError("--players: name two players or more, each once, as in strong,steady")
+    if len(set(named)) < 2:
+        raise CommandError("--players: name two different players or more, as in strong,steady")
     low, high = entry.seats(chosen.rules)
     most = max(low, len(named)) if seats is None else seats
     if not low <= most <= high:
