@@ -35,8 +35,11 @@ def coin_share(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> fl
         _weigh(game, odds, (seen.dealer - back) % seen.seats, total - sum(stacks), change)
         if budget.is_spent():
             break
-    found = [1 / (1 + exp(-min(odds[other], 50.0))) for other in range(seen.seats) if other != seat]
-    return round(10 * sum(found) / len(found)) / 10
+    coins = 0.0
+    for other in range(seen.seats):
+        if other != seat:
+            coins += 1 / (1 + exp(-odds[other]))
+    return round(10 * coins / (seen.seats - 1)) / 10
 
 
 def eighths(part: float) -> float:
