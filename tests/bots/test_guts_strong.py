@@ -147,7 +147,7 @@ def test_the_score_sheet_tells_who_tosses_a_coin() -> None:
 
 
 def test_it_is_ahead_of_random_players() -> None:
-    game = game_table("guts", {"hands": 150, "max_pot": 10, "insolvency": "credit"}).game
+    game = game_table("guts", {"hands": 60, "max_pot": 10, "insolvency": "credit"}).game
     ahead = 0
     for seat in range(4):
         bots = [BOTS["strong" if at == seat else "random"](at) for at in range(4)]
