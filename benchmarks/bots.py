@@ -1,8 +1,8 @@
 """How well the steady player plays: ``python -m benchmarks.bots [GAME …] [--book BOOK …] [--seats N …] [--games N]``.
 
-One steady player, in every seat in turn, among random ones: how often it wins, alone or shared, and how long a
-decision takes. In games of melds also steady players alone: how many deals end because somebody goes out, how many
-because the stock does, and in how many turns. The game's number is the seed of its cards.
+One steady player (or one of ``--bot NAME``), in every seat in turn, among random ones: how often it wins, alone or
+shared, and how long a decision takes. In games of melds also steady players alone: how many deals end because somebody
+goes out, how many because the stock does, and in how many turns. The game's number is the seed of its cards.
 """
 
 import json
@@ -58,6 +58,7 @@ class Table:
     book: str
     seats: int
     rivals: str
+    player: str = "steady"
     games: int = 0
     won: int = 0
     alone: int = 0
@@ -111,16 +112,16 @@ class Deals:
 
 
 def play(table: Table, entry: Entry, game: Any, games: int, deals: Deals | None = None) -> None:
-    """Play that many games, one of the seats steady in turn and the others the table's ``rivals``."""
+    """Play that many games, one of the seats in turn the table's ``player`` and the others its ``rivals``."""
     for number in range(games):
         if sys.stderr.isatty():
             print(f"\r{table.book}: {number} of {games} games ", end="", file=sys.stderr, flush=True)
-        steady = number % table.seats
-        names = ["steady" if seat == steady else table.rivals for seat in range(table.seats)]
+        at = number % table.seats
+        names = [table.player if seat == at else table.rivals for seat in range(table.seats)]
         players = [Timed(name, number * table.seats + seat) for seat, name in enumerate(names)]
         watch = deals.watch if deals is not None else None
         end = play_out(game, game.start(table.seats), players, random.Random(number), watch=watch)
-        table.count(steady, entry.winners(game, end), players[steady])
+        table.count(at, entry.winners(game, end), players[at])
     if sys.stderr.isatty():
         print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
 
@@ -177,6 +178,7 @@ def tables(
 @click.option("--book", "books", multiple=True, help="These books only.")
 @click.option("--seats", multiple=True, type=click.IntRange(2, 26), help="Players; four where a book seats as many.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1, 100_000), help="Games at each table.")
+@click.option("--bot", default="steady", show_default=True, type=click.Choice(list(BOTS)), help="Who is measured.")
 @click.option("--change", multiple=True, metavar="KEY=VALUE", help="An option of the house rules, as TOML.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def main(
@@ -184,10 +186,11 @@ def main(
     books: tuple[str, ...],
     seats: tuple[int, ...],
     games: int,
+    bot: str,
     change: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Measure the steady player at every game with decisions, or at those named."""
+    """Measure the steady player, or another one, at every game with decisions that it plays, or at those named."""
     engine = "pure Python" if str(card.__file__).endswith(".py") else "compiled"
     try:
         chosen = list(tables(names, books, seats, tomllib.loads("\n".join(change))))
@@ -197,12 +200,14 @@ def main(
     if not as_json:
         print(f"{games} games at each table, {engine}")
     for entry, book, game, count in chosen:
-        mixed = Table(entry.id, book, count, "random")
+        if not BOTS[bot](0).plays(game):
+            continue
+        mixed = Table(entry.id, book, count, "random", bot)
         play(mixed, entry, game, games)
         found.append(asdict(mixed))
         if not as_json:
-            print("One steady among random players:\n" + won_text(mixed), flush=True)
-        if isinstance(game, RummyGame):
+            print(f"One {bot} among random players:\n" + won_text(mixed), flush=True)
+        if isinstance(game, RummyGame) and bot == "steady":
             alone, deals = Table(entry.id, book, count, "steady"), Deals(game)
             play(alone, entry, game, games, deals)
             found.append({**asdict(alone), **deals.counts()})

@@ -3,12 +3,14 @@
 With the same cards (`upcard.match.duels`): each deal of a rummy game is played by B at all seats, and by A at each seat
 in turn among B's. A gain of 5 says that A ends a deal so many points better, beside the others' mean, than B would have
 with its cards. With ``--games`` A plays whole games at each seat in turn, and what is told is its part of the wins.
+``--change max_pot=10`` changes the book.
 ``--habits "outs=5 near_out=0"`` has A play a rummy game by other habits than its book's (`upcard.bots.rummy.habits`).
 """
 
 import json
 import sys
 import time
+import tomllib
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -22,7 +24,7 @@ from upcard.cards import card
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.face.entry import Entry
+from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.kernel.state import Move, State
 from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, whole_pack
 from upcard.players import NoSuchBot, player
@@ -78,6 +80,7 @@ def said(estimate: Estimate, form: str) -> str:
 @click.option("--seats", type=click.IntRange(2, 26), help="Players; four where the book seats as many.")
 @click.option("--deals", type=click.IntRange(2, 10**7), help="Duplicate deals (rummy games).")
 @click.option("--numbers", help="Which deals of the book, as in 1,2,5; all of them unless given.")
+@click.option("--change", "changed", multiple=True, metavar="KEY=VALUE", help="An option of the house rules, as TOML.")
 @click.option("--habits", help="A plays by these, and for the rest as the first steady player did.")
 @click.option("--games", type=click.IntRange(2, 10**7), help="Whole games.")
 @click.option("--seed", default=1, show_default=True, help="Other cards with another number.")
@@ -90,6 +93,7 @@ def main(
     seats: int | None,
     deals: int | None,
     numbers: str | None,
+    changed: tuple[str, ...],
     habits: str | None,
     games: int | None,
     seed: int,
@@ -101,8 +105,12 @@ def main(
     if book is not None and book not in entry.books:
         raise click.BadParameter(f"there are {', '.join(entry.books)}", param_hint="--book")
     chosen = entry.books[book or next(iter(entry.books))]
-    game = entry.build(chosen.rules)
-    fewest, most = entry.seats(chosen.rules)
+    try:
+        rules = entry.change(chosen.rules, tomllib.loads("\n".join(changed))) if changed else chosen.rules
+    except (HouseRuleError, tomllib.TOMLDecodeError) as problem:
+        raise click.BadParameter(str(problem), param_hint="--change") from None
+    game = entry.build(rules)
+    fewest, most = entry.seats(rules)
     seats = seats or max(fewest, min(USUAL_SEATS, most))
     if not fewest <= seats <= most:
         raise click.BadParameter(f"there are {fewest} to {most} players", param_hint="--seats")

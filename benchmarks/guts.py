@@ -1,7 +1,7 @@
-"""How well the steady player plays Guts: ``python -m benchmarks.guts [--sessions N] [--json]``.
+"""How well the steady and the strong player play Guts: ``python -m benchmarks.guts [--sessions N] [--json]``.
 
 Between two players, while both can pay, a hand of Guts has no consequence but chips: the pot is two antes every time,
-and what one gains the other loses. So a best answer to the steady player can be computed exactly, hand by hand, and
+and what one gains the other loses. So a best answer to a player can be computed exactly, hand by hand, and
 with it what that answer gains (`exploitability`, in antes a hand); and also how often the best of all players would
 have most chips after a session against a random one (`best_share`).
 """
@@ -16,6 +16,7 @@ from typing import Final
 import click
 
 from upcard.bots import BOTS
+from upcard.bots.guts_pair import pair
 from upcard.cards.card import faces_text
 from upcard.catalogue import CATALOGUE
 from upcard.games.guts.face.entry import GUTS, STANDARD
@@ -71,6 +72,17 @@ def best_first(weights: Weights, answers: Sequence[float]) -> float:
     return gained / total
 
 
+def best_at_once(weights: Weights, comes: Sequence[float]) -> float:
+    """What the best play gains on average, in antes, where both declare at once and the other is in with these chances
+    by strength: an ante lost by staying out, where the other is in; nothing where both are out."""
+    total = sum(map(sum, weights))
+    gained = 0.0
+    for mine, row in enumerate(weights):
+        met = [weight * chance for weight, chance in zip(row, comes, strict=True)]
+        gained += max(-sum(met), sum(row) - sum(met) + 2 * (sum(met[:mine]) - sum(met[mine + 1 :])))
+    return gained / total
+
+
 def best_share(weights: Weights, hands: int) -> float:
     """The share of sessions of that many hands after which the best of all players has most chips, alone or
     shared, against a random one; each declares first in turn, either one to begin with."""
@@ -111,6 +123,12 @@ def steady_chances(hands: Sequence[tuple[int, ...]], first: bool) -> list[float]
         state = read_position(game, position)
         found.append(float(str(BOTS["steady"](0).choose(game, view(state, seat), seat)) == "in"))
     return found
+
+
+def strong_chances(hands: Sequence[tuple[int, ...]], first: bool, sealed: bool = False) -> list[float]:
+    """By strength: how often the strong player is in, declaring first or at once, or second after an "in"."""
+    balance = pair(sealed)
+    return [(balance.first if first else balance.second)[strength(hand)] for hand in hands]
 
 
 def foresight(seats: int, sessions: int) -> int:
@@ -176,25 +194,45 @@ def steady_sessions(seats: int, sessions: int) -> Sessions:
 @click.option("--sessions", default=200, show_default=True, type=click.IntRange(1, 100_000), help="Of each table.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def main(sessions: int, as_json: bool) -> None:
-    """Measure the steady player of Guts under the book's own rules."""
+    """Measure the steady and the strong player of Guts under the book's own rules."""
     hands, weights = dealt()
-    to_first = best_second(weights, steady_chances(hands, True))
-    to_second = best_first(weights, steady_chances(hands, False))
+    answers = {
+        "steady": (
+            best_second(weights, steady_chances(hands, True)),
+            best_first(weights, steady_chances(hands, False)),
+        ),
+        "strong": (
+            best_second(weights, strong_chances(hands, True)),
+            best_first(weights, strong_chances(hands, False)),
+        ),
+    }
+    at_once = best_at_once(weights, strong_chances(hands, True, True))
     share = best_share(weights, STANDARD.hands)
     matches = [steady_sessions(seats, sessions) for seats in SEATS]
     foreseen = {seats: foresight(seats, sessions) for seats in SEATS}
     if as_json:
-        figures = {"second": to_first, "first": to_second, "exploitability": (to_first + to_second) / 2}
+        figures = {
+            name: {"second": second, "first": first, "exploitability": (second + first) / 2}
+            for name, (second, first) in answers.items()
+        }
         print(
             json.dumps(
-                {**figures, "best_share": share, "foresight": foreseen, "matches": [asdict(each) for each in matches]}
+                {
+                    **figures,
+                    "at_once": at_once,
+                    "best_share": share,
+                    "foresight": foreseen,
+                    "matches": [asdict(each) for each in matches],
+                }
             )
         )
         return
-    print(
-        f"Best answer to the steady player, two seats: {to_first:+.4f} antes a hand declaring second, "
-        f"{to_second:+.4f} declaring first; exploitability {(to_first + to_second) / 2:.4f} antes a hand"
-    )
+    for name, (second, first) in answers.items():
+        print(
+            f"Best answer to the {name} player, two seats: {second:+.5f} antes a hand declaring second, "
+            f"{first:+.5f} declaring first; exploitability {(second + first) / 2:.5f} antes a hand"
+        )
+    print(f"Best answer to the strong player, two seats that declare at once: {at_once:+.5f} antes a hand")
     print(f"Most chips against one random player, {STANDARD.hands} hands: at best {share:.1%} of sessions")
     for each in matches:
         print(

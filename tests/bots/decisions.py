@@ -1,4 +1,4 @@
-"""What holds of every decision of the steady player, in whatever game."""
+"""What holds of every decision of a player, in whatever game."""
 
 import random
 from collections.abc import Container
@@ -11,10 +11,13 @@ from upcard.kernel.state import State, view
 from upcard.kernel.worlds import worlds
 
 
-def played_through(game: Any, seats: int, steady: Container[int], rng: random.Random, looks: float) -> State:
-    """A whole game of steady players at those seats and random ones at the others: every decision is legal and has a
-    reason, and of the steady ones that part is looked at again in a world that differs only in hidden cards."""
-    bots = [BOTS["steady" if seat in steady else "random"](seat) for seat in range(seats)]
+def played_through(
+    game: Any, seats: int, steady: Container[int], rng: random.Random, looks: float, name: str = "steady"
+) -> State:
+    """A whole game of steady players, or of those of that ``name``, at those seats and random ones at the others: every
+    decision is legal and has a reason, and of theirs that part is looked at again in a world that differs only in
+    hidden cards."""
+    bots = [BOTS[name if seat in steady else "random"](seat) for seat in range(seats)]
     state: State = game.start(seats)
     while asks := game.asks(state):
         seat = min(asks)

@@ -1,20 +1,28 @@
-"""The steady Daifugo player is legal under every option, blind, and stronger than chance."""
+"""The steady and the strong Daifugo player are legal under every option, blind, and stronger than chance."""
 
 import random
+import time
 from typing import Any
 
 import pytest
 
 from tests.amounts import amount
 from tests.bots.decisions import played_through
+from tests.patience import PATIENCE
 from tests.rules.daifugo.test_tricks import table
 from tests.rules.table import at_position, fresh
 from upcard.bots import BOTS
+from upcard.bots.daifugo import STEADY, STRONG, Care, decide_with
 from upcard.bots.daifugo_playouts import Quick, dealt
 from upcard.cards.card import parse_faces
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.run import play_out
 from upcard.kernel.state import ONLOOKER, view
+
+RETURNING = (
+    'step = "return"\nturn = "P1"\nseats = 3\nsheet = [["P1", "P2", "P3"]]\n'
+    '[hands]\nP1 = "3S 4S 4H 5D 2S 2H"\nP2 = "9S TS JS QS KS 6S"\nP3 = "9H TH JH QH KH 6H"'
+)
 
 VARIANTS: list[dict[str, Any]] = [
     {},
@@ -33,6 +41,38 @@ def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: in
     steady = [seat for seat in range(seats) if seat % 3]
     t.state = played_through(t.game, seats, steady, random.Random(seats), looks=amount(20, 7) / 100)
     assert t.scene().winners
+
+
+def test_the_strong_one_is_legal_and_blind_too() -> None:
+    t = fresh("daifugo", 4, hands=2, poor_exchange=True)
+    t.state = played_through(t.game, 4, [1], random.Random(4), looks=0.1, name="strong")
+    assert t.scene().winners
+
+
+def test_care_is_what_they_differ_in() -> None:
+    """With more deals the same is found, and what is believed beforehand counts less."""
+    others = ("TS JS QS TH JH QH 2C", "TC JC QC JD QD 4H 5H")
+    t = table("3S 3H 8S 9S KS 2S", *others, trick="P3 7S")
+    seen = view(t.state, 0)
+    assert decide_with(STEADY, t.game, seen, 0, 9) == BOTS["steady"](0).decide(t.game, seen, 0)
+    assert decide_with(STRONG, t.game, seen, 0, 9) == BOTS["strong"](0).decide(t.game, seen, 0)
+    dear = Care(30, 20, 0.0, 9.0)
+    assert str(decide_with(dear, t.game, seen, 0, 9).move) == "pass"
+    # One deal is looked at in any case.
+    assert str(decide_with(Care(1, 1, 0.05, 0.004), t.game, seen, 0, 9).why) == str(
+        decide_with(Care(10**6, 1, 0.05, 0.004), t.game, seen, 0, 0).why
+    )
+
+
+@pytest.mark.parametrize("position", ["play", "return"])
+def test_a_budget_is_kept(position: str) -> None:
+    """So many deals would take a quarter of an hour and more."""
+    t = at_position("daifugo", RETURNING)
+    if position == "play":
+        t = table("3S 3H 8S 9S KS 2S", "TS JS QS TH JH QH 2C", "TC JC QC JD QD 4H 5H", trick="P3 7S")
+    start = time.monotonic()
+    decide_with(Care(10**7, 10**7, 0.0, 0.0), t.game, view(t.state, 0), 0, 0.05)
+    assert time.monotonic() - start < PATIENCE
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -91,18 +131,15 @@ def test_hidden_cards_are_dealt_to_the_hands_that_they_may_lie_in() -> None:
         ("3S 2S", "P3 AD", "play 2S"),
     ],
 )
-def test_it_finds_the_move(hand: str, trick: str, move: str) -> None:
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_it_finds_the_move(hand: str, trick: str, move: str, name: str) -> None:
     others = ("TS JS QS TH JH QH 2C", "TC JC QC JD QD 4H 5H")
     t = table(hand, *others, trick=trick)
-    assert str(BOTS["steady"](0).choose(t.game, view(t.state, 0), 0)) == move
+    assert str(BOTS[name](0).choose(t.game, view(t.state, 0), 0)) == move
 
 
 def test_it_gives_back_what_is_hardest_to_get_rid_of() -> None:
-    t = at_position(
-        "daifugo",
-        'step = "return"\nturn = "P1"\nseats = 3\nsheet = [["P1", "P2", "P3"]]\n'
-        '[hands]\nP1 = "3S 4S 4H 5D 2S 2H"\nP2 = "9S TS JS QS KS 6S"\nP3 = "9H TH JH QH KH 6H"',
-    )
+    t = at_position("daifugo", RETURNING)
     assert str(BOTS["steady"](0).choose(t.game, view(t.state, 0), 0)) == "return 3S 5D"
 
 

@@ -31,7 +31,7 @@ def test_the_deals_that_are_named_and_other_habits() -> None:
 
 
 def test_whole_games() -> None:
-    text = said("guts", "steady", "random", "--seats", "2", "--games", "4")
+    text = said("guts", "steady", "random", "--seats", "2", "--games", "4", "--change", "hands=9")
     assert "4 games at each seat: won " in text and "(even: 0.500)" in text
 
 
@@ -41,6 +41,7 @@ def test_whole_games() -> None:
         ("guts steady steady", "say either --deals N or --games N"),
         ("guts steady steady --deals 3", "only rummy games"),
         ("guts steady steady-1 --games 3", "does not play this game"),
+        ("guts steady steady --games 3 --change ante=0", "ante"),
         ("carioca steady steady --games 3 --seats 9", "there are 2 to 5 players"),
         ("carioca steady steady --games 3 --book other", "there are carioca"),
         ("carioca steady steady --deals 3 --habits outs=many", "invalid literal"),

@@ -4,6 +4,7 @@ import inspect
 import re
 
 from upcard.bots import BOTS
+from upcard.catalogue import OWN
 from upcard.games.rummy import moves
 from upcard.games.rummy.moves import read_move
 from upcard.kernel.state import Move
@@ -16,6 +17,13 @@ PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 def test_every_bot_is_described() -> None:
     rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", PAGE, flags=re.M))
     assert rows == {name: make(0).about for name, make in BOTS.items()}
+
+
+def test_the_games_of_the_strong_player_are_listed_with_its_pages() -> None:
+    listed = dict(re.findall(r"^- \[([\w ]+)\]\((players/[\w-]+\.md)\)$", PAGE, flags=re.M))
+    assert list(listed) == [entry.title for entry in OWN.values() if entry.strong]
+    for page in listed.values():
+        assert "`strong`" in (ROOT / "docs" / page).read_text(encoding="utf-8")
 
 
 def test_every_rummy_move_is_named_with_its_notation() -> None:

@@ -132,5 +132,7 @@ def test_why_a_bot_is_left_out_is_said_where_it_is_named(
 ) -> None:
     monkeypatch.setattr(players, "left_out", lambda: ("the bot broken of a 1.0 is left out: it has no about",))
     said = fails("simulate", "guts", "--bots", "broken")
-    assert said.endswith("there are: random, steady, steady-1; the bot broken of a 1.0 is left out: it has no about")
-    assert fails("simulate", "guts", "--bots", "other").endswith("there are: random, steady, steady-1")
+    assert said.endswith(
+        "there are: random, steady, steady-1, strong; the bot broken of a 1.0 is left out: it has no about"
+    )
+    assert fails("simulate", "guts", "--bots", "other").endswith("there are: random, steady, steady-1, strong")

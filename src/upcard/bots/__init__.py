@@ -6,8 +6,14 @@ from typing import Final
 from upcard.bots.bot import Bot, Decision
 from upcard.bots.random_ import RandomBot
 from upcard.bots.steady import FirstSteadyBot, SteadyBot
+from upcard.bots.strong import StrongBot
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "steady": SteadyBot, "steady-1": FirstSteadyBot}
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "steady": SteadyBot,
+    "steady-1": FirstSteadyBot,
+    "strong": StrongBot,
+}
 """Upcard's own, makers by name: seed → a bot of that kind. With the same seed a bot plays the same game again.
 `upcard.players` has those of other packages too."""
 

@@ -1,5 +1,6 @@
-"""The steady player at a Daifugo table: what is certain is done, and else what turns out best when the hidden cards
-are dealt again and again.
+"""The steady and the strong player at a Daifugo table: what is certain is done, and else what turns out best when the
+hidden cards are dealt again and again. They differ in their care: how often that is, and what the player believes
+beforehand.
 
 What is drawn follows from what the seat sees, so the same view gets the same answer.
 """
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from upcard.bots.bot import Decision
+from upcard.bots.budget import Budget
 from upcard.bots.daifugo_playouts import HIGH, PLACES, Quick, dealt, worth
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
@@ -18,18 +20,45 @@ from upcard.kernel.worlds import Worlds, worlds
 
 ENOUGH: Final = 3
 """After so many deals a session by agreement may end."""
-DEALS: Final = 30
-"""So many times the hidden cards are dealt for one play."""
-RETURNS: Final = 20
-"""And for the cards that a Daifugo gives back: there are more ways to do that."""
-BROKEN: Final = 0.05
-"""What it costs to break a group, beside what the deals show, and
-`STRONG` what it costs to part with a card, by its strength: so few deals do not tell small things apart."""
-STRONG: Final = 0.004
+
+
+class Care:
+    """How carefully somebody plays.
+
+    Args:
+        plays: so many times the hidden cards are dealt for one play.
+        returns: and for the cards that a Daifugo gives back: there are more ways to do that.
+        broken: what it costs to break a group, beside what the deals show; few of them do not tell small things apart.
+        high: what it costs to part with a card, by its strength.
+    """
+
+    def __init__(self, plays: int, returns: int, broken: float, high: float) -> None:
+        self.plays = plays
+        self.returns = returns
+        self.broken = broken
+        self.high = high
+
+
+STEADY: Final = Care(30, 20, 0.05, 0.004)
+STRONG: Final = Care(300, 200, 0.0, 0.0)
+ENDLESS: Final = float("inf")
+"""Seconds: as long as it takes."""
 
 
 def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
     """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    return decide_with(STEADY, game, seen, seat, ENDLESS)
+
+
+def decide_strong(game: DaifugoGame, seen: DaifugoState, seat: int, seconds: float) -> Decision:
+    """The strong player's answer for ``seat``, by as many deals as ``seconds`` allow. Raises ValueError when the seat
+    is not asked."""
+    return decide_with(STRONG, game, seen, seat, seconds)
+
+
+def decide_with(care: Care, game: DaifugoGame, seen: DaifugoState, seat: int, seconds: float) -> Decision:
+    """The answer of a player of that care. Raises ValueError when the seat is not asked."""
+    budget = Budget(seconds)
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
@@ -40,8 +69,9 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
         return Decision(next(game.moves(seen, seat)), "The highest cards are due.")
     sight = _Sight(game, seen, seat)
     if ask.prompt == "return":
-        return _give_back(sight, [move for move in game.moves(seen, seat) if isinstance(move, Return)])
-    return (_sure_lead(sight) if ask.prompt == "lead" else _sure_follow(sight)) or _try_all(sight)
+        moves = [move for move in game.moves(seen, seat) if isinstance(move, Return)]
+        return _give_back(sight, moves, care, budget)
+    return (_sure_lead(sight) if ask.prompt == "lead" else _sure_follow(sight)) or _try_all(sight, care, budget)
 
 
 class _Sight:
@@ -128,7 +158,7 @@ def _sure_follow(sight: _Sight) -> Decision | None:
     return None
 
 
-def _try_all(sight: _Sight) -> Decision:
+def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     """The play, or the pass, that comes out best on average."""
     s, seat, need = sight.s, sight.seat, sight.need
     ways: list[tuple[int, int]] = []
@@ -145,7 +175,8 @@ def _try_all(sight: _Sight) -> Decision:
     worths = [0.0] * len(ways)
     firsts = [0] * len(ways)
     tables = sight.worlds()
-    for _ in range(DEALS):
+    deals = 0
+    for _ in range(care.plays):
         counts = dealt(sight.known, tables.deal())
         table = Quick(counts, sight.sizes, seat, need, sight.beaten, s.live, s.plays[-1] if need else seat)
         for at, (place, count) in enumerate(ways):
@@ -157,27 +188,30 @@ def _try_all(sight: _Sight) -> Decision:
             before = tried.ahead_of(seat)
             worths[at] += worth(before, holding)
             firsts[at] += not before
+        deals += 1
+        if budget.is_spent():
+            break
     for at, (place, count) in enumerate(ways):
         if count:
             broken = len(sight.groups[place]) > count and place < HIGH
-            worths[at] -= DEALS * (STRONG * place * count + (BROKEN if broken else 0))
+            worths[at] -= deals * (care.high * place * count + (care.broken if broken else 0))
     best = worths.index(max(worths))
     place, count = ways[best]
     if not count:
         return Decision(PASS, "The cards that would beat it are worth more later.")
-    chance = f"{firsts[best] / DEALS:.0%}"
+    chance = f"{firsts[best] / deals:.0%}"
     return Decision(
         sight.play(place, count), "With it the chance to finish before the others looks like {chance}.", chance=chance
     )
 
 
-def _dear(sight: _Sight, way: tuple[int, ...]) -> float:
+def _dear(sight: _Sight, care: Care, way: tuple[int, ...]) -> float:
     """What giving these strengths costs, below 0, for the groups that they break and for what they are."""
     broken = [place for place in set(way) if way.count(place) < len(sight.groups[place])]
-    return -BROKEN * len(broken) - STRONG * sum(way)
+    return -care.broken * len(broken) - care.high * sum(way)
 
 
-def _give_back(sight: _Sight, moves: Sequence[Return]) -> Decision:
+def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budget) -> Decision:
     """The cards without which the hand comes out best on average, from the Daifugo's lead."""
     s, seat = sight.s, sight.seat
     ways: dict[tuple[int, ...], Return] = {}
@@ -188,9 +222,10 @@ def _give_back(sight: _Sight, moves: Sequence[Return]) -> Decision:
     sizes[seat] -= count
     sizes[other] += count
     everybody = (1 << s.seats) - 1
-    worths = {way: RETURNS * _dear(sight, way) for way in ways}
+    worths = dict.fromkeys(ways, 0.0)
     tables = sight.worlds()
-    for _ in range(RETURNS):
+    deals = 0
+    for _ in range(care.returns):
         counts = dealt(sight.known, tables.deal())
         table = Quick(counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo())
         for way in ways:
@@ -199,5 +234,8 @@ def _give_back(sight: _Sight, moves: Sequence[Return]) -> Decision:
                 tried.counts[seat][place] -= 1
                 tried.counts[other][place] += 1
             worths[way] += worth(tried.ahead_of(seat), s.seats)
-    best = max(worths, key=lambda way: worths[way])
+        deals += 1
+        if budget.is_spent():
+            break
+    best = max(ways, key=lambda way: worths[way] + deals * _dear(sight, care, way))
     return Decision(ways[best], "Without these the hand is the quickest to be rid of.")

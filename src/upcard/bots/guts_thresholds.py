@@ -20,18 +20,19 @@ FEWEST_SWEEPS: Final = 30
 CELLS: Final = 64
 """Parts of the hands at which a gain is looked at; between them it is taken as straight."""
 COIN: Final = 0.5
-"""How often a player among three or more is taken to toss a coin."""
+"""How often a player among three or more is taken to toss a coin, where nobody says otherwise."""
 MOST_IN: Final = 5
 """As many players in, or more, are met alike."""
 
 
 class Thresholds:
     """``out[j][m]``: the part of all hands that stays out after ``j`` players have declared, ``m`` of them in (at
-    most `MOST_IN`)."""
+    most `MOST_IN`). ``coin`` and ``price`` are those of `thresholds`."""
 
-    def __init__(self, seats: int, out: list[list[float]]) -> None:
-        self.coin = COIN if seats > 2 else 0.0
+    def __init__(self, out: list[list[float]], coin: float, price: float) -> None:
         self.out = out
+        self.coin = coin
+        self.price = price
 
     def beats_declared(self, part: float, declared: int, players_in: int) -> float:
         """The chance that a hand which beats ``part`` of all beats those who have said in."""
@@ -49,16 +50,16 @@ class Thresholds:
         return row[min(players_in, MOST_IN)]
 
     def filled(self, declared: int, players_in: int) -> float:
-        """How many pots the next pot is worth, once so many have declared: one from each loser; the old pot if
+        """How many pots the next pot is worth, once so many have declared: the price from each loser; the old pot if
         nobody is in."""
-        row = _next_pots()
+        row = _next_pots(self.price)
         for out in reversed(self.out[declared:]):
             row = _expected(self.coin, out, row, 1.0)
-        return row[min(players_in, MOST_IN)] + max(0, players_in - MOST_IN)
+        return row[min(players_in, MOST_IN)] + self.price * max(0, players_in - MOST_IN)
 
 
-def _next_pots() -> list[float]:
-    return [1.0] + [m - 1.0 for m in range(1, MOST_IN + 1)]
+def _next_pots(price: float) -> list[float]:
+    return [1.0] + [price * (m - 1) for m in range(1, MOST_IN + 1)]
 
 
 def _stays(coin: float, threshold: float) -> float:
@@ -86,11 +87,17 @@ def _expected(coin: float, out: list[float], after: list[float], part: float) ->
 
 
 @cache
-def thresholds(seats: int, sealed: bool) -> Thresholds:
-    """The balance of that many players who declare one after the other, or all at once (``sealed``)."""
+def thresholds(seats: int, sealed: bool, coin: float = COIN, price: float = 1.0) -> Thresholds:
+    """The balance of that many players who declare one after the other, or all at once (``sealed``).
+
+    Args:
+        coin: how often a player among three or more is taken to toss a coin, 0 to 1; between two it does not count.
+        price: what a loser pays, in pots.
+    """
+    coin = coin if seats > 2 else 0.0
     out = [[0.5] * min(j + 1, MOST_IN + 1) for j in range(seats)]
     for sweep in range(max(FEWEST_SWEEPS, SWEEPS // seats)):
-        best = _best_answers(out)
+        best = _best_answers(out, coin, price)
         if sealed:
             best = [[best[0][0]] * len(row) for row in best]
         pace = 2 / (sweep + 2)
@@ -98,27 +105,26 @@ def thresholds(seats: int, sealed: bool) -> Thresholds:
             [was + (now - was) * pace for was, now in zip(row, answers, strict=True)]
             for row, answers in zip(out, best, strict=True)
         ]
-    return Thresholds(seats, out)
+    return Thresholds(out, coin, price)
 
 
-def _best_answers(out: list[list[float]]) -> list[list[float]]:
+def _best_answers(out: list[list[float]], coin: float, price: float) -> list[list[float]]:
     """Every player's best threshold where all others keep to ``out``."""
     seats = len(out)
-    coin = COIN if seats > 2 else 0.0
     parts = [cell / CELLS for cell in range(CELLS + 1)]
     reached = [[[1.0]] for _ in parts]
     for row in out[:-1]:
         for cells, part in zip(reached, parts, strict=True):
             cells.append(_declared(coin, row, cells[-1], part))
     waiting = [[1.0] * (MOST_IN + 1) for _ in parts]
-    filled = _next_pots()
+    filled = _next_pots(price)
     best: list[list[float]] = []
     for j in range(seats - 1, -1, -1):
         answers: list[float] = []
         for m in range(len(out[j])):
             more = min(m + 1, MOST_IN)
             total = reached[-1][j][m]
-            margin = (1 - (filled[more] - filled[m]) / seats) / 2
+            margin = (price - (filled[more] - filled[m]) / seats) / (1 + price)
             gains = [
                 (cells[j][m] / total if total > 0 else part**m) * row[more] - margin
                 for cells, row, part in zip(reached, waiting, parts, strict=True)

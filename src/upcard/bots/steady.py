@@ -1,12 +1,12 @@
 """A competent player that goes by rules of thumb."""
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Decision
+from upcard.bots.by_entry import named_by
 from upcard.bots.rummy.player import decide_first
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
@@ -16,9 +16,6 @@ from upcard.text.messages import marked
 Decide = Callable[[Any, Any, int], Decision]
 """How a game is played: (game, a seat's view, seat) → what to do, and why."""
 
-_PLAYERS: Final[dict[type, Decide | None]] = {}
-"""What was found so far, by the class of the game."""
-
 
 def player_of(game: Any) -> Decide | None:
     """How that game is played, as its entry in the catalogue says; None where no entry says it.
@@ -26,27 +23,8 @@ def player_of(game: Any) -> Decide | None:
     Raises:
         Exception: what the entry names cannot be imported, or is not there.
     """
-    kind = type(game)
-    if kind not in _PLAYERS:
-        _PLAYERS[kind] = _find(kind)
-    return _PLAYERS[kind]
-
-
-def _find(kind: type) -> Decide | None:
-    # Not before somebody asks: who imports the bots alone need not wait for all the faces of all games.
-    from upcard.catalogue import CATALOGUE
-
-    for entry in CATALOGUE.values():
-        if not entry.steady:
-            continue
-        made: Any = entry.build
-        if not isinstance(made, type):
-            made = type(entry.build(next(iter(entry.books.values())).rules))
-        if made is kind:
-            module, _, name = entry.steady.partition(":")
-            found: Decide = getattr(import_module(module), name)
-            return found
-    return None
+    found: Decide | None = named_by(game, "steady")
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too

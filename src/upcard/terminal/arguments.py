@@ -129,14 +129,14 @@ def span_of(low: int, high: int) -> str:
     return say_counted("{low} to 1 player", "{low} to {number} players", high, low=low)
 
 
-def kinds_of(bots: str | None, seats: int, game: Game[Any]) -> list[str]:
-    """A bot for each of so many seats, as ``--bots`` names them, the last one for all that are left; the usual player
-    of the game where it names none. Raises CommandError."""
+def kinds_of(bots: str | None, seats: int, game: Game[Any], option: str = "--bots") -> list[str]:
+    """A bot for each of so many seats, as the ``option`` names them, the last one for all that are left; the usual
+    player of the game where it names none. Raises CommandError."""
     wanted = [name.strip().lower() for name in bots.split(",")] if bots is not None else [usual_player(game)]
     for name in wanted:
         try:
             player(name, game)
         except NoSuchBot as problem:
             why = "".join([f"; {line}" for line in players.left_out() if line.startswith(f"the bot {name} ")])
-            raise CommandError("--bots: {problem}{why}", problem=problem, why=why) from None
+            raise CommandError("{option}: {problem}{why}", option=option, problem=problem, why=why) from None
     return [wanted[min(at, len(wanted) - 1)] for at in range(max(seats, len(wanted)))]

@@ -6,6 +6,7 @@ from typing import Literal
 
 import click
 
+from upcard.terminal.arena import arena
 from upcard.terminal.backup import backup, restore
 from upcard.terminal.bench import bench
 from upcard.terminal.errors import HELP, CommandError, OneLineGroup, may_be_silent
@@ -41,6 +42,7 @@ main.add_command(verify)
 main.add_command(score)
 main.add_command(stats)
 main.add_command(simulate)
+main.add_command(arena)
 main.add_command(bench)
 main.add_command(backup)
 main.add_command(restore)

@@ -168,6 +168,7 @@ def _game_as_data(entry: Entry) -> dict[str, Any]:
         "title": translated(entry.title),
         "summary": translated(entry.summary),
         "books": books,
+        "bots": players.players_of(entry.build(next(iter(entry.books.values())).rules)),
         "options": options,
     }
 

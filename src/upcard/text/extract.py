@@ -43,6 +43,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "BadLot": (0,),
     "BadNotes": (0,),
     "BadMessage": (0,),
+    "BadNotebook": (1,),
     "BadPosition": (1,),
     "BadRecord": (1,),
     "BadToml": (1,),

@@ -148,6 +148,9 @@ class Entry:
     steady: str = ""
     """Where the steady bot finds how to play it, ``module:function`` of (game, a seat's view, seat) → `Decision`; ""
     where it does not know the game. It is a text because games know no bots."""
+    strong: str = ""
+    """Where the strong bot finds how to play it, ``module:function`` of (game, a seat's view, seat, seconds that it may
+    take) → `Decision`; "" where it does not know the game."""
     lesson: str = ""
     """Where its first lesson stands, ``module:name`` of a `upcard.kernel.face.lesson.Lesson`; "" for none. It is a text
     because nobody else needs it."""

@@ -44,6 +44,7 @@ DAIFUGO: Final = Entry(
     totals=DaifugoState.places,
     winners=winners,
     steady="upcard.bots.daifugo:decide",
+    strong="upcard.bots.daifugo:decide_strong",
     keeper="upcard.games.daifugo.face.keeper:DaifugoKeeper",
     lesson="upcard.games.daifugo.face.lesson:LESSON",
     luck=(of_ranks(marked("2s and aces"), 1, 2),),

@@ -1,0 +1,180 @@
+"""A contest: players who play the same deals at every seat.
+
+In each deal the cards are the same, whoever holds them. The players sit round the table in their order, again and
+again until all seats are taken; then each moves on by one seat, until everybody has sat everywhere. What a player was
+ahead of the others' mean is averaged over all of that, and the luck of the cards is gone from it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from upcard.bots.bot import Bot
+from upcard.bots.strong import StrongBot
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.face.keeping import keeper_of
+from upcard.kernel.game import Refused
+from upcard.kernel.run import Endless, Player, hearers_of, play_out, tell
+from upcard.kernel.state import Event, Move, State
+from upcard.match.duels import play_deal, whole_pack
+from upcard.options.house_rules import HouseRules
+from upcard.players import PLAYERS, usual_player
+
+BEFORE: Final = 4
+"""Of so many deals of a game one is its first, one its second, and so on: so titles, exchanges and pots that were left
+are met, too. Deals of rummy are those of the book in turn."""
+SEEDS: Final = 10_000_000
+"""Deals of one seed; with the next number other cards begin."""
+
+Seating = tuple[int, ...]
+"""By seat, which player sits there, as a place in the list of players."""
+Scores = tuple[tuple[int, ...], ...]
+"""What a deal has brought each seat, for every seating; more is better."""
+
+
+class PlayerFailed(Exception):
+    """A player raised an error, or made a move that breaks a clause. ``player``: its name; ``problem``: what it was."""
+
+    def __init__(self, player: str, problem: str) -> None:
+        super().__init__(player, problem)
+        self.player = player
+        self.problem = problem
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is played: the ``row`` of players by name, who may be there several times, at a table of so many ``seats``;
+    ``whole``: games to their end, and not single deals; ``seconds``: what a strong player may take for a decision, None
+    for what it takes elsewhere."""
+
+    rules: HouseRules
+    row: tuple[str, ...]
+    seats: int
+    seed: int
+    whole: bool = False
+    seconds: float | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who is compared, each once."""
+        return tuple(dict.fromkeys(self.row))
+
+    def seatings(self) -> tuple[Seating, ...]:
+        """Every way in which they sit.
+
+        >>> Contest(None, ("a", "b"), 2, 1).seatings()
+        ((0, 1), (1, 0))
+        >>> len(Contest(None, ("a", "b"), 3, 1).seatings())
+        6
+        >>> Contest(None, ("a", "b", "b"), 3, 1).seatings()
+        ((0, 1, 1), (1, 1, 0), (1, 0, 1))
+        """
+        sitting, many = [self.players.index(name) for name in self.row], len(self.row)
+        found: dict[Seating, None] = {}
+        for first in range(many):
+            row = [sitting[(first + seat) % many] for seat in range(self.seats)]
+            for turn in range(self.seats):
+                found[tuple(row[turn:] + row[:turn])] = None
+        return tuple(found)
+
+    def play(self, number: int) -> Scores:
+        """Play the deal of that number, from 0, in every seating. It depends on nothing that was played before.
+
+        Raises:
+            PlayerFailed: a player could not go on.
+            Endless: a deal, or a game, that does not end.
+        """
+        entry, game = self.rules.entry, self.rules.entry.build(self.rules.rules)
+        seed = self.seed * SEEDS + number
+        table = game.start(self.seats) if self.whole else self._table(game, number, seed)
+        # Where a game keeps no points by deal, its totals are those of the last deal alone.
+        before = entry.totals(table) if entry.scores is not None and not self.whole else (0,) * self.seats
+        sign = -1 if lowest_wins(self.rules) else 1
+        found = []
+        for seating in self.seatings():
+            end = self._played(game, table, seating, seed)
+            scores = zip(entry.totals(end), before, strict=True)
+            found.append(tuple([sign * (after - was) for after, was in scores]))
+        return tuple(found)
+
+    def _table(self, game: Any, number: int, seed: int) -> State:
+        """A table that is to be shuffled, the same for all seatings."""
+        table = whole_pack(game, self.seats, Random(seed))
+        if isinstance(game, RummyGame):
+            assert isinstance(table, RummyState)
+            many = len(game.rules.deals)
+            return table.but(deal=1 + number % many, dealer=number // many % self.seats)
+        players: list[Player] = [PLAYERS[usual_player(game)](seed + seat) for seat in range(self.seats)]
+        rng = Random(f"before {seed}")
+        for _ in range(number % BEFORE):
+            after = play_deal(game, table, players, rng)
+            if not game.asks(after):
+                break
+            table = after
+        return table
+
+    def _played(self, game: Any, table: State, seating: Seating, seed: int) -> State:
+        """The table at the end. Raises PlayerFailed, Endless."""
+        asked: list[str] = [""]
+        players: list[Player] = [
+            _Named(self._made(self.players[at], seed + seat), asked) for seat, at in enumerate(seating)
+        ]
+        try:
+            if self.whole:
+                end: State = play_out(game, table, players, Random(seed))
+                return end
+            return play_deal(game, table, players, Random(seed))
+        except Refused as why:
+            raise PlayerFailed(asked[0], f"its move breaks {why.clause or 'a rule'}: {why.reason}") from None
+
+    def _made(self, name: str, seed: int) -> Bot:
+        if name == StrongBot.name and self.seconds is not None:
+            return StrongBot(seed, self.seconds)
+        return PLAYERS[name](seed)
+
+
+class _Named:
+    """A player whose failures are laid to it. ``asked``: where the name of who was asked last is left."""
+
+    def __init__(self, bot: Bot, asked: list[str]) -> None:
+        self.bot = bot
+        self.asked = asked
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        """The bot's move. Raises PlayerFailed."""
+        self.asked[0] = self.bot.name
+        try:
+            move: object = self.bot.choose(game, seen, seat)
+        except Exception as problem:
+            raise PlayerFailed(self.bot.name, f"{type(problem).__name__}: {problem}") from None
+        if not isinstance(move, Move):
+            raise PlayerFailed(self.bot.name, f"it answered {move!r:.60}, and a move is wanted")
+        return move
+
+    def hear(self, events: tuple[Event, ...], seat: int) -> None:
+        """Tell the bot what has happened, if it listens. Raises PlayerFailed."""
+        try:
+            tell(hearers_of([(seat, self.bot)]), events)
+        except Exception as problem:
+            raise PlayerFailed(self.bot.name, f"{type(problem).__name__}: {problem}") from None
+
+
+def lowest_wins(rules: HouseRules) -> bool:
+    """Are few points good by these rules?"""
+    keeper = keeper_of(rules.entry, rules.rules)
+    return keeper is not None and keeper.best == "low"
+
+
+def leads(scores: Sequence[int]) -> list[float]:
+    """By seat, what it is ahead of the others' mean.
+
+    >>> leads((10, 1, 3))
+    [8.0, -5.5, -2.5]
+    """
+    total, others = sum(scores), len(scores) - 1
+    return [score - (total - score) / others for score in scores]
+
+
+__all__ = ["Contest", "Endless", "PlayerFailed", "Scores", "Seating", "leads", "lowest_wins"]

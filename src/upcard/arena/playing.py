@@ -1,0 +1,73 @@
+"""The deals of a contest, played one after the other or in several processes, and given in their order either way."""
+
+import signal
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Final
+
+from upcard.arena.contest import Contest, Scores
+
+AHEAD: Final = 2
+"""So many deals for each process are begun before they are asked for."""
+
+
+class WorkerLost(Exception):
+    """A process that played has died: it was killed, or had no memory."""
+
+
+class _Worker:
+    """What a process plays."""
+
+    contest: Contest | None = None
+
+
+def _begin(contest: Contest) -> None:
+    # Ctrl-C goes to all processes; the first one says what there is to say.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _Worker.contest = contest
+
+
+def _play(number: int) -> Scores:
+    assert _Worker.contest is not None
+    return _Worker.contest.play(number)
+
+
+@contextmanager
+def played(contest: Contest, first: int, count: int, jobs: int = 1) -> Iterator[Iterator[Scores]]:
+    """The deals ``first`` to ``count`` - 1 in their order, in ``jobs`` processes. What a deal brings is the same with
+    any number of them.
+
+    Raises, where a deal is asked for:
+        WorkerLost: a process has died.
+        Exception: whatever `Contest.play` raises.
+    """
+    if jobs == 1:
+        yield (contest.play(number) for number in range(first, count))
+        return
+    # Not by fork: this process may have threads, whose locks a copy would keep for ever.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (contest,))
+    try:
+        yield _in_order(pool, first, count, jobs)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _in_order(pool: ProcessPoolExecutor, first: int, count: int, jobs: int) -> Iterator[Scores]:
+    waiting: deque[Future[Scores]] = deque()
+    numbers = iter(range(first, count))
+    try:
+        while True:
+            while len(waiting) < jobs * (AHEAD + 1) and (number := next(numbers, None)) is not None:
+                waiting.append(pool.submit(_play, number))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise WorkerLost from None
+
+
+__all__ = ["WorkerLost", "played"]

@@ -1,0 +1,58 @@
+"""A player that reckons further than rules of thumb do, in the games that have one."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from upcard.bots.bot import Decision
+from upcard.bots.by_entry import named_by
+from upcard.kernel.state import Move, State
+from upcard.text.messages import marked
+
+DecideWithin = Callable[[Any, Any, int, float], Decision]
+"""How a game is played: (game, a seat's view, seat, seconds that it may take) → what to do, and why."""
+
+SECONDS: Final = 1.0
+"""What a decision may take at most, where nobody says otherwise."""
+LEAST_SECONDS: Final = 0.05
+MOST_SECONDS: Final = 10.0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
+class StrongBot:
+    """Plays the games whose entry names how (`Entry.strong`).
+
+    The same view gets the same answer, whatever the ``seed``, unless the time ran out before all was reckoned.
+
+    Args:
+        seconds: what a decision may take, `LEAST_SECONDS` to `MOST_SECONDS`.
+
+    Raises:
+        ValueError: so many seconds are not to be had.
+    """
+
+    name: str = "strong"
+    about: str = marked("Reckons further than steady, and takes a second at most.")
+
+    def __init__(self, seed: int, seconds: float = SECONDS) -> None:
+        if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+            raise ValueError(f"a decision takes {LEAST_SECONDS} to {MOST_SECONDS} seconds, not {seconds}")
+        self.seconds = seconds
+
+    def plays(self, game: Any) -> bool:
+        return named_by(game, "strong") is not None
+
+    def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        play: DecideWithin | None = named_by(game, "strong")
+        if play is None:
+            raise ValueError("the strong bot does not play this game")
+        return play(game, seen, seat, self.seconds)
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        return self.decide(game, seen, seat).move
+
+    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
+        """The reason of `decide` (see `upcard.bots.reasons`)."""
+        decision = self.decide(game, seen, seat)
+        return decision.why if decision.move == move else ""

@@ -1,0 +1,222 @@
+"""`upcard arena`: players compared with the same cards."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import Progress, TextColumn
+from rich.table import Table
+
+from upcard.__main__ import INTERRUPTED
+from upcard.arena.contest import Contest, Endless, PlayerFailed
+from upcard.arena.findings import Estimated, Findings
+from upcard.arena.notebook import BadNotebook, Notebook
+from upcard.arena.playing import WorkerLost, played
+from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS
+from upcard.options.house_rules import HouseRules, heading
+from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, span_of
+from upcard.terminal.console import print_whole
+from upcard.terminal.errors import CommandError, why_not
+from upcard.text.messages import say, say_counted, translated
+
+
+@click.command()
+@game_argument
+@book_option
+@rules_option
+@click.option("--players", required=True, metavar="NAMES", help="Who is compared, as in strong,steady.")
+@click.option("--deals", type=click.IntRange(1, 1_000_000), default=200, show_default=True, help="How many at most.")
+@click.option("--whole", is_flag=True, help="Whole games in the place of single deals.")
+@click.option("--seats", type=int, metavar="N", help="Seats at the table; one for each player, or as few as can be.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Which cards.")
+@click.option("--all", "to_the_end", is_flag=True, help="Play all deals, also when it is clear who is better.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
+@click.option("--seconds", type=click.FloatRange(LEAST_SECONDS, MOST_SECONDS), help="For a decision of strong.")
+@click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Keep the deals there, and go on.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def arena(
+    context: click.Context,
+    game: str | None,
+    book: str | None,
+    rules_file: Path | None,
+    players: str,
+    deals: int,
+    whole: bool,
+    seats: int | None,
+    seed: int,
+    to_the_end: bool,
+    jobs: int,
+    seconds: float | None,
+    resume: Path | None,
+    as_json: bool,
+) -> None:
+    """Play the deals of GAME with each player at every seat, the cards the same, and say who is better."""
+    contest = _contest(rules_of(game, book, rules_file), players, seats, seed, whole, seconds)
+    findings = Findings(contest, to_the_end)
+    interrupted = False
+    try:
+        with blamed(contest.rules.entry), _complaints(findings, resume):
+            _play(contest, findings, deals, jobs, resume)
+    except KeyboardInterrupt:
+        interrupted = True
+    if findings.deals:
+        if as_json:
+            click.echo(json.dumps(_as_data(contest, findings)))
+        else:
+            _print(contest, findings, deals)
+    if interrupted:
+        context.exit(INTERRUPTED)
+
+
+def _contest(
+    chosen: HouseRules, players: str, seats: int | None, seed: int, whole: bool, seconds: float | None
+) -> Contest:
+    """What is to be played. Raises CommandError."""
+    entry = chosen.entry
+    if entry.bulk is not None:
+        raise CommandError("there is nothing to decide in {game}", game=translated(entry.title))
+    named = [name.strip().lower() for name in players.split(",")]
+    kinds_of(players, len(named), entry.build(chosen.rules), "--players")
+    if len(set(named)) < 2:
+        raise CommandError("--players: name two different players or more, as in strong,steady")
+    low, high = entry.seats(chosen.rules)
+    most = max(low, len(named)) if seats is None else seats
+    if not low <= most <= high:
+        raise CommandError(
+            "--seats {seats}: {rules} is for {span}", seats=most, rules=heading(chosen), span=span_of(low, high)
+        )
+    if most < len(named):
+        raise CommandError("--seats {seats}: there are {players} players", seats=most, players=len(named))
+    return Contest(chosen, tuple(named), most, seed, whole, seconds)
+
+
+def _play(contest: Contest, findings: Findings, deals: int, jobs: int, resume: Path | None) -> None:
+    """Play until it is enough. Raises whatever a deal raises, BadNotebook, OSError."""
+    notebook = Notebook(contest, resume) if resume is not None else None
+    try:
+        for scores in notebook.scores if notebook is not None else ():
+            if findings.deals < deals and not findings.is_enough():
+                findings.add(scores)
+        if findings.is_enough():
+            return
+        console = Console(stderr=True)
+        columns = (*Progress.get_default_columns(), TextColumn("{task.fields[shown]}"))
+        with (
+            Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
+            played(contest, findings.deals, deals, jobs) as coming,
+        ):
+            task = progress.add_task(_counted(contest, deals), total=deals, completed=findings.deals, shown="")
+            for scores in coming:
+                if notebook is not None:
+                    notebook.add(scores)
+                findings.add(scores)
+                progress.update(task, completed=findings.deals, shown=_in_short(findings))
+                if findings.is_enough():
+                    return
+    finally:
+        if notebook is not None:
+            notebook.close()
+
+
+@contextmanager
+def _complaints(findings: Findings, resume: Path | None) -> Iterator[None]:
+    """What goes wrong is said in a line. Raises CommandError."""
+    try:
+        yield
+    except BadNotebook as problem:
+        raise CommandError(problem.with_place(), resume, problem.line) from None
+    except PlayerFailed as problem:
+        raise CommandError(
+            "deal {number}: the player {player} failed: {problem}",
+            number=findings.deals,
+            player=problem.player,
+            problem=problem.problem,
+        ) from None
+    except Endless as problem:
+        raise CommandError("deal {number}: {problem}", number=findings.deals, problem=problem) from None
+    except WorkerLost:
+        raise CommandError("a process that played has died; {deals} deals were played", deals=findings.deals) from None
+    except OSError as problem:
+        if resume is None:
+            raise
+        raise CommandError("cannot be used: {why}", resume, why=why_not(problem)) from None
+
+
+def _counted(contest: Contest, number: int) -> str:
+    if contest.whole:
+        return say_counted("1 game", "{number} games", number)
+    return say_counted("1 deal", "{number} deals", number)
+
+
+def _in_short(findings: Findings) -> str:
+    """The first two, while it goes on."""
+    pair = findings.pairs()[0]
+    return f"{pair.player} − {pair.other}: {pair.gain.mean:+.2f} ± {pair.gain.error:.2f}"
+
+
+def _as_data(contest: Contest, findings: Findings) -> dict[str, Any]:
+    return {
+        "game": contest.rules.entry.id,
+        "book": contest.rules.book,
+        "seats": contest.seats,
+        "seed": contest.seed,
+        "unit": "game" if contest.whole else "deal",
+        "deals": findings.deals,
+        "seatings": len(contest.seatings()),
+        "decided": findings.is_decided(),
+        "to_the_end": findings.to_the_end,
+        "players": [asdict(each) for each in findings.players()],
+        "pairs": [asdict(each) for each in findings.pairs()],
+    }
+
+
+def _print(contest: Contest, findings: Findings, deals: int) -> None:
+    click.echo(
+        say(
+            "{rules}, {seats} seats, seed {seed}: {deals}, each in {seatings} seatings",
+            rules=heading(contest.rules),
+            seats=contest.seats,
+            seed=contest.seed,
+            deals=_counted(contest, findings.deals),
+            seatings=len(contest.seatings()),
+        )
+    )
+    rated = len(contest.players) > 2
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    titles = [say("ahead"), "±", "95 %", say("won"), "±", *([say("rating"), "±"] if rated else [])]
+    for title in titles:
+        table.add_column(title, justify="right", no_wrap=True)
+    for each in findings.players():
+        ahead, won = each.ahead, each.won
+        cells = [f"{ahead.mean:+.2f}", f"{ahead.error:.2f}", _span(ahead), f"{won.mean:.1%}", f"{won.error:.1%}"]
+        if each.rating is not None:
+            cells += [f"{each.rating[0]:+.0f}", f"{each.rating[1]:.0f}"]
+        table.add_row(each.player, *cells)
+    print_whole(table)
+    for pair in findings.pairs():
+        click.echo(
+            say(
+                "{player} beside {other}: {gain} ± {error} (95 %: {span}): {verdict}",
+                player=pair.player,
+                other=pair.other,
+                gain=f"{pair.gain.mean:+.2f}",
+                error=f"{pair.gain.error:.2f}",
+                span=_span(pair.gain),
+                verdict=say("{who} is better", who=pair.better) if pair.better else say("open"),
+            )
+        )
+    if findings.is_enough() and findings.deals < deals:
+        click.echo(say("It is decided; {number} were allowed.", number=_counted(contest, deals)))
+
+
+def _span(known: Estimated) -> str:
+    if known.high == float("inf"):
+        return say("unknown")
+    return say("{low} to {high}", low=f"{known.low:+.2f}", high=f"{known.high:+.2f}")

@@ -1,0 +1,166 @@
+"""`upcard arena`: what it prints, keeps and refuses."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from upcard.arena import contest as contests
+from upcard.arena import playing
+from upcard.arena.contest import Contest
+from upcard.terminal.cli import main
+
+
+def arena(line: str) -> Result:
+    return CliRunner().invoke(main, ["arena", *line.split()])
+
+
+def figures(line: str) -> dict[str, Any]:
+    done = arena(line + " --json")
+    assert done.exit_code == 0, done.output
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_two_players_are_compared_until_it_is_decided() -> None:
+    done = arena("mille --players steady,random --deals 200")
+    assert done.exit_code == 0, done.output
+    lines = done.output.splitlines()
+    assert lines[0].startswith("Mille, 2 seats, seed 1: ") and lines[0].endswith("each in 2 seatings")
+    assert lines[-2].endswith("steady is better")
+    assert lines[-1] == "It is decided; 200 deals were allowed."
+
+
+def test_three_players_are_rated() -> None:
+    found = figures("guts --players strong,random,steady --deals 25 --all --seed 4")
+    assert (found["deals"], found["seats"], found["seatings"], found["to_the_end"]) == (25, 3, 3, True)
+    assert [each["player"] for each in found["pairs"]] == ["strong", "strong", "random"]
+    assert sum(each["rating"][0] for each in found["players"]) == pytest.approx(0, abs=1e-6)
+    for each in found["pairs"]:
+        gain = each["gain"]
+        assert gain["high"] - gain["mean"] == pytest.approx(1.96 * gain["error"])
+    table = arena("guts --players strong,random,steady --deals 5")
+    assert "rating" in table.output and "unknown" in table.output and table.output.count(": open") == 3
+
+
+def test_more_processes_come_to_the_same() -> None:
+    line = "guts --players steady,random --seats 3 --deals 40 --seed 2"
+    assert figures(line) == figures(line + " --jobs 2")
+
+
+def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    line = "guts --players steady,random --all --whole --rules " + str(tmp_path / "short.toml")
+    (tmp_path / "short.toml").write_text('game = "guts"\n[changes]\nhands = 3\n', encoding="utf-8")
+    once = figures(f"{line} --deals 12")
+    assert figures(f"{line} --deals 5 --resume {file}")["deals"] == 5
+    kept = file.read_bytes()
+    file.write_bytes(kept + b'{"deal":5,"scores":[[1')  # as after a kill in the middle of a line
+    assert figures(f"{line} --deals 12 --resume {file}") == once
+    assert file.read_bytes().startswith(kept) and file.read_bytes().count(b"\n") == 13
+    assert figures(f"{line} --deals 12 --resume {file}") == once
+    assert once["unit"] == "game"
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, play = tmp_path / "kept.jsonl", Contest.play
+
+    def interrupted(contest: Contest, number: int) -> contests.Scores:
+        if number == 3:
+            raise KeyboardInterrupt
+        return play(contest, number)
+
+    line = f"guts --players steady,random --deals 6 --resume {file} --json"
+    monkeypatch.setattr(Contest, "play", interrupted)
+    done = arena(line)
+    assert done.exit_code == 130
+    assert json.loads(done.stdout)["deals"] == 3
+    monkeypatch.undo()
+    assert figures(f"guts --players steady,random --deals 6 --resume {file}") == figures(
+        "guts --players steady,random --deals 6"
+    )
+
+
+def test_a_player_that_fails_ends_it_and_what_was_played_is_kept(tmp_path: Path) -> None:
+    file, real = tmp_path / "kept.jsonl", Contest.play
+
+    def failing(contest: Contest, number: int) -> contests.Scores:
+        if number == 2:
+            raise contests.PlayerFailed("steady", "KeyError: 'luck'")
+        return real(contest, number)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Contest, "play", failing)
+        done = arena(f"guts --players steady,random --deals 9 --resume {file}")
+    assert done.exit_code == 2
+    assert done.stderr == "upcard: deal 2: the player steady failed: KeyError: 'luck'\n"
+    assert file.read_bytes().count(b"\n") == 3
+
+
+def test_a_process_that_dies_is_named() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playing, "_begin", _die)
+        done = arena("guts --players steady,random --deals 9 --jobs 2")
+    assert done.exit_code == 2
+    assert done.stderr == "upcard: a process that played has died; 0 deals were played\n"
+
+
+def _die(_contest: Contest) -> None:
+    raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("guts", "Missing option '--players'"),
+        ("guts --players steady", "name two different players or more"),
+        ("guts --players steady,steady", "name two different players or more"),
+        ("guts --players steady,clever", "--players: there is no bot 'clever'"),
+        ("mille --players steady,strong", "--players: the bot strong does not play this game"),
+        ("guts --players steady,random,strong --seats 2", "--seats 2: there are 3 players"),
+        ("mille --players steady,random --seats 3", "--seats 3: Mille is for 2 players"),
+        ("chess --players steady,random", "there is no game 'chess'"),
+        ("guts --book other --players steady,random", "has no book"),
+        ("beggar-my-neighbor --players steady,random", "there is nothing to decide in Beggar My Neighbor"),
+        ("guts --players steady,random --deals 0", "'--deals': 0 is not in the range"),
+        ("guts --players steady,strong --seconds 0", "'--seconds': 0.0 is not in the range"),
+        ("guts --players steady,random --resume /no/such/folder/x", "/no/such/folder/x: cannot be used"),
+    ],
+)
+def test_what_cannot_be_played(line: str, why: str) -> None:
+    done = arena(line)
+    assert done.exit_code == 2
+    assert why in done.stderr and done.stderr.count("\n") == 1
+
+
+HEAD = "guts --players steady,random --deals 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "why"),
+    [
+        ("not a file of ours", HEAD, "it is no file of a contest"),
+        ('{"a":1}\n', HEAD, ":1: it is no file of a contest"),
+        ("[1]\n", HEAD, ":1: this is no line of a contest"),
+        (None, HEAD + " --seed 2", ":1: seed: it is of another contest: 1 stands there, and here it is 2"),
+        (None, HEAD.replace("random", "strong"), ":1: players: it is of another contest"),
+        ("+{broken\n", HEAD, ":5: this is no line of a contest"),
+        ('+{"deal":7,"scores":[]}\n', HEAD, ":5: deal: 3 should stand here"),
+        ('+{"deal":3,"scores":[[1,2]]}\n', HEAD, ":5: scores: a whole number for each of 2 seats in 2 seatings"),
+        ('+{"deal":3,"scores":[[1,2],[1,"2"]]}\n', HEAD, ":5: scores: a whole number"),
+    ],
+)
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str | None, line: str, why: str) -> None:
+    file = tmp_path / "kept.jsonl"
+    if text is None or text.startswith("+"):
+        figures(f"{HEAD} --resume {file}")
+        file.write_bytes(file.read_bytes() + (text or "+").removeprefix("+").encode())
+    else:
+        file.write_text(text, encoding="utf-8")
+    before = file.read_bytes()
+    done = arena(f"{line} --resume {file}")
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"upcard: {file}") and why in done.stderr
+    assert file.read_bytes() == before

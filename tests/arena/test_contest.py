@@ -1,0 +1,135 @@
+"""A contest deals the same cards to everybody, and takes their luck out."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from upcard.arena import contest as contests
+from upcard.arena.contest import Contest, PlayerFailed, lowest_wins
+from upcard.arena.findings import Findings
+from upcard.bots import Decision
+from upcard.bots.random_ import RandomBot
+from upcard.catalogue import CATALOGUE
+from upcard.games.guts.game import Say
+from upcard.kernel.state import Move, State
+from upcard.options.house_rules import choose_rules
+
+GUTS = choose_rules(CATALOGUE, "guts", None, {"hands": 5})
+PAIR = ("steady", "random")
+
+
+@pytest.mark.parametrize(("players", "seats"), [(2, 2), (2, 3), (2, 5), (3, 3), (3, 4), (3, 6)])
+def test_everybody_sits_everywhere_equally_often(players: int, seats: int) -> None:
+    seatings = Contest(GUTS, tuple("abc"[:players]), seats, 1).seatings()
+    assert len(set(seatings)) == len(seatings)
+    for seat in range(seats):
+        counts = Counter(seating[seat] for seating in seatings)
+        assert len(counts) == players and len(set(counts.values())) == 1
+
+
+def test_who_is_named_twice_sits_twice() -> None:
+    contest = Contest(GUTS, ("strong", "steady", "steady"), 3, 1)
+    assert contest.players == ("strong", "steady")
+    assert contest.seatings() == ((0, 1, 1), (1, 1, 0), (1, 0, 1))
+    findings = Findings(contest)
+    findings.add(((5, 2, 2), (2, 2, 2), (0, 4, 2)))
+    best, other = findings.players()
+    # The strong player's seats: 5 beside 2 and 2; 2 beside 2 and 2; 4 beside 0 and 2.
+    assert best.player == "strong"
+    assert best.ahead.mean == pytest.approx(2) and other.ahead.mean == pytest.approx(-1)
+    assert best.won.mean == pytest.approx(7 / 9) and other.won.mean == pytest.approx(1 / 9)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "whole"),
+    [("guts", 2, False), ("guts", 3, True), ("mille", 2, False), ("mille", 2, True), ("classic-rummy", 2, False)],
+)
+def test_a_deal_depends_on_its_number_alone(game: str, seats: int, whole: bool) -> None:
+    contest = Contest(choose_rules(CATALOGUE, game, None, {}), PAIR, seats, 3, whole)
+    found = contest.play(1)
+    assert found == contest.play(1)
+    assert [len(row) for row in found] == [seats] * len(contest.seatings())
+    assert found != contest.play(2) or found != contest.play(3)
+
+
+def test_few_places_are_good_where_the_game_says_so() -> None:
+    daifugo = choose_rules(CATALOGUE, "daifugo", None, {})
+    assert lowest_wins(daifugo) and not lowest_wins(GUTS)
+    # Of the second deal on places before it count for nothing.
+    for number in (0, 1):
+        for row in Contest(daifugo, PAIR, 3, 1).play(number):
+            assert sorted(row) == [-3, -2, -1]
+
+
+def test_who_plays_like_the_other_is_no_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cards are the same: not even a little."""
+    monkeypatch.setitem(contests.PLAYERS._own, "double", contests.PLAYERS["steady"])  # type: ignore[attr-defined]
+    findings = Findings(Contest(GUTS, ("steady", "double"), 4, 1))
+    for number in range(25):
+        findings.add(findings.contest.play(number))
+    (pair,) = findings.pairs()
+    assert pair.gain.mean == pytest.approx(0) and pair.gain.error == pytest.approx(0)
+    assert pair.better == "" and not findings.is_decided()
+    assert sum(each.won.mean for each in findings.players()) * 2 == pytest.approx(1)
+
+
+def test_the_better_player_is_found_and_then_it_is_enough() -> None:
+    contest = Contest(choose_rules(CATALOGUE, "mille", None, {}), PAIR, 2, 1)
+    findings, whole = Findings(contest), Findings(contest, to_the_end=True)
+    while not findings.is_enough():
+        scores = contest.play(findings.deals)
+        findings.add(scores)
+        whole.add(scores)
+    assert 20 <= findings.deals < 60 and not whole.is_enough()
+    (pair,), (plain,) = findings.pairs(), whole.pairs()
+    assert pair.better == plain.better == "steady"
+    assert pair.gain.low < plain.gain.low < plain.gain.mean == pair.gain.mean
+    best, other = findings.players()
+    assert (best.player, best.rating) == ("steady", None)
+    assert best.won.mean > 0.5 > other.won.mean and best.ahead.mean == pytest.approx(-other.ahead.mean)
+
+
+class Broken(RandomBot):
+    """Fails, or answers what it may not."""
+
+    name = "broken"
+    how = ""
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        if self.how == "raises":
+            raise KeyError("luck")
+        if self.how == "refused":
+            return Say("hide")
+        if self.how == "no move":
+            return Decision(Say("in"), "It is a guess.")  # type: ignore[return-value]
+        return super().choose(game, seen, seat)
+
+    def hear(self, events: tuple[Any, ...], seat: int) -> None:
+        if self.how == "deaf":
+            raise OSError("it does not listen")
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ("raises", "KeyError: 'luck'"),
+        ("refused", "its move breaks GUT-27: Only in or out can be said now."),
+        ("no move", "and a move is wanted"),
+        ("deaf", "OSError: it does not listen"),
+    ],
+)
+def test_a_player_that_fails_is_named(monkeypatch: pytest.MonkeyPatch, how: str, why: str) -> None:
+    monkeypatch.setattr(Broken, "how", how)
+    monkeypatch.setitem(contests.PLAYERS._own, "broken", Broken)  # type: ignore[attr-defined]
+    with pytest.raises(PlayerFailed) as failed:
+        Contest(GUTS, ("steady", "broken"), 3, 1).play(0)
+    assert failed.value.player == "broken"
+    assert why in failed.value.problem
+
+
+def test_so_many_seconds_are_the_strong_players() -> None:
+    contest = Contest(GUTS, ("strong", "steady"), 2, 1, seconds=0.05)
+    assert contest._made("strong", 0).seconds == 0.05  # type: ignore[attr-defined]
+    assert contest._made("steady", 0).name == "steady"
+    assert Contest(GUTS, ("strong", "steady"), 2, 1)._made("strong", 0).seconds == 1  # type: ignore[attr-defined]
