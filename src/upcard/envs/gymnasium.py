@@ -138,3 +138,6 @@ def vector(count: int, game: str | HouseRules, *, processes: bool = False, **set
         raise ValueError(f"count is {count}: at least one table is wanted")
     makers = [partial(OneSeat, game, **settings)] * count
     return AsyncVectorEnv(makers) if processes else SyncVectorEnv(makers)
+
+
+__all__ = ["ILLEGAL", "OneSeat", "Opponent", "vector"]

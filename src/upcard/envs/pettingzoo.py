@@ -141,3 +141,6 @@ def parallel_env(game: str | HouseRules, **settings: Any) -> ParallelEnv[str, Ob
     """The same by the library's turn-based conversion: all players send an action each time, and only that of the one
     who is to move counts, as their masks say; also where several are asked at once, for each is blind to the others."""
     return turn_based_aec_to_parallel(env(game, **settings))
+
+
+__all__ = ["ILLEGAL", "SeatsInTurn", "env", "parallel_env", "raw_env"]
