@@ -8,7 +8,9 @@ its left, and so on.
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from functools import cache
+from itertools import compress
+from operator import attrgetter, is_not
 from typing import Any, Final
 
 from upcard.cards.card import FACES, HIDDEN, JOKER, face_of
@@ -33,9 +35,10 @@ PLACES: Final = _places()
 
 class Sight:
     """What an array is made of: the view ``seen`` of a ``seat``, who is ``asked``, the running ``totals`` of the view,
-    the events ``heard``, the numbers ``chosen``."""
+    the events ``heard``, the numbers ``chosen``. ``left``: by seat, how many seats to the left of the seat that one
+    sits; behind them, for nobody (-1), how many seats there are."""
 
-    __slots__ = ("asked", "chosen", "heard", "seat", "seen", "totals")
+    __slots__ = ("asked", "chosen", "heard", "left", "seat", "seen", "totals")
 
     def __init__(
         self,
@@ -52,10 +55,12 @@ class Sight:
         self.totals = totals
         self.heard = heard
         self.chosen = chosen
+        self.left = _left(seat, seen.seats)
 
-    def left(self, owner: int) -> int:
-        """How many seats to the left of the seat that one sits."""
-        return (owner - self.seat) % int(self.seen.seats)
+
+@cache
+def _left(seat: int, seats: int) -> tuple[int, ...]:
+    return (*[(owner - seat) % seats for owner in range(seats)], seats)
 
 
 Write = Callable[["array[float]", int, Any, Sight], None]
@@ -65,12 +70,13 @@ Write = Callable[["array[float]", int, Any, Sight], None]
 @dataclass(frozen=True)
 class Part:
     """A part of the array: its ``name``, how many places it has, what they ``mean``, the ``value`` of a sight that it
-    tells, and how that is written. The value does not change where the part does not."""
+    tells (the path of an attribute, or a function), and how that is written. What is written follows from the value and
+    the seat alone."""
 
     name: str
     size: int
     meaning: str
-    value: Callable[[Sight], Any]
+    value: str | Callable[[Sight], Any]
     write: Write
 
 
@@ -105,23 +111,26 @@ class Layout:
                 raise ValueError(f"two parts are called {part.name}")
             self.slices[part.name] = slice(self.size, self.size + part.size)
             self.size += part.size
-        self._parts = [(part.value, part.write, self.slices[part.name].start) for part in parts]
-        self._empty = [array("f", bytes(4 * part.size)) for part in parts]
+        paths = [part.value for part in parts if isinstance(part.value, str)]
+        self._read_paths: Any = attrgetter(*paths)
+        self._reads = [part.value for part in parts if not isinstance(part.value, str)]
+        ordered = sorted(self.parts, key=lambda part: not isinstance(part.value, str))
+        self._writes = [(part.write, self.slices[part.name], array("f", bytes(4 * part.size))) for part in ordered]
+        """In the order in which the values are read: those of paths, all at once, then those of functions."""
 
     def array(self, sight: Sight, kept: Kept | None = None) -> "array[float]":
         """The array, of 32-bit floats; `numpy.asarray` takes it without copying. ``kept`` is of this layout and of the
         same seat at the same table, and belongs to the caller."""
         kept = Kept(self.size, len(self.parts)) if kept is None else kept
-        out, values = kept.array, kept.values
-        number = 0
-        for read, write, at in self._parts:
-            value = read(sight)
-            if value is not values[number] and value != values[number]:
-                empty = self._empty[number]
-                out[at : at + len(empty)] = empty
-                write(out, at, value, sight)
-                values[number] = value
-            number += 1
+        out, old = kept.array, kept.values
+        values = [*self._read_paths(sight), *[read(sight) for read in self._reads]]
+        for number in compress(range(len(values)), map(is_not, values, old)):
+            value = values[number]
+            if value != old[number]:
+                write, where, empty = self._writes[number]
+                out[where] = empty
+                write(out, where.start, value, sight)
+        kept.values = values
         return out[:]
 
     def described(self) -> str:
@@ -142,15 +151,15 @@ def asked(seats: int) -> Part:
     def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
         for seat in value:
             if seat >= 0:
-                out[at + sight.left(seat)] = 1
+                out[at + sight.left[seat]] = 1
 
-    return Part("asked", seats, "by seat, 1 where it is asked", attrgetter("asked"), write)
+    return Part("asked", seats, "by seat, 1 where it is asked", "asked", write)
 
 
 def totals(seats: int) -> Part:
     """The running totals."""
     meaning = "by seat, the running total as the game counts it"
-    return Part("totals", seats, meaning, attrgetter("totals"), _write_by_seat)
+    return Part("totals", seats, meaning, "totals", _write_by_seat)
 
 
 def add_cards(out: "array[float]", at: int, faces: Sequence[int]) -> None:
@@ -196,10 +205,10 @@ def answers(seats: int) -> Part:
     def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
         for owner, answer in enumerate(value):
             if answer is not None:
-                out[at + sight.left(owner)] = 1
+                out[at + sight.left[owner]] = 1
 
     meaning = "by seat, 1 where it has answered in the window that is open"
-    return Part("answers", seats, meaning, attrgetter("seen.answers"), write)
+    return Part("answers", seats, meaning, "seen.answers", write)
 
 
 def heard(seats: int, names: tuple[str, ...]) -> tuple[Part, Part]:
@@ -209,18 +218,18 @@ def heard(seats: int, names: tuple[str, ...]) -> tuple[Part, Part]:
 
     def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
         for event in value:
-            who = sight.left(event.seat) if event.seat >= 0 else seats
+            who = sight.left[event.seat]
             out[at + who * width + places.get(event.name, other)] += 1
 
     def write_cards(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
         for event in value:
             if event.cards:
-                who = sight.left(event.seat) if event.seat >= 0 else seats
+                who = sight.left[event.seat]
                 for card in event.cards:
                     out[at + who * KINDS + PLACES[card.face]] += 1
 
     said = ", ".join([*names, "anything else"])
-    value = attrgetter("heard")
+    value = "heard"
     return (
         Part("heard", (seats + 1) * width, f"by seat, then nobody, how often: {said}", value, write),
         Part("heard cards", (seats + 1) * KINDS, "by seat, then nobody, and card: how often", value, write_cards),
@@ -238,7 +247,7 @@ def chosen(size: int) -> tuple[Part, Part]:
         if value:
             out[at + value[-1]] = 1
 
-    value = attrgetter("chosen")
+    value = "chosen"
     return (
         Part("chosen", size, "by number, how often it stands in the move chosen so far", value, write),
         Part("chosen last", size, "by number, whether it was the last", value, write_last),
@@ -253,22 +262,22 @@ Of = Callable[[str, int], Part]
 
 def field(name: str, size: int, meaning: str, write: Write) -> Part:
     """The part of a field of the state."""
-    return Part(name, size, meaning, attrgetter(f"seen.{name}"), write)
+    return Part(name, size, meaning, f"seen.{name}", write)
 
 
 def _write_by_seat(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
     for owner, each in enumerate(value):
-        out[at + sight.left(owner)] = each
+        out[at + sight.left[owner]] = each
 
 
 def _write_places(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
     for place, owner in enumerate(value, 1):
-        out[at + sight.left(owner)] = place
+        out[at + sight.left[owner]] = place
 
 
 def _write_one_seat(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
     if value >= 0:
-        out[at + sight.left(value)] = 1
+        out[at + sight.left[value]] = 1
 
 
 def amount(name: str, seats: int) -> Part:
@@ -315,7 +324,7 @@ def seat_bits(name: str, seats: int) -> Part:
     def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
         for owner in range(seats):
             if value >> owner & 1:
-                out[at + sight.left(owner)] = 1
+                out[at + sight.left[owner]] = 1
 
     return field(name, seats, "by seat, whether it is among them", write)
 

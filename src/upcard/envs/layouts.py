@@ -6,7 +6,6 @@ Every field that a game's state declares has a line here, and a test holds this 
 from array import array
 from collections.abc import Mapping
 from dataclasses import replace
-from operator import attrgetter
 from typing import Any, Final
 
 from upcard.cards.card import JOKER
@@ -38,7 +37,7 @@ def melds(slots: int) -> Of:
         def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
             for meld, owner in zip(*value, strict=True):
                 write_meld(out, at, meld)
-                out[at + 8 + RUN + sight.left(owner)] = 1
+                out[at + 8 + RUN + sight.left[owner]] = 1
                 at += width
 
         meaning = (
@@ -46,7 +45,7 @@ def melds(slots: int) -> Of:
             " number of cards; jokers; 14 places of a run, 1 where a card stands for itself, -1 where a wild one does"
             " (of a set the first 4 count its cards by suit); by seat whose it is"
         )
-        return Part(name, slots * width, meaning, attrgetter("seen.melds", "seen.owners"), write)
+        return Part(name, slots * width, meaning, lambda sight: (sight.seen.melds, sight.seen.owners), write)
 
     return part
 
@@ -73,7 +72,7 @@ def boxes(name: str, seats: int) -> Part:
 
     def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
         for owner, sheet in enumerate(value):
-            place = at + width * sight.left(owner)
+            place = at + width * sight.left[owner]
             for box, points in enumerate(sheet):
                 if points is not None:
                     out[place + 2 * box] = 1
@@ -88,7 +87,7 @@ def queue(name: str, seats: int) -> Part:
     def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
         for place, group in enumerate(value, 1):
             for owner in group:
-                out[at + sight.left(owner)] = place
+                out[at + sight.left[owner]] = place
 
     return parts.field(
         name, seats, "by seat, in which group of Thieves it is still to steal, from 1; 0: in none", write
@@ -101,8 +100,8 @@ def betting(name: str, seats: int) -> Part:
     def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
         out[at : at + 4] = array("f", (value.level, value.base, value.size, value.raised))
         for owner in range(seats):
-            out[at + 4 + sight.left(owner)] = value.bets[owner]
-            out[at + 4 + seats + sight.left(owner)] = value.acted[owner]
+            out[at + 4 + sight.left[owner]] = value.bets[owner]
+            out[at + 4 + seats + sight.left[owner]] = value.acted[owner]
 
     meaning = "level, base, size, number of raises; by seat its bet; by seat whether it has acted since"
     return parts.field(name, 4 + 2 * seats, meaning, write)
@@ -110,9 +109,7 @@ def betting(name: str, seats: int) -> Part:
 
 def untold(name: str, seats: int) -> Part:
     """A field that is told elsewhere in the array, or that no seat may know."""
-    return Part(
-        name, 0, "told by other parts, or hidden from everybody", attrgetter("seat"), lambda out, at, value, sight: None
-    )
+    return Part(name, 0, "told by other parts, or hidden from everybody", "seat", lambda out, at, value, sight: None)
 
 
 FIELDS: Final[Mapping[type[State], Mapping[str, Of]]] = {
