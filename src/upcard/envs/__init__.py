@@ -5,8 +5,8 @@ those libraries (``pip install upcard[envs]``), `upcard.envs.text` is for player
 """
 
 from upcard.envs.environment import Environment
-from upcard.envs.layout import Layout, Part
+from upcard.envs.layout import ArrayLayout, Part
 from upcard.envs.layouts import layout_of
 from upcard.envs.numbering import Choosing, Numbering, numbering_of
 
-__all__ = ["Choosing", "Environment", "Layout", "Numbering", "Part", "layout_of", "numbering_of"]
+__all__ = ["ArrayLayout", "Choosing", "Environment", "Numbering", "Part", "layout_of", "numbering_of"]

@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
-from upcard.envs.layout import Kept, Layout, Sight
+from upcard.envs.layout import ArrayLayout, Kept, Observed
 from upcard.envs.layouts import layout_of
 from upcard.envs.numbering import Choosing, Numbering, numbering_of
 from upcard.kernel.game import CHANCE, Ask, Game
@@ -72,7 +72,7 @@ class Environment:
         self.game: Game[Any] = rules.entry.build(rules.rules)
         self._start: State = self.game.start(seats)
         self.numbering: Numbering = numbering_of(rules, seats, words)
-        self.layout: Layout = layout_of(rules, seats, self.numbering.size)
+        self.layout: ArrayLayout = layout_of(rules, seats, self.numbering.size)
         self._kept = [Kept(self.layout.size, len(self.layout.parts)) for _ in range(seats)]
         self.seat = NOBODY
         """Who is to choose; -1 when the game is over, and before `reset`."""
@@ -162,7 +162,7 @@ class Environment:
         since = made[-1][0] if made else 0
         events = tuple([event for told in self._told[since:] for event in heard_by(told, seat)])
         chosen = self._choices().chosen if seat == self.seat else ()
-        sight = Sight(seen, seat, tuple(self._asks), self.rules.entry.totals(seen), events, chosen)
+        sight = Observed(seen, seat, tuple(self._asks), self.rules.entry.totals(seen), events, chosen)
         return self.layout.array(sight, self._kept[seat])
 
     def information(self, seat: int) -> str:

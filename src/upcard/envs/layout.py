@@ -33,7 +33,7 @@ PLACES: Final = _places()
 """By face, the place of a card."""
 
 
-class Sight:
+class Observed:
     """What an array is made of: the view ``seen`` of a ``seat``, who is ``asked``, the running ``totals`` of the view,
     the events ``heard``, the numbers ``chosen``. ``left``: by seat, how many seats to the left of the seat that one
     sits; behind them, for nobody (-1), how many seats there are."""
@@ -63,7 +63,7 @@ def _left(seat: int, seats: int) -> tuple[int, ...]:
     return (*[(owner - seat) % seats for owner in range(seats)], seats)
 
 
-Write = Callable[["array[float]", int, Any, Sight], None]
+Write = Callable[["array[float]", int, Any, Observed], None]
 """Writes a value into the array, all zeros there, from a place on."""
 
 
@@ -76,7 +76,7 @@ class Part:
     name: str
     size: int
     meaning: str
-    value: str | Callable[[Sight], Any]
+    value: str | Callable[[Observed], Any]
     write: Write
 
 
@@ -88,7 +88,7 @@ class Kept:
         self.values: list[Any] = [None] * parts
 
 
-class Layout:
+class ArrayLayout:
     """The parts of an array, one behind the other.
 
     >>> from upcard.catalogue import CATALOGUE
@@ -118,7 +118,7 @@ class Layout:
         self._writes = [(part.write, self.slices[part.name], array("f", bytes(4 * part.size))) for part in ordered]
         """In the order in which the values are read: those of paths, all at once, then those of functions."""
 
-    def array(self, sight: Sight, kept: Kept | None = None) -> "array[float]":
+    def array(self, sight: Observed, kept: Kept | None = None) -> "array[float]":
         """The array, of 32-bit floats; `numpy.asarray` takes it without copying. ``kept`` is of this layout and of the
         same seat at the same table, and belongs to the caller."""
         kept = Kept(self.size, len(self.parts)) if kept is None else kept
@@ -148,7 +148,7 @@ class Layout:
 def asked(seats: int) -> Part:
     """Who is asked now."""
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         for seat in value:
             if seat >= 0:
                 out[at + sight.left[seat]] = 1
@@ -175,10 +175,10 @@ def add_cards(out: "array[float]", at: int, faces: Sequence[int]) -> None:
 def pile_of(name: str, left: int, seats: int, first: int) -> Part:
     """The pile of the seat that sits so many seats to the left; those of all seats lie from number ``first`` on."""
 
-    def value(sight: Sight) -> Any:
+    def value(sight: Observed) -> Any:
         return sight.seen.piles[first + (sight.seat + left) % seats]
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         add_cards(out, at, value.faces())
 
     return Part(f"{name} +{left}", KINDS, "by card how many; the last place: how many are not known", value, write)
@@ -187,10 +187,10 @@ def pile_of(name: str, left: int, seats: int, first: int) -> Part:
 def one_pile(name: str, number: int) -> Part:
     """One pile, a negative number counted from the last: its cards, and which lies on top."""
 
-    def value(sight: Sight) -> Any:
+    def value(sight: Observed) -> Any:
         return sight.seen.piles[number]
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         faces = value.faces()
         if faces:
             add_cards(out, at, faces)
@@ -202,7 +202,7 @@ def one_pile(name: str, number: int) -> Part:
 def answers(seats: int) -> Part:
     """Who has answered in an open window."""
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         for owner, answer in enumerate(value):
             if answer is not None:
                 out[at + sight.left[owner]] = 1
@@ -216,12 +216,12 @@ def heard(seats: int, names: tuple[str, ...]) -> tuple[Part, Part]:
     places = {name: place for place, name in enumerate(names)}
     other, width = len(names), len(names) + 1
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         for event in value:
             who = sight.left[event.seat]
             out[at + who * width + places.get(event.name, other)] += 1
 
-    def write_cards(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write_cards(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         for event in value:
             if event.cards:
                 who = sight.left[event.seat]
@@ -239,11 +239,11 @@ def heard(seats: int, names: tuple[str, ...]) -> tuple[Part, Part]:
 def chosen(size: int) -> tuple[Part, Part]:
     """The numbers that the seat has chosen of its move so far."""
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         for number in value:
             out[at + number] += 1
 
-    def write_last(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write_last(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         if value:
             out[at + value[-1]] = 1
 
@@ -265,17 +265,17 @@ def field(name: str, size: int, meaning: str, write: Write) -> Part:
     return Part(name, size, meaning, f"seen.{name}", write)
 
 
-def _write_by_seat(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+def _write_by_seat(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
     for owner, each in enumerate(value):
         out[at + sight.left[owner]] = each
 
 
-def _write_places(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+def _write_places(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
     for place, owner in enumerate(value, 1):
         out[at + sight.left[owner]] = place
 
 
-def _write_one_seat(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+def _write_one_seat(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
     if value >= 0:
         out[at + sight.left[value]] = 1
 
@@ -283,7 +283,7 @@ def _write_one_seat(out: "array[float]", at: int, value: Any, sight: Sight) -> N
 def amount(name: str, seats: int) -> Part:
     """A number, or a switch."""
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         out[at] = value
 
     return field(name, 1, "the number itself", write)
@@ -292,7 +292,7 @@ def amount(name: str, seats: int) -> Part:
 def one_of(low: int, high: int) -> Of:
     """One of the numbers from ``low`` to ``high``."""
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         out[at + value - low] = 1
 
     return lambda name, seats: field(name, high - low + 1, f"which it is of {low} to {high}", write)
@@ -306,7 +306,7 @@ def one_seat(name: str, seats: int) -> Part:
 def one_card(name: str, seats: int) -> Part:
     """A face, or none."""
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         if value:
             out[at + PLACES[value]] = 1
 
@@ -321,7 +321,7 @@ def by_seat(name: str, seats: int) -> Part:
 def seat_bits(name: str, seats: int) -> Part:
     """A set of seats as bits."""
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         for owner in range(seats):
             if value >> owner & 1:
                 out[at + sight.left[owner]] = 1
@@ -335,7 +335,7 @@ def order(name: str, seats: int) -> Part:
 
 
 def _rows(name: str, seats: int, meaning: str, write_row: Write) -> Part:
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         out[at] = len(value)
         if value:
             write_row(out, at + 1, value[-1], sight)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from upcard.cards.card import JOKER
 from upcard.envs import layout as parts
-from upcard.envs.layout import Layout, Of, Part, Sight
+from upcard.envs.layout import ArrayLayout, Observed, Of, Part
 from upcard.envs.numbering import numbering_of
 from upcard.games.anaconda.state import AnacondaState
 from upcard.games.beggar_my_neighbor.state import BeggarState
@@ -34,7 +34,7 @@ def melds(slots: int) -> Of:
     def part(name: str, seats: int) -> Part:
         width = 8 + RUN + seats
 
-        def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+        def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
             for meld, owner in zip(*value, strict=True):
                 write_meld(out, at, meld)
                 out[at + 8 + RUN + sight.left[owner]] = 1
@@ -70,7 +70,7 @@ def boxes(name: str, seats: int) -> Part:
     """The boxes of Indian Chief."""
     width = 2 * len(BOXES)
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         for owner, sheet in enumerate(value):
             place = at + width * sight.left[owner]
             for box, points in enumerate(sheet):
@@ -84,7 +84,7 @@ def boxes(name: str, seats: int) -> Part:
 def queue(name: str, seats: int) -> Part:
     """Who is still to steal."""
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         for place, group in enumerate(value, 1):
             for owner in group:
                 out[at + sight.left[owner]] = place
@@ -97,7 +97,7 @@ def queue(name: str, seats: int) -> Part:
 def betting(name: str, seats: int) -> Part:
     """A betting round."""
 
-    def write(out: "array[float]", at: int, value: Any, sight: Sight) -> None:
+    def write(out: "array[float]", at: int, value: Any, sight: Observed) -> None:
         out[at : at + 4] = array("f", (value.level, value.base, value.size, value.raised))
         for owner in range(seats):
             out[at + 4 + sight.left[owner]] = value.bets[owner]
@@ -240,7 +240,7 @@ EVENTS: Final[Mapping[type[State], str]] = {
 """By state, the names of the events that its game tells of."""
 
 
-def layout_of(rules: HouseRules, seats: int, size: int | None = None) -> Layout:
+def layout_of(rules: HouseRules, seats: int, size: int | None = None) -> ArrayLayout:
     """The parts of the arrays of a game at a table of so many seats; ``size``: how many numbers its moves have, where
     they are not those of `numbering_of`. Of a game of another package the fields of its own are left out.
 
@@ -259,7 +259,7 @@ def layout_of(rules: HouseRules, seats: int, size: int | None = None) -> Layout:
         piles += [parts.pile_of("meld", left, seats, seats) for left in range(seats)]
     last = PILES.get(kind, ())
     piles += [parts.one_pile(name, at - len(last)) for at, name in enumerate(last)]
-    return Layout(
+    return ArrayLayout(
         [
             parts.asked(seats),
             parts.totals(seats),

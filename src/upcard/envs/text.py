@@ -45,7 +45,7 @@ class Refusals:
 
 
 @dataclass(frozen=True)
-class Reply:
+class TextReply:
     """What became of a text: the ``move`` in full where it is one, and whether it was ``accepted``. If not, the
     ``clause`` that it breaks ("" where the text was no move), the ``reason``, the ``cards`` concerned and the
     ``remedy``, each a sentence or empty."""
@@ -143,7 +143,7 @@ class TextTable:
             lines.append(", ".join([answer(action, scene.actions) for action in scene.actions]))
         return "\n".join([line for line in lines if line])
 
-    def answer(self, text: str) -> Reply:
+    def answer(self, text: str) -> TextReply:
         """Judge a text of the seat that is to answer, in full or short as at the terminal table, and play it if it is
         a legal move. What is refused changes nothing and is counted.
 
@@ -164,17 +164,17 @@ class TextTable:
             self.match.answer(seat, found)
         except Refused as why:
             counted.refused += 1
-            return Reply(False, move, why.clause, why.reason, why.cards(), why.remedy)
+            return TextReply(False, move, why.clause, why.reason, why.cards(), why.remedy)
         except (NoMove, NotNow, BadMove) as problem:
             counted.unreadable += 1
             said = problem.sentence if isinstance(problem, NoMove) else ""
-            return Reply(False, reason=said or (sentence(problem) if isinstance(problem, NotNow) else str(problem)))
+            return TextReply(False, reason=said or (sentence(problem) if isinstance(problem, NotNow) else str(problem)))
         self.match.run()
-        return Reply(True, move)
+        return TextReply(True, move)
 
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; none while the game goes on."""
         return self.rules.entry.winners(self.game, self.match.state) if self.over else ()
 
 
-__all__ = ["Refusals", "Reply", "TextTable"]
+__all__ = ["Refusals", "TextReply", "TextTable"]
