@@ -135,9 +135,8 @@ class TextTable:
         told = [match.rules.entry.tell(event, match.names, seat) for event in match.told(seat)]
         scene = match.scene(seat)
         text = io.StringIO()
-        draw_scene(
-            Console(file=text, highlight=False, no_color=True, width=WIDTH, emoji=False), scene, True, hands=True
-        )
+        console = Console(file=text, highlight=False, no_color=True, width=WIDTH, emoji=False)
+        draw_scene(console, scene, plain=True)
         lines = [" ".join([each for each in told if each]), text.getvalue().rstrip(), scene.status]
         if seat in match.asks:
             lines.append(", ".join([answer(action, scene.actions) for action in scene.actions]))
