@@ -44,7 +44,7 @@ class Both:
 
 
 def test_the_game_is_that_of_the_engine() -> None:
-    rules = rules_of("daifugo")
+    rules = rules_of("guts", hands=12)
     made: dict[int, Any] = {}
 
     def steady(seed: int) -> Any:

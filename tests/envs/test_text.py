@@ -60,7 +60,7 @@ def test_what_is_no_move_is_refused_and_counted(text: str, clause: str, said: st
 
 
 def test_whole_games_can_be_played_in_words_and_are_those_of_the_engine() -> None:
-    rules = rules_of("daifugo")
+    rules = rules_of("guts", hands=12)
     table = TextTable(rules, 3, {1: BOTS["steady"], 2: BOTS["steady"]}, names=("A", "B", "C"))
     table.reset(seed=3)
     bot, typed = BOTS["steady"](0), 0
