@@ -1,6 +1,8 @@
 """An environment is the engine's game: every legal move has its numbers, and nothing is shown but what a seat sees."""
 
 import random
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.run import listed, play_out
 from upcard.kernel.state import Move, State, view
 from upcard.kernel.worlds import worlds
-from upcard.options.house_rules import HouseRules
+from upcard.options.house_rules import HouseRules, choose_rules
 
 MOST = 400
 """So many moves are walked to, one by one; of more, some are picked."""
@@ -243,3 +245,18 @@ def test_views_of_others_do_not_change_what_is_kept() -> None:
     env.array(1)
     assert env.array(0) == first
     assert view(env.state, 0) == env.view(0)
+
+
+def test_a_game_of_another_package_is_played_by_its_words(monkeypatch: pytest.MonkeyPatch, root: Path) -> None:
+    monkeypatch.syspath_prepend(root / "examples" / "crazy-eights" / "src")
+    entry = import_module("upcard_crazy_eights.entry").CRAZY_EIGHTS
+    rules = choose_rules({entry.id: entry}, entry.id, None, {})
+    with pytest.raises(ValueError, match=r"crazy-eights are not known: say which they are \(words\)"):
+        Environment(rules, 3)
+    env = Environment(rules, 3, words=("play", "draw", "pass", "spades", "hearts", "diamonds", "clubs"), most_moves=40)
+    rng = random.Random(1)
+    env.reset(1)
+    while not env.over:
+        piles = env.view(env.seat).piles
+        assert sum(env.array(env.seat)[env.layout.slices["pile 2"]][:54]) == len(piles[-1].cards)
+        env.step(rng.choice(env.open))

@@ -248,7 +248,8 @@ def layout_of(rules: HouseRules, seats: int, size: int | None = None) -> ArrayLa
         Refused: the rules are not for that many seats.
     """
     game = rules.entry.build(rules.rules)
-    kind = type(game.start(seats))
+    start = game.start(seats)
+    kind = type(start)
     fields = [of(name, seats) for name, of in FIELDS.get(kind, {}).items()]
     if "melds" in FIELDS.get(kind, {}):
         fields.append(melds(_most_melds(game, rules.rules, seats))("melds on the table", seats))
@@ -257,7 +258,7 @@ def layout_of(rules: HouseRules, seats: int, size: int | None = None) -> ArrayLa
     piles = [parts.pile_of("hand", left, seats, 0) for left in range(seats)]
     if kind is ChiefState:
         piles += [parts.pile_of("meld", left, seats, seats) for left in range(seats)]
-    last = PILES.get(kind, ())
+    last = PILES.get(kind, tuple([f"pile {number}" for number in range(1, len(start.piles) - seats + 1)]))
     piles += [parts.one_pile(name, at - len(last)) for at, name in enumerate(last)]
     return ArrayLayout(
         [
