@@ -17,6 +17,7 @@ from upcard.kernel.run import listed, play_out
 from upcard.kernel.state import Move, State, view
 from upcard.kernel.worlds import worlds
 from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.testing import house_rules
 
 MOST = 400
 """So many moves are walked to, one by one; of more, some are picked."""
@@ -178,7 +179,7 @@ def test_what_cannot_be_chosen_is_named() -> None:
     env.reset(7)
     with pytest.raises(ValueError, match=r"the number 6 \(seen\) leads to no legal move; these do: 2 \(stock\), 3"):
         env.step(6)
-    with pytest.raises(ValueError, match="the number 1000, of 0 to 96, leads"):
+    with pytest.raises(ValueError, match="the number 1000, of 0 to 101, leads"):
         env.step(1000)
     with pytest.raises(Refused, match="CR-C-16"):
         env.play(env.game.read("discard 7S"))
@@ -260,3 +261,24 @@ def test_a_game_of_another_package_is_played_by_its_words(monkeypatch: pytest.Mo
         piles = env.view(env.seat).piles
         assert sum(env.array(env.seat)[env.layout.slices["pile 2"]][:54]) == len(piles[-1].cards)
         env.step(rng.choice(env.open))
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_house_rules_have_numbers_for_all_their_moves(game: str) -> None:
+    entry = OWN[game]
+    for case in house_rules(entry, 3):
+        env = Environment(HouseRules(entry, case.book, case.rules, ""), case.seats, most_moves=40)
+        env.reset(case.seed)
+        rng = random.Random(case.seed)
+        while not env.over:
+            legal = listed(env.game, env.view(env.seat), env.seat)
+            move = legal[rng.randrange(len(legal))]
+            assert walked(env, move) == move
+            env.play(move)
+
+
+def test_what_a_wild_card_stands_for_has_its_numbers() -> None:
+    numbering = numbering_of(rules_of("contract-rummy"), 3)
+    for text in ("meld {AD TS=A TH}", "meld {9D *=9 9C}", "down <*=5S 6S 7S *>", "add *=TS to 12"):
+        numbers = numbering.numbers(text, 0)
+        assert "".join([numbering.names[number] for number in numbers[:-1]]) == text.replace(" ", "")

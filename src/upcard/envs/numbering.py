@@ -19,7 +19,8 @@ from upcard.options.house_rules import HouseRules
 END: Final = 0
 """The number that ends a move of which another is the beginning."""
 
-_MELDS: Final = ("{", "}", "<", ">", "=")
+_MELDS: Final = ("{", "}", "<", ">", "=", "A", "T", "J", "Q", "K")
+"""In a set a wild card may say its rank: ``{KD TS=K}``; those from 2 to 9 are digits."""
 _RUMMY: Final = (
     *("draw", "stock", "upcard", "both", "misdraw", "seen", "unseen", "look", "bury", "may-i", "pass", "allow"),
     *("reject", "down", "meld", "add", "to", "swap", "in", "low", "high", "call", "discard", "show", "end"),
@@ -29,7 +30,7 @@ _RUMMY: Final = (
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(("contract-rummy", "kalooki", "carioca", "pay-me", "classic-rummy"), _RUMMY),
     "daifugo": ("play", "pass", "give", "return", "last", "more"),
-    "mille": ("draw", "stock", "take", "meld", "add", "to", "discard", "{", "}"),
+    "mille": ("draw", "stock", "take", "meld", "add", "to", "discard", *_MELDS),
     "guts": ("in", "out", "show", "hide"),
     "anaconda": ("check", "call", "fold", "all-in", "high", "low", "both", "bet", "raise", "pass", "keep", "/"),
     "indian-chief": ("meld", "/", "as", "S", "H", "D", "C", "steal", "from", "decline"),
