@@ -19,6 +19,7 @@ from upcard.arena.notebook import BadNotebook, Notebook
 from upcard.arena.playing import WorkerLost, played
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS
 from upcard.options.house_rules import HouseRules, heading
+from upcard.programs import is_program
 from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, span_of
 from upcard.terminal.console import print_whole
 from upcard.terminal.errors import CommandError, why_not
@@ -82,6 +83,9 @@ def _contest(
     if entry.bulk is not None:
         raise CommandError("there is nothing to decide in {game}", game=translated(entry.title))
     named = [name.strip().lower() for name in players.split(",")]
+    for name in named:
+        if is_program(name):
+            raise CommandError("--players: {name} is a program; the arena compares bots", name=name)
     kinds_of(players, len(named), entry.build(chosen.rules), "--players")
     if len(set(named)) < 2:
         raise CommandError("--players: name two different players or more, as in strong,steady")

@@ -1,6 +1,6 @@
 """Games, books and rule files, as the command line names them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import Game, Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, heading, read_house_rules
 from upcard.players import NoSuchBot, player, usual_player
+from upcard.programs import SECONDS, Program, ProgramPlayer, is_program
 from upcard.terminal.errors import CommandError, read_file
 from upcard.testing import first_fault
 from upcard.text.messages import say_counted
@@ -21,6 +22,13 @@ game_argument = click.argument("game", required=False)
 book_option = click.option("--book", help="The rule text to play by; upcard games lists them.")
 rules_option = click.option(
     "--rules", "rules_file", type=click.Path(path_type=Path), help="A house-rule file: a book and what is changed."
+)
+seconds_option = click.option(
+    "--seconds",
+    type=click.FloatRange(0.001, 86_400),
+    default=SECONDS,
+    show_default=True,
+    help="How long a program among the players may take for each answer.",
 )
 
 
@@ -130,13 +138,46 @@ def span_of(low: int, high: int) -> str:
 
 
 def kinds_of(bots: str | None, seats: int, game: Game[Any], option: str = "--bots") -> list[str]:
-    """A bot for each of so many seats, as the ``option`` names them, the last one for all that are left; the usual
-    player of the game where it names none. Raises CommandError."""
-    wanted = [name.strip().lower() for name in bots.split(",")] if bots is not None else [usual_player(game)]
+    """A player for each of so many seats, as the ``option`` names them, a bot or a program, the last one for all that
+    are left; the usual player of the game where it names none. Raises CommandError."""
+    named = [name.strip() for name in bots.split(",")] if bots is not None else [usual_player(game)]
+    wanted = [name if is_program(name) else name.lower() for name in named]
     for name in wanted:
+        if is_program(name):
+            continue
         try:
             player(name, game)
         except NoSuchBot as problem:
             why = "".join([f"; {line}" for line in players.left_out() if line.startswith(f"the bot {name} ")])
             raise CommandError("{option}: {problem}{why}", option=option, problem=problem, why=why) from None
     return [wanted[min(at, len(wanted) - 1)] for at in range(max(seats, len(wanted)))]
+
+
+class Programs:
+    """The programs among the players of a command: one process for each seat, for all its games; all are ended with
+    it."""
+
+    def __init__(self, kinds: Mapping[int, str], seconds: float) -> None:
+        self._by_seat = {seat: Program(kind, seconds) for seat, kind in kinds.items() if is_program(kind)}
+        self._players: list[ProgramPlayer] = []
+
+    def __enter__(self) -> "Programs":
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        for program in self._by_seat.values():
+            program.close()
+
+    def player(self, seat: int, rules: HouseRules, names: tuple[str, ...], seed: int) -> ProgramPlayer | None:
+        """Who plays that seat in the next game; None where it is no program."""
+        program = self._by_seat.get(seat)
+        if program is None:
+            return None
+        self._players.append(ProgramPlayer(program, rules, seat, names, seed))
+        return self._players[-1]
+
+    def end_game(self) -> None:
+        """Tell them that the game is over."""
+        for each in self._players:
+            each.end()
+        self._players.clear()

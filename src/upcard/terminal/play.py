@@ -19,8 +19,19 @@ from upcard.match.committed import CommittedChance
 from upcard.match.record import BadRecord, Record, read_record, replay
 from upcard.options.house_rules import HouseRules, heading
 from upcard.players import PLAYERS, players_of, usual_player
+from upcard.programs import ProgramPlayer, is_program
 from upcard.terminal import commands
-from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, seats_of
+from upcard.terminal.arguments import (
+    Programs,
+    blamed,
+    book_option,
+    game_argument,
+    kinds_of,
+    rules_of,
+    rules_option,
+    seats_of,
+    seconds_option,
+)
 from upcard.terminal.console import console_for, is_plain, plain_option
 from upcard.terminal.errors import CommandError, read_file, why_not
 from upcard.terminal.replay import fault_of
@@ -37,7 +48,8 @@ Asker = Callable[[str], str]
 @game_argument
 @book_option
 @click.option("--players", type=int, metavar="N", help="How many play, you among them; as many as is usual.")
-@click.option("--bots", metavar="NAMES", help="Who sits opposite, as in steady,random; the usual player unless given.")
+@click.option("--bots", metavar="NAMES", help="Who sits opposite, as in steady,./mybot; the usual player unless given.")
+@seconds_option
 @rules_option
 @click.option("--seed", type=int, metavar="N", help="Shuffle as this number says, to play the same cards again.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was saved.")
@@ -49,6 +61,7 @@ def play(
     book: str | None,
     players: int | None,
     bots: str | None,
+    seconds: float,
     rules_file: Path | None,
     seed: int | None,
     resume: Path | None,
@@ -68,9 +81,13 @@ def play(
         chosen = rules_of(game, book, rules_file)
         seats = seats_of(chosen, players)
     kinds = _kinds(bots, chosen, seats, saved)
-    names = saved.players if saved else (say(YOU), *[f"{kind.capitalize()} {at}" for at, kind in enumerate(kinds, 2)])
+    names = saved.players if saved else (say(YOU), *[f"{_called(kind)} {at}" for at, kind in enumerate(kinds, 2)])
     rng = random.Random(seed)
-    sitting: dict[int, Bot] = {at: PLAYERS[kind](rng.randrange(2**32)) for at, kind in enumerate(kinds, 1)}
+    programs = context.with_resource(Programs(dict(enumerate(kinds, 1)), seconds))
+    sitting: dict[int, Bot | ProgramPlayer] = {}
+    for at, kind in enumerate(kinds, 1):
+        own = rng.randrange(2**32)
+        sitting[at] = programs.player(at, chosen, names, own) or PLAYERS[kind](own)
     # Nobody can foretell the cards, unless a seed asks for the same ones again.
     chance = CommittedChance(seats, lambda head: table.bound_to(head)) if seed is None else seeded(rng)
     table = TerminalTable(chosen, names, sitting, chance, console_for(plain), is_plain(plain), asker())
@@ -94,6 +111,7 @@ def play(
     try:
         with blamed(chosen.entry, Leave, EOFError):
             table.run()
+        programs.end_game()
     except (Leave, EOFError, KeyboardInterrupt) as reason:
         click.echo()
         if isinstance(reason, EOFError) and not sys.stdin.isatty():
@@ -101,6 +119,11 @@ def play(
         _offer_to_save(table)
         context.exit(0 if isinstance(reason, Leave) else INTERRUPTED)
     _offer_to_save(table)
+
+
+def _called(kind: str) -> str:
+    """What a player is called at the table: a program after its file."""
+    return (Path(kind.split()[0]).stem if is_program(kind) else kind).capitalize()
 
 
 def _kinds(bots: str | None, chosen: HouseRules, seats: int, saved: Record | None) -> list[str]:

@@ -20,9 +20,20 @@ from upcard.kernel.state import Event, Move, State
 from upcard.match.match import Match
 from upcard.options.house_rules import HouseRules, heading
 from upcard.players import PLAYERS
-from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, seats_of
+from upcard.programs import ProgramFailed, is_program
+from upcard.terminal.arguments import (
+    Programs,
+    blamed,
+    book_option,
+    game_argument,
+    kinds_of,
+    rules_of,
+    rules_option,
+    seats_of,
+    seconds_option,
+)
 from upcard.terminal.console import console_for, is_plain, plain_option
-from upcard.terminal.errors import CommandError
+from upcard.terminal.errors import WRONG, CommandError
 from upcard.text.messages import marked, say, say_counted, translated
 
 CHUNK: Final = 20_000
@@ -37,7 +48,8 @@ WIDTH: Final = 50
 @book_option
 @rules_option
 @click.option("--players", type=int, metavar="N", help="How many play; as many as is usual.")
-@click.option("--bots", metavar="NAMES", help="Who plays, as in steady,random; the usual player unless given.")
+@click.option("--bots", metavar="NAMES", help="Who plays, as in steady,./mybot; the usual player unless given.")
+@seconds_option
 @click.option("--games", type=click.IntRange(1, 1_000_000_000), help="How many games.")
 @click.option("--seed", default=1, show_default=True, metavar="N", help="The same games again with the same number.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -50,12 +62,13 @@ def simulate(
     rules_file: Path | None,
     players: int | None,
     bots: str | None,
+    seconds: float,
     games: int | None,
     seed: int,
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Play many games of GAME among bots and print what became of them, with a plot of their lengths."""
+    """Play many games of GAME among bots or programs and print what became of them, with a plot of their lengths."""
     chosen = rules_of(game, book, rules_file)
     seats = seats_of(chosen, players)
     kinds = kinds_of(bots, seats, chosen.entry.build(chosen.rules))
@@ -63,6 +76,7 @@ def simulate(
         raise CommandError(
             "--bots: {bots} bots are named, but only {seats} seats are there", bots=len(kinds), seats=seats
         )
+    failed: list[str] = []
     if chosen.entry.bulk is not None:
         if bots is not None:
             raise CommandError("--bots: there is nothing to decide in {game}", game=translated(chosen.entry.title))
@@ -70,7 +84,7 @@ def simulate(
         parts = _in_bulk(chosen, wanted, random.Random(seed))
     else:
         wanted = games or 20
-        parts = _one_by_one(chosen, kinds, wanted, random.Random(seed))
+        parts = _one_by_one(chosen, kinds, wanted, random.Random(seed), seconds, failed)
     total: Simulated | None = None
     interrupted = False
     try:
@@ -96,11 +110,15 @@ def simulate(
             for number, kind in enumerate(kinds, 1)
         ]
         if as_json:
-            click.echo(json.dumps(_as_json(chosen, seed, labels, total)))
+            click.echo(json.dumps({**_as_json(chosen, seed, labels, total), "failed": failed}))
         else:
             _print(console_for(plain), chosen, labels, total, is_plain(plain))
+    for line in failed:
+        click.echo(f"upcard: {line}", err=True)
     if interrupted:
         context.exit(INTERRUPTED)
+    if failed:
+        context.exit(WRONG)
 
 
 def merged(one: Simulated, other: Simulated) -> Simulated:
@@ -129,16 +147,34 @@ def _in_bulk(chosen: HouseRules, games: int, rng: random.Random) -> Iterator[Sim
         yield chosen.entry.bulk(chosen.rules, min(CHUNK, games - start), rng)
 
 
-def _one_by_one(chosen: HouseRules, kinds: list[str], games: int, rng: random.Random) -> Iterator[Simulated]:
+def _one_by_one(
+    chosen: HouseRules, kinds: list[str], games: int, rng: random.Random, seconds: float, failed: list[str]
+) -> Iterator[Simulated]:
+    """The games, but for those in which a program ``failed``."""
     entry = chosen.entry
     game = entry.build(chosen.rules)
-    for _ in range(games):
-        players = [_seated(kind, rng.randrange(2**32)) for kind in kinds]
-        match = Match(chosen, len(kinds), seeded(rng), dict(enumerate(players)), game=game, keep=0)
-        match.run()
-        winners = entry.winners(game, match.state)
-        wins = [int(seat in winners) for seat in range(len(kinds))]
-        yield Simulated(marked("moves"), wins, 1, int(len(winners) != 1), Counter({match.n: 1}))
+    names = tuple([f"P{seat}" for seat in range(1, len(kinds) + 1)])
+    with Programs(dict(enumerate(kinds)), seconds) as programs:
+        for number in range(1, games + 1):
+            # The cards of a game do not depend on how far a program came in the games before.
+            seeds, cards = [rng.randrange(2**32) for _ in kinds], rng
+            if any([is_program(kind) for kind in kinds]):
+                cards = random.Random(rng.randrange(2**64))
+            players = {
+                seat: programs.player(seat, chosen, names, seeds[seat]) or _seated(kind, seeds[seat])
+                for seat, kind in enumerate(kinds)
+            }
+            match = Match(chosen, len(kinds), seeded(cards), players, game=game, keep=0)
+            try:
+                match.run()
+            except ProgramFailed as problem:
+                failed.append(say("game {number}: {problem}", number=number, problem=problem))
+                programs.end_game()
+                continue
+            programs.end_game()
+            winners = entry.winners(game, match.state)
+            wins = [int(seat in winners) for seat in range(len(kinds))]
+            yield Simulated(marked("moves"), wins, 1, int(len(winners) != 1), Counter({match.n: 1}))
 
 
 def _seated(kind: str, seed: int) -> Player:

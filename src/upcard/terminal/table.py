@@ -18,6 +18,7 @@ from upcard.match.match import Match, Play
 from upcard.match.record import Record
 from upcard.options.house_rules import HouseRules
 from upcard.players import FALLBACK, PLAYERS
+from upcard.programs import ProgramFailed, ProgramPlayer
 from upcard.terminal import commands
 from upcard.terminal.console import wrapped
 from upcard.terminal.draw import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored
@@ -40,7 +41,7 @@ class TerminalTable:
         self,
         rules: HouseRules,
         names: tuple[str, ...],
-        bots: Mapping[int, Bot],
+        bots: Mapping[int, Bot | ProgramPlayer],
         chance: Chance,
         console: Console,
         plain: bool,
@@ -220,7 +221,7 @@ class _Watched:
     """A bot at a table; where it fails, or breaks a rule, any legal move is played for it, and a line says so. It is
     told what happens, if it listens."""
 
-    def __init__(self, table: TerminalTable, bot: Bot) -> None:
+    def __init__(self, table: TerminalTable, bot: Bot | ProgramPlayer) -> None:
         self.table = table
         self.bot = bot
 
@@ -232,6 +233,10 @@ class _Watched:
             match.judge(seat, move)
         except KeyboardInterrupt:
             raise
+        except ProgramFailed as problem:
+            self.bot = PLAYERS[FALLBACK](match.n)
+            self.table.line(say("{problem}. {other} plays on for it.", problem=problem, other=self.bot.name))
+            return self.bot.choose(game, seen, seat)
         except BaseException as problem:  # one that wants the program to end has failed like any other
             fallback = PLAYERS[FALLBACK](match.n)
             self.table.line(

@@ -57,6 +57,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "ServeError": (0,),
     "BrokenTable": (0,),
     "NoSuchBot": (0,),
+    "ProgramFailed": (0,),
     "NotAllowed": (0,),
     "Unfit": (0,),
     "StoreError": (0,),

@@ -1,0 +1,216 @@
+"""Moves as short sequences of numbers.
+
+A flat table of all moves cannot hold the thousands of ways to lay a contract. So a move is chosen by *numbers* from a
+range that is fixed for a game and a number of seats. Each number is a word of the move's own text: a word such as
+``discard``, a card, a seat, a digit, or the end. ``add *=9S to 2`` is ``add``, ``*``, ``=``, ``9S``, ``to``, ``2`` and
+the end. Where only one number leads on to a legal move it is taken without asking, and a move is made as soon as no
+other begins like that: ``add``, ``*`` is enough where one joker fits in one place only.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from upcard.cards.card import JOKER, face_of, face_text
+from upcard.kernel.run import Joined, Listing, listed
+from upcard.kernel.state import Move
+from upcard.options.house_rules import HouseRules
+
+END: Final = 0
+"""The number that ends a move of which another is the beginning."""
+
+_MELDS: Final = ("{", "}", "<", ">", "=", "A", "T", "J", "Q", "K")
+"""In a set a wild card may say its rank: ``{KD TS=K}``; those from 2 to 9 are digits."""
+_RUMMY: Final = (
+    *("draw", "stock", "upcard", "both", "misdraw", "seen", "unseen", "look", "bury", "may-i", "pass", "allow"),
+    *("reject", "down", "meld", "add", "to", "swap", "in", "low", "high", "call", "discard", "show", "end"),
+    *_MELDS,
+)
+
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("contract-rummy", "kalooki", "carioca", "pay-me", "classic-rummy"), _RUMMY),
+    "daifugo": ("play", "pass", "give", "return", "last", "more"),
+    "mille": ("draw", "stock", "take", "meld", "add", "to", "discard", *_MELDS),
+    "guts": ("in", "out", "show", "hide"),
+    "anaconda": ("check", "call", "fold", "all-in", "high", "low", "both", "bet", "raise", "pass", "keep", "/"),
+    "indian-chief": ("meld", "/", "as", "S", "H", "D", "C", "steal", "from", "decline"),
+    "beggar-my-neighbor": ("turn",),
+}
+"""By game, the words of its moves besides cards, seats and digits."""
+
+CARDS: Final = (*[face_text(face_of(suit, rank)) for suit in range(4) for rank in range(1, 14)], face_text(JOKER))
+"""The cards in the order of their numbers: spades, hearts, diamonds, clubs from ace to king, then the joker."""
+
+DIGITS: Final = tuple("0123456789")
+
+_WORD: Final = re.compile(r"[A23456789TJQK][SHDC](?![\w-])|P\d+|[a-z][a-z-]*|\d|[^\s\w]|[A-Z]")
+
+KEPT: Final = 50_000
+"""So many short texts are kept with their numbers; then all are forgotten."""
+
+SHORT: Final = 24
+
+
+class Numbering:
+    """The numbers of a game's moves at a table of so many seats.
+
+    They are, in this order: the end, the ``words``, the 53 `CARDS`, the seats counted from one's own to the left (0 is
+    oneself), the ten digits. ``names`` says what each stands for.
+    """
+
+    def __init__(self, words: tuple[str, ...], seats: int) -> None:
+        self.words = words
+        self.seats = seats
+        self.names: tuple[str, ...] = (
+            "(end)",
+            *words,
+            *CARDS,
+            *[f"seat +{left}" for left in range(seats)],
+            *DIGITS,
+        )
+        self.size = len(self.names)
+        """How many numbers there are: 0 to ``size - 1``."""
+        self._first_seat = 1 + len(words) + len(CARDS)
+        self._numbers = {name: number for number, name in enumerate(self.names)}
+        self._kept: list[dict[str, tuple[int, ...]]] = [{} for _ in range(seats)]
+
+    def numbers(self, text: str, seat: int) -> tuple[int, ...]:
+        """The numbers of a move's text when ``seat`` makes it, the end among them.
+
+        Raises:
+            ValueError: a word of it has no number.
+        """
+        kept = self._kept[seat]
+        found = kept.get(text)
+        if found is None:
+            found = (*[self._number(word, seat) for word in _WORD.findall(text)], END)
+            if len(text) <= SHORT:
+                if len(kept) >= KEPT:
+                    kept.clear()
+                kept[text] = found
+        return found
+
+    def _number(self, word: str, seat: int) -> int:
+        number = self._numbers.get(word)
+        if number is not None:
+            return number
+        if word[0] == "P" and word[1:].isdigit() and 1 <= int(word[1:]) <= self.seats:
+            return self._first_seat + (int(word[1:]) - 1 - seat) % self.seats
+        raise ValueError(
+            f"the word {word!r} has no number; these have: {' '.join(self.words)}, cards, seats and digits"
+        )
+
+
+def numbering_of(rules: HouseRules, seats: int, words: tuple[str, ...] | None = None) -> Numbering:
+    """The numbers of the moves of a game. Of a game of another package, say the ``words`` of its moves.
+
+    Raises:
+        ValueError: the words of the game are not known.
+    """
+    known = WORDS.get(rules.entry.id) if words is None else words
+    if known is None:
+        raise ValueError(f"the words of the moves of {rules.entry.id} are not known: say which they are (words)")
+    return Numbering(known, seats)
+
+
+class Choosing:
+    """One decision, number by number: which numbers are open, and which move they come to.
+
+    Args:
+        numbering: of the game.
+        game: whose moves they are.
+        seen: the seat's view.
+        seat: who decides; it is asked.
+
+    Raises:
+        ValueError: the seat has no legal move, or a word of one has no number.
+    """
+
+    def __init__(self, numbering: Numbering, game: Any, seen: Any, seat: int) -> None:
+        self.numbering = numbering
+        self.seat = seat
+        self.chosen: tuple[int, ...] = ()
+        """The numbers so far, those included that were taken without asking."""
+        self.open: tuple[int, ...] = ()
+        """The numbers that lead on to a legal move, in rising order."""
+        self._moves: list[tuple[tuple[int, ...], Move]] = []
+        self._later: dict[int, list[Listing]] = {}
+        """Long listings, by the one number that all their moves begin with: made when that is chosen."""
+        for part in _parts(listed(game, seen, seat)):
+            if isinstance(part, (list, tuple)):
+                self._moves += self._numbered(part)
+            elif len(part):
+                self._later.setdefault(numbering.numbers(str(part[0]), seat)[0], []).append(part)
+        if not self._moves and not self._later:
+            raise ValueError(f"seat {seat} has nothing to answer")
+        if len(self._later) == 1 and not self._moves:
+            self._make(*self._later)
+        self._advance()
+
+    def choose(self, number: int) -> Move | None:
+        """Choose a number: the move, if no other begins like that, or None while there is more to choose.
+
+        Raises:
+            ValueError: the number is not open.
+        """
+        if number not in self.open:
+            raise ValueError(self._not_open(number))
+        at = len(self.chosen)
+        if not at and number in self._later:
+            self._make(number)
+        self._later = {}
+        self._moves = [each for each in self._moves if each[0][at] == number]
+        self.chosen = (*self.chosen, number)
+        if len(self._moves) > 1:
+            self._advance()
+        if len(self._moves) > 1 and self.open:
+            return None
+        self.open = ()
+        return self._moves[0][1]
+
+    def mask(self) -> bytearray:
+        """A byte for each number of the range: 1 where it is open, else 0."""
+        mask = bytearray(self.numbering.size)
+        for number in self.open:
+            mask[number] = 1
+        return mask
+
+    def _numbered(self, moves: Any) -> list[tuple[tuple[int, ...], Move]]:
+        numbers, seat = self.numbering.numbers, self.seat
+        return [(numbers(str(move), seat), move) for move in moves]
+
+    def _make(self, number: int) -> None:
+        numbered = self._numbered([part[at] for part in self._later.pop(number) for at in range(len(part))])
+        if any([numbers[0] != number for numbers, _ in numbered]):
+            raise ValueError(f"moves of one listing begin with {self.numbering.names[number]} and otherwise")
+        self._moves += numbered
+
+    def _advance(self) -> None:
+        """Take what needs no asking, and find what is open behind it; nothing is where all moves are the same."""
+        moves = self._moves
+        at = len(self.chosen)
+        found = {numbers[at] for numbers, _ in moves}
+        if not self._later and len(moves) > 1:
+            first = moves[0][0]
+            while len(found) == 1 and at + 1 < len(first):
+                at += 1
+                found = {numbers[at] for numbers, _ in moves}
+            self.chosen = first[:at]
+            if len(found) == 1:
+                self.open = ()
+                return
+        self.open = tuple(sorted(found.union(self._later)))
+
+    def _not_open(self, number: int) -> str:
+        names = self.numbering.names
+        said = f"{number} ({names[number]})" if 0 <= number < len(names) else f"{number}, of 0 to {len(names) - 1},"
+        some = ", ".join([f"{each} ({names[each]})" for each in self.open[:12]])
+        more = " …" if len(self.open) > 12 else ""
+        return f"the number {said} leads to no legal move; these do: {some or 'none'}{more}"
+
+
+def _parts(listing: Listing) -> list[Listing]:
+    """The listings that are joined in one."""
+    if not isinstance(listing, Joined):
+        return [listing]
+    return [part for joined in listing.parts for part in _parts(joined)]

@@ -1,0 +1,146 @@
+"""Games behind PettingZoo's interface: ``pip install upcard[envs]``.
+
+>>> from upcard.envs import pettingzoo
+>>> env = pettingzoo.env("daifugo", seats=3)
+>>> env.reset(seed=7)
+>>> env.agent_selection, sorted(env.observe("P1"))
+('P3', ['action_mask', 'observation'])
+"""
+
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from upcard.envs.environment import Environment, Worth
+from upcard.envs.spaces import Observation, Seeds, observation_space, observed, rules_of, seats_of
+from upcard.kernel.state import ONLOOKER, view
+from upcard.options.house_rules import HouseRules
+
+ILLEGAL: float = -1
+"""What choosing a number that is masked is worth where the library's wrapper ends the game for it."""
+
+
+class SeatsInTurn(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # the library is not typed
+    """A table as PettingZoo sees it: the players are ``P1``, ``P2`` …, an action is a number of the game's numbering.
+
+    A player's observation has the ``observation`` and the ``action_mask``. Rewards come at the end. A masked number
+    raises ValueError.
+
+    Args:
+        game: the id of a game, or rules.
+        book: of the game; its first unless given.
+        seats: how many play; as many as is usual unless given.
+        worth: what the game is worth, ``win`` or ``score`` (see `upcard.envs.environment.Worth`).
+        most_moves: after so many moves the game is cut short, a truncation; None: never.
+        words: of the moves of a game of another package.
+        render_mode: None, or ``ansi``: `render` returns the table as an onlooker sees it.
+
+    Raises:
+        BadHouseRules: there is no such game or book.
+        Refused: the rules are not for that many seats.
+        ValueError: anything else that cannot be.
+    """
+
+    def __init__(
+        self,
+        game: str | HouseRules,
+        book: str | None = None,
+        seats: int | None = None,
+        worth: Worth = "win",
+        most_moves: int | None = None,
+        words: tuple[str, ...] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        rules = rules_of(game, book)
+        self.table = Environment(rules, seats_of(rules, seats), worth, most_moves, words)
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode is {render_mode!r}: it is None or 'ansi'")
+        self.render_mode = render_mode
+        name = f"upcard_{rules.entry.id}_{rules.book}_v{rules.entry.version}".replace("-", "_")
+        self.metadata: dict[str, Any] = {"name": name, "render_modes": ["ansi"], "is_parallelizable": False}
+        self.possible_agents = [f"P{seat}" for seat in range(1, self.table.seats + 1)]
+        self.agents: list[str] = []
+        self._observation_space = observation_space(self.table)
+        self._action_space = {name: spaces.Discrete(self.table.numbering.size) for name in self.possible_agents}
+        self._seeds = Seeds()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of observations, the same for all."""
+        return self._observation_space
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbers; which of them can be chosen the mask says."""
+        return self._action_space[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game with the cards of that seed; without one, with others each time."""
+        self.table.reset(self._seeds.next(seed))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self._select()
+
+    def observe(self, agent: str) -> Observation:
+        """What that player sees, and what it may choose: nothing while another is to move."""
+        return observed(self.table, self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Choose a number for the player who is to move.
+
+        Raises:
+            ValueError: it leads to no legal move, or is none; or the game is over.
+        """
+        if not self.agents:
+            raise ValueError("the game is over: reset begins another")
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{self.agent_selection} is to choose a number, and None is given")
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._clear_rewards()
+        self.table.step(int(action))
+        if self.table.over:
+            self.rewards = dict(zip(self.possible_agents, self.table.returns(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, not self.table.cut_short)
+            self.truncations = dict.fromkeys(self.agents, self.table.cut_short)
+        self._select()
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The table as an onlooker sees it, where ``render_mode`` is ``ansi``."""
+        return str(view(self.table.state, ONLOOKER)) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held that had to be given back."""
+
+    def _select(self) -> None:
+        self.agent_selection = self.possible_agents[max(0, self.table.seat)]
+
+
+def raw_env(game: str | HouseRules, **settings: Any) -> SeatsInTurn:
+    """`SeatsInTurn` without wrappers: the quickest, and a masked number raises ValueError."""
+    return SeatsInTurn(game, **settings)
+
+
+def env(game: str | HouseRules, **settings: Any) -> AECEnv[str, Observation, int | None]:
+    """The same in the wrappers that the library puts round its own card games: a masked number ends the game with a
+    reward of `ILLEGAL` for who chose it."""
+    wrapped: AECEnv[str, Observation, int | None] = TerminateIllegalWrapper(raw_env(game, **settings), ILLEGAL)
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(wrapped))
+
+
+def parallel_env(game: str | HouseRules, **settings: Any) -> ParallelEnv[str, Observation, int | None]:
+    """The same by the library's turn-based conversion: all players send an action each time, and only that of the one
+    who is to move counts, as their masks say; also where several are asked at once, for each is blind to the others."""
+    return turn_based_aec_to_parallel(env(game, **settings))
+
+
+__all__ = ["ILLEGAL", "SeatsInTurn", "env", "parallel_env", "raw_env"]

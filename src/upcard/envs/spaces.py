@@ -1,0 +1,68 @@
+"""What `upcard.envs.pettingzoo` and `upcard.envs.gymnasium` have in common: arrays of numpy, spaces of Gymnasium."""
+
+import random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from upcard.catalogue import CATALOGUE
+from upcard.envs.environment import Environment
+from upcard.options.house_rules import HouseRules, choose_rules
+
+Observation = dict[str, NDArray[Any]]
+"""``observation``: the array of 32-bit floats that the layout describes; ``action_mask``: 1 for each number that can be
+chosen now, as 8-bit integers."""
+
+
+def rules_of(game: str | HouseRules, book: str | None) -> HouseRules:
+    """The rules of a game that is named, or those that are given.
+
+    Raises:
+        BadHouseRules: there is no such game or book.
+        ValueError: a book is named beside rules, which have one.
+    """
+    if isinstance(game, HouseRules):
+        if book is not None:
+            raise ValueError(f"the rules that are given name their book, {game.book}: leave out book={book!r}")
+        return game
+    return choose_rules(CATALOGUE, game, book, {})
+
+
+def seats_of(rules: HouseRules, seats: int | None) -> int:
+    """How many seats there are: as many as wished for, or as is usual."""
+    low, high = rules.entry.seats(rules.rules)
+    return max(low, min(rules.entry.usual, high)) if seats is None else seats
+
+
+def observed(env: Environment, seat: int) -> Observation:
+    """What a seat sees, and what it may choose."""
+    return {
+        "observation": np.frombuffer(env.array(seat), dtype=np.float32),
+        "action_mask": np.frombuffer(env.mask(seat), dtype=np.int8),
+    }
+
+
+def observation_space(env: Environment) -> spaces.Dict:
+    """The space of what is `observed`."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-np.inf, np.inf, (env.layout.size,), np.float32),
+            "action_mask": spaces.Box(0, 1, (env.numbering.size,), np.int8),
+        }
+    )
+
+
+class Seeds:
+    """The seeds of one game after the other: the one that is given, then such as follow from it."""
+
+    def __init__(self) -> None:
+        self._rng = random.Random()
+
+    def next(self, seed: int | None) -> int:
+        """The seed of the next game."""
+        if seed is None:
+            return self._rng.randrange(2**32)
+        self._rng = random.Random(seed)
+        return seed

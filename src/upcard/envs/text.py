@@ -1,0 +1,179 @@
+"""A table for players who read and write: rules, view and refusals in words, moves as they are typed.
+
+>>> from upcard.catalogue import CATALOGUE
+>>> from upcard.options.house_rules import choose_rules
+>>> table = TextTable(choose_rules(CATALOGUE, "contract-rummy", "family", {}), 3)
+>>> table.reset(seed=7)
+>>> table.seat
+2
+>>> reply = table.answer("discard KD")
+>>> reply.accepted, reply.clause, reply.reason, reply.remedy
+(False, 'CR-C-16', 'A turn begins with the draw.', 'Draw the upcard or from the stock.')
+>>> table.answer("u").move
+'draw upcard'
+>>> table.refusals[2]
+Refusals(unreadable=0, refused=1)
+"""
+
+import io
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console
+
+from upcard.kernel.game import BadMove, Refused
+from upcard.kernel.run import Player, seeded
+from upcard.match.match import Match
+from upcard.options.house_rules import HouseRules, heading
+from upcard.terminal.draw import draw_scene
+from upcard.terminal.short_moves import NotNow, answer
+from upcard.terminal.typed_moves import NoMove, sentence, typed_move
+from upcard.text.messages import say
+
+WIDTH: Final = 100
+"""Columns of the table in words."""
+
+
+@dataclass
+class Refusals:
+    """How many texts of a seat were no move: ``unreadable`` ones, and moves that were ``refused`` by the rules."""
+
+    unreadable: int = 0
+    refused: int = 0
+
+
+@dataclass(frozen=True)
+class TextReply:
+    """What became of a text: the ``move`` in full where it is one, and whether it was ``accepted``. If not, the
+    ``clause`` that it breaks ("" where the text was no move), the ``reason``, the ``cards`` concerned and the
+    ``remedy``, each a sentence or empty."""
+
+    accepted: bool
+    move: str = ""
+    clause: str = ""
+    reason: str = ""
+    cards: tuple[str, ...] = ()
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        if self.accepted:
+            return say("accepted: {move}", move=self.move)
+        said = f"{self.clause}: {self.reason}" if self.clause else self.reason
+        return f"{said} {self.remedy}".rstrip()
+
+
+class TextTable:
+    """A table whose seats are played by texts.
+
+    Args:
+        rules: what is played.
+        seats: how many seats there are.
+        players: who plays seats that are not played by texts, by seat.
+        names: of the players, by seat; P1, P2 … unless given.
+
+    Raises:
+        Refused: the rules are not for that many seats.
+        ValueError: names or players for other seats than there are.
+    """
+
+    def __init__(
+        self,
+        rules: HouseRules,
+        seats: int,
+        players: Mapping[int, Callable[[int], Player]] | None = None,
+        names: tuple[str, ...] = (),
+    ) -> None:
+        self.rules = rules
+        self.seats = seats
+        self.names = names
+        self.makers = dict(players or {})
+        self.refusals = [Refusals() for _ in range(seats)]
+        """By seat, what was no move, in all games since the table was made."""
+        self.game = rules.entry.build(rules.rules)
+        self.game.start(seats)
+        self._match: Match | None = None
+
+    def rules_in_words(self) -> str:
+        """The rules that are played, sentence by sentence with their clauses: the table's own, house rules included."""
+        lines = [heading(self.rules)]
+        for section in self.rules.entry.sheet(self.rules.rules):
+            lines += ["", section.heading]
+            for line in section.lines:
+                lines.append(f"- {line.text}" + (f" [{', '.join(line.clauses)}]" if line.clauses else ""))
+        return "\n".join(lines)
+
+    def reset(self, seed: int) -> None:
+        """Begin a game with the cards of that seed."""
+        players = {seat: make(random.Random(f"{seed} {seat}").randrange(2**32)) for seat, make in self.makers.items()}
+        chance = seeded(random.Random(seed))
+        self._match = Match(self.rules, self.seats, chance, players, names=self.names, game=self.game)
+        self._match.run()
+
+    @property
+    def match(self) -> Match:
+        """The game in progress. Raises ValueError before `reset`."""
+        if self._match is None:
+            raise ValueError("no game has begun: reset comes first")
+        return self._match
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return self.match.over
+
+    @property
+    def seat(self) -> int:
+        """Who is to answer; -1 when the game is over."""
+        return next(iter(self.match.asks), -1)
+
+    def view_in_words(self, seat: int) -> str:
+        """What has happened since the seat last looked, the table as it sees it, what it is asked, and how an answer is
+        written. Which answers are legal is not said: the rules say that."""
+        match = self.match
+        told = [match.rules.entry.tell(event, match.names, seat) for event in match.told(seat)]
+        scene = match.scene(seat)
+        text = io.StringIO()
+        console = Console(file=text, highlight=False, no_color=True, width=WIDTH, emoji=False)
+        draw_scene(console, scene, plain=True)
+        lines = [" ".join([each for each in told if each]), text.getvalue().rstrip(), scene.status]
+        if seat in match.asks:
+            lines.append(", ".join([answer(action, scene.actions) for action in scene.actions]))
+        return "\n".join([line for line in lines if line])
+
+    def answer(self, text: str) -> TextReply:
+        """Judge a text of the seat that is to answer, in full or short as at the terminal table, and play it if it is
+        a legal move. What is refused changes nothing and is counted.
+
+        Raises:
+            ValueError: no game has begun, or the game is over.
+        """
+        seat = self.seat
+        if seat < 0:
+            raise ValueError("the game is over: reset begins another")
+        counted = self.refusals[seat]
+        typed = " ".join(text.split())
+        move = ""
+        try:
+            if not typed:
+                raise NoMove(say("Nothing was answered."))
+            found = typed_move(self.match, seat, typed)
+            move = str(found)
+            self.match.answer(seat, found)
+        except Refused as why:
+            counted.refused += 1
+            return TextReply(False, move, why.clause, why.reason, why.cards(), why.remedy)
+        except (NoMove, NotNow, BadMove) as problem:
+            counted.unreadable += 1
+            said = problem.sentence if isinstance(problem, NoMove) else ""
+            return TextReply(False, reason=said or (sentence(problem) if isinstance(problem, NotNow) else str(problem)))
+        self.match.run()
+        return TextReply(True, move)
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; none while the game goes on."""
+        return self.rules.entry.winners(self.game, self.match.state) if self.over else ()
+
+
+__all__ = ["Refusals", "TextReply", "TextTable"]

@@ -1,0 +1,202 @@
+"""A program that is asked by a line of JSON and answers with one, and that never outlives who has started it."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import threading
+import weakref
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from time import monotonic
+from typing import IO, Any, Final
+
+from upcard.text.errors import SpokenError
+from upcard.text.messages import Message, Text
+from upcard.text.quoting import quoted
+
+SECONDS: Final = 10.0
+"""How long a program may think about an answer, unless said otherwise."""
+
+GRACE: Final = 1.0
+"""Seconds in which a program may end by itself once its input is closed."""
+
+LONGEST: Final = 1 << 20
+"""Bytes of a line that a program may write."""
+
+AHEAD: Final = 16
+"""Lines that are read before they are wanted."""
+
+
+class ProgramFailed(SpokenError):
+    """A program did not do its part: it cannot be started, ended, was silent for too long, or said what is no answer.
+    One sentence that names it."""
+
+
+def is_program(name: str) -> bool:
+    """Does the name of a player mean a program? It does where its first word is a path: ``./mybot --fast``."""
+    word = name.split(maxsplit=1)[0] if name.strip() else ""
+    return "/" in word or os.sep in word
+
+
+class Program:
+    """A process, started when it is first needed, and again after it has failed.
+
+    Args:
+        command: what is run, words apart by spaces as in a shell; no shell runs it.
+        seconds: how long it may take for each answer.
+    """
+
+    def __init__(self, command: str, seconds: float = SECONDS) -> None:
+        if seconds <= 0:
+            raise ValueError(f"a program has {seconds} seconds for an answer: it needs more than none")
+        self.command = command
+        self.seconds = seconds
+        self._running: _Running | None = None
+
+    @property
+    def running(self) -> bool:
+        """Has it been started, and not been stopped since?"""
+        return self._running is not None
+
+    def ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Its answer.
+
+        Raises:
+            ProgramFailed: there is none, in time, that is a JSON object in a line; the process is gone then.
+        """
+        if self._running is None:
+            self._running = _Running(self._words())
+        try:
+            return self._running.ask(message, self.seconds)
+        except ProgramFailed:
+            self.close(at_once=True)
+            raise
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Tell it something that wants no answer; nothing where it does not run."""
+        if self._running is not None:
+            self._running.tell(message)
+
+    def close(self, at_once: bool = False) -> None:
+        """End the process: its input is closed, and if it has not ended soon, or ``at_once``, it is killed, with all
+        that it has started in its group."""
+        if self._running is not None:
+            self._running.close(0 if at_once else GRACE)
+            self._running = None
+
+    def _words(self) -> list[str]:
+        try:
+            words = shlex.split(self.command, posix=os.name == "posix")
+        except ValueError as problem:
+            raise ProgramFailed("it cannot be started: {why}", why=str(problem)) from None
+        if not words:
+            raise ProgramFailed("it cannot be started: no command is given")
+        return words
+
+
+class _Running:
+    """A process with a thread that reads its lines and one that writes them: neither makes anybody wait."""
+
+    def __init__(self, words: list[str]) -> None:
+        try:
+            self.process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                # A group of its own, so that what it starts ends with it, and Ctrl-C is not its business.
+                start_new_session=os.name == "posix",
+            )
+        except (OSError, ValueError) as problem:
+            why = getattr(problem, "strerror", None) or str(problem)
+            raise ProgramFailed("it cannot be started: {why}", why=why.lower()) from None
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.to_say: Queue[bytes | None] = Queue()
+        self.said: Queue[bytes] = Queue(AHEAD)
+        self.closed = threading.Event()
+        self.end = weakref.finalize(self, _kill, self.process)
+        """Also when Python ends, whatever has become of everything else."""
+        for work in (_write, _read):
+            stream = self.process.stdin if work is _write else self.process.stdout
+            queue: Any = self.to_say if work is _write else self.said
+            threading.Thread(target=work, args=(stream, queue, self.closed), daemon=True).start()
+
+    def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """See `Program.ask`."""
+        if not self.said.empty():
+            raise ProgramFailed(self._ended() if self.said.queue[0] == b"" else Message("it spoke before it was asked"))
+        self.tell(message)
+        try:
+            line = self.said.get(timeout=seconds)
+        except Empty:
+            raise ProgramFailed("it did not answer within {seconds} seconds", seconds=f"{seconds:g}") from None
+        if not line:
+            raise ProgramFailed(self._ended())
+        if len(line) > LONGEST:
+            raise ProgramFailed("its answer is longer than {most} bytes", most=LONGEST)
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict):
+            shown = quoted(line[:80].decode(errors="replace").strip())
+            raise ProgramFailed("its answer is no JSON object in a line: {answer}", answer=shown)
+        return answer
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """See `Program.tell`."""
+        self.to_say.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+
+    def close(self, grace: float) -> None:
+        """See `Program.close`."""
+        self.to_say.put(None)
+        until = monotonic() + grace
+        while grace and self.process.poll() is None and monotonic() < until:
+            with suppress(Empty, subprocess.TimeoutExpired):
+                self.process.wait(0.02)
+        self.closed.set()
+        self.end()
+
+    def _ended(self) -> Text:
+        try:
+            status = self.process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return Message("it closed its output")
+        if status < 0:
+            return Message("it was ended by the signal {number}", number=-status)
+        return Message("it ended with exit status {status}", status=status)
+
+
+def _write(stream: IO[bytes], lines: "Queue[bytes | None]", closed: threading.Event) -> None:
+    # What cannot be written is not read any more: that shows where an answer is wanted.
+    with suppress(OSError, ValueError):
+        while (line := lines.get()) is not None:
+            stream.write(line)
+            stream.flush()
+    with suppress(OSError, ValueError):
+        stream.close()
+
+
+def _read(stream: IO[bytes], lines: "Queue[bytes]", closed: threading.Event) -> None:
+    line = b"\n"
+    while line and len(line) <= LONGEST and not closed.is_set():
+        with suppress(OSError, ValueError):
+            line = stream.readline(LONGEST + 1)
+        while not closed.is_set():
+            with suppress(Full):
+                lines.put(line, timeout=0.1)
+                break
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    """End the process and its group, and leave nothing behind."""
+    if os.name == "posix":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    elif process.poll() is None:
+        process.kill()
+    process.wait()
+    if process.stdout is not None:
+        with suppress(OSError, ValueError):
+            process.stdout.close()

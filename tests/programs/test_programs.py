@@ -1,0 +1,249 @@
+"""Programs as players: what they are told, what becomes of those that fail, and that none is left running."""
+
+import json
+import os
+import shlex
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+from tests.envs.tables import rules_of
+from upcard.kernel.run import play_on, seeded
+from upcard.programs import Program, ProgramFailed, ProgramPlayer, is_program
+from upcard.programs import process as processes
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "program" / "mybot.py"
+PYTHON = f"{shlex.quote(sys.executable)} -S"
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Callable[[str], str]:
+    """The command of a program with that body, which has ``message`` and ``say``."""
+
+    def written(body: str) -> str:
+        file = tmp_path / "bot.py"
+        file.write_text(
+            "import json, os, subprocess, sys, time\n"
+            f"folder = {str(tmp_path)!r}\n"
+            "def say(**said):\n    print(json.dumps(said), flush=True)\n"
+            "for line in sys.stdin:\n"
+            "    message = json.loads(line)\n"
+            "    if message['type'] == 'hello':\n"
+            "        say(type='ready')\n" + textwrap.indent(textwrap.dedent(body).strip(), "    ") + "\n"
+        )
+        return f"{PYTHON} {shlex.quote(str(file))}"
+
+    return written
+
+
+@pytest.fixture
+def upcard() -> Run:
+    """The command line, run in this process."""
+    from click.testing import CliRunner
+
+    from upcard.terminal.cli import main
+
+    def run(*args: object, **extra: Any) -> Result:
+        return CliRunner().invoke(main, [str(arg) for arg in args], **extra)
+
+    return run
+
+
+FIRST = "if message['type'] == 'ask': say(type='move', move=message['moves'][0])"
+
+
+def failure(command: str, game: str = "guts", seconds: float = 10) -> str:
+    """How a program at the first seat fails, beside one that is out always."""
+    import random
+
+    rules = rules_of(game)
+    built = rules.entry.build(rules.rules)
+    program = Program(command, seconds)
+    player = ProgramPlayer(program, rules, 0, ("P1", "P2", "P3"), 1)
+    try:
+        with pytest.raises(ProgramFailed) as failed:
+            play_on(built, built.start(3), {0: player, 1: First(), 2: First()}, seeded(random.Random(1)))
+        assert not program.running
+        return str(failed.value).replace(command, "BOT")
+    finally:
+        program.close()
+
+
+class First:
+    """Makes the first legal move."""
+
+    def choose(self, game: Any, seen: Any, seat: int) -> Any:
+        return next(iter(game.moves(seen, seat)))
+
+
+def test_the_example_plays_whole_games_beside_bots(upcard: Run) -> None:
+    ran = upcard("simulate", "guts", "--bots", f"{PYTHON} {EXAMPLE},steady", "--players", 3, "--games", 2, "--json")
+    assert ran.exit_code == 0, ran.output
+    found = json.loads(ran.stdout)
+    assert (found["games"], found["failed"], found["seats"][1:]) == (2, [], ["Seat 2, steady", "Seat 3, steady"])
+    again = upcard("simulate", "guts", "--bots", f"{PYTHON} {EXAMPLE},steady", "--players", 3, "--games", 2, "--json")
+    assert json.loads(again.stdout) == found
+
+
+@pytest.mark.parametrize(("game", "seats"), [("contract-rummy", 3), ("mille", 2), ("indian-chief", 2)])
+def test_the_example_makes_legal_moves_in_any_game(upcard: Run, game: str, seats: int) -> None:
+    bots = f"{PYTHON} {EXAMPLE},steady"
+    ran = upcard("simulate", game, "--bots", bots, "--players", seats, "--games", 1, "--json")
+    assert ran.exit_code == 0, ran.stderr
+    assert json.loads(ran.stdout)["games"] == 1
+
+
+def test_what_a_program_is_told(script: Callable[[str], str], tmp_path: Path, upcard: Run) -> None:
+    command = script(f"open(folder + '/heard', 'a').write(line)\n{FIRST}")
+    ran = upcard("simulate", "guts", "--bots", f"{command},steady", "--players", 2, "--games", 2, "--seed", 4)
+    assert ran.exit_code == 0, ran.output
+    heard = [json.loads(line) for line in (tmp_path / "heard").read_text().splitlines()]
+    hello, ask = heard[:2]
+    assert (hello["type"], hello["protocol"], hello["game"], hello["seat"]) == ("hello", 1, "guts", 0)
+    assert hello["names"] == ["P1", "P2"]
+    assert hello["rules"][0]["lines"][0]["clauses"]
+    assert (ask["type"], ask["prompt"], ask["moves"], ask["more"]) == ("ask", "declare", ["in", "out"], False)
+    assert [told["event"] for told in ask["told"]][:3] == ["dealer", "ante", "dealt"]
+    own, other = [next(zone for zone in ask["scene"]["zones"] if zone["owner"] == seat) for seat in (0, 1)]
+    assert (len(own["cards"]), other["cards"]) == (2, [])
+    assert [message["type"] for message in heard].count("hello") == 2  # one process for all games
+    assert heard[-1]["type"] == "end"
+    assert heard[-1]["told"]
+
+
+BROKEN = {
+    "garbage": ("print('hm', flush=True)", "its answer is no JSON object in a line: 'hm'"),
+    "a list": ("print('[1]', flush=True)", "its answer is no JSON object in a line: '[1]'"),
+    "another type": ("say(type='ready')", "its answer is of type 'ready', not move"),
+    "no move": ("say(type='move')", "its answer names no move"),
+    "not a move": (
+        "say(type='move', move='fly')",
+        "its move is none: 'fly' is no move here: in, out, show and hide are",
+    ),
+    "illegal": ("say(type='move', move='show')", "its move 'show' is refused, GUT-27: Only in or out can be said now."),
+    "crash": ("sys.exit(3)", "it ended with exit status 3"),
+    "a signal": ("os.kill(os.getpid(), 9)", "it was ended by the signal 9"),
+    "no end": (f"print('x' * {processes.LONGEST + 1}, flush=True)", f"is longer than {processes.LONGEST} bytes"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_program_that_fails_is_named_with_its_deal(script: Callable[[str], str], kind: str) -> None:
+    body, why = BROKEN[kind]
+    said = failure(script(f"if message['type'] == 'ask': {body}"))
+    assert said.startswith("the program BOT (P1) failed in deal 1: ")
+    assert why in said
+
+
+def test_a_program_that_hangs_is_ended_with_all_that_it_has_started(
+    script: Callable[[str], str], tmp_path: Path
+) -> None:
+    body = """
+    if message['type'] == 'ask':
+        child = subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'])
+        open(folder + '/pids', 'w').write(f'{os.getpid()} {child.pid}')
+        time.sleep(600)
+    """
+    assert failure(script(body), seconds=0.4).endswith("it did not answer within 0.4 seconds")
+    for pid in (tmp_path / "pids").read_text().split():
+        assert gone(int(pid))
+
+
+def gone(pid: int) -> bool:
+    """Does the process end at once, if it has not ended? One that nobody has waited for yet counts as ended."""
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][:1]
+        except OSError:
+            return True
+        if state in "ZX":
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_a_program_that_does_not_read_keeps_nobody_waiting(tmp_path: Path) -> None:
+    file = tmp_path / "deaf.py"
+    file.write_text("import time\ntime.sleep(600)\n")
+    said = failure(f"{PYTHON} {shlex.quote(str(file))}", "contract-rummy", 0.3)
+    assert said.endswith("it did not answer within 0.3 seconds")
+
+
+def test_a_program_that_is_not_there(tmp_path: Path) -> None:
+    assert failure(str(tmp_path / "nobody")).endswith("it cannot be started: no such file or directory")
+    assert "cannot be started: no closing quotation" in failure("./bot 'x").lower()
+
+
+def test_who_speaks_before_it_is_asked_fails(script: Callable[[str], str]) -> None:
+    body = """
+    if message['type'] == 'ask':
+        for _ in range(20):
+            say(type='move', move='out')
+        open(folder + '/said', 'w').write('all')
+    """
+    assert "it spoke before it was asked" in failure(script(body))
+
+
+def test_other_games_go_on_when_a_program_fails_in_one(script: Callable[[str], str], upcard: Run) -> None:
+    body = f"""
+    if message['type'] == 'hello' and not os.path.exists(folder + '/second'):
+        if os.path.exists(folder + '/first'):
+            open(folder + '/second', 'w').close()
+            sys.exit(5)
+        open(folder + '/first', 'w').close()
+    {FIRST}
+    """
+    args = ("simulate", "guts", "--bots", f"{script(body)},steady", "--players", 2, "--games", 4, "--json")
+    ran = upcard(*args)
+    assert ran.exit_code == 2
+    found = json.loads(ran.stdout)
+    assert found["games"] == 3
+    assert len(found["failed"]) == 1
+    assert found["failed"][0].startswith("game 2: the program ")
+    assert "(P1) failed in deal 1: it ended with exit status 5" in found["failed"][0]
+    assert ran.stderr == f"upcard: {found['failed'][0]}\n"
+
+
+def test_at_a_table_another_plays_on_for_a_program_that_fails(script: Callable[[str], str], upcard: Run) -> None:
+    command = script("if message['type'] == 'ask': sys.exit(4)")
+    ran = upcard("play", "guts", "--bots", command, "--players", 2, "--seed", 3, "--plain", input="out\nout\nq\n")
+    said = " ".join(ran.output.split())
+    assert "You play against Python" in said
+    assert said.count("it ended with exit status 4. random plays on for it.") == 1
+
+
+def test_the_time_for_an_answer_can_be_set(script: Callable[[str], str], upcard: Run) -> None:
+    command = script("if message['type'] == 'ask': time.sleep(600)")
+    ran = upcard("simulate", "guts", "--bots", command, "--players", 2, "--games", 1, "--seconds", 0.3)
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert "it did not answer within 0.3 seconds" in ran.stderr
+    with pytest.raises(ValueError, match="a program has 0 seconds"):
+        Program("./bot", 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "program"),
+    [("./mybot", True), ("/bin/bot --fast", True), ("steady", False), ("", False), ("my bot", False)],
+)
+def test_a_path_is_a_program(name: str, program: bool) -> None:
+    assert is_program(name) == program
+
+
+def test_a_program_ends_when_nobody_is_left_to_ask_it(script: Callable[[str], str], tmp_path: Path) -> None:
+    program = Program(script("open(folder + '/pid', 'w').write(str(os.getpid()))\nsay(type='ready')"))
+    assert program.ask({"type": "hi"}) == {"type": "ready"}
+    pid = int((tmp_path / "pid").read_text())
+    program.close()
+    assert not program.running
+    assert gone(pid)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
