@@ -37,6 +37,11 @@ def page_of_clause() -> dict[str, str]:
     return found
 
 
+def clauses_of(page: str) -> tuple[str, ...]:
+    """The clauses that stand on a page, in their order there."""
+    return tuple([clause for clause, name in page_of_clause().items() if name == page])
+
+
 def clause_text(clause: str) -> str:
     """What the rulebook says under that id, as plain text; empty if it has no such clause.
 
