@@ -52,6 +52,6 @@ def clause_text(clause: str) -> str:
     plain = re.escape(clause)
     line = re.search(rf"^ *- \*\*{plain}\*\* (.+)$", text, flags=re.M)
     if line:
-        return re.sub(r"[*`]|<[^>]*>", "", line[1])
+        return re.sub(r"[*`]|</?[a-z][^>]*>", "", line[1])
     cell = re.search(rf'<a id="{plain}"></a>([^|]*)', text)
     return "The rulebook's table says: " + cell[1].strip() if cell else ""

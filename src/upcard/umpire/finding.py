@@ -1,16 +1,26 @@
 """Searching the rules that are played: their sheet, and the clauses of their page of the rulebook."""
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from upcard.clauses import clause_text, clauses_of, page_of_clause
+from upcard.kernel.face.entry import written
+from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules
 from upcard.pages import page_name
+from upcard.text.messages import say
 
 MOST: Final = 20
 """Hits that are given."""
+
+OURS: Final = 1.3
+"""How much more a sentence of the rules as they are played tells than one of the rulebook."""
+
+LEAST: Final = 0.6
+"""The share of the best hit's score from which on others are given."""
 
 SHORTEST: Final = 3
 """Letters from which on a word finds others that begin with it."""
@@ -34,22 +44,36 @@ def find(rules: HouseRules, words: str, most: int = MOST) -> tuple[Hit, ...]:
     finds what rests on it; a word finds those that begin with it."""
     wanted = [_stem(word) for word in dict.fromkeys(_WORD.findall(words.lower()))]
     ids = {part.upper() for part in words.split()}
-    found: list[tuple[float, int, Hit]] = []
-    for at, hit in enumerate((*_of_sheet(rules), *_of_rulebook(rules))):
-        cited = len(ids & set(hit.clauses))
-        score = _score(wanted, hit) + 2 * len(wanted) * cited
+    every = [*_of_sheet(rules), *_of_options(rules), *_of_rulebook(rules)]
+    stands = [[_stands(word, hit) for word in wanted] for hit in every]
+    # A word that stands in most sentences says little.
+    weights = [math.log(1 + len(every) / max(1, sum([row[at] > 0 for row in stands]))) for at in range(len(wanted))]
+    found: list[tuple[float, int]] = []
+    for at, hit in enumerate(every):
+        score = sum([weight * share for weight, share in zip(weights, stands[at], strict=True)])
+        score += 2 * sum(weights) * len(ids & set(hit.clauses))
         if score:
-            found.append((-score - (0.5 if hit.ours else 0), at, hit))
-    found.sort(key=lambda each: each[:2])
-    best = -found[0][0] if found else 0.0
-    # Where all words are found together, half of them is no answer.
-    return tuple([hit for score, _, hit in found[:most] if -score >= best / 2])
+            found.append((-score * (OURS if hit.ours else 1), at))
+    found.sort()
+    # Beside what has all words, half of them is no answer.
+    return tuple([every[at] for score, at in found[:most] if score <= found[0][0] * LEAST])
 
 
 def _of_sheet(rules: HouseRules) -> Iterator[Hit]:
     for section in rules.entry.sheet(rules.rules):
         for line in section.lines:
             yield Hit(section.heading, line.text, line.clauses, True)
+
+
+def _of_options(rules: HouseRules) -> Iterator[Hit]:
+    """What each option decides, and what these rules choose."""
+    for option in rules.entry.options():
+        value = in_toml(written(getattr(rules.rules, option.key)))
+        meaning = dict(option.values).get(value.strip('"'), "")
+        answer = f"{value} – {meaning}" if meaning else value
+        yield Hit(
+            option.key, say("{question}: {answer}", question=option.question, answer=answer), option.clauses, True
+        )
 
 
 def _of_rulebook(rules: HouseRules) -> Iterator[Hit]:
@@ -63,17 +87,11 @@ def _of_rulebook(rules: HouseRules) -> Iterator[Hit]:
             yield Hit(page_of_clause()[clause], text, (clause,), False)
 
 
-def _score(wanted: list[str], hit: Hit) -> float:
-    """How many of the words stand there; those of the heading count half."""
-    said = [word.lower() for word in _WORD.findall(hit.text)]
-    above = [word.lower() for word in _WORD.findall(hit.heading)]
-    score = 0.0
-    for word in wanted:
-        if any([_fits(word, other) for other in said]):
-            score += 1
-        elif any([_fits(word, other) for other in above]):
-            score += 0.5
-    return score
+def _stands(word: str, hit: Hit) -> float:
+    """Does the word stand there? Half where it stands in the heading only."""
+    if any([_fits(word, said.lower()) for said in _WORD.findall(hit.text)]):
+        return 1
+    return 0.5 if any([_fits(word, said.lower()) for said in _WORD.findall(hit.heading)]) else 0
 
 
 def _fits(word: str, other: str) -> bool:

@@ -5,7 +5,7 @@ and lets that game judge what is asked. It has no rule of its own.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, Literal, Protocol
@@ -15,9 +15,9 @@ from upcard.cards.pack import Pack
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.face.keeping import Amount, BadAmount, Cell, CellWord, read_amount, read_seats
 from upcard.kernel.face.packs import beyond_pack
+from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.text.errors import PlacedError
-from upcard.text.messages import marked
 
 STROKE: Final = "/"
 """Between groups of cards."""
@@ -25,9 +25,9 @@ STROKE: Final = "/"
 MOST_TEXT: Final = 1000
 """Characters of what is told in one tray."""
 
-Takes = Literal["cards", "groups", "worth", "seats", "seat", "number", "word"]
+Takes = Literal["cards", "groups", "worth", "seats", "seat", "number", "word", "words"]
 """What a tray takes: cards; ``groups`` of them, with a stroke between; cards whose suit may be left out (``worth``);
-players in an order, or one; a number; one of the tray's words."""
+players in an order, or one; a number; one of the tray's words, or several."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,14 @@ class Umpire(Protocol):
         """The answer. Raises Refused for a no that the game says itself, BadQuestion where it cannot be answered."""
 
 
+def laid(read: Callable[[Any, Mapping[str, Any]], Any], game: Any, data: Mapping[str, Any]) -> Any:
+    """The position of these keys, as the game reads it. Raises BadQuestion where there can be none."""
+    try:
+        return read(game, data)
+    except BadPosition as problem:
+        raise BadQuestion("", problem.message) from None
+
+
 def umpire_of(entry: Entry, rules: Any, seats: int) -> Umpire | None:
     """Who answers for the game by these rules with so many players; None where nobody does."""
     if not entry.umpire:
@@ -144,6 +152,15 @@ class Told:
         if text and text not in words:
             raise BadQuestion(name, "{text} is none of {words}", text=repr(text[:20]), words=", ".join(words))
         return text
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """Some of the tray's words, in the order told."""
+        known = [word.text for word in self.trays[name].words]
+        found = self._texts[name].lower().split()
+        for word in found:
+            if word not in known:
+                raise BadQuestion(name, "{text} is none of {words}", text=repr(word[:20]), words=", ".join(known))
+        return tuple(found)
 
     def number(self, name: str) -> int:
         """A number within the tray's bounds."""
@@ -212,15 +229,8 @@ _PART: Final = re.compile(r"[{<][^}>]*[}>]|[^/{}<>]+")
 
 _NO_BRACES: Final = str.maketrans(dict.fromkeys("{}<>,", " "))
 
-YES: Final = "yes"
-NO: Final = "no"
-YES_OR_NO: Final = (CellWord(YES, marked("Yes")), CellWord(NO, marked("No")))
-
 __all__ = [
-    "NO",
     "STROKE",
-    "YES",
-    "YES_OR_NO",
     "BadQuestion",
     "Instead",
     "Judgement",
@@ -228,6 +238,7 @@ __all__ = [
     "Told",
     "Tray",
     "Umpire",
+    "laid",
     "refused",
     "umpire_of",
 ]

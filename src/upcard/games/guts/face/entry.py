@@ -46,5 +46,6 @@ GUTS: Final = Entry(
     winners=winners,
     steady="upcard.bots.guts:decide",
     keeper="upcard.games.guts.face.keeper:GutsKeeper",
+    umpire="upcard.games.guts.face.umpire:GutsUmpire",
     lesson="upcard.games.guts.face.lesson:LESSON",
 )

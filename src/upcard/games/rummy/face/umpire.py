@@ -19,8 +19,8 @@ from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
 from upcard.kernel.face.keeping import BadAmount, CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
-from upcard.kernel.face.position import BadPosition, seat_name
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Told, Tray, Umpire, refused
+from upcard.kernel.face.position import seat_name
+from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Told, Tray, Umpire, laid, refused
 from upcard.kernel.game import Refused
 from upcard.kernel.state import ONLOOKER, Event, Move
 from upcard.melds.engine import BadMeld, MeldRules, lay_out, parse_meld, readings
@@ -142,7 +142,7 @@ class RummyUmpire(Umpire):
         groups = told.groups("melds")
         held = tuple([face for group in groups for face in group])
         first: Refused | None = None
-        for more in ((rest,) if rest or not self._needs_more(told) else self._fillers(held)):
+        for more in (rest,) if rest or not self._needs_more(told) else self._fillers(held):
             table = self._table(told, (*held, *more))
             why = self._lay(table, told, groups)
             if why is None:
@@ -358,10 +358,9 @@ class RummyUmpire(Umpire):
     def _position(self, told: Told, data: dict[str, Any]) -> RummyState:
         deal = self._deal(told)
         scored = [[0] * self.seats] * (deal - 1) if self.rules.target else []
-        try:
-            return read_position(self.game, {"seats": self.seats, "deal": deal, "sheet": scored, **data})
-        except BadPosition as problem:
-            raise BadQuestion("", problem.message) from None
+        keys = {"seats": self.seats, "deal": deal, "sheet": scored, **data}
+        table: RummyState = laid(read_position, self.game, keys)
+        return table
 
 
 def _is_settled(table: RummyState, events: list[Event]) -> bool:
