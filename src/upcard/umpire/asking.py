@@ -1,14 +1,11 @@
 """Questions to the umpire, and what is answered."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
+from upcard.kernel.face.packs import touched
 from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Told, Umpire, refused, umpire_of
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import HouseRules
-
-LONGEST: Final = 40
-"""Letters of a player's name."""
 
 
 def questions(rules: HouseRules, seats: int) -> tuple[Question, ...]:
@@ -19,6 +16,12 @@ def questions(rules: HouseRules, seats: int) -> tuple[Question, ...]:
     """
     umpire = _umpire(rules, seats)
     return umpire.questions if umpire else ()
+
+
+def keys(rules: HouseRules, seats: int) -> tuple[tuple[str, int | None], ...]:
+    """A key for each rank that can be told, of any suit (``Kx``), and for the joker. Raises BadQuestion."""
+    umpire = _umpire(rules, seats)
+    return touched(umpire.pack) if umpire else ()
 
 
 def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[str, str]) -> Judgement:
@@ -52,4 +55,4 @@ def _umpire(rules: HouseRules, seats: int) -> Umpire | None:
     return umpire_of(rules.entry, rules.rules, seats)
 
 
-__all__ = ["LONGEST", "ask", "questions"]
+__all__ = ["ask", "keys", "questions"]

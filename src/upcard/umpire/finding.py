@@ -13,7 +13,7 @@ from upcard.options.house_rules import HouseRules
 from upcard.pages import page_name
 from upcard.text.messages import say
 
-MOST: Final = 20
+MOST: Final = 12
 """Hits that are given."""
 
 OURS: Final = 1.3

@@ -7,8 +7,10 @@ import type {
   NewScore,
   NewTable,
   PrintRequest,
+  RealTable,
   ReasonsAnswer,
   ResultAnswer,
+  RuleHits,
   RulesAnswer,
   RulesRequest,
   ScoreAnswer,
@@ -18,6 +20,10 @@ import type {
   StatisticsAnswer,
   StepAnswer,
   TableInfo,
+  UmpireAnswer,
+  UmpireAsk,
+  UmpireFind,
+  UmpireQuestions,
   WritingsAnswer,
   Written,
 } from "../wire";
@@ -97,6 +103,9 @@ export const api = {
   writeScore: (id: string, key: string, writings: Written[]) =>
     call<WritingsAnswer>(`/api/scores/${id}/writings`, { writings }, key),
   openScore: (id: string, key: string, open: boolean) => call<ScoreAnswer>(`/api/scores/${id}/open`, { open }, key),
+  umpireQuestions: (table: RealTable) => call<UmpireQuestions>("/api/umpire/questions", table),
+  askUmpire: (ask: UmpireAsk) => call<UmpireAnswer>("/api/umpire/ask", ask),
+  findRule: (find: UmpireFind) => call<RuleHits>("/api/umpire/find", find),
   recent: () => call<TableInfo[]>("/api/tables"),
   /** `open`: with everybody's cards, instead of as this seat saw it. */
   step: (id: string, n: number, open: boolean, token = "") =>

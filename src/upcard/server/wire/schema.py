@@ -34,6 +34,12 @@ ROOTS = (
     wire.WritingsAnswer,
     wire.Opened,
     wire.ScoreAnswer,
+    wire.RealTable,
+    wire.UmpireQuestions,
+    wire.UmpireAsk,
+    wire.UmpireAnswer,
+    wire.UmpireFind,
+    wire.RuleHits,
     wire.Health,
     wire.Failure,
 )

@@ -313,7 +313,7 @@ class RummyUmpire(Umpire):
             return Judgement(None, reason, (*cited, self.game.rulings.clause("consent_first")), (*fined, *lost))
         if not got:
             return Judgement(None, say("Nobody of these."), cited, (*fined, *lost))
-        others = tuple([say("{who} gets a penalty card with it.", who=names[got[0]])])
+        others = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
         return Judgement(None, say("{who} gets the upcard.", who=names[got[0]]), cited, (*others, *fined, *lost))
 
     # Positions
