@@ -9,8 +9,10 @@ from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
 
-SMALL = """() => [...document.querySelectorAll("button, a.btn, input, select")].map((each) => each.getBoundingClientRect())
+SMALL = """() => [...document.querySelectorAll("button, a.btn, input, select")]
+.map((each) => each.getBoundingClientRect())
 .filter((box) => box.width > 0 && (box.width < 43.5 || box.height < 43.5)).length"""
+"""How many targets are smaller than a finger."""
 
 
 def touch(page: Page, suit: str, *ranks: str) -> None:

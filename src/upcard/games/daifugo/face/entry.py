@@ -45,6 +45,7 @@ DAIFUGO: Final = Entry(
     winners=winners,
     steady="upcard.bots.daifugo:decide",
     keeper="upcard.games.daifugo.face.keeper:DaifugoKeeper",
+    umpire="upcard.games.daifugo.face.umpire:DaifugoUmpire",
     lesson="upcard.games.daifugo.face.lesson:LESSON",
     luck=(of_ranks(marked("2s and aces"), 1, 2),),
 )
