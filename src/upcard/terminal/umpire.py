@@ -25,7 +25,7 @@ _MARKS: Final = {True: "yes", False: "no", None: ""}
 @click.command()
 @game_argument
 @click.argument("question", required=False)
-@click.argument("told", nargs=-1, metavar="[CARDS]... [NAME=...]...")
+@click.argument("told", nargs=-1, metavar="[TOLD]...")
 @book_option
 @rules_option
 @click.option("--players", type=int, metavar="N", help="How many play; as many as is usual unless given.")
@@ -45,9 +45,10 @@ def umpire(
 ) -> None:
     """Judge what somebody wants to do at a table of GAME with real cards.
 
-    Without a QUESTION those that there are are listed, with what each is told. Cards are written 7H, 10C, * for a
-    joker, groups of them with a / between: meld 7H 8H 9H 10H; layoff 8S table=4S 5S 6S 7S. The status is 0 for yes, and
-    where the answer is neither yes nor no, 1 for no, and 2 where the question cannot be answered.
+    Without a QUESTION those that there are are listed, with what each is told. TOLD are cards, and behind NAME= what
+    else it is told; cards are written 7H, 10C, * for a joker, groups of them with a / between: meld 7H 8H 9H 10H;
+    layoff 8S table=4S 5S 6S 7S. The status is 0 for yes, and where the answer is neither yes nor no, 1 for no, and 2
+    where the question cannot be answered.
     """
     rules = rules_of(game, book, rules_file)
     seats = seats_of(rules, players)

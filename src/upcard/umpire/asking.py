@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from upcard.kernel.face.packs import touched
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Told, Umpire, refused, umpire_of
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Trays, Umpire, refused, umpire_of
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import HouseRules
 
@@ -38,7 +38,7 @@ def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[st
         if not known:
             raise BadQuestion("game", "the umpire does not know {game} yet", game=rules.entry.title)
         raise BadQuestion("question", "{name} is none of {known}", name=repr(question[:20]), known=known)
-    read = Told(found[0], told, tuple(names))
+    read = Trays(found[0], told, tuple(names))
     try:
         read.must_be_in(umpire.pack, umpire.pack_clauses)
         return umpire.judge(question, read)

@@ -95,7 +95,7 @@ class Umpire(Protocol):
     """What says of which cards the pack is made, and how many jokers it has."""
     questions: tuple[Question, ...]
 
-    def judge(self, question: str, told: "Told") -> Judgement:
+    def judge(self, question: str, told: "Trays") -> Judgement:
         """The answer. Raises Refused for a no that the game says itself, BadQuestion where it cannot be answered."""
 
 
@@ -116,7 +116,7 @@ def umpire_of(entry: Entry, rules: Any, seats: int) -> Umpire | None:
     return umpire
 
 
-class Told:
+class Trays:
     """What a question is told, by the name of the tray: text, read here as what its tray takes. ``names`` are those of
     the players, by seat.
 
@@ -235,8 +235,8 @@ __all__ = [
     "Instead",
     "Judgement",
     "Question",
-    "Told",
     "Tray",
+    "Trays",
     "Umpire",
     "laid",
     "refused",

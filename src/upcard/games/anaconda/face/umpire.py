@@ -11,7 +11,7 @@ from upcard.games.anaconda.game import WAYS, AnacondaGame
 from upcard.games.anaconda.moves import CHECK
 from upcard.games.anaconda.rules import FEWEST, KEPT, MOST, ROUNDS, Rules
 from upcard.kernel.face.keeping import CellWord
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Told, Tray, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
 from upcard.kernel.game import Refused
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.text.messages import marked, say, translated
@@ -45,7 +45,7 @@ class AnacondaUmpire(Umpire):
         self.rules = rules
         self.game = AnacondaGame(rules)
 
-    def judge(self, question: str, told: Told) -> Judgement:
+    def judge(self, question: str, told: Trays) -> Judgement:
         """Who wins what."""
         hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
         if not FEWEST <= len(hands) <= MOST or any([len(hand) != KEPT for hand in hands]):

@@ -10,7 +10,7 @@ from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import NOBODY_YET, PENALTIES, BeggarState
 from upcard.kernel.face.narration import count_cards
 from upcard.kernel.face.position import seat_name
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Told, Tray, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
 from upcard.kernel.state import Pile
 from upcard.text.messages import marked, say
 
@@ -37,7 +37,7 @@ class BeggarUmpire(Umpire):
     def __init__(self, rules: Rules, seats: int) -> None:
         self.game = BeggarGame(rules)
 
-    def judge(self, question: str, told: Told) -> Judgement:
+    def judge(self, question: str, told: Trays) -> Judgement:
         """Who has to do what after these cards."""
         first = told.players("first")
         if len(first) != 1:

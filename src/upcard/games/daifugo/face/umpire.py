@@ -9,7 +9,7 @@ from upcard.games.daifugo.game import PACK, DaifugoGame
 from upcard.games.daifugo.moves import Play
 from upcard.games.daifugo.rules import Rules
 from upcard.kernel.face.position import seat_name
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Told, Tray, Umpire, laid, refused
+from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, laid, refused
 from upcard.kernel.game import Refused
 from upcard.text.messages import marked, say
 
@@ -35,7 +35,7 @@ class DaifugoUmpire(Umpire):
         self.game = DaifugoGame(rules)
         self.seats = seats
 
-    def judge(self, question: str, told: Told) -> Judgement:
+    def judge(self, question: str, told: Trays) -> Judgement:
         """Is the play legal, and if not, which are?"""
         cards, rest = told.cards("cards"), told.cards("rest")
         named = {*cards, *rest, *told.cards("trick")}
@@ -51,7 +51,7 @@ class DaifugoUmpire(Umpire):
         reason = say("{cards} beats {beaten}.", cards=faces_text(cards), beaten=faces_text(beaten))
         return Judgement(True, reason, ("DAI-18", "DAI-20"))
 
-    def _data(self, told: Told, hand: tuple[int, ...]) -> dict[str, Any]:
+    def _data(self, told: Trays, hand: tuple[int, ...]) -> dict[str, Any]:
         """A table at which the others have made the plays in turn, and the first seat is asked."""
         plays = told.groups("trick")
         others = [seat_name(1 + (len(plays) - at) % 2) for at in range(len(plays))]

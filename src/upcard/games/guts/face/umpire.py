@@ -8,7 +8,7 @@ from upcard.games.guts.face.position import read_position
 from upcard.games.guts.face.words import tell
 from upcard.games.guts.game import SAY_IN, GutsGame
 from upcard.games.guts.rules import FEWEST, MOST, Rules
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Told, Tray, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.text.messages import marked, say
 
@@ -35,7 +35,7 @@ class GutsUmpire(Umpire):
         self.rules = rules
         self.game = GutsGame(rules)
 
-    def judge(self, question: str, told: Told) -> Judgement:
+    def judge(self, question: str, told: Trays) -> Judgement:
         """Who wins what, and who pays."""
         hands, pot = told.groups("hands"), told.number("pot")
         if not FEWEST <= len(hands) <= MOST:

@@ -22,7 +22,7 @@ from upcard.games.indian_chief.rules import (
 )
 from upcard.games.indian_chief.scoring import division, doctor_fails, score
 from upcard.kernel.face.narration import count_points
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Told, Tray, Umpire
+from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire
 from upcard.text.messages import marked, say, translated
 
 _CLAUSES: Final = {
@@ -57,7 +57,7 @@ class ChiefUmpire(Umpire):
         clause = "IND-02" if self.pack.decks == 1 else "IND-03"
         self.pack_clauses = (clause, clause)
 
-    def judge(self, question: str, told: Told) -> Judgement:
+    def judge(self, question: str, told: Trays) -> Judgement:
         """The box that so many cards fill, and its points; of a whole hand the best meld for each."""
         faces, others = told.cards("cards"), told.groups("others")
         if len(faces) > HAND:

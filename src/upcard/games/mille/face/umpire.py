@@ -13,7 +13,7 @@ from upcard.games.mille.score import TWO, is_natural, melded, score, values
 from upcard.games.mille.state import SEATS, MilleState
 from upcard.games.rummy.moves import LayMeld
 from upcard.kernel.face.narration import count_points
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Told, Tray, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
 from upcard.kernel.game import Refused
 from upcard.melds.meld import SET, Meld
 from upcard.text.messages import marked, say
@@ -53,11 +53,11 @@ class MilleUmpire(Umpire):
         self.rules = rules
         self.game = MilleGame(rules)
 
-    def judge(self, question: str, told: Told) -> Judgement:
+    def judge(self, question: str, told: Trays) -> Judgement:
         """The answer."""
         return _JUDGES[question](self, told)
 
-    def meld(self, told: Told) -> Judgement:
+    def meld(self, told: Trays) -> Judgement:
         """Could these cards be melded?"""
         meld = _meld(told.cards("cards"))
         table = self._table(told, meld.faces, {"step": "play"})
@@ -73,7 +73,7 @@ class MilleUmpire(Umpire):
         cited = ("MIL-44",) if meld.low == TWO else ("MIL-31", *wild)
         return Judgement(True, reason, (*cited, "MIL-58") if is_natural(meld) else cited)
 
-    def pile(self, told: Told) -> Judgement:
+    def pile(self, told: Trays) -> Judgement:
         """Could the pile be taken with these cards?"""
         upcard, cards = told.cards("upcard"), told.cards("cards")
         if len(upcard) != 1:
@@ -83,7 +83,7 @@ class MilleUmpire(Umpire):
         reason = say("The pile is taken with {cards}.", cards=faces_text((*upcard, *cards)))
         return Judgement(True, reason, ("MIL-18", "MIL-19"))
 
-    def add(self, told: Told) -> Judgement:
+    def add(self, told: Trays) -> Judgement:
         """Could the card be added to a meld of one's own?"""
         cards = told.cards("cards")
         if len(cards) != 1:
@@ -102,7 +102,7 @@ class MilleUmpire(Umpire):
         assert why is not None
         raise why
 
-    def worth(self, told: Told) -> Judgement:
+    def worth(self, told: Trays) -> Judgement:
         """What these melds score, less what is left."""
         melds = tuple([_meld(group) for group in told.groups("mine")])
         left = told.cards("left")
@@ -126,7 +126,7 @@ class MilleUmpire(Umpire):
             None, say("That scores {points}.", points=count_points(scored.points)), tuple(cited), tuple(more)
         )
 
-    def _table(self, told: Told, hand: tuple[int, ...], data: dict[str, Any]) -> MilleState:
+    def _table(self, told: Trays, hand: tuple[int, ...], data: dict[str, Any]) -> MilleState:
         """A table at which it is for the first seat, with these cards and one more in the hand."""
         melds = [{"owner": "P1", "cards": str(_meld(group))} for group in told.groups("mine")]
         named = {*hand, *told.cards("mine")}
@@ -142,7 +142,7 @@ def _meld(faces: tuple[int, ...]) -> Meld:
     return Meld(SET, max(plain, key=plain.count) if plain else TWO, faces)
 
 
-_JUDGES: Final[dict[str, Callable[[MilleUmpire, Told], Judgement]]] = {
+_JUDGES: Final[dict[str, Callable[[MilleUmpire, Trays], Judgement]]] = {
     "meld": MilleUmpire.meld,
     "pile": MilleUmpire.pile,
     "add": MilleUmpire.add,

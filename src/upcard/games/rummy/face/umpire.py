@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from upcard.cards.card import BadCard, face_text, faces_text, parse_face
+from upcard.cards.card import face_text, faces_text
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
-from upcard.games.rummy.face.advice import DOWN, arrange, best, why_no_meld
+from upcard.games.rummy.face.advice import DOWN, arrange, best
 from upcard.games.rummy.face.position import read_position
 from upcard.games.rummy.face.show import slots_in_words
+from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.words import tell
-from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import MAY_I, PASS, Call, LayDown, LayOff, Swap
 from upcard.games.rummy.rules import Rules
@@ -20,10 +20,10 @@ from upcard.kernel.face.keeping import BadAmount, CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
 from upcard.kernel.face.position import seat_name
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Told, Tray, Umpire, laid, refused
+from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, laid, refused
 from upcard.kernel.game import Refused
 from upcard.kernel.state import ONLOOKER, Event, Move
-from upcard.melds.engine import BadMeld, MeldRules, lay_out, parse_meld, readings
+from upcard.melds.engine import lay_out
 from upcard.melds.meld import Meld
 from upcard.text.messages import either, marked, say
 
@@ -93,24 +93,24 @@ class RummyUmpire(Umpire):
         found.append(Question("claim", marked("Who gets the upcard?"), (calls, turn, upcard, *down, *deal)))
         return tuple(found)
 
-    def judge(self, question: str, told: Told) -> Judgement:
+    def judge(self, question: str, told: Trays) -> Judgement:
         """The answer."""
         return _JUDGES[question](self, told)
 
     # Melds
 
-    def meld(self, told: Told) -> Judgement:
+    def meld(self, told: Trays) -> Judgement:
         """Is it one, on the table or in a contract?"""
         r = self.game.ruled_in(self._deal(told))
         text = self._one_group(told, "cards")
-        found = self._melds(r, "cards", text, r.table)
+        found = melds_told(r, "cards", text, r.table)
         in_contract = r.contract_rules if r.of(self._table(told)).contract.slots else r.table
         if isinstance(found, Refused):
-            only = self._melds(r, "cards", text, in_contract)
+            only = melds_told(r, "cards", text, in_contract)
             if isinstance(only, Refused):
                 return refused(found)
             return self._is_meld(r, only, (say("But only in the contract: {why}", why=found.reason),))
-        strict = self._melds(r, "cards", text, in_contract)
+        strict = melds_told(r, "cards", text, in_contract)
         more = (say("But not in the contract: {why}", why=strict.reason),) if isinstance(strict, Refused) else ()
         return self._is_meld(r, found, more)
 
@@ -124,19 +124,7 @@ class RummyUmpire(Umpire):
             more = (say("It can also be {others}.", others=either(melds[1:4])), *more)
         return Judgement(True, reason, cited, more)
 
-    def _melds(self, r: Rulings, tray: str, text: str, rules: MeldRules) -> tuple[Meld, ...] | Refused:
-        """What a group of cards can be, as it is written, or the refusal."""
-        try:
-            meld = _as_written(tray, text)
-            if meld is not None:
-                must_be_meld(r, meld, rules)
-                return (meld,)
-        except Refused as why:
-            return why
-        faces = _faces(text)
-        return readings(faces, rules) or why_no_meld(r, faces, rules)
-
-    def contract(self, told: Told) -> Judgement:
+    def contract(self, told: Trays) -> Judgement:
         """Do these melds meet the contract, or the call?"""
         rest = told.cards("rest")
         groups = told.groups("melds")
@@ -155,9 +143,9 @@ class RummyUmpire(Umpire):
         melds = tuple([str(meld) for meld in found.move.melds])
         return refused(first, (Instead(say("With these cards this goes:"), melds),))
 
-    def _lay(self, table: RummyState, told: Told, groups: tuple[tuple[int, ...], ...]) -> Refused | None:
+    def _lay(self, table: RummyState, told: Trays, groups: tuple[tuple[int, ...], ...]) -> Refused | None:
         """Why the game refuses these groups; None where it does not."""
-        written = [_as_written("melds", part) for part in told.parts("melds")]
+        written = [meld_as_written("melds", part) for part in told.parts("melds")]
         melds = tuple([meld for meld in written if meld is not None])
         if len(melds) < len(written):
             return arrange(self.game, table, ME, groups, DOWN).refusal
@@ -179,7 +167,7 @@ class RummyUmpire(Umpire):
 
     # Cards on the table
 
-    def layoff(self, told: Told) -> Judgement:
+    def layoff(self, told: Trays) -> Judgement:
         """Could these cards be laid off one after the other, and where?"""
         cards = told.cards("cards")
         table = self._with_melds(told, cards)
@@ -197,7 +185,7 @@ class RummyUmpire(Umpire):
                 table = self.game.play(table, ME, moves[0])
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
-    def joker(self, told: Told) -> Judgement:
+    def joker(self, told: Trays) -> Judgement:
         """May the wild card of a meld be replaced by that card?"""
         cards = told.cards("cards")
         if len(cards) != 1:
@@ -224,15 +212,15 @@ class RummyUmpire(Umpire):
         plain = {self.game.ruled(table).clause(topic) for topic in ("set_add", "run_add", "swap_card", "swap_set")}
         return next((why for why in whys if why.clause not in plain), whys[0])
 
-    def _with_melds(self, told: Told, cards: tuple[int, ...]) -> RummyState:
+    def _with_melds(self, told: Trays, cards: tuple[int, ...]) -> RummyState:
         """The table with the melds that lie there, and these cards, with others, in the hand."""
         melds: list[dict[str, str]] = []
         r = self.game.ruled_in(self._deal(told))
         for tray, owner in (("table", 1), ("mine", ME)):
             for text in told.parts(tray):
-                found = self._melds(r, tray, text, r.table)
+                found = melds_told(r, tray, text, r.table)
                 if isinstance(found, Refused):
-                    found = self._melds(r, tray, text, r.contract_rules)
+                    found = melds_told(r, tray, text, r.contract_rules)
                 if isinstance(found, Refused):
                     raise BadQuestion(tray, "no such meld can lie there: {why}", why=found.reason)
                 melds.append({"owner": seat_name(owner), "cards": str(found[0])})
@@ -245,7 +233,7 @@ class RummyUmpire(Umpire):
 
     # Points and claims
 
-    def worth(self, told: Told) -> Judgement:
+    def worth(self, told: Trays) -> Judgement:
         """What cards count that are left in the hand."""
         r = self.game.ruled_in(self._deal(told))
         try:
@@ -267,7 +255,7 @@ class RummyUmpire(Umpire):
         melds = tuple([str(meld) for meld in found.melds])
         return Judgement(None, reason, cited, tuple(more), (), (Instead(say("These are laid out:"), melds),))
 
-    def claim(self, told: Told) -> Judgement:
+    def claim(self, told: Trays) -> Judgement:
         """Who of those that call gets the upcard?"""
         calls, turns = told.players("calls"), told.players("turn")
         if len(turns) != 1:
@@ -301,7 +289,7 @@ class RummyUmpire(Umpire):
         assert why is not None
         return why
 
-    def _granted(self, table: RummyState, events: list[Event], told: Told, lost: tuple[str, ...]) -> Judgement:
+    def _granted(self, table: RummyState, events: list[Event], told: Trays, lost: tuple[str, ...]) -> Judgement:
         """Who has got the upcard, as the events say."""
         names = told.names
         fined = [tell(event, names, ONLOOKER) for event in events if event.name == "fined"]
@@ -318,16 +306,16 @@ class RummyUmpire(Umpire):
 
     # Positions
 
-    def _deal(self, told: Told) -> int:
+    def _deal(self, told: Trays) -> int:
         return told.number("deal") if "deal" in told.trays else 1
 
-    def _one_group(self, told: Told, tray: str) -> str:
+    def _one_group(self, told: Trays, tray: str) -> str:
         parts = told.parts(tray)
         if len(parts) != 1:
             raise BadQuestion(tray, "the cards of one meld are wanted")
         return parts[0]
 
-    def _needs_more(self, told: Told) -> bool:
+    def _needs_more(self, told: Trays) -> bool:
         """Is a card to be kept that nothing is said of? Not where the whole hand is laid."""
         deal = self.game.rulings.deals[self.rules.place(self._deal(told)) - 1]
         return not deal.whole_hand and self.rules.melding == "table"
@@ -344,7 +332,7 @@ class RummyUmpire(Umpire):
         return tuple([face for face in dict.fromkeys(self.pack.faces()) if face not in named and not wild[face]])
 
     def _table(
-        self, told: Told, hand: tuple[int, ...] = (), melds: list[dict[str, str]] | None = None, down: str = NOT_YET
+        self, told: Trays, hand: tuple[int, ...] = (), melds: list[dict[str, str]] | None = None, down: str = NOT_YET
     ) -> RummyState:
         """A table at which it is for who asks to play, with that hand."""
         data: dict[str, Any] = {"step": "play", "turn": seat_name(ME), "melds": melds or []}
@@ -355,7 +343,7 @@ class RummyUmpire(Umpire):
             data[_DOWN_KEYS[down]] = [seat_name(ME)]
         return self._position(told, data)
 
-    def _position(self, told: Told, data: dict[str, Any]) -> RummyState:
+    def _position(self, told: Trays, data: dict[str, Any]) -> RummyState:
         deal = self._deal(told)
         scored = [[0] * self.seats] * (deal - 1) if self.rules.target else []
         keys = {"seats": self.seats, "deal": deal, "sheet": scored, **data}
@@ -377,22 +365,7 @@ def _why_not(game: RummyGame, table: RummyState, move: Move, seat: int = ME) -> 
     return None
 
 
-def _as_written(tray: str, text: str) -> Meld | None:
-    """The meld that a group spells, in braces or by what its wild cards stand for; None for cards alone."""
-    if text[0] not in "{<" and "=" not in text:
-        return None
-    try:
-        return parse_meld(text if text[0] in "{<" else f"<{text}>")
-    except (BadMeld, BadCard) as problem:
-        raise BadQuestion(tray, problem.message) from None
-
-
-def _faces(text: str) -> tuple[int, ...]:
-    """The cards of a group, which `Told` has read before."""
-    return tuple([parse_face(word) for word in text.replace(",", " ").split()])
-
-
-_JUDGES: Final[dict[str, Callable[[RummyUmpire, Told], Judgement]]] = {
+_JUDGES: Final[dict[str, Callable[[RummyUmpire, Trays], Judgement]]] = {
     "meld": RummyUmpire.meld,
     "contract": RummyUmpire.contract,
     "call": RummyUmpire.contract,
