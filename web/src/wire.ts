@@ -970,6 +970,16 @@ export interface ScoreDoubt {
   seat: number;
 }
 
+/**
+ * A sheet to be taken away: its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that hands
+ * it to BG Stats, else empty.
+ */
+export interface ScoreFiles {
+  json: string;
+  csv: string;
+  bg_stats: string;
+}
+
 /** A cell that is empty and must not be, and what it is called. */
 export interface ScorePlace {
   what: string;

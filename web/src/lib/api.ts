@@ -15,6 +15,7 @@ import type {
   RulesRequest,
   ScoreAnswer,
   ScoreBegun,
+  ScoreFiles,
   Seated,
   Series,
   StatisticsAnswer,
@@ -102,6 +103,7 @@ export const api = {
   score: (id: string, key: string) => call<ScoreAnswer>(`/api/scores/${id}`, undefined, key),
   writeScore: (id: string, key: string, writings: Written[]) =>
     call<WritingsAnswer>(`/api/scores/${id}/writings`, { writings }, key),
+  scoreFiles: (id: string) => call<ScoreFiles>(`/api/scores/${id}/files`),
   openScore: (id: string, key: string, open: boolean) => call<ScoreAnswer>(`/api/scores/${id}/open`, { open }, key),
   umpireQuestions: (table: RealTable) => call<UmpireQuestions>("/api/umpire/questions", table),
   askUmpire: (ask: UmpireAsk) => call<UmpireAnswer>("/api/umpire/ask", ask),

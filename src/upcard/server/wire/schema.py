@@ -34,6 +34,7 @@ ROOTS = (
     wire.WritingsAnswer,
     wire.Opened,
     wire.ScoreAnswer,
+    wire.ScoreFiles,
     wire.RealTable,
     wire.UmpireQuestions,
     wire.UmpireAsk,
