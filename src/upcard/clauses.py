@@ -52,6 +52,8 @@ def clause_text(clause: str) -> str:
     plain = re.escape(clause)
     line = re.search(rf"^ *- \*\*{plain}\*\* (.+)$", text, flags=re.M)
     if line:
-        return re.sub(r"[*`]|</?[a-z][^>]*>", "", line[1])
+        # Code stands as it is: a * in it is a joker, and <5S 6S 7S> a run.
+        parts = re.split(r"`([^`]*)`", line[1])
+        return "".join([part if at % 2 else re.sub(r"\*|<[^>]*>", "", part) for at, part in enumerate(parts)])
     cell = re.search(rf'<a id="{plain}"></a>([^|]*)', text)
     return "The rulebook's table says: " + cell[1].strip() if cell else ""

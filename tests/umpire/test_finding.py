@@ -27,6 +27,10 @@ def test_a_clause_is_found_by_its_id_with_what_rests_on_it() -> None:
     assert all("CR-F-08" in hit.clauses for hit in hits) and {hit.ours for hit in hits} == {True, False}
 
 
+def test_jokers_and_runs_stand_in_what_a_clause_says() -> None:
+    assert "<5S 6S *=7S 8S>" in clause_text("CR-X-12") and clause_text("MIL-58").startswith("Natural meld:")
+
+
 @pytest.mark.parametrize("words", ["", "   ", "xyzzy", "?!", "<zz>"])
 def test_what_is_nowhere_is_not_found(words: str) -> None:
     assert find(rules_of("mille"), words) == ()

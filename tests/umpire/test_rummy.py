@@ -111,6 +111,11 @@ def test_cards_that_are_not_there_are_refused_by_name(told: dict[str, str], wron
         ("claim", {"calls": "P9"}, "calls"),
         ("claim", {"calls": "P3", "turn": "P1 P2"}, "turn"),
         ("worth", {"cards": "48"}, "cards"),
+        (
+            "contract",
+            {"melds": "2H 2D 2C", "rest": " ".join(f"{rank}{suit}" for rank in "3456789T" for suit in "SHDC")},
+            "",
+        ),
         ("moon", {}, "question"),
     ],
 )

@@ -50,6 +50,9 @@ _DOWN_KEYS: Final = {BEFORE: "down", NOW: "down_now", NOT_YET: "not_down"}
 
 ME: Final = 0
 """The seat that asks; what lies on the table otherwise is of the next one."""
+MOST_HELD: Final = 30
+"""Cards of a hand: more than anybody holds, and few enough to look for every contract in them."""
+
 FILLED: Final = 12
 """Kinds of cards that are tried as those of which nothing is said."""
 
@@ -335,6 +338,8 @@ class RummyUmpire(Umpire):
         self, told: Trays, hand: tuple[int, ...] = (), melds: list[dict[str, str]] | None = None, down: str = NOT_YET
     ) -> RummyState:
         """A table at which it is for who asks to play, with that hand."""
+        if len(hand) > MOST_HELD:
+            raise BadQuestion("", "nobody holds more than {most} cards", most=MOST_HELD)
         data: dict[str, Any] = {"step": "play", "turn": seat_name(ME), "melds": melds or []}
         if hand:
             data["hands"] = {seat_name(ME): faces_text(hand)}
