@@ -37,6 +37,11 @@ def page_of_clause() -> dict[str, str]:
     return found
 
 
+def clauses_of(page: str) -> tuple[str, ...]:
+    """The clauses that stand on a page, in their order there."""
+    return tuple([clause for clause, name in page_of_clause().items() if name == page])
+
+
 def clause_text(clause: str) -> str:
     """What the rulebook says under that id, as plain text; empty if it has no such clause.
 
@@ -47,6 +52,8 @@ def clause_text(clause: str) -> str:
     plain = re.escape(clause)
     line = re.search(rf"^ *- \*\*{plain}\*\* (.+)$", text, flags=re.M)
     if line:
-        return re.sub(r"[*`]|<[^>]*>", "", line[1])
+        # Code stands as it is: a * in it is a joker, and <5S 6S 7S> a run.
+        parts = re.split(r"`([^`]*)`", line[1])
+        return "".join([part if at % 2 else re.sub(r"\*|<[^>]*>", "", part) for at, part in enumerate(parts)])
     cell = re.search(rf'<a id="{plain}"></a>([^|]*)', text)
     return "The rulebook's table says: " + cell[1].strip() if cell else ""

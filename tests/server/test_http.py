@@ -1,5 +1,6 @@
 """Pages, cookies, who is let in, and finished games."""
 
+import time
 from pathlib import Path
 
 import httpx
@@ -9,6 +10,7 @@ from websockets.exceptions import InvalidStatus
 from upcard.server.http.access import host_allowed, origin_allowed
 from upcard.server.http.app import create_app
 
+from ..patience import PATIENCE
 from .conftest import PLAIN, TOYS, Browser, Server
 from .loops import run
 from .test_protocol import play_out
@@ -93,6 +95,10 @@ def test_a_finished_game_can_be_stepped_through_and_a_running_one_not(visitor: B
     assert visitor.get(f"/api/tables/{table}/step/{page.n + 1}").status_code == 404
     assert visitor.get(f"/api/tables/{table}/step/1?all_cards=perhaps").status_code == 400
     assert Browser(server).get(f"/api/tables/{table}/step/1").status_code == 404
+    # How far a table is, for lists, is noted after the last move has been told.
+    until = time.monotonic() + PATIENCE
+    while not visitor.get("/api/tables").json()[0]["over"] and time.monotonic() < until:
+        time.sleep(0.01)
     (listed,) = visitor.get("/api/tables").json()
     assert (listed["over"], listed["status"]) == (True, "Over.")
 

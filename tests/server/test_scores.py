@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from upcard.score import read_any
 from upcard.server.http.limits import Limits
 from upcard.server.live import scores
 from upcard.server.live.offer import full_offer
@@ -262,3 +263,12 @@ def test_one_address_begins_no_more_than_the_server_allows(tmp_path: Path) -> No
     assert browser.post("/api/scores", NEW).status_code == 201
     assert browser.post("/api/scores", NEW).status_code == 409
     server.stop()
+
+
+def test_a_sheet_is_taken_away_as_files(real: Server) -> None:
+    owner, _, phone = begun(real)
+    files = phone.browser.get(f"{phone.path}/files").json()
+    assert read_any(files["json"]) == read_any(files["csv"]) and files["bg_stats"] == ""
+    key = owner.head["authorization"].removeprefix("Bearer ")
+    assert key not in files["csv"] + files["json"]
+    assert phone.browser.get("/api/scores/nosuchsheet/files").status_code == 404

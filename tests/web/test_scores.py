@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
+
+from upcard.score import read_any
 
 from .conftest import Server, Sit
 
@@ -141,3 +144,34 @@ def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
     for page in (mine, theirs):
         expect(page.locator(".now .cell").nth(1).locator("> span")).to_have_text("45")
         expect(page.locator(".now .cell").nth(1).locator("s")).to_have_text("40")
+
+
+def test_the_sheet_is_taken_away(server: Server, sit: Sit, tmp_path: Path) -> None:
+    page = sit(server, width=360, height=740).page
+    page.goto("/score")
+    page.get_by_label("The game").select_option("beggar-my-neighbor")
+    for seat, name in enumerate(("Ada", "Ben"), 1):
+        page.get_by_label(f"Name of player {seat}").fill(name)
+    page.get_by_role("button", name="Start the sheet").click()
+    finger = Touches(page)
+    finger.press(re.compile("…$"))
+    finger.press("Ada has won")
+    finger.press(re.compile("^Write"))
+    finger.key("1", "0", "0")
+    finger.press("cards")
+    finger.press(re.compile("^Write"))
+    expect(page.locator(".ticket")).to_contain_text("Ada has won.")
+    page.get_by_role("button", name="Share the sheet").click()
+    for kind in ("JSON", "CSV", "Picture"):
+        with page.expect_download() as taken:
+            page.get_by_role("button", name=kind).click()
+        taken.value.save_as(tmp_path / kind)
+    written = read_any((tmp_path / "JSON").read_text(encoding="utf-8"))
+    assert read_any((tmp_path / "CSV").read_text(encoding="utf-8")) == written
+    assert [each.text for each in written if each.what == "name"] == ["Ada", "Ben"]
+    assert (tmp_path / "Picture").read_bytes().startswith(b"\x89PNG")
+    page.get_by_role("button", name="To BG Stats").click()
+    expect(page.get_by_label("The link to BG Stats")).to_have_value(re.compile("^https://app.bgstatsapp.com/"))
+    page.get_by_role("button", name="QR code").last.click()
+    expect(page.locator("dialog svg path").last).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

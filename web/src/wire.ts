@@ -118,6 +118,12 @@ export interface Changed {
   back: Way;
 }
 
+/** A clause, and what it says. */
+export interface ClauseText {
+  clause: string;
+  text: string;
+}
+
 /**
  * Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and after
  * hello, and whenever it changes. Who is awaited is in the scene, with or without a clock.
@@ -681,6 +687,19 @@ export interface React {
 }
 
 /**
+ * What is played at a table with real cards: the rules of a score ``sheet``, by its id, and those who play there; or
+ * rules as a new sheet names them, and the ``players``, as many as is usual where none are named.
+ */
+export interface RealTable {
+  sheet?: string | null;
+  game?: string | null;
+  book?: string | null;
+  changes?: Record<string, unknown>;
+  toml?: string | null;
+  players?: string[];
+}
+
+/**
  * Entry ``n`` of the game was a bot's move at ``seat``: what it did, in a ``sentence``, and ``why``, as the bot says
  * it.
  */
@@ -758,6 +777,19 @@ export interface Row {
   cells: (number | null)[];
   total: number;
   marks: string[];
+}
+
+/** A sentence that was found; ``ours``: it is one of the rules as they are played, and not of the rulebook. */
+export interface RuleHit {
+  heading: string;
+  text: string;
+  clauses: string[];
+  ours: boolean;
+}
+
+/** What was found, the best first. */
+export interface RuleHits {
+  hits: RuleHit[];
 }
 
 /**
@@ -936,6 +968,16 @@ export interface ScoreDoubt {
   reason: string;
   what: string;
   seat: number;
+}
+
+/**
+ * A sheet to be taken away: its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that hands
+ * it to BG Stats, else empty.
+ */
+export interface ScoreFiles {
+  json: string;
+  csv: string;
+  bg_stats: string;
 }
 
 /** A cell that is empty and must not be, and what it is called. */
@@ -1296,6 +1338,74 @@ export interface Try {
   type: "try";
   cid: string;
   text: string;
+}
+
+/** What the umpire says: ``yes`` is null where the answer is neither yes nor no. */
+export interface UmpireAnswer {
+  yes: boolean | null;
+  reason: string;
+  more: string[];
+  clauses: ClauseText[];
+  cards: Face[];
+  instead: UmpireInstead[];
+}
+
+/** A question, by its name, and what it is told, by tray (docs/umpire.md). */
+export interface UmpireAsk {
+  sheet?: string | null;
+  game?: string | null;
+  book?: string | null;
+  changes?: Record<string, unknown>;
+  toml?: string | null;
+  players?: string[];
+  question?: string;
+  told?: Record<string, string>;
+}
+
+/** Words, or a clause, to be looked for in the rules. */
+export interface UmpireFind {
+  sheet?: string | null;
+  game?: string | null;
+  book?: string | null;
+  changes?: Record<string, unknown>;
+  toml?: string | null;
+  players?: string[];
+  words?: string;
+}
+
+/** What would be legal, and the groups of cards that it speaks of. */
+export interface UmpireInstead {
+  text: string;
+  groups: string[];
+}
+
+/** A question that can be asked. */
+export interface UmpireQuestion {
+  name: string;
+  label: string;
+  trays: UmpireTray[];
+}
+
+/**
+ * What can be asked by these rules; ``keys``: the cards that can be touched, as they are written (``x``: of any suit).
+ */
+export interface UmpireQuestions {
+  title: string;
+  players: string[];
+  questions: UmpireQuestion[];
+  keys: ([string, number | null])[];
+}
+
+/** What a question is told (`upcard.kernel.face.umpiring.Tray`). */
+export interface UmpireTray {
+  name: string;
+  label: string;
+  takes: "cards" | "groups" | "number" | "seat" | "seats" | "word" | "words" | "worth";
+  needed: boolean;
+  words: ScoreWord[];
+  low: number;
+  high: number;
+  usual: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 """The score sheet of a game that is played with real cards: writings in, sheet out (`docs/score.md`)."""
 
 from upcard.kernel.face.keeping import read_seat
+from upcard.score.export import bg_stats, read_any, read_csv, write_csv
 from upcard.score.payments import Payment, settle_up
 from upcard.score.replay import replay, told, write
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, begin, correction, merged
@@ -14,13 +15,17 @@ __all__ = [
     "SheetRow",
     "Writing",
     "begin",
+    "bg_stats",
     "correction",
     "merged",
+    "read_any",
+    "read_csv",
     "read_seat",
     "read_sheet",
     "replay",
     "settle_up",
     "told",
     "write",
+    "write_csv",
     "write_sheet",
 ]

@@ -19,6 +19,7 @@ from upcard.terminal.score import score
 from upcard.terminal.simulate import simulate
 from upcard.terminal.stats import stats
 from upcard.terminal.trial import try_command
+from upcard.terminal.umpire import umpire
 from upcard.terminal.verify import verify
 
 
@@ -40,6 +41,7 @@ main.add_command(replay_command)
 main.add_command(try_command)
 main.add_command(verify)
 main.add_command(score)
+main.add_command(umpire)
 main.add_command(stats)
 main.add_command(simulate)
 main.add_command(arena)

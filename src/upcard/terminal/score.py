@@ -2,6 +2,7 @@
 
 import json
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,22 @@ from upcard.kernel.face.keeping import NO_SEAT, Cell, keeper_of
 from upcard.kernel.game import Refused
 from upcard.match.match import seat_sign
 from upcard.options.house_rules import HouseRules, heading
-from upcard.score import BadSheet, ScoreSheet, SheetRow, begin, read_sheet, replay, told, write, write_sheet
+from upcard.score import (
+    BadSheet,
+    ScoreSheet,
+    SheetRow,
+    begin,
+    bg_stats,
+    read_any,
+    replay,
+    told,
+    write,
+    write_csv,
+    write_sheet,
+)
 from upcard.score.spoken import dealt, packed
 from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, usage
+from upcard.score.writing import FORMAT, VERSION
 from upcard.terminal.arguments import book_option, house_rules, rules_of, rules_option
 from upcard.terminal.console import console_for, plain_option, wrapped
 from upcard.terminal.draw import draw_sheet
@@ -39,6 +53,8 @@ from upcard.text.messages import in_a_row, marked, say, say_counted, translated
 @click.option("--dealer", metavar="NAME", help="Who deals first; the first of the names unless given.")
 @click.option("--write", "lines", multiple=True, metavar="TEXT", help="Write this, and do not ask for more.")
 @json_option
+@click.option("--csv", "as_csv", is_flag=True, help="Print what was written as CSV, which can be read in again.")
+@click.option("--bg-stats", "as_link", is_flag=True, help="Print a link that hands the finished game to BG Stats.")
 @plain_option
 def score(
     game: str | None,
@@ -49,6 +65,8 @@ def score(
     dealer: str | None,
     lines: tuple[str, ...],
     as_json: bool,
+    as_csv: bool,
+    as_link: bool,
     plain: bool,
 ) -> None:
     """Keep the score of GAME, which NAMES play with real cards, in the order of their seats.
@@ -63,12 +81,23 @@ def score(
         sheet = _written(sheet, line)
     if lines or game is not None:
         _save(path, sheet, new=game is not None)
-    if as_json:
-        click.echo(json.dumps(as_data(sheet), indent=2, ensure_ascii=False))
+    if as_json or as_csv or as_link:
+        click.echo(_exported(sheet, as_json, as_csv), nl=not as_csv)
         return
     _show(sheet, plain)
     if not lines:
         _ask(path, sheet, plain)
+
+
+def _exported(sheet: ScoreSheet, as_json: bool, as_csv: bool) -> str:
+    """The sheet for another program. Raises CommandError: the game is not over."""
+    if as_json:
+        return json.dumps(as_data(sheet), indent=2, ensure_ascii=False)
+    if as_csv:
+        return write_csv(sheet)
+    if not sheet.over:
+        raise CommandError("--bg-stats: the game is not over")
+    return bg_stats(sheet, datetime.now(UTC))
 
 
 def _begun(
@@ -96,7 +125,7 @@ def _opened(path: Path) -> ScoreSheet:
     if not path.exists():
         raise CommandError(marked("there is no sheet there: name a game and who plays it to begin one"), path)
     try:
-        return replay(read_sheet(read_file(path)))
+        return replay(read_any(read_file(path)))
     except BadSheet as problem:
         raise CommandError("{problem}", path, problem.line, problem=problem) from None
     except Refused as problem:
@@ -132,7 +161,7 @@ def _save(path: Path, sheet: ScoreSheet, new: bool = False) -> None:
     beside = path.with_name(path.name + ".new")
     try:
         with beside.open("w", encoding="utf-8") as file:
-            file.write(write_sheet(sheet.writings))
+            file.write(write_csv(sheet) if path.suffix == ".csv" else write_sheet(sheet.writings))
             file.flush()
             os.fsync(file.fileno())
         if new and path.exists():
@@ -248,8 +277,9 @@ def changed(sheet: ScoreSheet, row: SheetRow) -> list[str]:
 
 
 def as_data(sheet: ScoreSheet) -> dict[str, Any]:
-    """The sheet as one JSON object."""
+    """The sheet as one JSON object, which can be read in again."""
     return {
+        FORMAT: VERSION,
         "game": sheet.rules.entry.id,
         "book": sheet.rules.book,
         "players": list(sheet.names),
@@ -263,6 +293,7 @@ def as_data(sheet: ScoreSheet) -> dict[str, Any]:
             for each in sheet.payments
         ],
         "outcome": [note.told(sheet.names) for note in sheet.outcome],
+        "writings": [each.as_data() for each in sheet.writings],
     }
 
 

@@ -9,6 +9,7 @@ export type Route =
   | { page: "statistics" }
   | { page: "new-score"; game: string }
   | { page: "score"; id: string; key: string }
+  | { page: "umpire"; game: string; sheet: string }
   | { page: "lost" };
 
 const secretIn = (hash: string): string => (/^#[\w-]+$/.test(hash) ? hash.slice(1) : "");
@@ -25,6 +26,8 @@ export function parse(path: string, search = "", hash = ""): Route {
   const wish = new URLSearchParams(search);
   const score = /^\/score(?:\/([\w-]+))?\/?$/.exec(path);
   if (score?.[1]) return { page: "score", id: score[1], key: secretIn(hash) };
+  if (/^\/umpire\/?$/.test(path))
+    return { page: "umpire", game: wish.get("game") ?? "", sheet: wish.get("sheet") ?? "" };
   if (score) return { page: "new-score", game: wish.get("game") ?? "" };
   if (path === "/" && wish.has("set"))
     return { page: "set", game: wish.get("set") ?? "", friends: wish.has("friends"), rules: wish.has("rules") };

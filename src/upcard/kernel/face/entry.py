@@ -157,6 +157,9 @@ class Entry:
     keeper: str = ""
     """Who keeps its score where it is played with real cards, ``module:name`` of a class that makes a
     `upcard.kernel.face.keeping.Keeper` of rules; "" for none."""
+    umpire: str = ""
+    """Who answers questions about it where it is played with real cards, ``module:name`` of a class that makes a
+    `upcard.kernel.face.umpiring.Umpire` of rules and the number of players; "" for none."""
     usual: int = 4
     """How many sit down where nobody says otherwise, within ``seats``."""
     build: Callable[[Any], Game[Any]]

@@ -23,6 +23,7 @@ from upcard.server.live.thinking import TooLong
 from upcard.server.store.store import InDoubt, StoreError
 from upcard.server.wire.decode import BadMessage
 from upcard.text.messages import marked, say
+from upcard.umpire import BadQuestion
 
 NOT_OVER = marked("The game is still being played; this is shown when it is over.")
 
@@ -88,7 +89,7 @@ def failed(problem: Exception) -> Response:
         return _failure(503 if isinstance(problem, StoreError) else 409, f"{problem}")
     if isinstance(problem, TooLong):
         return _failure(503, say("That takes too long to find out."))
-    if isinstance(problem, BadMessage | BadHouseRules | NoSuchBot | Unprintable):
+    if isinstance(problem, BadMessage | BadHouseRules | BadQuestion | NoSuchBot | Unprintable):
         return _failure(400, str(problem))
     if isinstance(problem, HTTPException):
         return _failure(problem.status_code, problem.detail)

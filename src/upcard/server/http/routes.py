@@ -22,6 +22,7 @@ from upcard.server.http.requests import bearer, maker_of, read_json, room_of, se
 from upcard.server.http.rules_form import rules_with_form
 from upcard.server.http.scores import SCORES
 from upcard.server.http.socket import serve_socket
+from upcard.server.http.umpire import UMPIRE
 from upcard.server.http.websocket import SOCKET
 from upcard.server.live.audit import fairness
 from upcard.server.live.connection import NO_SEAT, Connection, encoded
@@ -310,6 +311,7 @@ API: Final = (
     get_reasons,
     get_moments,
     *SCORES,
+    *UMPIRE,
     get_health,
 )
 """What is asked for over HTTP."""

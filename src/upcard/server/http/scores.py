@@ -44,6 +44,12 @@ async def post_writings(request: Request) -> Response:
     return Json(await room_of(request).scores.write(_sheet_id(request), bearer(request), order))
 
 
+@get("/api/scores/{sheet_id}/files", wire.ScoreFiles, errors=(404, 409))
+async def get_files(request: Request) -> Response:
+    """A score sheet to be taken away, for other programs, or to be read in again."""
+    return Json(await room_of(request).scores.files(_sheet_id(request)))
+
+
 @post("/api/scores/{sheet_id}/open", wire.ScoreAnswer, wire.Opened, {"open": False}, errors=(404, 409))
 async def post_open(request: Request) -> Response:
     """Say whether others may write on a score sheet."""
@@ -117,5 +123,5 @@ def _sheet_id(request: Request) -> str:
 WATCH: Final = "/api/scores/{sheet_id}/live"
 """The address of the websocket on which a sheet is looked at."""
 
-SCORES: Final = (post_score, get_score, post_writings, post_open)
+SCORES: Final = (post_score, get_score, get_files, post_writings, post_open)
 """What is asked for over HTTP."""

@@ -10,6 +10,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import Final, Literal, Protocol, TypeVar
 
@@ -18,7 +19,17 @@ from msgspec import Struct
 
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import BadHouseRules
-from upcard.score import BadSheet, ScoreSheet, Writing, begin, replay, write
+from upcard.score import (
+    BadSheet,
+    ScoreSheet,
+    Writing,
+    begin,
+    bg_stats,
+    replay,
+    write,
+    write_csv,
+    write_sheet,
+)
 from upcard.score.writing import from_data
 from upcard.server import wire
 from upcard.server.failures import log_failure
@@ -135,6 +146,11 @@ class ScoreSheets:
         may = known.allows(key)
         invites = "" if key is None or may == "look" else invitation(key) if may == "own" else key
         return wire.ScoreAnswer(known.shown(), may, invites)
+
+    async def files(self, sheet_id: str) -> wire.ScoreFiles:
+        """The sheet as files. Raises NoScore, BrokenTable, StoreError, TooLong."""
+        sheet = (await self.known(sheet_id)).sheet
+        return await self._beside(lambda: _files(sheet))
 
     async def write(self, sheet_id: str, key: str | None, order: wire.Writings) -> wire.WritingsAnswer:
         """Write that on the sheet, one after the other: what cannot be is left out. What is there already counts once.
@@ -266,6 +282,14 @@ def _writing(written: wire.Written) -> Writing:
 
 def _stored(writing: Writing) -> StoredWriting:
     return StoredWriting(writing.id, json.dumps(writing.as_data(), ensure_ascii=False))
+
+
+def _files(sheet: ScoreSheet) -> wire.ScoreFiles:
+    """A game is taken to have ended when something was written on its sheet last."""
+    times = [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
+    ended = datetime.fromtimestamp(max(times, default=int(clock.now())), UTC)
+    link = bg_stats(sheet, ended) if sheet.over else ""
+    return wire.ScoreFiles(write_sheet(sheet.writings), write_csv(sheet), link)
 
 
 def _now() -> str:

@@ -34,6 +34,13 @@ ROOTS = (
     wire.WritingsAnswer,
     wire.Opened,
     wire.ScoreAnswer,
+    wire.ScoreFiles,
+    wire.RealTable,
+    wire.UmpireQuestions,
+    wire.UmpireAsk,
+    wire.UmpireAnswer,
+    wire.UmpireFind,
+    wire.RuleHits,
     wire.Health,
     wire.Failure,
 )

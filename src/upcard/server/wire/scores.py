@@ -50,6 +50,15 @@ class Writings(Body, frozen=True):
     writings: Annotated[tuple[Written, ...], Meta(min_length=1, max_length=20)]
 
 
+class ScoreFiles(Struct, frozen=True):
+    """A sheet to be taken away: its file, as JSON and as CSV (docs/score.md), and for a game that is over a link that
+    hands it to BG Stats, else empty."""
+
+    json: str
+    csv: str
+    bg_stats: str
+
+
 class Opened(Body, frozen=True):
     """May others write on the sheet?"""
 

@@ -44,5 +44,6 @@ ANACONDA: Final = Entry(
     winners=winners,
     steady="upcard.bots.anaconda:decide",
     keeper="upcard.games.anaconda.face.keeper:AnacondaKeeper",
+    umpire="upcard.games.anaconda.face.umpire:AnacondaUmpire",
     lesson="upcard.games.anaconda.face.lesson:LESSON",
 )

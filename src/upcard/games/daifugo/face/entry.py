@@ -46,6 +46,7 @@ DAIFUGO: Final = Entry(
     steady="upcard.bots.daifugo:decide",
     strong="upcard.bots.daifugo:decide_strong",
     keeper="upcard.games.daifugo.face.keeper:DaifugoKeeper",
+    umpire="upcard.games.daifugo.face.umpire:DaifugoUmpire",
     lesson="upcard.games.daifugo.face.lesson:LESSON",
     luck=(of_ranks(marked("2s and aces"), 1, 2),),
 )

@@ -47,5 +47,6 @@ GUTS: Final = Entry(
     steady="upcard.bots.guts:decide",
     strong="upcard.bots.guts_strong:decide",
     keeper="upcard.games.guts.face.keeper:GutsKeeper",
+    umpire="upcard.games.guts.face.umpire:GutsUmpire",
     lesson="upcard.games.guts.face.lesson:LESSON",
 )

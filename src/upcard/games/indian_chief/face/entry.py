@@ -56,6 +56,7 @@ INDIAN_CHIEF: Final = Entry(
     winners=winners,
     steady="upcard.bots.indian_chief:decide",
     keeper="upcard.games.indian_chief.face.keeper:ChiefKeeper",
+    umpire="upcard.games.indian_chief.face.umpire:ChiefUmpire",
     lesson="upcard.games.indian_chief.face.lesson:LESSON",
     foretell=foretell,
 )

@@ -46,6 +46,7 @@ MILLE: Final = Entry(
     winners=winners,
     steady="upcard.bots.mille:decide",
     keeper="upcard.games.mille.face.keeper:MilleKeeper",
+    umpire="upcard.games.mille.face.umpire:MilleUmpire",
     lesson="upcard.games.mille.face.lesson:LESSON",
     arrange=arrange,
     best=best,

@@ -42,7 +42,7 @@ def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, 
         if melds:
             shown.append(GroupReading(melds, ""))
         else:
-            why = _no_meld(r, group, rules)
+            why = why_no_meld(r, group, rules)
             refusal = refusal or why
             shown.append(GroupReading((), why.reason))
     if refusal is not None:
@@ -105,7 +105,7 @@ def _as_if_asked(s: RummyState, seat: int) -> RummyState:
     return s.but(turn=seat, step=PLAY, answers=(), calls=(), due=(), renewing=False)
 
 
-def _no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused:
+def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused:
     """Why these cards are no meld, in the words of what they come nearest to."""
     plain = [face for face in group if not rules.is_wild(face)]
     meld: Meld | None = None

@@ -57,6 +57,7 @@ def entry(source: Source) -> Entry:
         winners=winners,
         steady="upcard.bots.rummy.player:decide",
         keeper="upcard.games.rummy.face.keeper:RummyKeeper",
+        umpire="upcard.games.rummy.face.umpire:RummyUmpire",
         lesson=f"upcard.games.rummy.face.lessons.{source.id.replace('-', '_')}:LESSON",
         arrange=arrange,
         best=best,

@@ -1,0 +1,84 @@
+"""The umpire of Anaconda that is played with real cards."""
+
+from typing import Final
+
+from upcard.cards.card import faces_text
+from upcard.cards.pack import Pack
+from upcard.cards.poker import HIGH
+from upcard.games.anaconda.face.position import read_position
+from upcard.games.anaconda.face.words import tell
+from upcard.games.anaconda.game import WAYS, AnacondaGame
+from upcard.games.anaconda.moves import CHECK
+from upcard.games.anaconda.rules import FEWEST, KEPT, MOST, ROUNDS, Rules
+from upcard.kernel.face.keeping import CellWord
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
+from upcard.kernel.game import Refused
+from upcard.kernel.state import ONLOOKER, Event
+from upcard.text.messages import marked, say, translated
+
+MOST_POT: Final = 10**6
+_SAID: Final = (
+    CellWord("high", marked("High")),
+    CellWord("low", marked("Low")),
+    CellWord("both", marked("Both")),
+)
+
+
+class AnacondaUmpire(Umpire):
+    """Answers by putting these hands into the last betting round, in which everybody checks."""
+
+    pack = Pack(1)
+    pack_clauses = ("ANA-04", "ANA-04")
+    questions = (
+        Question(
+            "showdown",
+            marked("Who wins the showdown?"),
+            (
+                Tray("hands", marked("The hands of five"), "groups"),
+                Tray("ways", marked("What each declared, in this order"), "words", words=_SAID),
+                Tray("pot", marked("The pot"), "number", low=1, high=MOST_POT, usual="100"),
+            ),
+        ),
+    )
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        self.rules = rules
+        self.game = AnacondaGame(rules)
+
+    def judge(self, question: str, told: Trays) -> Judgement:
+        """Who wins what."""
+        hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
+        if not FEWEST <= len(hands) <= MOST or any([len(hand) != KEPT for hand in hands]):
+            raise BadQuestion("hands", "{low} to {high} hands of five cards are wanted", low=FEWEST, high=MOST)
+        if len(ways) != len(hands):
+            raise BadQuestion("ways", "one word for each hand is wanted: {words}", words=", ".join(WAYS))
+        if "both" in ways and not self.rules.both_ways:
+            raise Refused("ANA-60", "Nobody can go both ways at this table.", (), "Say high or low.")
+        count = len(hands)
+        if pot < count:
+            raise BadQuestion("pot", "everybody has put in one chip at least")
+        data = {
+            "hands": [faces_text(hand) for hand in hands],
+            "round": ROUNDS,
+            "declared": list(ways),
+            "totals": [1] * count,
+            "carried": pot - count,
+            "stacks": [pot] * count,
+        }
+        table = laid(read_position, self.game, data)
+        events: list[Event] = []
+        while not any([event.name == "won" for event in events]):
+            table = self.game.play(table, next(iter(self.game.asks(table))), CHECK)
+            events = list(table.events)
+        names = tuple([say("Hand {number}", number=at) for at in range(1, count + 1)])
+        won = [event for event in events if event.name == "won"]
+        said = [tell(event, names, ONLOOKER) for event in events if event.name in ("won", "stays")]
+        for at, hand in enumerate(hands):
+            if ways[at] != "low":
+                said.append(say("{who}: {kind}.", who=names[at], kind=translated(HIGH.category(hand))))
+        alone = len(set(ways)) == 1 and "both" not in ways
+        cited = ("ANA-78",) if alone else ("ANA-74", "ANA-75")
+        return Judgement(None, said[0], cited, tuple(said[1:]), tuple([faces_text(hands[one.seat]) for one in won]))
+
+
+__all__ = ["AnacondaUmpire"]

@@ -1,0 +1,72 @@
+"""The umpire of Daifugo that is played with real cards."""
+
+from typing import Any
+
+from upcard.cards.card import faces_text
+from upcard.cards.pack import Pack
+from upcard.games.daifugo.face.position import read_position
+from upcard.games.daifugo.game import PACK, DaifugoGame
+from upcard.games.daifugo.moves import Play
+from upcard.games.daifugo.rules import Rules
+from upcard.kernel.face.position import seat_name
+from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, laid, refused
+from upcard.kernel.game import Refused
+from upcard.text.messages import marked, say
+
+
+class DaifugoUmpire(Umpire):
+    """Answers by playing the cards on a trick."""
+
+    pack = Pack(1)
+    pack_clauses = ("DAI-03", "DAI-03")
+    questions = (
+        Question(
+            "play",
+            marked("May I play this?"),
+            (
+                Tray("cards", marked("The cards to play"), "cards"),
+                Tray("trick", marked("The plays of the trick, the last one on top"), "groups", needed=False),
+                Tray("rest", marked("Stays in my hand"), "cards", needed=False),
+            ),
+        ),
+    )
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        self.game = DaifugoGame(rules)
+        self.seats = seats
+
+    def judge(self, question: str, told: Trays) -> Judgement:
+        """Is the play legal, and if not, which are?"""
+        cards, rest = told.cards("cards"), told.cards("rest")
+        named = {*cards, *rest, *told.cards("trick")}
+        more = rest or tuple([face for face in PACK if face not in named])[:1]
+        table = laid(read_position, self.game, self._data(told, (*cards, *more)))
+        try:
+            self.game.play(table, 0, Play(cards))
+        except Refused as why:
+            return refused(why, self._instead(laid(read_position, self.game, self._data(told, (*cards, *rest)))))
+        if not table.need:
+            return Judgement(True, say("{cards} may be led.", cards=faces_text(cards)), ("DAI-14",))
+        beaten = table.trick().faces()[-table.need :]
+        reason = say("{cards} beats {beaten}.", cards=faces_text(cards), beaten=faces_text(beaten))
+        return Judgement(True, reason, ("DAI-18", "DAI-20"))
+
+    def _data(self, told: Trays, hand: tuple[int, ...]) -> dict[str, Any]:
+        """A table at which the others have made the plays in turn, and the first seat is asked."""
+        plays = told.groups("trick")
+        others = [seat_name(1 + (len(plays) - at) % 2) for at in range(len(plays))]
+        trick = [{"by": owner, "cards": faces_text(faces)} for owner, faces in zip(others, plays, strict=True)]
+        if any([len(faces) != len(plays[0]) for faces in plays]):
+            raise BadQuestion("trick", "a play has as many cards of one rank as the lead")
+        return {"seats": self.seats, "hands": {"P1": faces_text(hand)}, "trick": trick, "turn": "P1"}
+
+    def _instead(self, table: Any) -> tuple[Instead, ...]:
+        """What could be played of these cards."""
+        found = [move for move in self.game.moves(table, 0) if isinstance(move, Play)]
+        if not found:
+            return (Instead(say("None of these cards can be played: pass.")),)
+        plays = tuple(["{" + faces_text(move.faces) + "}" for move in found[:6]])
+        return (Instead(say("Of these cards this goes:"), plays),)
+
+
+__all__ = ["DaifugoUmpire"]

@@ -1,0 +1,62 @@
+"""The umpire of Guts that is played with real cards."""
+
+from typing import Final
+
+from upcard.cards.card import faces_text
+from upcard.cards.pack import Pack
+from upcard.games.guts.face.position import read_position
+from upcard.games.guts.face.words import tell
+from upcard.games.guts.game import SAY_IN, GutsGame
+from upcard.games.guts.rules import FEWEST, MOST, Rules
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
+from upcard.kernel.state import ONLOOKER, Event
+from upcard.text.messages import marked, say
+
+MOST_POT: Final = 10**6
+
+
+class GutsUmpire(Umpire):
+    """Answers by dealing these hands to players who are all in."""
+
+    pack = Pack(1)
+    pack_clauses = ("GUT-04", "GUT-04")
+    questions = (
+        Question(
+            "showdown",
+            marked("Who wins the showdown?"),
+            (
+                Tray("hands", marked("The hands of those who are in"), "groups"),
+                Tray("pot", marked("The pot"), "number", low=1, high=MOST_POT, usual="1"),
+            ),
+        ),
+    )
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        self.rules = rules
+        self.game = GutsGame(rules)
+
+    def judge(self, question: str, told: Trays) -> Judgement:
+        """Who wins what, and who pays."""
+        hands, pot = told.groups("hands"), told.number("pot")
+        if not FEWEST <= len(hands) <= MOST:
+            raise BadQuestion("hands", "hands of {low} to {high} players are wanted", low=FEWEST, high=MOST)
+        chips = [pot + self.rules.stack] * len(hands)
+        data = {"hands": [faces_text(hand) for hand in hands], "pot": pot, "stacks": chips}
+        table = laid(read_position, self.game, data)
+        events: list[Event] = []
+        while not events:
+            table = self.game.play(table, next(iter(self.game.asks(table))), SAY_IN)
+            events = [event for event in table.events if event.name in ("won", "paid")]
+        names = tuple([say("Hand {number}", number=at) for at in range(1, len(hands) + 1)])
+        won = [event for event in events if event.name == "won"]
+        said = [tell(event, names, ONLOOKER) for event in [*won, *[each for each in events if each.name == "paid"]]]
+        pairs = any([hand[0] & 15 == hand[1] & 15 for hand in hands])
+        cited = ["GUT-50" if len(won) == 1 else "GUT-51", "GUT-42" if pairs else "GUT-44"]
+        if len(won) > 1:
+            said.append(say("They share the pot: their hands are equal."))
+            cited[1:] = ["GUT-46"]
+        cards = tuple([faces_text(hands[event.seat]) for event in won])
+        return Judgement(None, said[0], tuple(cited), tuple(said[1:]), cards)
+
+
+__all__ = ["GutsUmpire"]

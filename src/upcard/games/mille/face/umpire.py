@@ -1,0 +1,153 @@
+"""The umpire of Mille that is played with real cards."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.cards.card import face_text, faces_text, rank_of
+from upcard.cards.pack import Pack
+from upcard.games.mille.face.position import read_position
+from upcard.games.mille.game import PACK, MilleGame
+from upcard.games.mille.moves import Add, Take
+from upcard.games.mille.rules import Rules
+from upcard.games.mille.score import TWO, is_natural, melded, score, values
+from upcard.games.mille.state import SEATS, MilleState
+from upcard.games.rummy.moves import LayMeld
+from upcard.kernel.face.narration import count_points
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
+from upcard.kernel.game import Refused
+from upcard.melds.meld import SET, Meld
+from upcard.text.messages import marked, say
+
+MINE: Final = Tray("mine", marked("My melds"), "groups", needed=False)
+
+
+class MilleUmpire(Umpire):
+    """Answers by making the move that is asked about."""
+
+    pack = Pack(2)
+    pack_clauses = ("MIL-02", "MIL-03")
+    questions = (
+        Question("meld", marked("Is this a meld?"), (Tray("cards", marked("The cards"), "cards"), MINE)),
+        Question(
+            "pile",
+            marked("May I take the pile?"),
+            (
+                Tray("cards", marked("From my hand"), "cards"),
+                Tray("upcard", marked("The upcard"), "cards"),
+                MINE,
+            ),
+        ),
+        Question(
+            "add",
+            marked("May I add this to a meld?"),
+            (Tray("cards", marked("The card"), "cards"), Tray("mine", marked("My melds"), "groups")),
+        ),
+        Question(
+            "worth",
+            marked("What does this count?"),
+            (MINE, Tray("left", marked("Left in my hand"), "cards", needed=False)),
+        ),
+    )
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        self.rules = rules
+        self.game = MilleGame(rules)
+
+    def judge(self, question: str, told: Trays) -> Judgement:
+        """The answer."""
+        return _JUDGES[question](self, told)
+
+    def meld(self, told: Trays) -> Judgement:
+        """Could these cards be melded?"""
+        meld = _meld(told.cards("cards"))
+        table = self._table(told, meld.faces, {"step": "play"})
+        self.game.play(table, 0, LayMeld(meld))
+        kind = say("a natural meld, which counts double") if is_natural(meld) else say("a meld")
+        reason = say(
+            "{cards} is {kind}: {points}.",
+            cards=meld,
+            kind=kind,
+            points=count_points(sum(melded((meld,)).naturals) + values(meld.faces)),
+        )
+        wild = ("MIL-40",) if meld.low != TWO and any([rank_of(face) == TWO for face in meld.faces]) else ()
+        cited = ("MIL-44",) if meld.low == TWO else ("MIL-31", *wild)
+        return Judgement(True, reason, (*cited, "MIL-58") if is_natural(meld) else cited)
+
+    def pile(self, told: Trays) -> Judgement:
+        """Could the pile be taken with these cards?"""
+        upcard, cards = told.cards("upcard"), told.cards("cards")
+        if len(upcard) != 1:
+            raise BadQuestion("upcard", "one card is wanted, the top one of the pile")
+        data = {"step": "draw", "discards": faces_text(upcard)}
+        self.game.play(self._table(told, cards, data), 0, Take(cards))
+        reason = say("The pile is taken with {cards}.", cards=faces_text((*upcard, *cards)))
+        return Judgement(True, reason, ("MIL-18", "MIL-19"))
+
+    def add(self, told: Trays) -> Judgement:
+        """Could the card be added to a meld of one's own?"""
+        cards = told.cards("cards")
+        if len(cards) != 1:
+            raise BadQuestion("cards", "one card is wanted")
+        table = self._table(told, cards, {"step": "play"})
+        why: Refused | None = None
+        for at, meld in enumerate(table.melds):
+            try:
+                self.game.play(table, 0, Add(cards[0], at + 1))
+            except Refused as refused:
+                why = why or refused
+                continue
+            wild = rank_of(cards[0]) == TWO != meld.low
+            reason = say("{card} may be added to {meld}.", card=face_text(cards[0]), meld=meld)
+            return Judgement(True, reason, ("MIL-43" if wild else "MIL-37",))
+        assert why is not None
+        raise why
+
+    def worth(self, told: Trays) -> Judgement:
+        """What these melds score, less what is left."""
+        melds = tuple([_meld(group) for group in told.groups("mine")])
+        left = told.cards("left")
+        if not melds and not left:
+            raise BadQuestion("mine", "is missing")
+        self._table(told, left, {"step": "play"})
+        scored = score(self.rules, melds, left)
+        parts = melded(melds)
+        more = [say("The melds count {points} plainly.", points=count_points(parts.plain))] if melds else []
+        cited = ["MIL-55a"]
+        if parts.naturals:
+            more.append(say("Natural melds count double."))
+            cited.append("MIL-58")
+        clean = scored.stars > len(parts.naturals)
+        if clean:
+            more.append(say("A clean hand counts double."))
+            cited.append("MIL-60")
+        if left:
+            more.append(say("Left in the hand: {points}.", points=count_points(values(left))))
+        return Judgement(
+            None, say("That scores {points}.", points=count_points(scored.points)), tuple(cited), tuple(more)
+        )
+
+    def _table(self, told: Trays, hand: tuple[int, ...], data: dict[str, Any]) -> MilleState:
+        """A table at which it is for the first seat, with these cards and one more in the hand."""
+        melds = [{"owner": "P1", "cards": str(_meld(group))} for group in told.groups("mine")]
+        named = {*hand, *told.cards("mine")}
+        more = next(face for face in PACK if face not in named)
+        keys = {"seats": SEATS, "hands": {"P1": faces_text((*hand, more))}, "melds": melds, "turn": "P1", **data}
+        table: MilleState = laid(read_position, self.game, keys)
+        return table
+
+
+def _meld(faces: tuple[int, ...]) -> Meld:
+    """The cards as a meld of the rank that most of those have which are no 2s."""
+    plain = [rank_of(face) for face in faces if rank_of(face) != TWO]
+    return Meld(SET, max(plain, key=plain.count) if plain else TWO, faces)
+
+
+_JUDGES: Final[dict[str, Callable[[MilleUmpire, Trays], Judgement]]] = {
+    "meld": MilleUmpire.meld,
+    "pile": MilleUmpire.pile,
+    "add": MilleUmpire.add,
+    "worth": MilleUmpire.worth,
+}
+"""By question."""
+
+__all__ = ["MilleUmpire"]

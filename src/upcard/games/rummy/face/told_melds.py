@@ -1,0 +1,35 @@
+"""Melds as they are told to the umpire of a rummy game."""
+
+from upcard.cards.card import BadCard, parse_face
+from upcard.games.rummy.face.advice import why_no_meld
+from upcard.games.rummy.faults import must_be_meld
+from upcard.games.rummy.rulings import Rulings
+from upcard.kernel.face.umpiring import BadQuestion
+from upcard.kernel.game import Refused
+from upcard.melds.engine import BadMeld, MeldRules, parse_meld, readings
+from upcard.melds.meld import Meld
+
+
+def melds_told(r: Rulings, tray: str, text: str, rules: MeldRules) -> tuple[Meld, ...] | Refused:
+    """What a group of cards can be under these rules of melds: the meld that it spells, or all that it can be read as,
+    likeliest first; or why it is none. Raises BadQuestion naming the ``tray``: it spells no meld."""
+    try:
+        meld = meld_as_written(tray, text)
+        if meld is not None:
+            must_be_meld(r, meld, rules)
+            return (meld,)
+    except Refused as why:
+        return why
+    faces = tuple([parse_face(word) for word in text.replace(",", " ").split()])
+    return readings(faces, rules) or why_no_meld(r, faces, rules)
+
+
+def meld_as_written(tray: str, text: str) -> Meld | None:
+    """The meld that a group spells, in braces or by what its wild cards stand for; None for cards alone. Raises
+    BadQuestion naming the ``tray``."""
+    if text[0] not in "{<" and "=" not in text:
+        return None
+    try:
+        return parse_meld(text if text[0] in "{<" else f"<{text}>")
+    except (BadMeld, BadCard) as problem:
+        raise BadQuestion(tray, problem.message) from None

@@ -1,0 +1,125 @@
+"""The umpire of games with real cards over HTTP."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from upcard.clauses import clause_text
+from upcard.options.house_rules import HouseRules, heading
+from upcard.score import ScoreSheet
+from upcard.server import wire
+from upcard.server.http.endpoints import Json, post
+from upcard.server.http.requests import read_json, room_of
+from upcard.server.live.offer import RuleChoice
+from upcard.server.wire.decode import BadMessage, clean_name
+from upcard.text.messages import say, translated
+from upcard.umpire import Judgement, Question, Tray, ask, find, keys, questions
+
+T = TypeVar("T")
+
+ASK: Final = {"game": "kalooki", "question": "meld", "told": {"cards": "7H 8H 9H 10H"}}
+FIND: Final = {"game": "kalooki", "words": "joker"}
+"""Examples for the description."""
+
+
+@post("/api/umpire/questions", wire.UmpireQuestions, wire.RealTable, {"game": "kalooki"}, errors=(404, 409))
+async def post_questions(request: Request) -> Response:
+    """What can be asked by these rules where they are played with real cards."""
+    order = await read_json(request, wire.RealTable)
+    return Json(await _at(request, order, _questions))
+
+
+@post("/api/umpire/ask", wire.UmpireAnswer, wire.UmpireAsk, ASK, errors=(404, 409))
+async def post_ask(request: Request) -> Response:
+    """May I do this? What the game's judge says, and by which clause."""
+    order = await read_json(request, wire.UmpireAsk)
+    return Json(
+        await _at(request, order, lambda rules, names, _sheet: _answer(ask(rules, names, order.question, order.told)))
+    )
+
+
+@post("/api/umpire/find", wire.RuleHits, wire.UmpireFind, FIND, errors=(404, 409))
+async def post_find(request: Request) -> Response:
+    """Look for words, or a clause, in these rules."""
+    order = await read_json(request, wire.UmpireFind)
+    return Json(await _at(request, order, lambda rules, _names, _sheet: _hits(rules, order.words)))
+
+
+async def _at(
+    request: Request,
+    order: wire.RealTable,
+    work: Callable[[HouseRules, tuple[str, ...], ScoreSheet | None], T],
+) -> T:
+    """The work, done beside the event loop, with the rules and the players of that table.
+
+    Raises:
+        NoScore: there is no such sheet.
+        BadMessage, BadHouseRules, BadQuestion: there are no such rules, or they do not answer that.
+    """
+    room = room_of(request)
+    if order.sheet is not None:
+        sheet = (await room.scores.known(order.sheet)).sheet
+        return await room.beside(lambda: work(sheet.rules, sheet.names, sheet))
+    if order.game is None:
+        raise BadMessage("name a game, or a score sheet")
+    choice = RuleChoice(order.game, order.book, order.changes, order.toml)
+    named = tuple([clean_name(name) for name in order.players])
+
+    def chosen() -> T:
+        rules = room.offer.rules(choice)
+        low, high = rules.entry.seats(rules.rules)
+        usual = max(low, min(rules.entry.usual, high))
+        return work(rules, named or tuple([f"P{seat + 1}" for seat in range(usual)]), None)
+
+    return await room.beside(chosen)
+
+
+def _questions(rules: HouseRules, names: tuple[str, ...], sheet: ScoreSheet | None) -> wire.UmpireQuestions:
+    found = tuple([_question(each, sheet) for each in questions(rules, len(names))])
+    return wire.UmpireQuestions(heading(rules), names, found, keys(rules, len(names)))
+
+
+def _question(question: Question, sheet: ScoreSheet | None) -> wire.UmpireQuestion:
+    """In the words of the wire; the deal is the one that is played."""
+    trays = question.trays
+    if sheet is not None:
+        deal = str(sheet.rows[-1].plan.deal)
+        trays = tuple([replace(tray, usual=deal) if tray.name == "deal" else tray for tray in trays])
+    return wire.UmpireQuestion(question.name, translated(question.label), tuple([_tray(tray) for tray in trays]))
+
+
+def _tray(tray: Tray) -> wire.UmpireTray:
+    words = tuple([wire.ScoreWord(word.text, translated(word.label), word.seat) for word in tray.words])
+    return wire.UmpireTray(
+        tray.name, translated(tray.label), tray.takes, tray.needed, words, tray.low, tray.high, tray.usual
+    )
+
+
+def _answer(judged: Judgement) -> wire.UmpireAnswer:
+    return wire.UmpireAnswer(
+        judged.yes,
+        judged.reason,
+        judged.more,
+        tuple([wire.ClauseText(clause, clause_text(clause)) for clause in judged.clauses]),
+        judged.cards,
+        tuple([wire.UmpireInstead(each.text, each.groups) for each in judged.instead]),
+    )
+
+
+def _hits(rules: HouseRules, words: str) -> wire.RuleHits:
+    found = find(rules, words)
+    return wire.RuleHits(
+        tuple(
+            [
+                wire.RuleHit(hit.heading if hit.ours else say("rulebook"), hit.text, hit.clauses, hit.ours)
+                for hit in found
+            ]
+        )
+    )
+
+
+UMPIRE: Final = (post_questions, post_ask, post_find)
+"""What is asked for over HTTP."""

@@ -1,0 +1,138 @@
+"""`upcard umpire`: may I do this, at a table with real cards?"""
+
+import json
+import re
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from upcard.clauses import clause_text
+from upcard.kernel.face.umpiring import Judgement, Question
+from upcard.options.house_rules import HouseRules, heading
+from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option, seats_of
+from upcard.terminal.console import wrapped
+from upcard.terminal.errors import NOT_SO, CommandError
+from upcard.terminal.rules import json_option
+from upcard.text.messages import say, translated
+from upcard.umpire import BadQuestion, Hit, ask, find, questions
+
+_TRAY: Final = re.compile(r"^([a-z]+)=(.*)$")
+_MARKS: Final = {True: "yes", False: "no", None: ""}
+
+
+@click.command()
+@game_argument
+@click.argument("question", required=False)
+@click.argument("told", nargs=-1, metavar="[TOLD]...")
+@book_option
+@rules_option
+@click.option("--players", type=int, metavar="N", help="How many play; as many as is usual unless given.")
+@click.option("--find", "words", metavar="WORDS", help="Look for these words, or a clause, in the rules as they stand.")
+@json_option
+@click.pass_context
+def umpire(
+    context: click.Context,
+    game: str | None,
+    question: str | None,
+    told: tuple[str, ...],
+    book: str | None,
+    rules_file: Path | None,
+    players: int | None,
+    words: str | None,
+    as_json: bool,
+) -> None:
+    """Judge what somebody wants to do at a table of GAME with real cards.
+
+    Without a QUESTION those that there are are listed, with what each is told. TOLD are cards, and behind NAME= what
+    else it is told; cards are written 7H, 10C, * for a joker, groups of them with a / between: meld 7H 8H 9H 10H;
+    layoff 8S table=4S 5S 6S 7S. The status is 0 for yes, and where the answer is neither yes nor no, 1 for no, and 2
+    where the question cannot be answered.
+    """
+    rules = rules_of(game, book, rules_file)
+    seats = seats_of(rules, players)
+    if words is not None:
+        if question is not None:
+            raise CommandError("--find stands alone: leave {question} out", question=repr(question[:20]))
+        _show_hits(words, find(rules, words), as_json)
+        return
+    try:
+        if question is None:
+            _show_questions(rules, questions(rules, seats), as_json)
+            return
+        names = tuple([f"P{seat + 1}" for seat in range(seats)])
+        judged = ask(rules, names, question, _told(rules, seats, question, told))
+    except BadQuestion as problem:
+        raise CommandError(problem.with_place()) from None
+    if as_json:
+        click.echo(json.dumps(as_data(judged), indent=2, ensure_ascii=False))
+    else:
+        _show(judged)
+    if judged.yes is False:
+        context.exit(NOT_SO)
+
+
+def _told(rules: HouseRules, seats: int, question: str, words: tuple[str, ...]) -> dict[str, str]:
+    """By tray what is told: words without a name are of the first tray, those behind a name of that one."""
+    named = [each for each in questions(rules, seats) if each.name == question]
+    tray = named[0].trays[0].name if named else ""
+    found: dict[str, list[str]] = {}
+    for word in " ".join(words).split():
+        match = _TRAY.match(word)
+        if match:
+            tray, word = match[1], match[2]
+            if tray in found:
+                raise CommandError("{tray}= is there twice", tray=tray)
+        found.setdefault(tray, []).append(word)
+    return {name: " ".join(texts) for name, texts in found.items()}
+
+
+def as_data(judged: Judgement) -> dict[str, Any]:
+    """The answer as one JSON object."""
+    return {
+        "yes": judged.yes,
+        "reason": judged.reason,
+        "more": list(judged.more),
+        "clauses": [{"clause": clause, "text": clause_text(clause)} for clause in judged.clauses],
+        "cards": list(judged.cards),
+        "instead": [{"text": each.text, "groups": list(each.groups)} for each in judged.instead],
+    }
+
+
+def _show(judged: Judgement) -> None:
+    mark = _MARKS[judged.yes]
+    click.echo(wrapped(f"{translated(mark)}: {judged.reason}" if mark else judged.reason))
+    for line in judged.more:
+        click.echo(wrapped(line, 2, 2))
+    for each in judged.instead:
+        click.echo(wrapped(f"{each.text} {' '.join(each.groups)}", 2, 2))
+    for clause in judged.clauses:
+        click.echo(wrapped(f"{clause}: {clause_text(clause)}", 2, 2))
+
+
+def _show_questions(rules: HouseRules, found: tuple[Question, ...], as_json: bool) -> None:
+    if as_json:
+        data = [{**asdict(each), "label": translated(each.label)} for each in found]
+        click.echo(json.dumps({"questions": data}, indent=2, ensure_ascii=False))
+        return
+    click.echo(heading(rules))
+    for each in found:
+        click.echo(wrapped(f"{each.name}: {translated(each.label)}", 0, 2))
+        for tray in each.trays:
+            words = f" ({', '.join([word.text for word in tray.words])})" if tray.words else ""
+            usual = " " + say("{usual} unless told", usual=tray.usual) if tray.usual else ""
+            missing = "" if tray.needed else " " + say("may be left out")
+            click.echo(wrapped(f"{tray.name}=  {translated(tray.label)}{words}{usual}{missing}", 4, 4))
+
+
+def _show_hits(words: str, hits: tuple[Hit, ...], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"hits": [asdict(hit) for hit in hits]}, indent=2, ensure_ascii=False))
+        return
+    if not hits:
+        click.echo(say("Nothing in these rules speaks of {words}.", words=repr(words[:40])))
+    for hit in hits:
+        clauses = f" [{', '.join(hit.clauses)}]" if hit.clauses else ""
+        sign = "" if hit.ours else say("rulebook") + ", "
+        click.echo(wrapped(f"- {hit.text} ({sign}{hit.heading}){clauses}", 0, 2))

@@ -1,0 +1,58 @@
+"""Questions to the umpire, and what is answered."""
+
+from collections.abc import Mapping, Sequence
+
+from upcard.kernel.face.packs import touched
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Trays, Umpire, refused, umpire_of
+from upcard.kernel.game import Refused
+from upcard.options.house_rules import HouseRules
+
+
+def questions(rules: HouseRules, seats: int) -> tuple[Question, ...]:
+    """What can be asked by these rules, where so many play; nothing where the game has no umpire.
+
+    Raises:
+        BadQuestion: the rules are not for so many.
+    """
+    umpire = _umpire(rules, seats)
+    return umpire.questions if umpire else ()
+
+
+def keys(rules: HouseRules, seats: int) -> tuple[tuple[str, int | None], ...]:
+    """A key for each rank that can be told, of any suit (``Kx``), and for the joker. Raises BadQuestion."""
+    umpire = _umpire(rules, seats)
+    return touched(umpire.pack) if umpire else ()
+
+
+def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[str, str]) -> Judgement:
+    """The umpire's answer to the question of that name. ``names`` are those who play, by seat; ``told``: by tray, what
+    the question is told.
+
+    Raises:
+        BadQuestion: there is no such question, or it cannot be answered as it is put; the place is a tray.
+    """
+    umpire = _umpire(rules, len(names))
+    found = [each for each in umpire.questions if each.name == question] if umpire else []
+    if umpire is None or not found:
+        known = ", ".join([each.name for each in umpire.questions]) if umpire else ""
+        if not known:
+            raise BadQuestion("game", "the umpire does not know {game} yet", game=rules.entry.title)
+        raise BadQuestion("question", "{name} is none of {known}", name=repr(question[:20]), known=known)
+    read = Trays(found[0], told, tuple(names))
+    try:
+        read.must_be_in(umpire.pack, umpire.pack_clauses)
+        return umpire.judge(question, read)
+    except Refused as why:
+        return refused(why)
+
+
+def _umpire(rules: HouseRules, seats: int) -> Umpire | None:
+    low, high = rules.entry.seats(rules.rules)
+    if not low <= seats <= high:
+        raise BadQuestion(
+            "players", "these rules are for {low} to {high} players, not {seats}", low=low, high=high, seats=seats
+        )
+    return umpire_of(rules.entry, rules.rules, seats)
+
+
+__all__ = ["ask", "keys", "questions"]

@@ -1,0 +1,129 @@
+"""The umpire of Daifugo, Indian Chief, Mille and Beggar My Neighbor."""
+
+import random
+from typing import Any
+
+import pytest
+
+from upcard.bots import BOTS
+from upcard.cards.card import faces_text
+from upcard.games.daifugo.moves import Play
+from upcard.games.daifugo.state import DaifugoState
+from upcard.games.indian_chief.moves import Lay
+from upcard.games.indian_chief.state import ChiefState
+from upcard.kernel.run import play_out
+from upcard.kernel.state import Move
+from upcard.umpire import BadQuestion
+
+from .asking import judged, rules_of
+
+DAIFUGO = rules_of("daifugo")
+CHIEF = rules_of("indian-chief")
+MILLE = rules_of("mille")
+BEGGAR = rules_of("beggar-my-neighbor")
+
+
+@pytest.mark.clause("DAI-14", "DAI-15", "DAI-18", "DAI-20", "DAI-27")
+def test_daifugo_cards_beat_what_lies_there_or_not() -> None:
+    assert judged(DAIFUGO, "play", cards="9H 9D").clauses == ("DAI-14",)
+    assert judged(DAIFUGO, "play", cards="9H 9D", trick="7H 7S / 8H 8S").reason == "9H 9D beats 8H 8S."
+    low = judged(DAIFUGO, "play", cards="8H 8D", trick="7H 7S / 9H 9S", rest="10S 10D 2H")
+    assert (low.yes, low.clauses, low.instead[0].groups) == (False, ("DAI-20",), ("{TS TD}",))
+    for cards, trick, clause in (("9H 8D", "", "DAI-15"), ("9H", "7H 7S", "DAI-18"), ("10S", "2S", "DAI-27")):
+        assert judged(DAIFUGO, "play", cards=cards, trick=trick).clauses == (clause,)
+
+
+@pytest.mark.clause("IND-64", "IND-68", "IND-73", "IND-78", "IND-39")
+def test_indian_chief_boxes_are_scored() -> None:
+    chief = judged(CHIEF, "box", cards="AH 2D 3S 4S 5S 9H KH")
+    assert chief.reason == "Indian Chief: 34 points." and "a straight, 25; 9H KH is 9" in chief.more[0]
+    assert judged(CHIEF, "box", cards="KS KD", others="KH 2D / KC 3C").reason == "Beggar Man: 4 points."
+    assert judged(CHIEF, "box", cards="AH AD 3S 4S 5S 6H").clauses == ("IND-64", "IND-68")
+    assert judged(CHIEF, "box", cards="KH KD 3S 4S").clauses == ("IND-73",)
+    hand = judged(CHIEF, "box", cards="AH 2D 3S 4S 5S 9H KH 10D")
+    assert [each.text for each in hand.instead][3:] == [
+        "Lawyer: 25 points.",
+        "Rich Man: -15 points.",
+        "Doctor: 30 points.",
+        "Indian Chief: 34 points.",
+    ]
+    assert judged(CHIEF, "box", 3, cards="KS KS").clauses == ("IND-02",)
+
+
+@pytest.mark.clause("MIL-18", "MIL-23", "MIL-33", "MIL-36", "MIL-37", "MIL-58", "MIL-60")
+def test_mille_melds_the_pile_and_their_worth() -> None:
+    assert judged(MILLE, "meld", 2, cards="7H 7D 2S").reason == "{7H 7D 2S} is a meld: 30 points."
+    natural = judged(MILLE, "meld", 2, cards="7H 7H 7D 7D 7S 7S 7C 7C")
+    assert natural.reason.endswith("counts double: 80 points.") and "MIL-58" in natural.clauses
+    assert judged(MILLE, "meld", 2, cards="7H 8H 9H").clauses == ("MIL-33",)
+    assert judged(MILLE, "meld", 2, cards="7H 7D 7S", mine="7C 7C 2S").clauses == ("MIL-36",)
+    assert judged(MILLE, "pile", 2, cards="7H 7D", upcard="7S").clauses == ("MIL-18", "MIL-19")
+    assert judged(MILLE, "pile", 2, cards="7H 2D", upcard="7S").clauses == ("MIL-23",)
+    assert judged(MILLE, "add", 2, cards="7S", mine="QS QH QD / 7H 7D 7C").yes
+    assert judged(MILLE, "add", 2, cards="8S", mine="7H 7D 7C").clauses == ("MIL-37",)
+    worth = judged(MILLE, "worth", 2, mine="7H 7D 7C / QS QH QD", left="AS")
+    assert worth.reason == "That scores 255 points." and "MIL-60" in worth.clauses
+
+
+@pytest.mark.clause("BMN-15", "BMN-17", "BMN-23", "BMN-28", "BMN-12")
+def test_beggar_cards_that_are_owed_are_counted() -> None:
+    for pile, first, said in (
+        ("5H KD 2S", "P1", "Ada owes 2 cards to Ben."),
+        ("5H KD 2S AS", "P1", "Ben owes 4 cards to Ada."),
+        ("5H KD 2S 3S 4S", "P2", "Ada takes the pile, and turns next."),
+        ("5H 6H 7H", "P1", "Nothing is owed: Ben turns next."),
+    ):
+        assert judged(BEGGAR, "owed", 2, pile=pile, first=first).reason == said
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "told", "tray"),
+    [
+        ("daifugo", "play", {"cards": "9H", "trick": "7H 7S / 8H"}, "trick"),
+        ("indian-chief", "box", {"cards": "2H 3H 4H 5H 6H 7H 8H 9H 10H"}, "cards"),
+        ("mille", "add", {"cards": "7H 7D", "mine": "7S 7C 7C"}, "cards"),
+        ("mille", "pile", {"cards": "7H 7D", "upcard": "7S 8S"}, "upcard"),
+        ("mille", "worth", {}, "mine"),
+        ("beggar-my-neighbor", "owed", {"pile": "5H", "first": "P1 P2"}, "first"),
+    ],
+)
+def test_what_cannot_be_answered(game: str, question: str, told: dict[str, str], tray: str) -> None:
+    with pytest.raises(BadQuestion) as wrong:
+        judged(rules_of(game), question, 2 if game in ("mille", "beggar-my-neighbor") else 4, **told)
+    assert wrong.value.key == tray
+
+
+def test_what_is_played_at_daifugo_the_umpire_allows() -> None:
+    asked = 0
+
+    def watch(before: DaifugoState, seat: int, move: Move, _after: DaifugoState) -> None:
+        nonlocal asked
+        if isinstance(move, Play):
+            faces, need = before.trick().faces(), before.need or 1
+            trick = " / ".join([faces_text(faces[at : at + need]) for at in range(0, len(faces), need)])
+            rest = faces_text(before.hand(seat).minus_all(move.faces).faces())
+            assert judged(DAIFUGO, "play", 4, cards=faces_text(move.faces), trick=trick, rest=rest).yes, (trick, move)
+            asked += 1
+
+    game: Any = DAIFUGO.entry.build(rules_of("daifugo", None, session_end="hands", hands=2).rules)
+    play_out(game, game.start(4), [BOTS["random"](seat) for seat in range(4)], random.Random(1), watch=watch)
+    assert asked > 40
+
+
+def test_what_a_box_brings_at_indian_chief_the_umpire_says() -> None:
+    asked = 0
+
+    def watch(_before: ChiefState, _seat: int, move: Move, after: ChiefState) -> None:
+        nonlocal asked
+        scored = [event for event in after.events if event.name == "melded"]
+        if isinstance(move, Lay) and scored:
+            melds = {event.seat: tuple([card.face for card in event.cards]) for event in scored}
+            for event in scored:
+                others = " / ".join([faces_text(faces) for other, faces in melds.items() if other != event.seat])
+                answer = judged(CHIEF, "box", 4, cards=faces_text(melds[event.seat]), others=others)
+                assert f" {event.number} point" in answer.reason, (event, answer)
+                asked += 1
+
+    game: Any = CHIEF.entry.build(CHIEF.rules)
+    play_out(game, game.start(4), [BOTS["random"](seat) for seat in range(4)], random.Random(1), watch=watch)
+    assert asked == 28

@@ -1,0 +1,52 @@
+"""The umpire of Guts and Anaconda."""
+
+import pytest
+
+from upcard.umpire import BadQuestion
+
+from .asking import judged, rules_of
+
+GUTS = rules_of("guts")
+ANACONDA = rules_of("anaconda")
+
+
+@pytest.mark.clause("GUT-42", "GUT-44", "GUT-46", "GUT-50", "GUT-51", "GUT-53")
+def test_guts_goes_to_the_best_two_cards_and_losers_match() -> None:
+    won = judged(GUTS, "showdown", hands="KS KH / AS QD / 2C 3C", pot="12")
+    assert (won.yes, won.reason, won.cards) == (None, "Hand 1 wins 12 chips.", ("KS KH",))
+    assert won.more == ("Hand 2 pays 12 chips.", "Hand 3 pays 12 chips.") and won.clauses == ("GUT-50", "GUT-42")
+    tie = judged(GUTS, "showdown", hands="KS QH / KD QD / 2C 3C", pot="13")
+    assert tie.reason == "Hand 1 wins 6 chips." and tie.clauses == ("GUT-51", "GUT-46")
+    assert judged(rules_of("guts", max_pot=5), "showdown", hands="KS KH / AS QD", pot="12").more == (
+        "Hand 2 pays 5 chips.",
+    )
+
+
+@pytest.mark.clause("ANA-74", "ANA-75", "ANA-78", "ANA-92", "ANA-60")
+def test_anaconda_is_shared_between_high_and_low() -> None:
+    hands = "KS KH KD 2C 2D / AS 2H 3C 4D 6S / 8S 9S 10S JS QS"
+    shared = judged(ANACONDA, "showdown", hands=hands, pot="101", ways="high low high")
+    assert shared.reason == "Hand 2 wins 50 chips." and "Hand 3 wins 50 chips." in shared.more
+    assert "The pot keeps 1 chip for the next hand." in shared.more and "Hand 3: straight flush." in shared.more
+    alike = judged(ANACONDA, "showdown", hands=hands, ways="high high high")
+    assert (alike.reason, alike.clauses) == ("Hand 3 wins 100 chips.", ("ANA-78",))
+    both = judged(rules_of("anaconda", both_ways=False), "showdown", hands=hands, ways="high both high")
+    assert (both.yes, both.clauses) == (False, ("ANA-60",))
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "tray"),
+    [
+        (GUTS, {"hands": "KS KH"}, "hands"),
+        (GUTS, {"hands": "KS KH / AS"}, ""),
+        (GUTS, {"hands": "KS KH / AS QS", "pot": "0"}, "pot"),
+        (ANACONDA, {"hands": "KS KH / AS QS", "ways": "high high"}, "hands"),
+        (ANACONDA, {"hands": "KS KH KD 2C 2D / AS 2H 3C 4D 6S", "ways": "high"}, "ways"),
+        (ANACONDA, {"hands": "KS KH KD 2C 2D / AS 2H 3C 4D 6S", "ways": "high up"}, "ways"),
+        (ANACONDA, {"hands": "KS KH KD 2C 2D / AS 2H 3C 4D 6S", "ways": "high low", "pot": "1"}, "pot"),
+    ],
+)
+def test_what_is_no_showdown_is_told(game: object, told: dict[str, str], tray: str) -> None:
+    with pytest.raises(BadQuestion) as wrong:
+        judged(game, "showdown", **told)  # type: ignore[arg-type]
+    assert wrong.value.key == tray
