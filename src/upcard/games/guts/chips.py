@@ -21,14 +21,17 @@ class Chips(Value):
         return (self.stacks, self.pot, self.funded, self.gone)
 
 
-def in_turn(dealer: int, gone: Sequence[bool]) -> list[int]:
+def around(dealer: int, seats: int) -> list[int]:
+    """All seats, from the dealer's left to the dealer."""
+    return [(dealer + steps) % seats for steps in range(1, seats + 1)]
+
+
+def in_turn(dealer: int, gone: tuple[bool, ...]) -> list[int]:
     """The seats in the game, from the dealer's left to the dealer (GUT-23 to GUT-25)."""
-    seats = len(gone)
-    order = [(dealer + steps) % seats for steps in range(1, seats + 1)]
-    return [seat for seat in order if not gone[seat]]
+    return [seat for seat in around(dealer, len(gone)) if not gone[seat]]
 
 
-def next_dealer(dealer: int, gone: Sequence[bool]) -> int:
+def next_dealer(dealer: int, gone: tuple[bool, ...]) -> int:
     """The next seat clockwise that is still in the game (GUT-11)."""
     return (in_turn(dealer, gone) or [dealer])[0]
 
@@ -59,7 +62,7 @@ def covers(rules: Rules, chips: Chips, seat: int) -> bool:
     return rules.insolvency != "must_cover" or chips.stacks[seat] >= at_stake(rules, chips.pot)
 
 
-def won(rules: Rules, chips: Chips, players_in: Sequence[int], winners: Sequence[int]) -> Chips:
+def won(rules: Rules, chips: Chips, players_in: list[int], winners: list[int]) -> Chips:
     """The winners share the pot, losers make the next one (GUT-37, GUT-50 to GUT-60); ``players_in`` from the dealer's
     left."""
     losers = [seat for seat in players_in if seat not in winners]
@@ -81,7 +84,7 @@ def all_out(rules: Rules, chips: Chips, dealer: int, payers: Sequence[int]) -> C
     return Chips(tuple(stacks), chips.pot + collected, True, chips.gone)
 
 
-def parted(rules: Rules, chips: Chips, players_in: Sequence[int]) -> Chips:
+def parted(rules: Rules, chips: Chips, players_in: list[int]) -> Chips:
     """Who has no chips left after a settlement has left the game; where nobody was in there was none, unless the best
     hand has paid (GUT-69)."""
     if rules.insolvency == "credit" or not (players_in or rules.all_out == "best_hand_pays"):
@@ -90,7 +93,7 @@ def parted(rules: Rules, chips: Chips, players_in: Sequence[int]) -> Chips:
     return Chips(chips.stacks, chips.pot, chips.funded, gone)
 
 
-def is_over(rules: Rules, chips: Chips, number: int, players_in: Sequence[int]) -> bool:
+def is_over(rules: Rules, chips: Chips, number: int, players_in: list[int]) -> bool:
     """Is the session over after so many hands, of which the last had these players in (GUT-71, GUT-72, GUT-A13,
     GUT-A14, GUT-A19)?"""
     # Without a settlement a seat whose last chips lie in the pot stays in the game.

@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.cards.card import rank_of
-from upcard.games.guts.chips import Chips, in_turn
+from upcard.games.guts.chips import Chips, around, in_turn
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Pile, State
 
 CHOOSE_DEALER: Final = 0
@@ -53,7 +53,7 @@ class GutsState(State):
 
     def players_in(self) -> list[int]:
         """Who has said "in", from the dealer's left; those too who have left the game since."""
-        return [seat for seat in in_turn(self.dealer, (False,) * self.seats) if self.declared[seat] == IN]
+        return [seat for seat in around(self.dealer, self.seats) if self.declared[seat] == IN]
 
     def chips(self) -> Chips:
         """All chips of the table."""

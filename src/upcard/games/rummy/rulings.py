@@ -106,6 +106,7 @@ class Rulings:
         """Some cards may not be discarded, whatever lies on the table."""
         self.discard_ban_playable = "playable" in rules.discard_ban
         self.discard_ban_joker = "joker" in rules.discard_ban
+        self.discard_ban_wild = "wild" in rules.discard_ban
         self.discard_ban_returned_upcard = "returned_upcard" in rules.discard_ban
         self.stock_empty_all_and_new_upcard = rules.stock_empty == "all_and_new_upcard"
         """The upcard is shuffled too when the stock is renewed."""

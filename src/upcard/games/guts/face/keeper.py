@@ -139,7 +139,7 @@ class GutsKeeper(ChipsKeeper):
         if best is None:
             return Judged(missing=() if BEST in written else (BEST,), doubts=tuple(doubts))
         rules = self.rules
-        after = won(rules, chips, players_in, best) if players_in else all_out(rules, chips, at.dealer, best)
+        after = won(rules, chips, players_in, [*best]) if players_in else all_out(rules, chips, at.dealer, best)
         return self._judged(at, parted(rules, after, players_in), players_in, order, doubts)
 
     def _best(
@@ -159,7 +159,7 @@ class GutsKeeper(ChipsKeeper):
         return tuple([seat for seat in shown if seat in named])
 
     def _judged(
-        self, at: GutsProgress, chips: Chips, players_in: Sequence[int], order: Sequence[int], doubts: list[Doubt]
+        self, at: GutsProgress, chips: Chips, players_in: list[int], order: Sequence[int], doubts: list[Doubt]
     ) -> Judged:
         """The hand with the chips that it has led to."""
         over = is_over(self.rules, chips, at.deal, players_in)

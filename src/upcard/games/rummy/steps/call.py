@@ -9,7 +9,7 @@ from upcard.games.rummy.moves import END_TURN, Call, LayDown, LayMeld, LayOff, S
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.steps.discard import DiscardStep, pass_on
-from upcard.games.rummy.steps.step import Step, must_hold, why_banned
+from upcard.games.rummy.steps.step import Step, ban_on, must_hold, why_banned
 from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Event, Move, Pile
 from upcard.melds.covers import Sorter, can_sort, left_at_least
@@ -58,7 +58,7 @@ class CallStep(Step):
             if placing.over == NO_FACE:
                 if not r.go_out_discard_required:
                     yield placing
-            elif placing.shapes and why_banned(r, s, hand, placing.over) is None:
+            elif placing.shapes and not ban_on(r, s, hand, placing.over):
                 yield placing
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:

@@ -10,7 +10,7 @@ from upcard.games.rummy.reach import touchable
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.layoff import LayOffStep, near
-from upcard.games.rummy.steps.step import Step, must_hold, why_banned
+from upcard.games.rummy.steps.step import Step, ban_on, must_hold, why_banned
 from upcard.games.rummy.steps.swap import SwapStep, melds_with_wilds
 from upcard.games.rummy.stock import can_renew
 from upcard.kernel.game import Refused
@@ -72,7 +72,7 @@ class DiscardStep(Step):
         """The faces that no `_fault` forbids. All at once is quicker than card by card."""
         faces = hand.kinds()
         if r.discard_ban_cards:
-            faces = [face for face in faces if why_banned(r, s, hand, face) is None]
+            faces = [face for face in faces if not ban_on(r, s, hand, face)]
         if s.down[seat] == NOT_DOWN:
             return faces
         if r.discard_ban_playable:

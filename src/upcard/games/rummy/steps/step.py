@@ -13,6 +13,7 @@ from upcard.games.rummy.state import PLAY, RummyState
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Move, Pile
+from upcard.text.messages import marked
 
 ASK_PLAY: Final = Ask("play")
 
@@ -93,24 +94,26 @@ def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> N
         left.remove(face)
 
 
+def ban_on(r: Rulings, s: RummyState, hand: Pile, face: int) -> str:
+    """Which ban that no table could change keeps that card of the hand from being discarded; empty where none does."""
+    if r.discard_ban_joker and face == JOKER:
+        return "joker"
+    if r.discard_ban_wild and r.is_wild(face):
+        return "wild"
+    if r.discard_ban_returned_upcard and face == s.taken and hand.count_face(face) == 1:
+        return "returned_upcard"
+    return ""
+
+
 def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | None:
     """The refusal of a discard from that hand which no table could change."""
-    if r.discard_ban_joker and face == JOKER:
-        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), "Discard another card.")
-    if "wild" in r.rules.discard_ban and r.is_wild(face):
-        return r.refuse(
-            "discard_ban=wild",
-            "The {card} is wild, and no wild card may be discarded.",
-            (face,),
-            "Discard another card.",
-            card=card_name(face),
-        )
-    if r.discard_ban_returned_upcard and face == s.taken and hand.count_face(face) == 1:
-        return r.refuse(
-            "discard_ban=returned_upcard",
-            "You took the {card} in this turn.",
-            (face,),
-            "Discard another card.",
-            card=card_name(face),
-        )
-    return None
+    ban = ban_on(r, s, hand, face)
+    if not ban:
+        return None
+    topic = f"discard_ban={ban}"
+    if ban == "joker":
+        return r.refuse(topic, "A joker may not be discarded.", (face,), "Discard another card.")
+    reason = marked("The {card} is wild, and no wild card may be discarded.")
+    if ban == "returned_upcard":
+        reason = marked("You took the {card} in this turn.")
+    return r.refuse(topic, reason, (face,), "Discard another card.", card=card_name(face))
