@@ -57,9 +57,9 @@ def anted(rules: Rules, chips: Chips) -> Chips:
     return Chips(tuple(stacks), pot, chips.funded, chips.gone)
 
 
-def covers(rules: Rules, chips: Chips, seat: int) -> bool:
-    """May the seat say "in" with the chips it has (GUT-A12, ``must_cover``)?"""
-    return rules.insolvency != "must_cover" or chips.stacks[seat] >= at_stake(rules, chips.pot)
+def covers(rules: Rules, stack: int, pot: int) -> bool:
+    """May who has that stack say "in" (GUT-A12, ``must_cover``)?"""
+    return rules.insolvency != "must_cover" or stack >= at_stake(rules, pot)
 
 
 def won(rules: Rules, chips: Chips, players_in: list[int], winners: list[int]) -> Chips:

@@ -99,7 +99,7 @@ class GutsGame(ByRules):
 
     def covers(self, s: GutsState, seat: int) -> bool:
         """May the seat say "in" with the chips it has (`must_cover`)?"""
-        return covers(self.rules, s.chips(), seat)
+        return covers(self.rules, s.stacks[seat], s.pot)
 
     def play(self, s: GutsState, seat: int, move: Move) -> GutsState:
         if seat not in self.asks(s):
@@ -187,7 +187,7 @@ class GutsGame(ByRules):
         if len(players_in) == 1:
             after = won(self.rules, s.chips(), players_in, players_in)
             event = Event("took", players_in[0], (), s.pot - after.pot)
-            return s.with_chips(after).but(step=SHOW, turn=players_in[0], events=(*s.events, event))
+            return s.with_chips(after, (*s.events, event)).but(step=SHOW, turn=players_in[0])
         shown = self._reveal(s, players_in)
         best = max([strength(s.cards(seat).faces()) for seat in players_in])
         winners = [seat for seat in players_in if strength(s.cards(seat).faces()) == best]
@@ -196,7 +196,7 @@ class GutsGame(ByRules):
         for seat in players_in:
             change = after.stacks[seat] - s.stacks[seat]
             events.append(Event("won" if seat in winners else "paid", seat, (), abs(change)))
-        return self._leave(shown.with_chips(after).but(events=tuple(events)))
+        return self._leave(shown.with_chips(after, tuple(events)))
 
     def _reveal(self, s: GutsState, seats: list[int]) -> GutsState:
         """Both cards of these seats are turned up (GUT-39)."""
@@ -213,10 +213,10 @@ class GutsGame(ByRules):
         everybody = s.but(events=(*s.events, Event("all_out", CHANCE, (), s.pot)))
         if self.rules.all_out == "best_hand_pays":
             return self._best_pays(everybody)
-        after = everybody.with_chips(all_out(self.rules, s.chips(), s.dealer, ()))
+        events = everybody.events
         if self.rules.all_out == "dealer_takes":
-            after = after.but(events=(*everybody.events, Event("took", s.dealer, (), s.pot)))
-        return self._leave(after)
+            events = (*events, Event("took", s.dealer, (), s.pot))
+        return self._leave(everybody.with_chips(all_out(self.rules, s.chips(), s.dealer, ()), events))
 
     def _best_pays(self, s: GutsState) -> GutsState:
         """All hands are shown, and the best pays as much as the pot holds; equal ones do each. The pot stays on the
@@ -227,13 +227,13 @@ class GutsGame(ByRules):
         payers = [seat for seat in order if strength(s.cards(seat).faces()) == best]
         after = all_out(self.rules, s.chips(), s.dealer, payers)
         paying = [Event("paid", seat, (), s.stacks[seat] - after.stacks[seat]) for seat in payers]
-        return self._leave(shown.with_chips(after).but(events=(*shown.events, *paying)))
+        return self._leave(shown.with_chips(after, (*shown.events, *paying)))
 
     def _leave(self, s: GutsState) -> GutsState:
         """Who has no chips left after a settlement leaves the game (GUT-69)."""
         after = parted(self.rules, s.chips(), s.players_in())
         left = [Event("left", seat) for seat in range(s.seats) if after.gone[seat] and not s.gone[seat]]
-        return self._end_hand(s.with_chips(after).but(events=(*s.events, *left)))
+        return self._end_hand(s.with_chips(after, (*s.events, *left)))
 
     def _show(self, s: GutsState, move: Say) -> GutsState:
         """The only player in may show the cards (GUT-38), and everybody goes on."""
@@ -254,7 +254,7 @@ class GutsGame(ByRules):
         more = [now - before for now, before in zip(after.stacks, s.stacks, strict=True)]
         shares = [Event("shared", seat, (), more[seat]) for seat in s.in_turn() or range(s.seats) if more[seat]]
         last = tuple([was + chips for was, chips in zip(s.sheet[-1], more, strict=True)])
-        return s.with_chips(after).but(sheet=(*s.sheet[:-1], last), step=OVER, events=(*s.events, *shares))
+        return s.with_chips(after, (*s.events, *shares)).but(sheet=(*s.sheet[:-1], last), step=OVER)
 
     # --- chance ---------------------------------------------------------------------------------------
 
@@ -288,4 +288,4 @@ class GutsGame(ByRules):
         if not antes(self.rules, s.chips(), not s.sheet, not s.players_in()):
             return s
         event = Event("ante", CHANCE, (), self.rules.ante)
-        return s.with_chips(anted(self.rules, s.chips())).but(events=(event,))
+        return s.with_chips(anted(self.rules, s.chips()), (event,))

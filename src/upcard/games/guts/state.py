@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.cards.card import rank_of
 from upcard.games.guts.chips import Chips, around, in_turn
-from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Pile, State
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, State
 
 CHOOSE_DEALER: Final = 0
 SHUFFLE: Final = 1
@@ -59,9 +59,9 @@ class GutsState(State):
         """All chips of the table."""
         return Chips(self.stacks, self.pot, self.funded, self.gone)
 
-    def with_chips(self, chips: Chips) -> "GutsState":
-        """The table with these chips."""
-        return self.but(stacks=chips.stacks, pot=chips.pot, funded=chips.funded, gone=chips.gone)
+    def with_chips(self, chips: Chips, events: tuple[Event, ...]) -> "GutsState":
+        """The table with these chips, after what has happened."""
+        return self.but(stacks=chips.stacks, pot=chips.pot, funded=chips.funded, gone=chips.gone, events=events)
 
 
 def fresh(seats: int, stack: int) -> GutsState:

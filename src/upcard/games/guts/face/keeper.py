@@ -109,7 +109,7 @@ class GutsKeeper(ChipsKeeper):
         if chips.pot != at.pot:
             ante = Message.counted("1 chip", "{number} chips", self.rules.ante)
             notes.insert(0, remark("Everybody antes {ante}.", ante=ante))
-        short = [seat for seat in in_turn(at.dealer, at.gone) if not covers(self.rules, chips, seat)]
+        short = [seat for seat in in_turn(at.dealer, at.gone) if not covers(self.rules, chips.stacks[seat], chips.pot)]
         if short:
             notes.append(remark("{who} can only say out.", seats={"who": short}))
         return tuple(notes)
@@ -132,7 +132,7 @@ class GutsKeeper(ChipsKeeper):
         if any(at.gone[seat] for seat in named):
             return Judged(doubts=(contradiction(IN, "Somebody of these has left the game."),))
         players_in = [seat for seat in order if seat in named]
-        if [seat for seat in players_in if not covers(self.rules, chips, seat)]:
+        if [seat for seat in players_in if not covers(self.rules, chips.stacks[seat], chips.pot)]:
             need = at_stake(self.rules, chips.pot)
             doubts.append(doubt((IN,), "GUT-A12", "Who is in needs {need}.", need=count_chips(need)))
         best = self._best(written, players_in, order, doubts)
