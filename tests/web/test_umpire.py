@@ -59,6 +59,7 @@ def test_the_sheet_leads_to_the_umpire_of_its_rules(server: Server, sit: Sit) ->
     for seat, name in enumerate(("Ada", "Ben", "Cid"), 1):
         page.get_by_label(f"Name of player {seat}").fill(name)
     page.get_by_role("button", name="Start the sheet").click()
+    expect(page.locator(".pad")).to_be_visible()
     page.get_by_role("link", name="May I do this?").click()
     page.get_by_role("button", name="Who gets the upcard?").click()
     calls = page.locator('[data-tray="calls"]')
