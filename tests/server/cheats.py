@@ -20,6 +20,8 @@ from upcard.server.live import autoplay, draws, publish, table
 from upcard.server.live.connection import Connection
 from upcard.server.store.rows import CommandRow, DrawRow
 
+from ..patience import PATIENCE
+
 ME, FRIEND = 0, 1
 AT = 3
 TRIES = 30
@@ -93,7 +95,7 @@ class Cheat:
     Publisher: type[publish.Publisher] = publish.Publisher
     Autoplay: type[autoplay.Autoplay] = autoplay.Autoplay
     silent: tuple[int, ...] = ()
-    patience = draws.PATIENCE
+    patience = PATIENCE
     page = ""
     verify = ""
 

@@ -110,10 +110,10 @@ def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | No
     ban = ban_on(r, s, hand, face)
     if not ban:
         return None
-    topic = f"discard_ban={ban}"
     if ban == "joker":
-        return r.refuse(topic, "A joker may not be discarded.", (face,), "Discard another card.")
-    reason = marked("The {card} is wild, and no wild card may be discarded.")
-    if ban == "returned_upcard":
-        reason = marked("You took the {card} in this turn.")
-    return r.refuse(topic, reason, (face,), "Discard another card.", card=card_name(face))
+        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), "Discard another card.")
+    card, remedy = card_name(face), marked("Discard another card.")
+    if ban == "wild":
+        reason = marked("The {card} is wild, and no wild card may be discarded.")
+        return r.refuse("discard_ban=wild", reason, (face,), remedy, card=card)
+    return r.refuse("discard_ban=returned_upcard", "You took the {card} in this turn.", (face,), remedy, card=card)
