@@ -1,7 +1,7 @@
 """`upcard arena`: players compared with the same cards."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -15,9 +15,11 @@ from rich.text import Text
 
 from upcard.__main__ import INTERRUPTED
 from upcard.arena.contest import Contest, Endless, PlayerFailed
+from upcard.arena.course import Course
 from upcard.arena.findings import Estimated, Findings
 from upcard.arena.notebook import BadNotebook, Notebook
 from upcard.arena.playing import WorkerLost, played
+from upcard.arena.plot import plotted
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, StrongBot
 from upcard.options.house_rules import HouseRules, heading
 from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, span_of
@@ -41,6 +43,7 @@ from upcard.text.messages import say, say_counted, translated
     "--seconds", type=click.FloatRange(0.001, 86_400), help="For a decision of strong, or an answer of a program."
 )
 @click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Keep the deals there, and go on.")
+@click.option("--plot", metavar="FILE.svg", type=click.Path(path_type=Path), help="Draw the differences there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def arena(
@@ -57,15 +60,19 @@ def arena(
     jobs: int,
     seconds: float | None,
     resume: Path | None,
+    plot: Path | None,
     as_json: bool,
 ) -> None:
     """Play the deals of GAME with each player at every seat, the cards the same, and say who is better."""
     contest = _contest(rules_of(game, book, rules_file), players, seats, seed, whole, seconds)
-    findings = Findings(contest, to_the_end)
+    findings, course = Findings(contest, to_the_end), Course()
+    if plot is not None:
+        _check_plot(plot)
     stopped: KeyboardInterrupt | CommandError | None = None
     try:
         with blamed(contest.rules.entry), _complaints(findings, resume):
-            _play(contest, findings, deals, jobs, resume)
+            for _ in _played(contest, findings, deals, jobs, resume):
+                course.add(findings)
     except (KeyboardInterrupt, CommandError) as why:
         stopped = why
     # What was played before counts, whatever has ended it.
@@ -74,6 +81,8 @@ def arena(
             click.echo(json.dumps(_as_data(contest, findings)))
         else:
             _print(contest, findings, deals)
+        if plot is not None:
+            _draw(plot, plotted(findings, course))
     if isinstance(stopped, CommandError):
         raise stopped
     if stopped is not None:
@@ -108,13 +117,38 @@ def _contest(
     return Contest(chosen, tuple(named), most, seed, whole, seconds)
 
 
-def _play(contest: Contest, findings: Findings, deals: int, jobs: int, resume: Path | None) -> None:
-    """Play until it is enough. Raises whatever a deal raises, BadNotebook, OSError."""
+def _check_plot(path: Path) -> None:
+    """That a picture can be written there is known before anything is played. Raises CommandError."""
+    if path.suffix.lower() != ".svg":
+        raise CommandError("--plot: the picture is an SVG; name a file that ends in .svg", path)
+    try:
+        there = path.exists()
+        path.open("ab").close()
+        if not there:
+            path.unlink()
+    except OSError as problem:
+        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
+
+
+def _draw(path: Path, svg: str) -> None:
+    """Raises CommandError."""
+    try:
+        path.write_text(svg, encoding="utf-8")
+    except OSError as problem:
+        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
+
+
+def _played(
+    contest: Contest, findings: Findings, deals: int, jobs: int, resume: Path | None
+) -> Generator[None, None, None]:
+    """Play until it is enough, and pause after every deal that has been counted. Raises whatever a deal raises,
+    BadNotebook, OSError."""
     notebook = Notebook(contest, resume) if resume is not None else None
     try:
         for scores in notebook.scores if notebook is not None else ():
             if findings.deals < deals and not findings.is_enough():
                 findings.add(scores)
+                yield
         if findings.is_enough():
             return
         console = Console(stderr=True)
@@ -129,6 +163,7 @@ def _play(contest: Contest, findings: Findings, deals: int, jobs: int, resume: P
                     notebook.add(scores)
                 findings.add(scores)
                 progress.update(task, completed=findings.deals, shown=_in_short(findings))
+                yield
                 if findings.is_enough():
                     return
     finally:
