@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from upcard.arena import contest as contests
 from upcard.arena import playing
 from upcard.arena.contest import Contest
-from upcard.programs import Programs
+from upcard.programs.programs import Programs
 from upcard.terminal.cli import main
 
 

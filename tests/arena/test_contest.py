@@ -14,7 +14,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.games.guts.game import Say
 from upcard.kernel.state import Move, State
 from upcard.options.house_rules import choose_rules
-from upcard.programs import Programs
+from upcard.programs.programs import Programs
 
 GUTS = choose_rules(CATALOGUE, "guts", None, {"hands": 5})
 PAIR = ("steady", "random")

@@ -93,9 +93,9 @@ def test_of_a_long_contest_few_moments_are_kept() -> None:
     for at in range(2 * MOST + 50):
         findings.add(AHEAD[at % 30])
         course.add(findings)
-        assert len(course.moments) <= MOST
-    steps = {after.deals - each.deals for each, after in zip(course.moments, course.moments[1:], strict=False)}
-    assert steps == {4} and course.moments[-1].deals == 848
+        assert len(course.stages) <= MOST
+    steps = {after.deals - each.deals for each, after in zip(course.stages, course.stages[1:], strict=False)}
+    assert steps == {4} and course.stages[-1].deals == 848
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,8 @@ from upcard.kernel.state import Event, Move, State
 from upcard.match.duels import play_deal, whole_pack
 from upcard.options.house_rules import HouseRules
 from upcard.players import PLAYERS, usual_player
-from upcard.programs import ProgramFailed, ProgramPlayer, Programs
+from upcard.programs import ProgramFailed, ProgramPlayer
+from upcard.programs.programs import Programs
 from upcard.text.messages import Text
 
 BEFORE: Final = 4

@@ -6,11 +6,11 @@ from typing import Final
 from upcard.arena.findings import Findings
 
 MOST: Final = 400
-"""So many moments are kept at most; of a long contest each hundredth, say."""
+"""So many stages are kept at most; of a long contest each hundredth, say."""
 
 
 @dataclass(frozen=True)
-class Moment:
+class Stage:
     """After so many ``deals``, of each pair in the order of `Findings.pairs`: the mean and the ends of the interval."""
 
     deals: int
@@ -18,28 +18,28 @@ class Moment:
 
 
 class Course:
-    """Filled deal by deal, and thinned out as it grows: the moments have equal steps between them."""
+    """Filled deal by deal, and thinned out as it grows: the stages have equal steps between them."""
 
     def __init__(self) -> None:
-        self.moments: list[Moment] = []
+        self.stages: list[Stage] = []
         self._step = 1
 
     def add(self, findings: Findings) -> None:
         """One deal more has been counted."""
         if findings.deals % self._step:
             return
-        if len(self.moments) == MOST:
+        if len(self.stages) == MOST:
             self._step *= 2
-            self.moments = [each for each in self.moments if each.deals % self._step == 0]
+            self.stages = [each for each in self.stages if each.deals % self._step == 0]
             if findings.deals % self._step:
                 return
-        self.moments.append(moment(findings))
+        self.stages.append(stage(findings))
 
 
-def moment(findings: Findings) -> Moment:
+def stage(findings: Findings) -> Stage:
     """What is known now."""
     gains = [pair.gain for pair in findings.pairs()]
-    return Moment(findings.deals, tuple([(gain.mean, gain.low, gain.high) for gain in gains]))
+    return Stage(findings.deals, tuple([(gain.mean, gain.low, gain.high) for gain in gains]))
 
 
-__all__ = ["MOST", "Course", "Moment", "moment"]
+__all__ = ["MOST", "Course", "Stage", "stage"]

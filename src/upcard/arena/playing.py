@@ -13,7 +13,8 @@ from types import FrameType
 from typing import Final
 
 from upcard.arena.contest import Contest, Scores
-from upcard.programs import SECONDS, Programs
+from upcard.programs import SECONDS
+from upcard.programs.programs import Programs
 
 AHEAD: Final = 2
 """So many deals for each process are begun before they are asked for."""

@@ -8,7 +8,7 @@ from math import floor, inf, isfinite, log10
 from typing import Final
 from xml.etree import ElementTree as Tree
 
-from upcard.arena.course import Course, Moment, moment
+from upcard.arena.course import Course, Stage, stage
 from upcard.arena.findings import Findings, PairFigures
 from upcard.options.house_rules import heading
 from upcard.text.messages import say, say_counted
@@ -57,9 +57,9 @@ class Scale:
 def plotted(findings: Findings, course: Course) -> str:
     """The text of an SVG. There is one deal at least."""
     pairs = findings.pairs()
-    moments = course.moments
-    if not moments or moments[-1].deals != findings.deals:
-        moments = [*moments, moment(findings)]
+    stages = course.stages
+    if not stages or stages[-1].deals != findings.deals:
+        stages = [*stages, stage(findings)]
     bottom = TOP + ROW * len(pairs)
     height = bottom + 74 + PANEL * len(pairs)
     svg = Tree.Element(
@@ -92,7 +92,7 @@ def plotted(findings: Findings, course: Course) -> str:
     _summary(svg, pairs, bottom)
     _words(svg, 16, bottom + 60, say("How it became known over the deals"), size=15)
     for at, pair in enumerate(pairs):
-        _narrowing(svg, pair, at, moments, bottom + 74 + PANEL * at)
+        _narrowing(svg, pair, at, stages, bottom + 74 + PANEL * at)
     Tree.indent(svg)
     return Tree.tostring(svg, encoding="unicode") + "\n"
 
@@ -142,9 +142,9 @@ def _summary(svg: Tree.Element, pairs: Sequence[PairFigures], bottom: float) -> 
         _words(row, RIGHT + 12, y + 4, _verdict(pair))
 
 
-def _narrowing(svg: Tree.Element, pair: PairFigures, place: int, moments: Sequence[Moment], top: float) -> None:
+def _narrowing(svg: Tree.Element, pair: PairFigures, place: int, stages: Sequence[Stage], top: float) -> None:
     """One difference over the deals: its mean as a line, its interval as a band."""
-    known = [(each.deals, *each.known[place]) for each in moments]
+    known = [(each.deals, *each.known[place]) for each in stages]
     last = known[-1][0]
     banded = [each for each in known if isfinite(each[3])]
     # The first intervals are so wide that nothing could be seen of the others.
@@ -157,7 +157,7 @@ def _narrowing(svg: Tree.Element, pair: PairFigures, place: int, moments: Sequen
     _words(panel, EDGE, top + 16, f"{_short(pair.player)} − {_short(pair.other)}")
     for tick in down.ticks(4):
         y = down.at(tick)
-        _line(panel, EDGE, y, WIDTH - EDGE / 2, y, stroke=INK if tick == 0 else PALE)
+        _line(panel, EDGE, y, WIDTH - EDGE / 2, y, stroke=PALE)
         _words(panel, EDGE - 8, y + 4, f"{tick:g}", anchor="end")
     for tick in along.ticks(8):
         if tick == int(tick) and tick > 0:
@@ -166,6 +166,7 @@ def _narrowing(svg: Tree.Element, pair: PairFigures, place: int, moments: Sequen
         upper = [(along.at(deals), down.at(high)) for deals, _, _, high in banded]
         lower = [(along.at(deals), down.at(low)) for deals, _, low, _ in reversed(banded)]
         _add(panel, "polygon", points=_places([*upper, *lower]), fill=PALE, fill_opacity=0.6, stroke=INK)
+    _line(panel, EDGE, down.at(0), WIDTH - EDGE / 2, down.at(0))
     means = _places([(along.at(deals), down.at(mean)) for deals, mean, _, _ in known])
     _add(panel, "polyline", points=means, fill="none", stroke=INK, stroke_width=2)
 

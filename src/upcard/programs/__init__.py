@@ -2,6 +2,5 @@
 
 from upcard.programs.player import ProgramPlayer
 from upcard.programs.process import SECONDS, Program, ProgramFailed, is_program
-from upcard.programs.programs import Programs
 
-__all__ = ["SECONDS", "Program", "ProgramFailed", "ProgramPlayer", "Programs", "is_program"]
+__all__ = ["SECONDS", "Program", "ProgramFailed", "ProgramPlayer", "is_program"]

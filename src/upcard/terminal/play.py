@@ -19,7 +19,8 @@ from upcard.match.committed import CommittedChance
 from upcard.match.record import BadRecord, Record, read_record, replay
 from upcard.options.house_rules import HouseRules, heading
 from upcard.players import PLAYERS, players_of, usual_player
-from upcard.programs import ProgramPlayer, Programs, is_program
+from upcard.programs import ProgramPlayer, is_program
+from upcard.programs.programs import Programs
 from upcard.terminal import commands
 from upcard.terminal.arguments import (
     blamed,

@@ -20,7 +20,8 @@ from upcard.kernel.state import Event, Move, State
 from upcard.match.match import Match
 from upcard.options.house_rules import HouseRules, heading
 from upcard.players import PLAYERS
-from upcard.programs import ProgramFailed, Programs, is_program
+from upcard.programs import ProgramFailed, is_program
+from upcard.programs.programs import Programs
 from upcard.terminal.arguments import (
     blamed,
     book_option,
