@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from upcard.arena import contest as contests
 from upcard.arena import playing
 from upcard.arena.contest import Contest
+from upcard.programs.programs import Programs
 from upcard.terminal.cli import main
 
 
@@ -67,10 +68,10 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, play = tmp_path / "kept.jsonl", Contest.play
 
-    def interrupted(contest: Contest, number: int) -> contests.Scores:
+    def interrupted(contest: Contest, number: int, programs: Programs) -> contests.Scores:
         if number == 3:
             raise KeyboardInterrupt
-        return play(contest, number)
+        return play(contest, number, programs)
 
     line = f"guts --players steady,random --deals 6 --resume {file} --json"
     monkeypatch.setattr(Contest, "play", interrupted)
@@ -86,16 +87,18 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_player_that_fails_ends_it_and_what_was_played_is_kept(tmp_path: Path) -> None:
     file, real = tmp_path / "kept.jsonl", Contest.play
 
-    def failing(contest: Contest, number: int) -> contests.Scores:
+    def failing(contest: Contest, number: int, programs: Programs) -> contests.Scores:
         if number == 2:
-            raise contests.PlayerFailed("steady", "KeyError: 'luck'")
-        return real(contest, number)
+            raise contests.PlayerFailed(("random", "steady"), 1, "KeyError: 'luck'")
+        return real(contest, number, programs)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Contest, "play", failing)
         done = arena(f"guts --players steady,random --deals 9 --resume {file}")
     assert done.exit_code == 2
-    assert done.stderr == "upcard: deal 2: the player steady failed: KeyError: 'luck'\n"
+    assert done.stderr == (
+        "upcard: deal 2: the player steady (P2) failed in the seating random, steady: KeyError: 'luck'\n"
+    )
     assert file.read_bytes().count(b"\n") == 3
 
 
@@ -126,6 +129,7 @@ def _die(_contest: Contest) -> None:
         ("beggar-my-neighbor --players steady,random", "there is nothing to decide in Beggar My Neighbor"),
         ("guts --players steady,random --deals 0", "'--deals': 0 is not in the range"),
         ("guts --players steady,strong --seconds 0", "'--seconds': 0.0 is not in the range"),
+        ("guts --players steady,strong --seconds 11", "--seconds 11: strong takes 0.05 to 10 for a decision"),
         ("guts --players steady,random --resume /no/such/folder/x", "/no/such/folder/x: cannot be used"),
     ],
 )

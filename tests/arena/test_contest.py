@@ -14,9 +14,12 @@ from upcard.catalogue import CATALOGUE
 from upcard.games.guts.game import Say
 from upcard.kernel.state import Move, State
 from upcard.options.house_rules import choose_rules
+from upcard.programs.programs import Programs
 
 GUTS = choose_rules(CATALOGUE, "guts", None, {"hands": 5})
 PAIR = ("steady", "random")
+NONE = Programs(1)
+"""Programs that play: none."""
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, 2), (2, 3), (2, 5), (3, 3), (3, 4), (3, 6)])
@@ -47,10 +50,10 @@ def test_who_is_named_twice_sits_twice() -> None:
 )
 def test_a_deal_depends_on_its_number_alone(game: str, seats: int, whole: bool) -> None:
     contest = Contest(choose_rules(CATALOGUE, game, None, {}), PAIR, seats, 3, whole)
-    found = contest.play(1)
-    assert found == contest.play(1)
+    found = contest.play(1, NONE)
+    assert found == contest.play(1, NONE)
     assert [len(row) for row in found] == [seats] * len(contest.seatings())
-    assert found != contest.play(2) or found != contest.play(3)
+    assert found != contest.play(2, NONE) or found != contest.play(3, NONE)
 
 
 def test_few_places_are_good_where_the_game_says_so() -> None:
@@ -58,7 +61,7 @@ def test_few_places_are_good_where_the_game_says_so() -> None:
     assert lowest_wins(daifugo) and not lowest_wins(GUTS)
     # Of the second deal on places before it count for nothing.
     for number in (0, 1):
-        for row in Contest(daifugo, PAIR, 3, 1).play(number):
+        for row in Contest(daifugo, PAIR, 3, 1).play(number, NONE):
             assert sorted(row) == [-3, -2, -1]
 
 
@@ -67,7 +70,7 @@ def test_who_plays_like_the_other_is_no_better(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(contests.PLAYERS._own, "double", contests.PLAYERS["steady"])  # type: ignore[attr-defined]
     findings = Findings(Contest(GUTS, ("steady", "double"), 4, 1))
     for number in range(25):
-        findings.add(findings.contest.play(number))
+        findings.add(findings.contest.play(number, NONE))
     (pair,) = findings.pairs()
     assert pair.gain.mean == pytest.approx(0) and pair.gain.error == pytest.approx(0)
     assert pair.better == "" and not findings.is_decided()
@@ -78,7 +81,7 @@ def test_the_better_player_is_found_and_then_it_is_enough() -> None:
     contest = Contest(choose_rules(CATALOGUE, "mille", None, {}), PAIR, 2, 1)
     findings, whole = Findings(contest), Findings(contest, to_the_end=True)
     while not findings.is_enough():
-        scores = contest.play(findings.deals)
+        scores = contest.play(findings.deals, NONE)
         findings.add(scores)
         whole.add(scores)
     assert 20 <= findings.deals < 60 and not whole.is_enough()
@@ -123,9 +126,10 @@ def test_a_player_that_fails_is_named(monkeypatch: pytest.MonkeyPatch, how: str,
     monkeypatch.setattr(Broken, "how", how)
     monkeypatch.setitem(contests.PLAYERS._own, "broken", Broken)  # type: ignore[attr-defined]
     with pytest.raises(PlayerFailed) as failed:
-        Contest(GUTS, ("steady", "broken"), 3, 1).play(0)
-    assert failed.value.player == "broken"
-    assert why in failed.value.problem
+        Contest(GUTS, ("steady", "broken"), 3, 1).play(0, NONE)
+    assert failed.value.player == failed.value.names[failed.value.seat] == "broken"
+    assert sorted(failed.value.names) == ["broken", "steady", "steady"]
+    assert why in str(failed.value.problem)
 
 
 def test_so_many_seconds_are_the_strong_players() -> None:

@@ -5,7 +5,8 @@ again until all seats are taken; then each moves on by one seat, until everybody
 ahead of the others' mean is averaged over all of that, and the luck of the cards is gone from it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -21,6 +22,9 @@ from upcard.kernel.state import Event, Move, State
 from upcard.match.duels import play_deal, whole_pack
 from upcard.options.house_rules import HouseRules
 from upcard.players import PLAYERS, usual_player
+from upcard.programs import ProgramFailed, ProgramPlayer
+from upcard.programs.programs import Programs
+from upcard.text.messages import Text
 
 BEFORE: Final = 4
 """Of so many deals of a game one is its first, one its second, and so on: so titles, exchanges and pots that were left
@@ -35,19 +39,26 @@ Scores = tuple[tuple[int, ...], ...]
 
 
 class PlayerFailed(Exception):
-    """A player raised an error, or made a move that breaks a clause. ``player``: its name; ``problem``: what it was."""
+    """A player raised an error, or made a move that breaks a clause; a program may also have ended, or not answered.
+    ``seat``: whose, from 0; ``names``: who sat there, by seat; ``problem``: what it was."""
 
-    def __init__(self, player: str, problem: str) -> None:
-        super().__init__(player, problem)
-        self.player = player
+    def __init__(self, names: tuple[str, ...], seat: int, problem: Text) -> None:
+        super().__init__(names, seat, problem)
+        self.names = names
+        self.seat = seat
         self.problem = problem
+
+    @property
+    def player(self) -> str:
+        """Its name."""
+        return self.names[self.seat]
 
 
 @dataclass(frozen=True)
 class Contest:
     """What is played: the ``row`` of players by name, who may be there several times, at a table of so many ``seats``;
-    ``whole``: games to their end, and not single deals; ``seconds``: what a strong player may take for a decision, None
-    for what it takes elsewhere."""
+    ``whole``: games to their end, and not single deals; ``seconds``: what a strong player may take for a decision, and
+    a program for an answer, None for what they may take elsewhere."""
 
     rules: HouseRules
     row: tuple[str, ...]
@@ -79,8 +90,9 @@ class Contest:
                 found[tuple(row[turn:] + row[:turn])] = None
         return tuple(found)
 
-    def play(self, number: int) -> Scores:
+    def play(self, number: int, programs: Programs) -> Scores:
         """Play the deal of that number, from 0, in every seating. It depends on nothing that was played before.
+        ``programs``: those that run already, and to which more are added.
 
         Raises:
             PlayerFailed: a player could not go on.
@@ -94,7 +106,7 @@ class Contest:
         sign = -1 if lowest_wins(self.rules) else 1
         found = []
         for seating in self.seatings():
-            end = self._played(game, table, seating, seed)
+            end = self._played(game, table, seating, seed, programs)
             scores = zip(entry.totals(end), before, strict=True)
             found.append(tuple([sign * (after - was) for after, was in scores]))
         return tuple(found)
@@ -115,19 +127,23 @@ class Contest:
             table = after
         return table
 
-    def _played(self, game: Any, table: State, seating: Seating, seed: int) -> State:
+    def _played(self, game: Any, table: State, seating: Seating, seed: int, programs: Programs) -> State:
         """The table at the end. Raises PlayerFailed, Endless."""
-        asked: list[str] = [""]
-        players: list[Player] = [
-            _Named(self._made(self.players[at], seed + seat), asked) for seat, at in enumerate(seating)
-        ]
+        names, asked = tuple([self.players[at] for at in seating]), [0]
+        called = tuple([f"P{seat}" for seat in range(1, self.seats + 1)])
+        players: list[Player] = []
+        for seat, name in enumerate(names):
+            program = programs.player(name, seat, self.rules, called, seed + seat)
+            players.append(_Named(program or self._made(name, seed + seat), names, seat, asked))
         try:
             if self.whole:
                 end: State = play_out(game, table, players, Random(seed))
                 return end
             return play_deal(game, table, players, Random(seed))
         except Refused as why:
-            raise PlayerFailed(asked[0], f"its move breaks {why.clause or 'a rule'}: {why.reason}") from None
+            raise PlayerFailed(names, asked[0], f"its move breaks {why.clause or 'a rule'}: {why.reason}") from None
+        finally:
+            programs.end_game()
 
     def _made(self, name: str, seed: int) -> Bot:
         if name == StrongBot.name and self.seconds is not None:
@@ -136,29 +152,37 @@ class Contest:
 
 
 class _Named:
-    """A player whose failures are laid to it. ``asked``: where the name of who was asked last is left."""
+    """The player at a seat, whose failures are laid to it. ``names``: who sits there, by seat; ``asked``: where the
+    seat that was asked last is left."""
 
-    def __init__(self, bot: Bot, asked: list[str]) -> None:
-        self.bot = bot
+    def __init__(self, player: Bot | ProgramPlayer, names: tuple[str, ...], seat: int, asked: list[int]) -> None:
+        self.player = player
+        self.names = names
+        self.seat = seat
         self.asked = asked
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The bot's move. Raises PlayerFailed."""
-        self.asked[0] = self.bot.name
-        try:
-            move: object = self.bot.choose(game, seen, seat)
-        except Exception as problem:
-            raise PlayerFailed(self.bot.name, f"{type(problem).__name__}: {problem}") from None
+        """The player's move. Raises PlayerFailed."""
+        self.asked[0] = seat
+        with self._blamed():
+            move: object = self.player.choose(game, seen, seat)
         if not isinstance(move, Move):
-            raise PlayerFailed(self.bot.name, f"it answered {move!r:.60}, and a move is wanted")
+            raise PlayerFailed(self.names, seat, f"it answered {move!r:.60}, and a move is wanted")
         return move
 
     def hear(self, events: tuple[Event, ...], seat: int) -> None:
-        """Tell the bot what has happened, if it listens. Raises PlayerFailed."""
+        """Tell the player what has happened, if it listens. Raises PlayerFailed."""
+        with self._blamed():
+            tell(hearers_of([(seat, self.player)]), events)
+
+    @contextmanager
+    def _blamed(self) -> Iterator[None]:
         try:
-            tell(hearers_of([(seat, self.bot)]), events)
+            yield
+        except ProgramFailed as problem:
+            raise PlayerFailed(self.names, self.seat, problem.why) from None
         except Exception as problem:
-            raise PlayerFailed(self.bot.name, f"{type(problem).__name__}: {problem}") from None
+            raise PlayerFailed(self.names, self.seat, f"{type(problem).__name__}: {problem}") from None
 
 
 def lowest_wins(rules: HouseRules) -> bool:

@@ -1,5 +1,6 @@
 """The deals of a contest, played one after the other or in several processes, and given in their order either way."""
 
+import os
 import signal
 from collections import deque
 from collections.abc import Iterator
@@ -7,9 +8,13 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
+from multiprocessing.util import Finalize
+from types import FrameType
 from typing import Final
 
 from upcard.arena.contest import Contest, Scores
+from upcard.programs import SECONDS
+from upcard.programs.programs import Programs
 
 AHEAD: Final = 2
 """So many deals for each process are begun before they are asked for."""
@@ -20,33 +25,47 @@ class WorkerLost(Exception):
 
 
 class _Worker:
-    """What a process plays."""
+    """What a process plays, and with whom."""
 
     contest: Contest | None = None
+    programs: Programs | None = None
 
 
 def _begin(contest: Contest) -> None:
+    _Worker.contest, _Worker.programs = contest, _programs(contest)
+    # Before Python itself ends, which would kill them; a program may end by itself once its input is closed.
+    Finalize(None, _Worker.programs.close, exitpriority=0)
     # Ctrl-C goes to all processes; the first one says what there is to say.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _Worker.contest = contest
+    signal.signal(signal.SIGINT, _stop)
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    if _Worker.programs is not None:
+        _Worker.programs.close(at_once=True)
+    os._exit(128 + signal.SIGINT)
 
 
 def _play(number: int) -> Scores:
-    assert _Worker.contest is not None
-    return _Worker.contest.play(number)
+    assert _Worker.contest is not None and _Worker.programs is not None
+    return _Worker.contest.play(number, _Worker.programs)
+
+
+def _programs(contest: Contest) -> Programs:
+    return Programs(SECONDS if contest.seconds is None else contest.seconds)
 
 
 @contextmanager
 def played(contest: Contest, first: int, count: int, jobs: int = 1) -> Iterator[Iterator[Scores]]:
     """The deals ``first`` to ``count`` - 1 in their order, in ``jobs`` processes. What a deal brings is the same with
-    any number of them.
+    any number of them. Each of them has its own programs among the players, and ends them when it ends.
 
     Raises, where a deal is asked for:
         WorkerLost: a process has died.
         Exception: whatever `Contest.play` raises.
     """
     if jobs == 1:
-        yield (contest.play(number) for number in range(first, count))
+        with _programs(contest) as programs:
+            yield (contest.play(number, programs) for number in range(first, count))
         return
     # Not by fork: this process may have threads, whose locks a copy would keep for ever.
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (contest,))

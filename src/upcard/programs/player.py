@@ -141,12 +141,14 @@ class ProgramPlayer:
     def _failed(self, why: Text) -> ProgramFailed:
         self.program.close(at_once=True)
         who = f"P{self.seat + 1}"
-        if not self._deal:
-            return ProgramFailed("the program {name} ({who}) failed: {why}", name=self.name, who=who, why=why)
-        return ProgramFailed(
-            "the program {name} ({who}) failed in deal {deal}: {why}",
-            name=self.name,
-            who=who,
-            deal=self._deal,
-            why=why,
-        )
+        failed = ProgramFailed("the program {name} ({who}) failed: {why}", name=self.name, who=who, why=why)
+        if self._deal:
+            failed = ProgramFailed(
+                "the program {name} ({who}) failed in deal {deal}: {why}",
+                name=self.name,
+                who=who,
+                deal=self._deal,
+                why=why,
+            )
+        failed.why = why
+        return failed

@@ -31,7 +31,10 @@ AHEAD: Final = 16
 
 class ProgramFailed(SpokenError):
     """A program did not do its part: it cannot be started, ended, was silent for too long, or said what is no answer.
-    One sentence that names it."""
+    One sentence, which names it where it had a seat."""
+
+    why: Text = ""
+    """The sentence without the program and its seat; empty where they are not named."""
 
 
 def is_program(name: str) -> bool:

@@ -1,7 +1,7 @@
 """`upcard arena`: players compared with the same cards."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -11,15 +11,17 @@ import click
 from rich.console import Console
 from rich.progress import Progress, TextColumn
 from rich.table import Table
+from rich.text import Text
 
 from upcard.__main__ import INTERRUPTED
 from upcard.arena.contest import Contest, Endless, PlayerFailed
+from upcard.arena.course import Course
 from upcard.arena.findings import Estimated, Findings
 from upcard.arena.notebook import BadNotebook, Notebook
 from upcard.arena.playing import WorkerLost, played
-from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS
+from upcard.arena.plot import plotted
+from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, StrongBot
 from upcard.options.house_rules import HouseRules, heading
-from upcard.programs import is_program
 from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, span_of
 from upcard.terminal.console import print_whole
 from upcard.terminal.errors import CommandError, why_not
@@ -37,8 +39,11 @@ from upcard.text.messages import say, say_counted, translated
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Which cards.")
 @click.option("--all", "to_the_end", is_flag=True, help="Play all deals, also when it is clear who is better.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
-@click.option("--seconds", type=click.FloatRange(LEAST_SECONDS, MOST_SECONDS), help="For a decision of strong.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.001, 86_400), help="For a decision of strong, or an answer of a program."
+)
 @click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Keep the deals there, and go on.")
+@click.option("--plot", metavar="FILE.svg", type=click.Path(path_type=Path), help="Draw the differences there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def arena(
@@ -55,23 +60,32 @@ def arena(
     jobs: int,
     seconds: float | None,
     resume: Path | None,
+    plot: Path | None,
     as_json: bool,
 ) -> None:
     """Play the deals of GAME with each player at every seat, the cards the same, and say who is better."""
     contest = _contest(rules_of(game, book, rules_file), players, seats, seed, whole, seconds)
-    findings = Findings(contest, to_the_end)
-    interrupted = False
+    findings, course = Findings(contest, to_the_end), Course()
+    if plot is not None:
+        _check_plot(plot)
+    stopped: KeyboardInterrupt | CommandError | None = None
     try:
         with blamed(contest.rules.entry), _complaints(findings, resume):
-            _play(contest, findings, deals, jobs, resume)
-    except KeyboardInterrupt:
-        interrupted = True
+            for _ in _played(contest, findings, deals, jobs, resume):
+                course.add(findings)
+    except (KeyboardInterrupt, CommandError) as why:
+        stopped = why
+    # What was played before counts, whatever has ended it.
     if findings.deals:
         if as_json:
             click.echo(json.dumps(_as_data(contest, findings)))
         else:
             _print(contest, findings, deals)
-    if interrupted:
+        if plot is not None:
+            _draw(plot, plotted(findings, course))
+    if isinstance(stopped, CommandError):
+        raise stopped
+    if stopped is not None:
         context.exit(INTERRUPTED)
 
 
@@ -82,11 +96,7 @@ def _contest(
     entry = chosen.entry
     if entry.bulk is not None:
         raise CommandError("there is nothing to decide in {game}", game=translated(entry.title))
-    named = [name.strip().lower() for name in players.split(",")]
-    for name in named:
-        if is_program(name):
-            raise CommandError("--players: {name} is a program; the arena compares bots", name=name)
-    kinds_of(players, len(named), entry.build(chosen.rules), "--players")
+    named = kinds_of(players, 1, entry.build(chosen.rules), "--players")
     if len(set(named)) < 2:
         raise CommandError("--players: name two different players or more, as in strong,steady")
     low, high = entry.seats(chosen.rules)
@@ -97,16 +107,48 @@ def _contest(
         )
     if most < len(named):
         raise CommandError("--seats {seats}: there are {players} players", seats=most, players=len(named))
+    if StrongBot.name in named and seconds is not None and not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        raise CommandError(
+            "--seconds {seconds}: strong takes {low} to {high} for a decision",
+            seconds=f"{seconds:g}",
+            low=f"{LEAST_SECONDS:g}",
+            high=f"{MOST_SECONDS:g}",
+        )
     return Contest(chosen, tuple(named), most, seed, whole, seconds)
 
 
-def _play(contest: Contest, findings: Findings, deals: int, jobs: int, resume: Path | None) -> None:
-    """Play until it is enough. Raises whatever a deal raises, BadNotebook, OSError."""
+def _check_plot(path: Path) -> None:
+    """That a picture can be written there is known before anything is played. Raises CommandError."""
+    if path.suffix.lower() != ".svg":
+        raise CommandError("--plot: the picture is an SVG; name a file that ends in .svg", path)
+    try:
+        there = path.exists()
+        path.open("ab").close()
+        if not there:
+            path.unlink()
+    except OSError as problem:
+        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
+
+
+def _draw(path: Path, svg: str) -> None:
+    """Raises CommandError."""
+    try:
+        path.write_text(svg, encoding="utf-8")
+    except OSError as problem:
+        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
+
+
+def _played(
+    contest: Contest, findings: Findings, deals: int, jobs: int, resume: Path | None
+) -> Generator[None, None, None]:
+    """Play until it is enough, and pause after every deal that has been counted. Raises whatever a deal raises,
+    BadNotebook, OSError."""
     notebook = Notebook(contest, resume) if resume is not None else None
     try:
         for scores in notebook.scores if notebook is not None else ():
             if findings.deals < deals and not findings.is_enough():
                 findings.add(scores)
+                yield
         if findings.is_enough():
             return
         console = Console(stderr=True)
@@ -121,6 +163,7 @@ def _play(contest: Contest, findings: Findings, deals: int, jobs: int, resume: P
                     notebook.add(scores)
                 findings.add(scores)
                 progress.update(task, completed=findings.deals, shown=_in_short(findings))
+                yield
                 if findings.is_enough():
                     return
     finally:
@@ -137,9 +180,11 @@ def _complaints(findings: Findings, resume: Path | None) -> Iterator[None]:
         raise CommandError(problem.with_place(), resume, problem.line) from None
     except PlayerFailed as problem:
         raise CommandError(
-            "deal {number}: the player {player} failed: {problem}",
+            "deal {number}: the player {player} ({seat}) failed in the seating {names}: {problem}",
             number=findings.deals,
             player=problem.player,
+            seat=f"P{problem.seat + 1}",
+            names=", ".join(problem.names),
             problem=problem.problem,
         ) from None
     except Endless as problem:
@@ -202,7 +247,7 @@ def _print(contest: Contest, findings: Findings, deals: int) -> None:
         cells = [f"{ahead.mean:+.2f}", f"{ahead.error:.2f}", _span(ahead), f"{won.mean:.1%}", f"{won.error:.1%}"]
         if each.rating is not None:
             cells += [f"{each.rating[0]:+.0f}", f"{each.rating[1]:.0f}"]
-        table.add_row(each.player, *cells)
+        table.add_row(Text(each.player), *cells)
     print_whole(table)
     for pair in findings.pairs():
         click.echo(

@@ -1,6 +1,6 @@
 """Games, books and rule files, as the command line names them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import Game, Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, heading, read_house_rules
 from upcard.players import NoSuchBot, player, usual_player
-from upcard.programs import SECONDS, Program, ProgramPlayer, is_program
+from upcard.programs import SECONDS, is_program
 from upcard.terminal.errors import CommandError, read_file
 from upcard.testing import first_fault
 from upcard.text.messages import say_counted
@@ -151,33 +151,3 @@ def kinds_of(bots: str | None, seats: int, game: Game[Any], option: str = "--bot
             why = "".join([f"; {line}" for line in players.left_out() if line.startswith(f"the bot {name} ")])
             raise CommandError("{option}: {problem}{why}", option=option, problem=problem, why=why) from None
     return [wanted[min(at, len(wanted) - 1)] for at in range(max(seats, len(wanted)))]
-
-
-class Programs:
-    """The programs among the players of a command: one process for each seat, for all its games; all are ended with
-    it."""
-
-    def __init__(self, kinds: Mapping[int, str], seconds: float) -> None:
-        self._by_seat = {seat: Program(kind, seconds) for seat, kind in kinds.items() if is_program(kind)}
-        self._players: list[ProgramPlayer] = []
-
-    def __enter__(self) -> "Programs":
-        return self
-
-    def __exit__(self, *why: object) -> None:
-        for program in self._by_seat.values():
-            program.close()
-
-    def player(self, seat: int, rules: HouseRules, names: tuple[str, ...], seed: int) -> ProgramPlayer | None:
-        """Who plays that seat in the next game; None where it is no program."""
-        program = self._by_seat.get(seat)
-        if program is None:
-            return None
-        self._players.append(ProgramPlayer(program, rules, seat, names, seed))
-        return self._players[-1]
-
-    def end_game(self) -> None:
-        """Tell them that the game is over."""
-        for each in self._players:
-            each.end()
-        self._players.clear()

@@ -20,9 +20,9 @@ from upcard.match.record import BadRecord, Record, read_record, replay
 from upcard.options.house_rules import HouseRules, heading
 from upcard.players import PLAYERS, players_of, usual_player
 from upcard.programs import ProgramPlayer, is_program
+from upcard.programs.programs import Programs
 from upcard.terminal import commands
 from upcard.terminal.arguments import (
-    Programs,
     blamed,
     book_option,
     game_argument,
@@ -83,11 +83,11 @@ def play(
     kinds = _kinds(bots, chosen, seats, saved)
     names = saved.players if saved else (say(YOU), *[f"{_called(kind)} {at}" for at, kind in enumerate(kinds, 2)])
     rng = random.Random(seed)
-    programs = context.with_resource(Programs(dict(enumerate(kinds, 1)), seconds))
+    programs = context.with_resource(Programs(seconds))
     sitting: dict[int, Bot | ProgramPlayer] = {}
     for at, kind in enumerate(kinds, 1):
         own = rng.randrange(2**32)
-        sitting[at] = programs.player(at, chosen, names, own) or PLAYERS[kind](own)
+        sitting[at] = programs.player(kind, at, chosen, names, own) or PLAYERS[kind](own)
     # Nobody can foretell the cards, unless a seed asks for the same ones again.
     chance = CommittedChance(seats, lambda head: table.bound_to(head)) if seed is None else seeded(rng)
     table = TerminalTable(chosen, names, sitting, chance, console_for(plain), is_plain(plain), asker())

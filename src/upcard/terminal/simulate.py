@@ -21,8 +21,8 @@ from upcard.match.match import Match
 from upcard.options.house_rules import HouseRules, heading
 from upcard.players import PLAYERS
 from upcard.programs import ProgramFailed, is_program
+from upcard.programs.programs import Programs
 from upcard.terminal.arguments import (
-    Programs,
     blamed,
     book_option,
     game_argument,
@@ -154,14 +154,14 @@ def _one_by_one(
     entry = chosen.entry
     game = entry.build(chosen.rules)
     names = tuple([f"P{seat}" for seat in range(1, len(kinds) + 1)])
-    with Programs(dict(enumerate(kinds)), seconds) as programs:
+    with Programs(seconds) as programs:
         for number in range(1, games + 1):
             # The cards of a game do not depend on how far a program came in the games before.
             seeds, cards = [rng.randrange(2**32) for _ in kinds], rng
             if any([is_program(kind) for kind in kinds]):
                 cards = random.Random(rng.randrange(2**64))
             players = {
-                seat: programs.player(seat, chosen, names, seeds[seat]) or _seated(kind, seeds[seat])
+                seat: programs.player(kind, seat, chosen, names, seeds[seat]) or _seated(kind, seeds[seat])
                 for seat, kind in enumerate(kinds)
             }
             match = Match(chosen, len(kinds), seeded(cards), players, game=game, keep=0)
