@@ -1,12 +1,15 @@
 """The deals of a contest, played one after the other or in several processes, and given in their order either way."""
 
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from typing import Final
 
 from upcard.arena.contest import Contest, Scores
@@ -28,7 +31,30 @@ class _Worker:
 def _begin(contest: Contest) -> None:
     # Ctrl-C goes to all processes; the first one says what there is to say.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
     _Worker.contest = contest
+
+
+def _end_with(starter: BaseProcess | None) -> None:
+    """Not to wait for work for ever where who gives it was killed."""
+    if starter is not None:
+        starter.join()
+        os._exit(1)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes that are started here are told of Ctrl-C when they have begun, and not while they import."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _play(number: int) -> Scores:
@@ -62,7 +88,8 @@ def _in_order(pool: ProcessPoolExecutor, first: int, count: int, jobs: int) -> I
     try:
         while True:
             while len(waiting) < jobs * (AHEAD + 1) and (number := next(numbers, None)) is not None:
-                waiting.append(pool.submit(_play, number))
+                with _uninterrupted():
+                    waiting.append(pool.submit(_play, number))
             if not waiting:
                 return
             yield waiting.popleft().result()

@@ -20,7 +20,16 @@ from upcard.arena.playing import WorkerLost, played
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS
 from upcard.options.house_rules import HouseRules, heading
 from upcard.programs import is_program
-from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, span_of
+from upcard.terminal.arguments import (
+    Seconds,
+    blamed,
+    book_option,
+    game_argument,
+    kinds_of,
+    rules_of,
+    rules_option,
+    span_of,
+)
 from upcard.terminal.console import print_whole
 from upcard.terminal.errors import CommandError, why_not
 from upcard.text.messages import say, say_counted, translated
@@ -37,7 +46,7 @@ from upcard.text.messages import say, say_counted, translated
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Which cards.")
 @click.option("--all", "to_the_end", is_flag=True, help="Play all deals, also when it is clear who is better.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
-@click.option("--seconds", type=click.FloatRange(LEAST_SECONDS, MOST_SECONDS), help="For a decision of strong.")
+@click.option("--seconds", type=Seconds(LEAST_SECONDS, MOST_SECONDS), help="For a decision of strong.")
 @click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Keep the deals there, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
