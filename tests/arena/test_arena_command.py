@@ -1,6 +1,11 @@
 """`upcard arena`: what it prints, keeps and refuses."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +115,41 @@ def test_a_process_that_dies_is_named() -> None:
     assert done.stderr == "upcard: a process that played has died; 0 deals were played\n"
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks up processes")
+def test_no_process_is_left_when_the_first_one_is_killed() -> None:
+    line = "arena contract-rummy --players steady,random --seats 4 --deals 9999 --all --jobs 2"
+    begun = subprocess.Popen([sys.executable, "-m", "upcard", *line.split()], start_new_session=True)
+    try:
+        until = time.monotonic() + 30
+        # The first one, the tracker of resources, and those that play.
+        while len(_of_session(begun.pid)) < 4 and time.monotonic() < until:
+            time.sleep(0.02)
+        assert len(_of_session(begun.pid)) == 4
+        begun.kill()
+        begun.wait()
+        while _of_session(begun.pid) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert not _of_session(begun.pid)
+    finally:
+        begun.kill()
+        begun.wait()
+        for pid in _of_session(begun.pid):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _of_session(leader: int) -> list[int]:
+    """The processes that run in the session of that one."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _parent, _group, session = file.read_text().rpartition(") ")[2].split()[:4]
+        except OSError:
+            continue
+        if int(session) == leader and state not in "ZX":
+            found.append(int(file.parent.name))
+    return found
+
+
 def _die(_contest: Contest) -> None:
     raise SystemExit(3)
 
@@ -130,7 +170,9 @@ def _die(_contest: Contest) -> None:
         ("guts --players steady,random --deals 0", "'--deals': 0 is not in the range"),
         ("guts --players steady,strong --seconds 0", "'--seconds': 0.0 is not in the range"),
         ("guts --players steady,strong --seconds 11", "--seconds 11: strong takes 0.05 to 10 for a decision"),
+        ("guts --players steady,strong --seconds nan", "'--seconds': nan is not in the range 0.001<=x<=86400"),
         ("guts --players steady,random --resume /no/such/folder/x", "/no/such/folder/x: cannot be used"),
+        ("guts --players steady,random --resume /dev/zero", "/dev/zero: it is no file of a contest"),
     ],
 )
 def test_what_cannot_be_played(line: str, why: str) -> None:
@@ -154,6 +196,8 @@ HEAD = "guts --players steady,random --deals 3"
         ('+{"deal":7,"scores":[]}\n', HEAD, ":5: deal: 3 should stand here"),
         ('+{"deal":3,"scores":[[1,2]]}\n', HEAD, ":5: scores: a whole number for each of 2 seats in 2 seatings"),
         ('+{"deal":3,"scores":[[1,2],[1,"2"]]}\n', HEAD, ":5: scores: a whole number"),
+        ('+{"deal":3,"scores":[[1,2],[1,' + "9" * 400 + "]]}\n", HEAD, ":5: scores: a whole number"),
+        ("[" * 100_000 + "\n", HEAD, ":1: this is no line of a contest"),
     ],
 )
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, text: str | None, line: str, why: str) -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import signal
 import sys
 import textwrap
 import time
@@ -161,14 +162,18 @@ def gone(pid: int) -> bool:
     """Does the process end at once, if it has not ended? One that nobody has waited for yet counts as ended."""
     until = time.monotonic() + 5
     while time.monotonic() < until:
-        try:
-            state = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][:1]
-        except OSError:
-            return True
-        if state in "ZX":
+        if gone_now(pid):
             return True
         time.sleep(0.01)
     return False
+
+
+def gone_now(pid: int) -> bool:
+    """Has the process ended?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][:1] in "ZX"
+    except OSError:
+        return True
 
 
 def test_a_program_that_does_not_read_keeps_nobody_waiting(tmp_path: Path) -> None:
@@ -186,8 +191,7 @@ def test_a_program_that_is_not_there(tmp_path: Path) -> None:
 def test_who_speaks_before_it_is_asked_fails(script: Callable[[str], str]) -> None:
     body = """
     if message['type'] == 'ask':
-        for _ in range(20):
-            say(type='move', move='out')
+        print((json.dumps({'type': 'move', 'move': 'out'}) + '\\n') * 20, end='', flush=True)
         open(folder + '/said', 'w').write('all')
     """
     assert "it spoke before it was asked" in failure(script(body))
@@ -247,3 +251,19 @@ def test_a_program_ends_when_nobody_is_left_to_ask_it(script: Callable[[str], st
     assert gone(pid)
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="groups of processes")
+def test_nobody_waits_for_a_process_that_has_left_the_group(script: Callable[[str], str], tmp_path: Path) -> None:
+    body = """
+    if message['type'] == 'ask':
+        sleep = [sys.executable, '-S', '-c', 'import time; time.sleep(20)']
+        open(folder + '/pid', 'w').write(str(subprocess.Popen(sleep, start_new_session=True).pid))
+        say(type='nothing')
+    """
+    begun = time.monotonic()
+    try:
+        assert failure(script(body)).endswith("its answer is of type 'nothing', not move")
+        assert time.monotonic() - begun < 15
+    finally:
+        os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)

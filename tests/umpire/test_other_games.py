@@ -127,3 +127,22 @@ def test_what_a_box_brings_at_indian_chief_the_umpire_says() -> None:
     game: Any = CHIEF.entry.build(CHIEF.rules)
     play_out(game, game.start(4), [BOTS["random"](seat) for seat in range(4)], random.Random(1), watch=watch)
     assert asked == 28
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "tray"),
+    [
+        ("classic-rummy", "layoff", "cards"),
+        ("contract-rummy", "contract", "melds"),
+        ("indian-chief", "box", "cards"),
+        ("daifugo", "play", "cards"),
+        ("mille", "add", "cards"),
+        ("anaconda", "showdown", "hands"),
+    ],
+)
+@pytest.mark.parametrize("text", ["", "//", "{", "{}", ", ,"])
+def test_strokes_and_braces_alone_are_no_cards(game: str, question: str, tray: str, text: str) -> None:
+    mille = game == "mille"
+    with pytest.raises(BadQuestion) as missing:
+        judged(rules_of(game), question, 2 if mille else 4, **{tray: text}, **({"mine": "7H 7D 7S"} if mille else {}))
+    assert str(missing.value.with_place()) == f"{tray}: is missing"

@@ -14,6 +14,8 @@ from upcard.text.errors import PlacedError
 
 FORM: Final = 1
 """Of the file."""
+MOST_BITS: Final = 53
+"""Of a score that stands in it."""
 
 
 class BadNotebook(PlacedError):
@@ -31,6 +33,9 @@ class Notebook:
     def __init__(self, contest: Contest, path: Path) -> None:
         self.scores: list[Scores] = []
         head = json.loads(json.dumps(head_of(contest)))
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            # A pipe or a device may be read for ever.
+            raise BadNotebook("", "it is no file of a contest")
         written = path.read_bytes() if path.exists() else b""
         whole = written[: written.rfind(b"\n") + 1]
         if written and not whole:
@@ -84,7 +89,7 @@ def _read(line: bytes, number: int) -> dict[str, Any]:
     """Raises BadNotebook: it is no line of a contest."""
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
         raise BadNotebook("", "this is no line of a contest").on_line(number)
@@ -110,7 +115,7 @@ def _scores(row: dict[str, Any], number: int, shape: tuple[int, int]) -> Scores:
         raise BadNotebook("deal", "{wanted} should stand here", wanted=number - 2).on_line(number)
     scores = row.get("scores")
     rows: list[Any] = scores if isinstance(scores, list) else []
-    fits = [isinstance(each, list) and [type(score) for score in each] == [int] * shape[1] for each in rows]
+    fits = [isinstance(each, list) and [_is_score(score) for score in each] == [True] * shape[1] for each in rows]
     if fits != [True] * shape[0]:
         problem = BadNotebook(
             "scores",
@@ -120,6 +125,11 @@ def _scores(row: dict[str, Any], number: int, shape: tuple[int, int]) -> Scores:
         )
         raise problem.on_line(number)
     return tuple([tuple(each) for each in rows])
+
+
+def _is_score(value: object) -> bool:
+    # Larger ones cannot be reckoned with as floats.
+    return type(value) is int and value.bit_length() < MOST_BITS
 
 
 __all__ = ["BadNotebook", "Notebook", "head_of"]

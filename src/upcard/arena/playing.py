@@ -2,12 +2,14 @@
 
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import FrameType
 from typing import Final
@@ -37,12 +39,40 @@ def _begin(contest: Contest) -> None:
     Finalize(None, _Worker.programs.close, exitpriority=0)
     # Ctrl-C goes to all processes; the first one says what there is to say.
     signal.signal(signal.SIGINT, _stop)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:
+    _leave(128 + signal.SIGINT)
+
+
+def _leave(status: int) -> None:
+    """End at once, and the programs with it."""
     if _Worker.programs is not None:
         _Worker.programs.close(at_once=True)
-    os._exit(128 + signal.SIGINT)
+    os._exit(status)
+
+
+def _end_with(starter: BaseProcess | None) -> None:
+    """Not to wait for work for ever where who gives it was killed."""
+    if starter is not None:
+        starter.join()
+        _leave(1)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Processes that are started here are told of Ctrl-C when they have begun, and not while they import."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _play(number: int) -> Scores:
@@ -81,7 +111,8 @@ def _in_order(pool: ProcessPoolExecutor, first: int, count: int, jobs: int) -> I
     try:
         while True:
             while len(waiting) < jobs * (AHEAD + 1) and (number := next(numbers, None)) is not None:
-                waiting.append(pool.submit(_play, number))
+                with _uninterrupted():
+                    waiting.append(pool.submit(_play, number))
             if not waiting:
                 return
             yield waiting.popleft().result()

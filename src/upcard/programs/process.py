@@ -190,6 +190,9 @@ def _read(stream: IO[bytes], lines: "Queue[bytes]", closed: threading.Event) -> 
             with suppress(Full):
                 lines.put(line, timeout=0.1)
                 break
+    # Only here: who has left the group may hold it open, and to close it while it is read would wait for that.
+    with suppress(OSError, ValueError):
+        stream.close()
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
@@ -200,6 +203,3 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
     elif process.poll() is None:
         process.kill()
     process.wait()
-    if process.stdout is not None:
-        with suppress(OSError, ValueError):
-            process.stdout.close()

@@ -22,7 +22,16 @@ from upcard.arena.playing import WorkerLost, played
 from upcard.arena.plot import plotted
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, StrongBot
 from upcard.options.house_rules import HouseRules, heading
-from upcard.terminal.arguments import blamed, book_option, game_argument, kinds_of, rules_of, rules_option, span_of
+from upcard.terminal.arguments import (
+    Seconds,
+    blamed,
+    book_option,
+    game_argument,
+    kinds_of,
+    rules_of,
+    rules_option,
+    span_of,
+)
 from upcard.terminal.console import print_whole
 from upcard.terminal.errors import CommandError, why_not
 from upcard.text.messages import say, say_counted, translated
@@ -39,9 +48,7 @@ from upcard.text.messages import say, say_counted, translated
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Which cards.")
 @click.option("--all", "to_the_end", is_flag=True, help="Play all deals, also when it is clear who is better.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
-@click.option(
-    "--seconds", type=click.FloatRange(0.001, 86_400), help="For a decision of strong, or an answer of a program."
-)
+@click.option("--seconds", type=Seconds(0.001, 86_400), help="For a decision of strong, or an answer of a program.")
 @click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Keep the deals there, and go on.")
 @click.option("--plot", metavar="FILE.svg", type=click.Path(path_type=Path), help="Draw the differences there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -1,5 +1,6 @@
 """Games, books and rule files, as the command line names them."""
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,19 @@ from upcard.terminal.errors import CommandError, read_file
 from upcard.testing import first_fault
 from upcard.text.messages import say_counted
 
+
+class Seconds(click.FloatRange):
+    """Seconds within a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number. Raises click.BadParameter."""
+        found: float = super().convert(value, param, ctx)
+        if math.isnan(found):
+            # No comparison holds, so the range does not see it.
+            self.fail(f"nan is not in the range {self._describe_range()}.", param, ctx)
+        return found
+
+
 game_argument = click.argument("game", required=False)
 book_option = click.option("--book", help="The rule text to play by; upcard games lists them.")
 rules_option = click.option(
@@ -25,7 +39,7 @@ rules_option = click.option(
 )
 seconds_option = click.option(
     "--seconds",
-    type=click.FloatRange(0.001, 86_400),
+    type=Seconds(0.001, 86_400),
     default=SECONDS,
     show_default=True,
     help="How long a program among the players may take for each answer.",

@@ -1,7 +1,6 @@
 """`upcard bench`: how fast is the engine on this machine?"""
 
 import json
-import math
 import platform
 from dataclasses import asdict
 
@@ -10,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from upcard.terminal import measures
+from upcard.terminal.arguments import Seconds
 from upcard.terminal.console import print_whole
 
 
@@ -19,8 +19,7 @@ from upcard.terminal.console import print_whole
     "--seconds",
     default=3.0,
     show_default=True,
-    type=click.FloatRange(0.01, 600),
-    callback=lambda _context, _option, seconds: _a_number(seconds),
+    type=Seconds(0.01, 600),
     help="Processor seconds for each figure.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -68,13 +67,6 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
         )
     print_whole(table)
     click.echo(f"One turn of the fixed loop takes {turn:.1f} ns here.")
-
-
-def _a_number(seconds: float) -> float:
-    """What is no number at all lies in no range and yet passes the one above."""
-    if math.isnan(seconds):
-        raise click.BadParameter("nan is not in the range 0.01<=x<=600.", param_hint="'--seconds'")
-    return seconds
 
 
 def _rate(rate: float) -> str:

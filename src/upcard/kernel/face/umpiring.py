@@ -121,7 +121,8 @@ class Trays:
     the players, by seat.
 
     Raises:
-        BadQuestion: a tray that the question does not have, or nothing in one that it needs.
+        BadQuestion: a tray that the question does not have, nothing in one that it needs, or what is no card in one
+            that needs cards.
     """
 
     def __init__(self, question: Question, texts: Mapping[str, str], names: tuple[str, ...]) -> None:
@@ -138,8 +139,12 @@ class Trays:
             self._texts[name] = " ".join(text.split())
         for tray in question.trays:
             self._texts[tray.name] = self._texts.get(tray.name) or tray.usual
-            if tray.needed and not self._texts[tray.name]:
+            if tray.needed and not self._told(tray):
                 raise BadQuestion(tray.name, "is missing")
+
+    def _told(self, tray: Tray) -> bool:
+        """Is there something in the tray? Strokes and braces alone are no cards."""
+        return bool(self.cards(tray.name) if tray.takes in ("cards", "groups") else self._texts[tray.name])
 
     def text(self, name: str) -> str:
         """As it was told."""
