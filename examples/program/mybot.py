@@ -33,9 +33,9 @@ def answer(message: dict[str, Any], rng: random.Random) -> dict[str, Any] | None
     """What to say to a message; None for nothing."""
     if message["type"] == "hello":
         rng.seed(message["seed"])
-        return {"type": "ready"}
+        return {"type": "ready", "question": message["question"]}
     if message["type"] == "ask":
-        return {"type": "move", "move": choose(message["moves"], rng)}
+        return {"type": "move", "question": message["question"], "move": choose(message["moves"], rng)}
     return None
 
 

@@ -39,7 +39,7 @@ def written(folder: Path, body: str) -> str:
     file = folder / "bot.py"
     file.write_text(
         "import json, os, sys, time\n"
-        "def say(**said):\n    print(json.dumps(said), flush=True)\n"
+        "def say(**said):\n    print(json.dumps({'question': message['question'], **said}), flush=True)\n"
         f"with open({str(folder / 'pids')!r}, 'a') as pids:\n    pids.write(f'{{os.getpid()}}\\n')\n"
         "for line in sys.stdin:\n"
         "    message = json.loads(line)\n"

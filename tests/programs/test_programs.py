@@ -34,7 +34,7 @@ def script(tmp_path: Path) -> Callable[[str], str]:
         file.write_text(
             "import json, os, subprocess, sys, time\n"
             f"folder = {str(tmp_path)!r}\n"
-            "def say(**said):\n    print(json.dumps(said), flush=True)\n"
+            "def say(**said):\n    print(json.dumps({'question': message['question'], **said}), flush=True)\n"
             "for line in sys.stdin:\n"
             "    message = json.loads(line)\n"
             "    if message['type'] == 'hello':\n"
@@ -188,13 +188,11 @@ def test_a_program_that_is_not_there(tmp_path: Path) -> None:
     assert "cannot be started: no closing quotation" in failure("./bot 'x").lower()
 
 
-def test_who_speaks_before_it_is_asked_fails(script: Callable[[str], str]) -> None:
-    body = """
-    if message['type'] == 'ask':
-        print((json.dumps({'type': 'move', 'move': 'out'}) + '\\n') * 20, end='', flush=True)
-        open(folder + '/said', 'w').write('all')
-    """
-    assert "it spoke before it was asked" in failure(script(body))
+def test_an_answer_is_to_the_question_that_was_asked(script: Callable[[str], str]) -> None:
+    twice = "if message['type'] == 'ask': say(type='move', move='out'), say(type='move', move='out')"
+    assert "it answers question '2', and was asked 3" in failure(script(twice))
+    unnumbered = "if message['type'] == 'ask': say(type='move', move='out', question=None)"
+    assert "it answers question 'null', and was asked 2" in failure(script(unnumbered))
 
 
 def test_other_games_go_on_when_a_program_fails_in_one(script: Callable[[str], str], upcard: Run) -> None:
@@ -244,7 +242,7 @@ def test_a_path_is_a_program(name: str, program: bool) -> None:
 
 def test_a_program_ends_when_nobody_is_left_to_ask_it(script: Callable[[str], str], tmp_path: Path) -> None:
     program = Program(script("open(folder + '/pid', 'w').write(str(os.getpid()))\nsay(type='ready')"))
-    assert program.ask({"type": "hi"}) == {"type": "ready"}
+    assert program.ask({"type": "hi"}) == {"type": "ready", "question": 1}
     pid = int((tmp_path / "pid").read_text())
     program.close()
     assert not program.running

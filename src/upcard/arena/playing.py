@@ -22,6 +22,9 @@ AHEAD: Final = 2
 """So many deals for each process are begun before they are asked for."""
 
 
+_ENDS: Final = (signal.SIGINT, signal.SIGTERM)
+
+
 class WorkerLost(Exception):
     """A process that played has died: it was killed, or had no memory."""
 
@@ -37,21 +40,23 @@ def _begin(contest: Contest) -> None:
     _Worker.contest, _Worker.programs = contest, _programs(contest)
     # Before Python itself ends, which would kill them; a program may end by itself once its input is closed.
     Finalize(None, _Worker.programs.close, exitpriority=0)
-    # Ctrl-C goes to all processes; the first one says what there is to say.
-    signal.signal(signal.SIGINT, _stop)
+    # Ctrl-C goes to all processes; the first one says what there is to say. Once one has ended, the pool terminates the
+    # others.
+    for number in _ENDS:
+        signal.signal(number, _stop)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
 
-def _stop(_number: int, _frame: FrameType | None) -> None:
-    _leave(128 + signal.SIGINT)
+def _stop(number: int, _frame: FrameType | None) -> None:
+    _leave(128 + number)
 
 
 def _leave(status: int) -> None:
     """End at once, and the programs with it."""
     if _Worker.programs is not None:
-        _Worker.programs.close(at_once=True)
+        _Worker.programs.kill()
     os._exit(status)
 
 

@@ -89,6 +89,12 @@ class Program:
             self._running.close(0 if at_once else GRACE)
             self._running = None
 
+    def kill(self) -> None:
+        """Kill the process, with all that it has started in its group, and wait for nothing, not even for a lock: this
+        is for the handler of a signal, after which this process ends."""
+        if self._running is not None:
+            _kill(self._running.process)
+
     def _words(self) -> list[str]:
         try:
             words = shlex.split(self.command, posix=os.name == "posix")
@@ -118,7 +124,9 @@ class _Running:
         self.to_say: Queue[bytes | None] = Queue()
         self.said: Queue[bytes] = Queue(AHEAD)
         self.closed = threading.Event()
-        self.end = weakref.finalize(self, _kill, self.process)
+        self.asked = 0
+        """How many questions it has been asked: each has its number, so that none is answered for another."""
+        self.end = weakref.finalize(self, _end, self.process)
         """Also when Python ends, whatever has become of everything else."""
         for work in (_write, _read):
             stream = self.process.stdin if work is _write else self.process.stdout
@@ -127,9 +135,8 @@ class _Running:
 
     def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         """See `Program.ask`."""
-        if not self.said.empty():
-            raise ProgramFailed(self._ended() if self.said.queue[0] == b"" else Message("it spoke before it was asked"))
-        self.tell(message)
+        self.asked += 1
+        self.tell({**message, "question": self.asked})
         try:
             line = self.said.get(timeout=seconds)
         except Empty:
@@ -145,6 +152,9 @@ class _Running:
         if not isinstance(answer, dict):
             shown = quoted(line[:80].decode(errors="replace").strip())
             raise ProgramFailed("its answer is no JSON object in a line: {answer}", answer=shown)
+        if answer.get("question") != self.asked:
+            got = quoted(json.dumps(answer.get("question"))[:20])
+            raise ProgramFailed("it answers question {got}, and was asked {question}", got=got, question=self.asked)
         return answer
 
     def tell(self, message: dict[str, Any]) -> None:
@@ -195,11 +205,15 @@ def _read(stream: IO[bytes], lines: "Queue[bytes]", closed: threading.Event) -> 
         stream.close()
 
 
-def _kill(process: "subprocess.Popen[bytes]") -> None:
+def _end(process: "subprocess.Popen[bytes]") -> None:
     """End the process and its group, and leave nothing behind."""
-    if os.name == "posix":
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    elif process.poll() is None:
-        process.kill()
+    _kill(process)
     process.wait()
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()

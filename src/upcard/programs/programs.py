@@ -39,7 +39,12 @@ class Programs:
             each.end()
         self._players.clear()
 
-    def close(self, at_once: bool = False) -> None:
+    def close(self) -> None:
         """End all processes, as `Program.close` does."""
         for program in self._running.values():
-            program.close(at_once)
+            program.close()
+
+    def kill(self) -> None:
+        """Kill all processes, as `Program.kill` does."""
+        for program in [*self._running.values()]:
+            program.kill()
