@@ -42,15 +42,23 @@ def _begin(contest: Contest) -> None:
     Finalize(None, _Worker.programs.close, exitpriority=0)
     # Ctrl-C goes to all processes; the first one says what there is to say. Once one has ended, the pool terminates the
     # others.
+    told, tell = os.pipe()
+    os.set_blocking(tell, False)
+    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
     for number in _ENDS:
-        signal.signal(number, _stop)
+        signal.signal(number, _leave_it)
+    threading.Thread(target=_end_on, args=(told,), daemon=True).start()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
 
-def _stop(number: int, _frame: FrameType | None) -> None:
-    _leave(128 + number)
+def _leave_it(_number: int, _frame: FrameType | None) -> None:
+    """A thread ends this process: the first one, in which handlers run, may be waiting and not notice."""
+
+
+def _end_on(told: int) -> None:
+    _leave(128 + os.read(told, 1)[0])
 
 
 def _leave(status: int) -> None:
