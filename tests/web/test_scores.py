@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from upcard.score import read_any
 
@@ -131,7 +131,16 @@ def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
     here.press("Ada went out")
     here.press("Write: Ada went out")
     here.key("4", "5")
+    # The card room takes its time, and a quick thumb is at the next number already.
+    slow: list[Route] = []
+    mine.route("**/writings", lambda route: slow.append(route))
     here.press("Write 45 for Ben")
+    here.key("3", "3")
+    expect(mine.locator(".typed")).to_have_text("33")
+    for route in slow:
+        route.continue_()
+    mine.unroute("**/writings")
+    expect(mine.get_by_role("button", name="Write 33 for Cid")).to_be_visible()
     here.press("Back to the sheet")
     theirs.context.set_offline(False)
     for page in (mine, theirs):
