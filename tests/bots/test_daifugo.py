@@ -34,8 +34,11 @@ VARIANTS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("changes", VARIANTS, ids=str)
-@pytest.mark.parametrize("seats", [3, 4, 8])
+@pytest.mark.parametrize(
+    ("seats", "changes"),
+    [(seats, changes) for seats in (3, 4, 8) for changes in (VARIANTS if seats == 4 else VARIANTS[:: amount(1, 4)])],
+    ids=str,
+)
 def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: int, changes: dict[str, Any]) -> None:
     t = fresh("daifugo", seats, **changes)
     steady = [seat for seat in range(seats) if seat % 3]
@@ -80,14 +83,14 @@ def test_it_wins_nearly_every_session_against_random_players(seats: int) -> None
     """Seats change, so that sitting anywhere is no advantage. `benchmarks.bots` plays 200 sessions."""
     entry = CATALOGUE["daifugo"]
     game = entry.build(entry.books["standard"].rules)
-    sessions = amount(60, 5)
+    sessions = amount(60, 3)
     won = 0
     for number in range(sessions):
         at = number % seats
         bots = [BOTS["steady" if seat == at else "random"](1000 * number + seat) for seat in range(seats)]
         end = play_out(game, game.start(seats), bots, random.Random(number))
         won += entry.winners(game, end) == (at,)
-    assert won >= amount(56, 4)
+    assert won >= amount(56, 2)
 
 
 def test_a_deal_played_on_quickly_keeps_the_rules_of_tricks() -> None:

@@ -88,8 +88,16 @@ VARIANTS = variants()
 def deals_of(rules: Rules) -> tuple[Any, ...]:
     """All, or as many as show what is changed: the last ones, where it is the end of the game. All, where deals are
     named by their numbers."""
-    part = len(rules.deals) if rules.claim_forbidden_hands else amount(len(rules.deals), 3)
+    part = len(rules.deals) if rules.claim_forbidden_hands else amount(len(rules.deals), 2)
     return rules.deals[:part] if rules.hand7 == "normal" else rules.deals[-part:]
+
+
+def first_deals(rules: Rules, number: int) -> Rules:
+    """A shorter game, where there are more deals."""
+    if number >= len(rules.deals):
+        return rules
+    never = frozenset([deal for deal in rules.claim_forbidden_hands if deal <= number])
+    return rules.but(deals=rules.deals[:number], claim_forbidden_hands=never, hand7="normal")
 
 
 @pytest.mark.parametrize(("name", "rules"), VARIANTS, ids=[name for name, _ in VARIANTS])
@@ -154,7 +162,7 @@ def test_every_other_game_is_played_with_every_option(book: str) -> None:
         rng = random.Random(5)
         bot = BOTS["steady"](0)
         state = game.start(min(3, rules.players[1]))
-        for play in range(amount(200, 20)):
+        for play in range(amount(200, 15)):
             asks = game.asks(state)
             if not asks:
                 break
@@ -245,17 +253,15 @@ def test_a_joker_is_taken_for_nothing_where_the_turn_cannot_end_otherwise() -> N
 
 
 def test_the_seed_does_not_matter_and_the_view_decides() -> None:
-    game = RummyGame(DENEXA)
+    game = RummyGame(first_deals(DENEXA, amount(7, 3)))
     ends = [play_out(game, game.start(4), [BOTS["steady"](seed)] * 4, random.Random(9)) for seed in (1, 2)]
     assert ends[0].sheet == ends[1].sheet
 
 
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_it_beats_random_players(book: str) -> None:
-    """In the first eight deals, where there are more: by then they are far apart, and thinking of longer hands takes
-    long."""
-    rules = BOOKS[book]
-    game = RummyGame(rules.but(deals=rules.deals[:8]))
+    """In the first deals: by then they are far apart, and thinking of longer hands takes long."""
+    game = RummyGame(first_deals(BOOKS[book], amount(8, 5)))
     seats = min(4, game.rules.players[1])
     for number in range(2):
         names = ["random"] * (seats - 1)
@@ -268,13 +274,14 @@ def test_it_beats_random_players(book: str) -> None:
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_somebody_goes_out(book: str) -> None:
     """In most deals; those that end with the stock are not counted."""
-    game = RummyGame(BOOKS[book])
+    rules = BOOKS[book]
+    game = RummyGame(first_deals(rules, amount(len(rules.deals), 6)))
     ended: Counter[str] = Counter()
 
     def watch(before: State, seat: int, move: Move, after: State) -> None:
         ended.update([event.name for event in after.events if event.name in ("out", "stock_out")])
 
-    seats = min(4, BOOKS[book].players[1])
+    seats = min(4, rules.players[1])
     end = play_out(game, game.start(seats), [BOTS["steady"](0)] * seats, random.Random(4), watch=watch)
     assert ended["out"] > ended["stock_out"]
     assert ended["out"] >= 0.8 * (len(end.sheet) - ended["stock_out"])

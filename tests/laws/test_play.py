@@ -15,13 +15,13 @@ from upcard.testing.laws import GARBAGE, clauses_of
 
 @cache
 def by_the_book() -> list[Case]:
-    return books(amount(700, 100))
+    return books(amount(700, 80))
 
 
 @cache
 def every_table() -> list[Case]:
     """By every book, and by house rules."""
-    return by_the_book() + house_rules(amount(24, 12), amount(350, 60))
+    return by_the_book() + house_rules(amount(24, 9), amount(350, 50))
 
 
 every_case = many(ByGame(every_table))

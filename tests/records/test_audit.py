@@ -25,6 +25,7 @@ from upcard.match.match import Match
 from upcard.match.record import BadRecord, Record, read_record, record_of, write_record
 from upcard.options.house_rules import choose_rules
 
+from ..amounts import amount
 from .make import GOLDEN
 
 OLD = GOLDEN.parent / "old-draws.toml"
@@ -187,7 +188,7 @@ def test_luck_evens_out_over_many_games(game_id: str) -> None:
 
         bots = [BOTS["random"](seed * 10 + seat) for seat in range(seats)]
         with contextlib.suppress(Endless):
-            play_out(game, game.start(seats), bots, random.Random(seed), 1500, watch)
+            play_out(game, game.start(seats), bots, random.Random(seed), amount(1500, 500), watch)
         for run in luck.runs[0]:
             got, expected, variance = got + run.got, expected + run.expected, variance + run.variance
     assert expected > 0, "nothing was counted"

@@ -31,7 +31,7 @@ from .other_worlds import Played
 
 BOOKS = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books]
 SHORT: dict[str, Message] = {
-    "classic-rummy": {"target": 20},
+    "classic-rummy": {"target": 10},
     "daifugo": {"hands": 2},
     "guts": {"hands": 4},
     "anaconda": {"hands": 2},

@@ -73,7 +73,7 @@ def a_table(
 
 TYPED = [
     pytest.param("contract-rummy", "denexa", 3, id="denexa"),
-    pytest.param("contract-rummy", "parlett", 2, id="parlett"),
+    pytest.param("contract-rummy", "parlett", 2, id="parlett", marks=pytest.mark.long),
     pytest.param("contract-rummy", "family", 3, id="family"),
     pytest.param("contract-rummy", "wikipedia", 3, id="wikipedia"),
     pytest.param("carioca", "carioca", 3, id="carioca"),
