@@ -3,7 +3,6 @@
 import contextlib
 import multiprocessing
 import os
-import random
 import signal
 import socket
 import time
@@ -11,15 +10,9 @@ from multiprocessing.context import ForkServerProcess
 
 from upcard.server.store.database import Database
 
+from .ports import free_port
+
 _processes = multiprocessing.get_context("forkserver")
-
-
-def free_port() -> int:
-    """A port below those that systems lend to outgoing connections, so that none takes it between two starts."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
 
 
 class Node:

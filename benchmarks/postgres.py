@@ -5,7 +5,6 @@ import glob
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
+
+from .ports import free_port
 
 NOT_ROOT = ("postgres", "nobody")
 """Whom to run it as where this runs as root, which PostgreSQL refuses."""
@@ -44,8 +45,7 @@ class Cluster:
             user = next(entry for name in NOT_ROOT for entry in pwd.getpwall() if entry.pw_name == name)
             os.chown(self._folder, user.pw_uid, user.pw_gid)
             self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-        with socket.create_server(("127.0.0.1", port)) as free:
-            self.port = int(free.getsockname()[1])
+        self.port = port or free_port()
         if of is None:
             self._make("initdb", "-A", "trust", "-U", "upcard", "-E", "UTF8", "--no-sync", "--no-locale")
         else:

@@ -27,6 +27,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Of the longer run: files that have no test of it are not imported."""
+    if config.option.markexpr != "long" or not collection_path.match("test_*.py"):
+        return None
+    return True if "mark.long" not in collection_path.read_text(encoding="utf-8") else None
+
+
 def clauses_of(item: pytest.Item) -> set[str]:
     """The clauses that a test proves: those of its markers, and of its parameter ``clause``, where it has one."""
     marked = {str(clause) for marker in item.iter_markers("clause") for clause in marker.args}

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.amounts import amount
 from upcard.catalogue import OWN
 from upcard.options.house_rules import HouseRules, choose_rules
 
@@ -14,7 +15,7 @@ FEW = {
     ("indian-chief", "standard", 2),
     ("guts", "standard", 3),
 }
-"""Looked at in every run; the others in the longer one."""
+"""Looked at in every run; all in the longer one, by the compiled engine."""
 
 
 def tables() -> Iterator[tuple[str, str, int]]:
@@ -26,17 +27,13 @@ def tables() -> Iterator[tuple[str, str, int]]:
 
 
 def every_table(few: set[tuple[str, str, int]] = FEW) -> pytest.MarkDecorator:
-    """A mark that runs a test with the rules and seats of every table, those beside the ``few`` in the longer run."""
+    """A mark that runs a test with the rules and seats of every table, or of those ``few``."""
     return pytest.mark.parametrize(
         ("rules", "seats"),
         [
-            pytest.param(
-                choose_rules(OWN, game, book, {}),
-                seats,
-                id=f"{game}-{book}-{seats}",
-                marks=[] if (game, book, seats) in few else pytest.mark.long,
-            )
+            pytest.param(choose_rules(OWN, game, book, {}), seats, id=f"{game}-{book}-{seats}")
             for game, book, seats in tables()
+            if amount(True, (game, book, seats) in few)
         ],
     )
 

@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from benchmarks.ports import free_port
+
 from ..patience import PATIENCE
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
@@ -92,7 +94,7 @@ class Documented:
 
 def haproxy(program: str, ports: Sequence[int], folder: Path) -> Documented:
     """HAProxy with deploy/haproxy.cfg."""
-    text, port = CONFIGURATION.read_text(), _free_port()
+    text, port = CONFIGURATION.read_text(), free_port()
     lines = re.findall(r"(?m)^    server .*\n", text)
     assert len(lines) == 3
     text = text.replace(
@@ -105,7 +107,7 @@ def haproxy(program: str, ports: Sequence[int], folder: Path) -> Documented:
 
 def caddy(program: str, ports: Sequence[int], folder: Path) -> Documented:
     """Caddy with deploy/several/Caddyfile, without TLS, for which it would need the name."""
-    text, port = (DEPLOY / "several" / "Caddyfile").read_text(), _free_port()
+    text, port = (DEPLOY / "several" / "Caddyfile").read_text(), free_port()
     text = _replaced(text, "cards.example.org {", f"http://127.0.0.1:{port} {{")
     servers = " ".join([f"127.0.0.1:{each}" for each in ports])
     text = _replaced(text, "127.0.0.1:8001 127.0.0.1:8002 127.0.0.1:8003", servers)
@@ -116,7 +118,7 @@ def caddy(program: str, ports: Sequence[int], folder: Path) -> Documented:
 
 def nginx(program: str, ports: Sequence[int], folder: Path) -> Documented:
     """nginx with deploy/several/nginx.conf, within as little as it needs around it."""
-    text, port = (DEPLOY / "several" / "nginx.conf").read_text(), _free_port()
+    text, port = (DEPLOY / "several" / "nginx.conf").read_text(), free_port()
     text = _replaced(text, "listen 80;", f"listen 127.0.0.1:{port};")
     lines = re.findall(r"(?m)^    server 127\.0\.0\.1:\d+ .*\n", text)
     assert len(lines) == 3
@@ -140,11 +142,6 @@ PROXIES: Final[dict[str, Callable[[str, Sequence[int], Path], Documented]]] = {
 def _replaced(text: str, old: str, new: str) -> str:
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in the configuration"
     return text.replace(old, new)
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
 
 
 async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

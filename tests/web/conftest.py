@@ -1,7 +1,6 @@
 """A real server in a folder of its own, a real Chromium, and a person's hands at the table."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,8 @@ from typing import Any, Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from benchmarks.ports import free_port
 
 from .hands import Hands
 
@@ -57,9 +58,7 @@ class Server:
     def __init__(self, data: Path, *installed: Path) -> None:
         self.data = data
         self.path = os.pathsep.join([*map(str, installed), *[path for path in sys.path if path]])
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
