@@ -43,7 +43,8 @@ def clauses_of(item: pytest.Item) -> set[str]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Builds first; then files that drive a browser, which keep a processor busy, in turns with those of servers, which
-    mostly wait; what is quick last, so that no worker is left with a long file when the others are done."""
+    mostly wait; the many short files of the rules last, so that no worker is left with a long one when the others are
+    done."""
     asked = set((config.getoption("--clause") or "").split())
     if asked:
         config.hook.pytest_deselected(items=[item for item in items if not asked & clauses_of(item)])
@@ -53,7 +54,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     waiting = [file for file in files if file.parent.name == "server" and file not in busy]
     turns = [file for pair in zip_longest(busy, waiting) for file in pair if file is not None]
     place = {file: number for number, file in enumerate(turns)}
-    items.sort(key=lambda item: ("build" not in item.keywords, place.get(item.path, len(turns))))
+    short = ROOT / "tests" / "rules"
+    items.sort(
+        key=lambda item: (
+            "build" not in item.keywords,
+            place.get(item.path, len(turns)),
+            item.path.is_relative_to(short),
+        )
+    )
 
 
 Need = Callable[[object, str], None]

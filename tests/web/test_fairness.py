@@ -13,6 +13,8 @@ from upcard.server.live.offer import full_offer
 from .conftest import Sit
 from .hands import QUICK, Hands
 
+pytestmark = pytest.mark.browser
+
 NO_SUBTLE = "Object.defineProperty(crypto, 'subtle', { get() { throw new Error('not over plain http'); } })"
 """What a browser does not have at a table in the home network."""
 

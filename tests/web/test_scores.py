@@ -4,11 +4,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from upcard.score import read_any
 
 from .conftest import Server, Sit
+
+pytestmark = pytest.mark.browser
 
 FIVE = ("Ada", "Ben", "Cid", "Dora", "Eve")
 
