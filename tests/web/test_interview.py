@@ -62,14 +62,15 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     expect(replies.nth(1)).to_be_checked()
     following.tap()
     # Something else than the books say: the sentence of the house rules, with all that can be chosen in it.
-    while "joker" not in question.inner_text():
-        before = question.inner_text()
+    expect(question).to_have_text(third)
+    while "How many jokers" not in (before := question.inner_text()):
         page.get_by_role("button", name="Don’t know").tap()
         expect(question).not_to_have_text(before)
     page.get_by_role("button", name="Something else").tap()
     expect(page.locator(".other .panel")).to_be_visible()
     fits(page)
-    page.locator(".other .panel [aria-pressed=false]:not([aria-disabled=true])").first.tap()
+    page.locator(".other .panel").get_by_role("button", name="Four jokers").tap()
+    expect(page.locator(".other .pick")).to_contain_text("four jokers")
     following.tap()
     expect(page.locator(".other")).to_have_count(0)
     # Stopped, and gone on with in another visit.

@@ -33,6 +33,8 @@ export class Talk {
   #start: Start = { game: "", book: "", toml: "" };
   #answers: Record<string, unknown> = {};
   #skipped: string[] = [];
+  /** One request after the other. */
+  #asking: Promise<boolean> = Promise.resolve(true);
 
   /** What was begun for that game and can be gone on with. */
   static kept(game: string): Kept | null {
@@ -40,7 +42,7 @@ export class Talk {
     return kept?.game === game && kept.answers && kept.skipped && kept.asked ? (kept as Kept) : null;
   }
 
-  begin(start: Start): Promise<void> {
+  begin(start: Start): Promise<boolean> {
     this.#start = start;
     this.name = "";
     this.asked = [];
@@ -48,7 +50,7 @@ export class Talk {
   }
 
   /** On with what this browser keeps. */
-  goOn(kept: Kept): Promise<void> {
+  goOn(kept: Kept): Promise<boolean> {
     this.#start = { game: kept.game, book: kept.book, toml: kept.toml };
     this.name = kept.name;
     this.asked = kept.asked;
@@ -75,20 +77,21 @@ export class Talk {
     }
     const before = this.asked.at(-1);
     if (before === undefined) return;
-    await this.#ask(this.#answers, this.#skipped, before);
-    if (!this.error) this.#went(this.asked.slice(0, -1));
+    if (await this.#ask(this.#answers, this.#skipped, before)) this.#went(this.asked.slice(0, -1));
   }
 
   stop(): void {
     this.over = true;
   }
 
-  /** The rules are called so. */
-  async call(name: string): Promise<void> {
+  /** The rules are called so, and `answer` has them with that name. False where they cannot be. */
+  async call(name: string): Promise<boolean> {
+    await this.#asking;
     const before = this.name;
     this.name = name;
-    await this.#ask(this.#answers, this.#skipped, this.answer?.question?.key ?? "");
-    if (this.error) this.name = before;
+    const taken = await this.#ask(this.#answers, this.#skipped, this.answer?.question?.key ?? "");
+    if (!taken) this.name = before;
+    return taken;
   }
 
   /** Is that question answered, and not only standing as the book says? */
@@ -97,8 +100,8 @@ export class Talk {
   }
 
   async #forward(key: string, answers: Record<string, unknown>, skipped: string[]): Promise<void> {
-    await this.#ask(answers, skipped, "");
-    if (!this.error) this.#went([...this.asked.filter((each) => each !== key), key]);
+    if (this.busy) return;
+    if (await this.#ask(answers, skipped, "")) this.#went([...this.asked.filter((each) => each !== key), key]);
   }
 
   #went(asked: string[]): void {
@@ -106,9 +109,13 @@ export class Talk {
     this.#keep();
   }
 
-  /** What the server makes of these answers; nothing changes where it refuses them. */
-  async #ask(answers: Record<string, unknown>, skipped: string[], key: string): Promise<void> {
-    if (this.busy) return;
+  /** What the server makes of these answers; nothing changes where it refuses them. True where it takes them. */
+  #ask(answers: Record<string, unknown>, skipped: string[], key: string): Promise<boolean> {
+    this.#asking = this.#asking.then(() => this.#send(answers, skipped, key));
+    return this.#asking;
+  }
+
+  async #send(answers: Record<string, unknown>, skipped: string[], key: string): Promise<boolean> {
     this.busy = true;
     this.error = "";
     const { game, book, toml } = this.#start;
@@ -124,6 +131,7 @@ export class Talk {
       this.error = caught instanceof Error ? caught.message : String(caught);
     }
     this.busy = false;
+    return this.error === "";
   }
 
   #keep(): void {
