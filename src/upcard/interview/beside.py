@@ -6,7 +6,7 @@ from typing import Any
 
 from upcard.interview.answers import with_answer
 from upcard.interview.deciding import JudgedGames, seats_for
-from upcard.interview.questions import counted, rule_in_words
+from upcard.interview.questions import counted, panel_of, question_in_words, rule_in_words
 from upcard.kernel.face.entry import written
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules
@@ -36,7 +36,8 @@ def differing(here: HouseRules, there: HouseRules) -> tuple[Differing, ...]:
         if not ours or ours == theirs:
             ours, theirs = each.here, each.there
         came_up = _beforehand(here, there, each.key)
-        found.append(Differing(each.key, f"{each.label}.", clauses.get(each.key, ()), ours, theirs, came_up))
+        question = question_in_words(panel_of(here, here.rules, each.key), f"{each.label}.")
+        found.append(Differing(each.key, question, clauses.get(each.key, ()), ours, theirs, came_up))
     return tuple(sorted(found, key=lambda each: -1 if each.came_up is None else each.came_up, reverse=True))
 
 

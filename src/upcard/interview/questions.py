@@ -176,7 +176,7 @@ class Interview:
                 for reply, rules in zip(replies, laid, strict=True)
             ]
         places = [at for at, reply in enumerate(replies) if in_toml(reply.value) == in_toml(now)]
-        asked = panel.about.split(". ")[0].rstrip(".") + "." if panel else gap.question
+        asked = question_in_words(panel, gap.question)
         return OpenQuestion(key, asked, gap.clauses, tuple(replies), places[0] if places else -1, found)
 
     def _tried(self, key: str, value: Any) -> tuple[Any, str]:
@@ -187,11 +187,7 @@ class Interview:
             return None, problem.reason
 
     def _panel(self, key: str) -> Panel | None:
-        """What the rules form says of the option; None for a game that has none."""
-        entry = self.start.entry
-        if entry.form is None:
-            return None
-        return entry.form(entry.books[self.start.book].rules, self.rules.rules, (), {}, key, 0).panel
+        return panel_of(self.start, self.rules.rules, key)
 
     def _sentence(self, rules: Any, key: str) -> str:
         return rule_in_words(self.start, rules, key)
@@ -199,6 +195,17 @@ class Interview:
     def _picture(self, key: str, laid: list[Any]) -> Picture | None:
         able = [rules for rules in laid if rules is not None]
         return picture(self.start.entry, able, key) if len(able) > 1 else None
+
+
+def panel_of(start: HouseRules, rules: Any, key: str) -> Panel | None:
+    """What the rules form of the game that ``start`` names says of an option; None for a game that has none."""
+    entry = start.entry
+    return entry.form(entry.books[start.book].rules, rules, (), {}, key, 0).panel if entry.form else None
+
+
+def question_in_words(panel: Panel | None, usual: str) -> str:
+    """What an option decides, without the words of rule files; the ``usual`` question where there is no form."""
+    return panel.about.split(". ")[0].rstrip(".") + "." if panel else usual
 
 
 def rule_in_words(start: HouseRules, rules: Any, key: str) -> str:
@@ -289,6 +296,8 @@ __all__ = [
     "games_counted",
     "in_order",
     "matters",
+    "panel_of",
+    "question_in_words",
     "rule_in_words",
     "telling",
 ]
