@@ -86,7 +86,8 @@ def test_the_commands_print_what_is_shown(command: str, output: str, monkeypatch
 def test_check_print_compare_and_gaps_are_all_shown() -> None:
     commands = " ".join(command for command, _ in SHOWN)
     assert "--against" in commands and "--gaps" in commands
-    assert len(SHOWN) == 3
+    assert "interview" in commands and "--games" in commands
+    assert len(SHOWN) == 5
 
 
 @pytest.mark.parametrize(

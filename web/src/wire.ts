@@ -67,6 +67,31 @@ export interface Arranged {
   refusal: Refusal | null;
 }
 
+/** What two sheets are called, and all that they answer differently; ``games``: of so many games. */
+export interface BesideAnswer {
+  one: string;
+  other: string;
+  rows: BesideRow[];
+  games: number;
+}
+
+/** Two sheets of one ``game``, side by side. */
+export interface BesideRequest {
+  game: string;
+  one?: RulesPick;
+  other?: RulesPick;
+}
+
+/** A question that they answer differently; ``came_up``: in how many games, null where it was not counted. */
+export interface BesideRow {
+  key: string;
+  question: string;
+  clauses: string[];
+  one: string;
+  other: string;
+  came_up: number | null;
+}
+
 /** Arrange my hand for the contract as well as it goes. */
 export interface Best {
   type: "best";
@@ -370,6 +395,85 @@ export interface Hinted {
   cid: string;
   text: string;
   why: string;
+}
+
+/**
+ * The question asked for, null where none is open; how many are ``left``, and how many of these are ``telling``; the
+ * ``answers`` in full, the ``changes`` from the book and the ``file`` that they make, and what of the rules is
+ * ``ours``. ``games``: in so many games by every book was counted what came up.
+ */
+export interface InterviewAnswer {
+  title: string;
+  game: string;
+  book: string;
+  question: InterviewQuestion | null;
+  left: number;
+  telling: number;
+  answers: Record<string, unknown>;
+  changes: Record<string, unknown>;
+  file: string;
+  ours: InterviewRule[];
+  games: number;
+}
+
+/** A case in which the answers do not come to the same (`upcard.interview.Picture`). */
+export interface InterviewPicture {
+  zones: InterviewZone[];
+  mover: string;
+  does: string;
+  cards: Face[];
+}
+
+/**
+ * A question with its answers; ``chosen``: which of them stands, -1 for none; ``telling``: may another answer be
+ * noticed in a game?
+ */
+export interface InterviewQuestion {
+  key: string;
+  text: string;
+  clauses: string[];
+  replies: InterviewReply[];
+  chosen: number;
+  picture: InterviewPicture | null;
+  telling: boolean;
+}
+
+/** An answer to choose (`upcard.interview.Reply`). */
+export interface InterviewReply {
+  value: unknown;
+  text: string;
+  books: string[];
+  came_up: number | null;
+  why: string;
+  outcome: string;
+}
+
+/**
+ * An interview so far: a ``book`` of a game or a whole house-rule file as ``toml`` to start from, the ``answers`` by
+ * option, and the options ``skipped``. ``key``: the question that is wanted, the next one unless given. ``name``: what
+ * the table calls its rules.
+ */
+export interface InterviewRequest {
+  game: string;
+  book?: string | null;
+  toml?: string | null;
+  answers?: Record<string, unknown>;
+  skipped?: string[];
+  key?: string;
+  name?: string;
+}
+
+/** What a table says otherwise than its book, and what the book says. */
+export interface InterviewRule {
+  key: string;
+  ours: string;
+  book: string;
+}
+
+/** Cards of a picture that lie together. */
+export interface InterviewZone {
+  label: string;
+  cards: Face[];
 }
 
 /**
@@ -814,6 +918,12 @@ export interface RulesAnswer {
 export interface RulesForm {
   sections: FormSection[];
   panel: Panel | null;
+}
+
+/** One of two sheets: a ``book``, or a whole house-rule file as ``toml``. */
+export interface RulesPick {
+  book?: string | null;
+  toml?: string | null;
 }
 
 /**

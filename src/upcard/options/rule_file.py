@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from upcard.kernel.face.entry import Entry, HouseRuleError
+from upcard.kernel.face.entry import Entry, HouseRuleError, written
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import BadHouseRules, HouseRules
 
@@ -15,12 +15,15 @@ MOST_STRANGE: Final = 5
 
 
 def write_house_rules(rules: HouseRules) -> str:
-    """The file that `upcard.options.house_rules.read_house_rules` reads these rules from."""
+    """The file that `upcard.options.house_rules.read_house_rules` reads these rules from, with what they answer as the
+    book does, too."""
     entry = rules.entry
     lines = [f"game = {json.dumps(entry.id)}", f"book = {json.dumps(rules.book)}"]
     if rules.name:
         lines.append(f"name = {json.dumps(rules.name, ensure_ascii=False)}")
     changes = entry.changes(entry.books[rules.book].rules, rules.rules)
+    # What was answered as the book answers it stays answered: the next list of gaps is shorter.
+    changes |= {key: written(getattr(rules.rules, key)) for key in rules.answered if key not in changes}
     lines += ["", "[changes]", *[f"{key} = {in_toml(value)}" for key, value in changes.items()]]
     return "\n".join(lines) + "\n"
 

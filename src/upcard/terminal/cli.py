@@ -10,6 +10,7 @@ from upcard.terminal.arena import arena
 from upcard.terminal.backup import backup, restore
 from upcard.terminal.bench import bench
 from upcard.terminal.errors import HELP, CommandError, OneLineGroup, may_be_silent
+from upcard.terminal.interview import interview
 from upcard.terminal.lesson import lesson
 from upcard.terminal.paper import print_command
 from upcard.terminal.play import play
@@ -36,6 +37,7 @@ main.add_command(play)
 main.add_command(lesson)
 main.add_command(games)
 main.add_command(rules)
+main.add_command(interview)
 main.add_command(print_command)
 main.add_command(replay_command)
 main.add_command(try_command)

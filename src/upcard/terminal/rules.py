@@ -6,16 +6,28 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
+from rich.progress import track
 
 from upcard import players
+from upcard.__main__ import INTERRUPTED
 from upcard.catalogue import CATALOGUE, left_out
+from upcard.interview import CameUp, Counting
 from upcard.kernel.face.entry import Difference, Entry, Section
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
-from upcard.terminal.arguments import book_option, game_argument, other_rules, rules_of, rules_option, span_of
+from upcard.terminal.arguments import (
+    blamed,
+    book_option,
+    game_argument,
+    other_rules,
+    rules_of,
+    rules_option,
+    span_of,
+)
 from upcard.terminal.console import console_for, plain_option, wrapped
 from upcard.terminal.errors import CommandError
-from upcard.text.messages import say, say_counted, translated
+from upcard.text.messages import marked, say, say_counted, translated
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
@@ -51,31 +63,47 @@ def games(as_json: bool) -> None:
     help="A house-rule file: print the questions it leaves to its book, with what the other books answer.",
 )
 @click.option("--against", metavar="OTHER", help="A book or a house-rule file: print the differences only.")
+@click.option(
+    "--games",
+    "number",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help="With --against: count in N games between bots how often each difference came up.",
+)
 @json_option
 @plain_option
+@click.pass_context
 def rules(
+    context: click.Context,
     game: str | None,
     book: str | None,
     rules_file: Path | None,
     gaps_file: Path | None,
     against: str | None,
+    number: int | None,
     as_json: bool,
     plain: bool,
 ) -> None:
     """Print the rules of GAME in plain language, how they differ from others, or what a rule file leaves open."""
     if gaps_file is not None:
-        if (book, rules_file, against) != (None, None, None):
+        if (book, rules_file, against, number) != (None, None, None, None):
             raise CommandError("--gaps stands alone: the file names its book, and all others are compared")
         _print_gaps(rules_of(game, None, gaps_file), as_json)
         return
     chosen = rules_of(game, book, rules_file)
     other = other_rules(chosen.entry, against) if against is not None else None
+    if number is not None and other is None:
+        raise CommandError(marked("--games counts what differs: say from what, with --against"))
     if other is not None:
         found = chosen.entry.differences(chosen.rules, other.rules)
+        tally, whole = (None, True) if number is None else _counted(chosen, other, number, as_json or plain)
         if as_json:
-            _print_json({**_rules_as_data(chosen), "against": _rules_as_data(other), "differences": _plain(found)})
+            told = {**_rules_as_data(chosen), "against": _rules_as_data(other), "differences": _plain(found)}
+            _print_json(told if tally is None else {**told, **asdict(tally)})
         else:
-            _print_differences(chosen, other, found)
+            _print_differences(chosen, other, found, tally)
+        if not whole:
+            context.exit(INTERRUPTED)
         return
     sheet = chosen.entry.sheet(chosen.rules)
     if as_json:
@@ -96,7 +124,30 @@ def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool) -> None:
             console.print(wrapped(f"- {line.text}{clauses}", 0, 2), markup=False, highlight=False)
 
 
-def _print_differences(here: HouseRules, there: HouseRules, found: tuple[Difference, ...]) -> None:
+def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> tuple[CameUp, bool]:
+    """How often each difference came up, and whether all games were played: Ctrl-C ends the count."""
+    with blamed(here.entry):
+        counting = Counting(here, there)
+        progress = Console(stderr=True)
+        steps = track(
+            counting.games(number),
+            say_counted("1 game", "{games} games", number, games=f"{number:,}"),
+            total=number,
+            console=progress,
+            transient=True,
+            disable=quiet or not progress.is_terminal,
+        )
+        try:
+            for _ in steps:
+                pass
+        except KeyboardInterrupt:
+            return counting.tally, False
+    return counting.tally, True
+
+
+def _print_differences(
+    here: HouseRules, there: HouseRules, found: tuple[Difference, ...], tally: CameUp | None = None
+) -> None:
     if not found:
         click.echo(say("{here} and {there} are the same rules.", here=heading(here), there=heading(there)))
         return
@@ -109,11 +160,24 @@ def _print_differences(here: HouseRules, there: HouseRules, found: tuple[Differe
             there=heading(there),
         )
     )
+    if tally is not None:
+        click.echo(
+            wrapped(say("In {games} of {of} games between bots one of them came up.", games=tally.any, of=tally.games))
+        )
     for difference in found:
         click.echo()
         click.echo(wrapped(say("{key}: {label}.", key=difference.key, label=difference.label), 0, 2))
         click.echo(_beside(say("here"), difference.here))
         click.echo(_beside(say("there"), difference.there))
+        if tally is not None:
+            click.echo(wrapped(_came_up(difference.key, tally), 9))
+
+
+def _came_up(key: str, tally: CameUp) -> str:
+    games = tally.came_up.get(key)
+    if games is None:
+        return say("not counted: it cannot be changed alone, with as many players")
+    return say("came up in {games} of {of} games", games=games, of=tally.games)
 
 
 def _print_gaps(rules: HouseRules, as_json: bool) -> None:

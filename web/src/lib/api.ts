@@ -1,7 +1,11 @@
 import type {
+  BesideAnswer,
+  BesideRequest,
   CatalogueAnswer,
   Created,
   FairnessAnswer,
+  InterviewAnswer,
+  InterviewRequest,
   Invitation,
   MomentsAnswer,
   NewScore,
@@ -84,6 +88,10 @@ function reasonOf(data: unknown): string | undefined {
 export const api = {
   catalogue: () => call<CatalogueAnswer>("/api/catalogue"),
   rules: (request: RulesRequest) => call<RulesAnswer>("/api/rules", request),
+  /** House rules by questions: the next one, and the rules so far. */
+  interview: (request: InterviewRequest) => call<InterviewAnswer>("/api/interview", request),
+  /** Two sheets side by side. */
+  beside: (request: BesideRequest) => call<BesideAnswer>("/api/beside", request),
   /** Rules on paper: a PDF. */
   print: async (request: PrintRequest) => (await answered("/api/print", request)).blob(),
   tableRules: (id: string) => call<RulesAnswer>(`/api/tables/${id}/rules`),

@@ -10,6 +10,7 @@ export type Route =
   | { page: "new-score"; game: string }
   | { page: "score"; id: string; key: string }
   | { page: "umpire"; game: string; sheet: string }
+  | { page: "interview" | "beside"; game: string }
   | { page: "lost" };
 
 const secretIn = (hash: string): string => (/^#[\w-]+$/.test(hash) ? hash.slice(1) : "");
@@ -28,6 +29,8 @@ export function parse(path: string, search = "", hash = ""): Route {
   if (score?.[1]) return { page: "score", id: score[1], key: secretIn(hash) };
   if (/^\/umpire\/?$/.test(path))
     return { page: "umpire", game: wish.get("game") ?? "", sheet: wish.get("sheet") ?? "" };
+  const rules = /^\/(interview|beside)\/?$/.exec(path);
+  if (rules?.[1]) return { page: rules[1] as "interview" | "beside", game: wish.get("game") ?? "" };
   if (score) return { page: "new-score", game: wish.get("game") ?? "" };
   if (path === "/" && wish.has("set"))
     return { page: "set", game: wish.get("set") ?? "", friends: wish.has("friends"), rules: wish.has("rules") };

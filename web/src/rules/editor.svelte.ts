@@ -22,6 +22,8 @@ export class Editor {
   /** What was left out of rules that came from elsewhere: another book, a file, a link. */
   leftOut = $state.raw<Problem[]>([]);
   error = $state("");
+  /** An answer of the server is awaited. */
+  busy = $state(false);
   #asked = 0;
   #steps: Promise<void> = Promise.resolve();
 
@@ -99,6 +101,7 @@ export class Editor {
   /** What the server answers; null where it answers nothing, or another question has been asked since. */
   async #send(request: RulesRequest): Promise<RulesAnswer | null> {
     const number = ++this.#asked;
+    this.busy = true;
     try {
       const answer = await api.rules(request);
       if (number !== this.#asked) return null;
@@ -107,6 +110,8 @@ export class Editor {
     } catch (caught) {
       if (number === this.#asked) this.error = caught instanceof Error ? caught.message : String(caught);
       return null;
+    } finally {
+      if (number === this.#asked) this.busy = false;
     }
   }
 }

@@ -17,6 +17,7 @@ from upcard.players import NoSuchBot
 from upcard.server import wire
 from upcard.server.http.access import COOKIE, SECURE_COOKIE
 from upcard.server.http.endpoints import Json, get, post
+from upcard.server.http.interview import post_beside, post_interview
 from upcard.server.http.lobby import catalogue, rule_sheet
 from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent
 from upcard.server.http.rules_form import rules_with_form
@@ -295,6 +296,8 @@ def _yes_or_no(request: Request, name: str) -> bool:
 API: Final = (
     get_catalogue,
     post_rules,
+    post_interview,
+    post_beside,
     post_print,
     post_table,
     get_tables,

@@ -9,6 +9,7 @@ taken back counts as one more. What people say to each other is numbered by itse
 """
 
 from upcard.server.wire.commands import *  # noqa: F403
+from upcard.server.wire.interview import *  # noqa: F403
 from upcard.server.wire.lobby import *  # noqa: F403
 from upcard.server.wire.messages import *  # noqa: F403
 from upcard.server.wire.parts import *  # noqa: F403

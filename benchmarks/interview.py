@@ -1,0 +1,144 @@
+"""What the interview knows beforehand: how often each answer comes up between bots, and a case for each question.
+
+    python -m benchmarks.interview --games 10
+
+plays games by every book and judges each of their moves by every other answer to every question
+(`upcard.interview.deciding`), and writes ``came_up.json`` and ``cases.json`` of ``src/upcard/interview``. A case is a
+try of the files in ``positions``, or the moment of a game in which the answers part.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from upcard.catalogue import CATALOGUE, OWN
+from upcard.interview import cases
+from upcard.interview.answers import values_of, with_answer
+from upcard.interview.cases import TableCase, family, lay, shown
+from upcard.interview.deciding import JudgedGames, seats_for
+from upcard.kernel.face.entry import Entry
+from upcard.kernel.game import CHANCE
+from upcard.match.match import seat_sign
+from upcard.options.gaps import gaps, in_toml
+from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.text.toml import load
+
+ROOT: Final = Path(__file__).parents[1]
+RULES: Final = ("title", "game", "book", "changes", "try")
+"""Keys of a position file that do not describe the table."""
+
+Cases = dict[str, dict[str, list[TableCase]]]
+
+
+def positions() -> dict[str, list[TableCase]]:
+    """The tries of the position files, by the kind of rules."""
+    found: dict[str, list[TableCase]] = {}
+    for path in sorted((ROOT / "positions").glob("*.toml")):
+        data = load(path.read_text(encoding="utf-8"))
+        for item in data.get("position", [data]):
+            whole = {**{key: data[key] for key in ("game",) if key in data}, **item}
+            table = {key: value for key, value in whole.items() if key not in RULES}
+            entry = CATALOGUE[whole.get("game", next(iter(CATALOGUE)))]
+            name = family(next(iter(entry.books.values())).rules)
+            tries = {tuple(each["moves"]): None for each in whole.get("try", [])}
+            found.setdefault(name, []).extend([TableCase(table, moves) for moves in tries])
+    return found
+
+
+def size(case: TableCase) -> int:
+    """How much there is to look at."""
+    return len(json.dumps(case.table)) + 40 * len(case.moves)
+
+
+class Maker:
+    """Goes through the books, one after the other."""
+
+    def __init__(self, games: int, known: dict[str, list[TableCase]]) -> None:
+        self.games = games
+        self.known = known
+        self.came_up: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
+        self.cases: Cases = {}
+
+    def book(self, rules: HouseRules) -> None:
+        """Plays and judges by one book."""
+        entry, found = rules.entry, dict[str, dict[str, int]]()
+        seats = seats_for(entry, rules.rules)
+        assert seats is not None
+        asked = []
+        for gap in gaps(CATALOGUE, rules):
+            for value in values_of(rules, gap, steps=True)[1:]:
+                there = with_answer(rules, gap.key, value)
+                if there is not None and seats_for(entry, rules.rules, there) == seats:
+                    asked.append((gap.key, in_toml(value), there))
+        fresh: dict[str, list[TableCase]] = {}
+        for seed in range(1, self.games + 1):
+            here = JudgedGames(entry, rules.rules, seats)
+            for key, answer, there in asked:
+                parted = here.parting(there, seed)
+                counts = found.setdefault(key, {})
+                counts[answer] = counts.get(answer, 0) + (parted is not None)
+                if parted is not None and parted.seat != CHANCE:
+                    table = entry.write_position(here.game, parted.before)
+                    case = TableCase(table, (f"{seat_sign(parted.seat)}: {parted.move}",))
+                    fresh.setdefault(key, []).append(case)
+        self.came_up.setdefault(entry.id, {})[rules.book] = found
+        known = [case for case in self.known.get(family(rules.rules), []) if lay(entry, rules.rules, case) is not None]
+        known.sort(key=size)
+        for key in dict.fromkeys([key for key, _, _ in asked]):
+            others = [there for each, _, there in asked if each == key]
+            self.case_for(entry, rules, key, others, known + sorted(fresh.get(key, []), key=size))
+
+    def case_for(self, entry: Entry, rules: HouseRules, key: str, others: list[Any], found: list[TableCase]) -> None:
+        """One more case for the option, where none of those that are kept is one by this book."""
+        kept = self.cases.setdefault(family(rules.rules), {}).setdefault(key, [])
+        for other in others:
+            if any(is_case(entry, rules.rules, other, case) for case in kept):
+                continue
+            for case in found:
+                if is_case(entry, rules.rules, other, case):
+                    kept.append(case)
+                    break
+
+
+def is_case(entry: Entry, here: Any, there: Any, case: TableCase) -> bool:
+    """Do two rule sets judge it otherwise, both of which can lay it?"""
+    return lay(entry, here, case) is not None and shown(entry, (here, there), case) is not None
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=10, help="so many by every book")
+    parser.add_argument("--only", help="one game, for a look; nothing is written")
+    chosen = parser.parse_args()
+    maker = Maker(chosen.games, positions())
+    for game in OWN if chosen.only is None else (chosen.only,):
+        for book in CATALOGUE[game].books:
+            began = time.monotonic()
+            maker.book(choose_rules(CATALOGUE, game, book, {}))
+            print(f"{game} {book}: {time.monotonic() - began:.0f} s", flush=True)
+    kept: dict[str, dict[str, list[dict[str, Any]]]] = {
+        name: {
+            key: [{"table": each.table, "moves": each.moves} for each in found]
+            for key, found in by_key.items()
+            if found
+        }
+        for name, by_key in maker.cases.items()
+    }
+    without = [f"{name}.{key}" for name, by_key in maker.cases.items() for key, found in by_key.items() if not found]
+    print("without a case:", ", ".join(without))
+    if chosen.only is None:
+        write(ROOT / "src/upcard/interview/came_up.json", {"games": chosen.games, "came_up": maker.came_up})
+        write(cases.FILE, kept)
+    else:
+        print(json.dumps(maker.came_up, indent=1)[:6000])
+
+
+def write(path: Path, data: object) -> None:
+    """As JSON that reads and compares well: a line for each thing that is one thing."""
+    path.write_text(json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

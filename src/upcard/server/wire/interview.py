@@ -1,0 +1,122 @@
+"""House rules by interview: what is asked for, and the question that comes next."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from upcard.server.wire.parts import Body, Changes, Id
+
+
+class InterviewRequest(Body, frozen=True):
+    """An interview so far: a ``book`` of a game or a whole house-rule file as ``toml`` to start from, the ``answers``
+    by option, and the options ``skipped``. ``key``: the question that is wanted, the next one unless given. ``name``:
+    what the table calls its rules."""
+
+    game: Id
+    book: Id | None = None
+    toml: Annotated[str, Meta(max_length=20_000)] | None = None
+    answers: Changes = field(default_factory=dict)
+    skipped: Annotated[tuple[Id, ...], Meta(max_length=200)] = ()
+    key: Annotated[str, Meta(max_length=40)] = ""
+    name: Annotated[str, Meta(max_length=60)] = ""
+
+
+class InterviewReply(Struct, frozen=True):
+    """An answer to choose (`upcard.interview.Reply`)."""
+
+    value: Any
+    text: str
+    books: tuple[str, ...]
+    came_up: int | None
+    why: str
+    outcome: str
+
+
+class InterviewZone(Struct, frozen=True):
+    """Cards of a picture that lie together."""
+
+    label: str
+    cards: tuple[str, ...]
+
+
+class InterviewPicture(Struct, frozen=True):
+    """A case in which the answers do not come to the same (`upcard.interview.Picture`)."""
+
+    zones: tuple[InterviewZone, ...]
+    mover: str
+    does: str
+    cards: tuple[str, ...]
+
+
+class InterviewQuestion(Struct, frozen=True):
+    """A question with its answers; ``chosen``: which of them stands, -1 for none; ``telling``: may another answer be
+    noticed in a game?"""
+
+    key: str
+    text: str
+    clauses: tuple[str, ...]
+    replies: tuple[InterviewReply, ...]
+    chosen: int
+    picture: InterviewPicture | None
+    telling: bool
+
+
+class InterviewRule(Struct, frozen=True):
+    """What a table says otherwise than its book, and what the book says."""
+
+    key: str
+    ours: str
+    book: str
+
+
+class InterviewAnswer(Struct, frozen=True):
+    """The question asked for, null where none is open; how many are ``left``, and how many of these are ``telling``;
+    the ``answers`` in full, the ``changes`` from the book and the ``file`` that they make, and what of the rules is
+    ``ours``. ``games``: in so many games by every book was counted what came up."""
+
+    title: str
+    game: str
+    book: str
+    question: InterviewQuestion | None
+    left: int
+    telling: int
+    answers: dict[str, Any]
+    changes: dict[str, Any]
+    file: str
+    ours: tuple[InterviewRule, ...]
+    games: int
+
+
+class RulesPick(Body, frozen=True):
+    """One of two sheets: a ``book``, or a whole house-rule file as ``toml``."""
+
+    book: Id | None = None
+    toml: Annotated[str, Meta(max_length=20_000)] | None = None
+
+
+class BesideRequest(Body, frozen=True):
+    """Two sheets of one ``game``, side by side."""
+
+    game: Id
+    one: RulesPick = RulesPick()
+    other: RulesPick = RulesPick()
+
+
+class BesideRow(Struct, frozen=True):
+    """A question that they answer differently; ``came_up``: in how many games, null where it was not counted."""
+
+    key: str
+    question: str
+    clauses: tuple[str, ...]
+    one: str
+    other: str
+    came_up: int | None
+
+
+class BesideAnswer(Struct, frozen=True):
+    """What two sheets are called, and all that they answer differently; ``games``: of so many games."""
+
+    one: str
+    other: str
+    rows: tuple[BesideRow, ...]
+    games: int

@@ -1,0 +1,253 @@
+"""`upcard interview`: house rules by questions, one at a time."""
+
+import json
+import tomllib
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from upcard.__main__ import INTERRUPTED
+from upcard.catalogue import CATALOGUE
+from upcard.interview import Interview, OpenQuestion, Picture, games_counted
+from upcard.options.gaps import in_toml
+from upcard.options.house_rules import BadHouseRules, heading
+from upcard.options.rule_file import write_house_rules
+from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option
+from upcard.terminal.console import card_text, cards_text, console_for, is_plain, plain_option, wrapped
+from upcard.terminal.errors import CommandError, why_not
+from upcard.terminal.play import Asker, asker
+from upcard.terminal.rules import json_option
+from upcard.text.messages import in_a_row, marked, say, say_counted
+
+HELP: Final = marked(
+    "Type the number of an answer; = and a value as a rule file writes it; Enter to put the question aside;"
+    " b to go back; q to stop."
+)
+
+
+@click.command()
+@game_argument
+@book_option
+@rules_option
+@click.option(
+    "-o",
+    "--out",
+    "path",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The rule file to write; that of --rules unless given, or house-rules.toml.",
+)
+@json_option
+@plain_option
+@click.pass_context
+def interview(
+    context: click.Context,
+    game: str | None,
+    book: str | None,
+    rules_file: Path | None,
+    path: Path | None,
+    as_json: bool,
+    plain: bool,
+) -> None:
+    """Make house rules of GAME by interview: what the book decides and your paper does not say is asked, one question
+    at a time, the most telling first.
+
+    What is answered stands in the rule file at once, so that one may stop at any time and go on with --rules.
+    """
+    start = rules_of(game, book, rules_file)
+    begun = Interview(CATALOGUE, start, {})
+    if as_json:
+        click.echo(json.dumps(as_data(begun), indent=2, ensure_ascii=False))
+        return
+    out = path or rules_file or Path("house-rules.toml")
+    if out != rules_file and out.exists():
+        raise CommandError(marked("is there already: go on with it by --rules, or name another with -o"), out)
+    talk = Talk(begun, out, console_for(plain), is_plain(plain), asker())
+    try:
+        talk.run()
+    except KeyboardInterrupt:
+        click.echo()
+        context.exit(INTERRUPTED)
+    talk.end()
+
+
+def as_data(begun: Interview) -> dict[str, Any]:
+    """All questions in their order, with the answers, as one JSON object."""
+    found = []
+    for key in begun.left:
+        asked = asdict(begun.question(key))
+        found.append({**asked, "telling": round(begun.telling(key), 3)})
+    return {
+        "game": begun.start.entry.id,
+        "book": begun.start.book,
+        "title": heading(begun.start),
+        "games": games_counted(),
+        "questions": found,
+    }
+
+
+class Talk:
+    """An interview in the terminal; every answer is written to the file ``path`` as it is given."""
+
+    def __init__(self, begun: Interview, path: Path, console: Console, plain: bool, ask: Asker) -> None:
+        self.interview = begun
+        self.path = path
+        self.console = console
+        self.plain = plain
+        self.ask = ask
+        self.asked: list[str] = []
+        """The questions that were asked, in order, for the way back."""
+        self.agreed = False
+        self.here = ""
+        """The question to go back to, where that was wished for."""
+
+    def run(self) -> None:
+        """Ask until nothing is open, or nobody wants to go on. Raises KeyboardInterrupt, CommandError."""
+        self.line(heading(self.interview.start), "bold")
+        self.console.print(wrapped(say(HELP)), markup=False)
+        while True:
+            key = self.here or next(iter(self.interview.left), "")
+            self.here = ""
+            if not key:
+                return
+            self._tell_agreed(key)
+            self.show(self.interview.question(key))
+            if not self._answered(key):
+                return
+
+    def _tell_agreed(self, key: str) -> None:
+        if self.agreed or self.interview.telling(key) > 0:
+            return
+        self.agreed = True
+        self.console.print()
+        self.line(
+            say_counted(
+                "1 question is left, on which the books agree, or to which no game came. q stops here.",
+                "{number} questions are left, on which the books agree, or to which no game came. q stops here.",
+                len(self.interview.left),
+            ),
+            "bold",
+        )
+
+    def _answered(self, key: str) -> bool:
+        """Asks until the question is answered, put aside, or left; False where nobody wants to go on."""
+        question = self.interview.question(key)
+        while True:
+            try:
+                typed = self.ask("> ").strip()
+            except EOFError:
+                return False
+            if typed.lower() in ("q", "quit"):
+                return False
+            if typed == "?":
+                self.console.print(wrapped(say(HELP)), markup=False)
+                continue
+            if typed.lower() in ("b", "back"):
+                if not self.asked:
+                    self.line(say("This is the first question."))
+                    continue
+                self.here = self.asked.pop()
+                return True
+            try:
+                self.interview = self._taken(question, typed)
+            except BadHouseRules as problem:
+                self.console.print(wrapped(_upper(problem.reason).rstrip(".") + "."), markup=False)
+                continue
+            self.asked.append(key)
+            self.save()
+            return True
+
+    def _taken(self, question: OpenQuestion, typed: str) -> Interview:
+        """The interview with what was typed. Raises BadHouseRules: it is no answer to the question."""
+        if not typed:
+            return self.interview.skip(question.key)
+        if typed.startswith("="):
+            try:
+                value = tomllib.loads(f"value = {typed[1:].strip()}")["value"]
+            except tomllib.TOMLDecodeError:
+                raise BadHouseRules(
+                    0,
+                    question.key,
+                    "that is no value as a rule file writes it, like {example}",
+                    example=in_toml(question.replies[0].value),
+                ) from None
+            return self.interview.answer(question.key, value)
+        if not typed.isdecimal() or not 1 <= int(typed) <= len(question.replies):
+            raise BadHouseRules(
+                0, question.key, "type a number from 1 to {last}, or ? for what else", last=len(question.replies)
+            )
+        reply = question.replies[int(typed) - 1]
+        if reply.why:
+            raise BadHouseRules(0, question.key, "{why}", why=reply.why)
+        return self.interview.answer(question.key, reply.value)
+
+    def show(self, question: OpenQuestion) -> None:
+        """The question with its picture and its answers."""
+        self.console.print()
+        number = len(self.asked) + 1
+        head = say("Question {number} of about {of}.", number=number, of=number - 1 + max(1, len(self.interview.left)))
+        clauses = f" [{', '.join(question.clauses)}]" if question.clauses else ""
+        self.line(f"{head} {question.text}{clauses}", "bold")
+        if question.picture is not None:
+            self._draw(question.picture)
+        else:
+            self.line(say("There is no picture of a case for this question."), "dim")
+        for number, reply in enumerate(question.replies, 1):
+            self.console.print(wrapped(f"{number:2}  {reply.text}", 1, 4), markup=False)
+            said = in_a_row(reply.books) if reply.books else say("no book says so")
+            marks = [said]
+            if reply.came_up is not None:
+                marks.append(
+                    say("came up in {games} of {of} games between bots", games=reply.came_up, of=games_counted())
+                )
+            self.console.print(wrapped("; ".join(marks), 5), markup=False, style="dim")
+            if reply.outcome:
+                self.console.print(wrapped(say("In the picture: {outcome}", outcome=reply.outcome), 5), markup=False)
+            if reply.why:
+                self.console.print(wrapped(say("Not beside the answers before: {why}", why=reply.why), 5), markup=False)
+
+    def _draw(self, picture: Picture) -> None:
+        for label, cards in picture.zones:
+            self.console.print(Text("   ") + Text(f"{label}: ") + cards_text(cards, self.plain))
+        moved = Text(" ").join([card_text(card, self.plain) for card in picture.cards])
+        told = Text(f"   {picture.does or picture.mover}")
+        self.console.print(told + Text("  ") + moved if picture.cards and not picture.does else told)
+
+    def save(self) -> None:
+        """The rules as they are answered so far, in the file. Raises CommandError."""
+        try:
+            self.path.write_text(write_house_rules(self.interview.rules), encoding="utf-8")
+        except OSError as problem:
+            raise CommandError("cannot be written: {why}", self.path, why=why_not(problem)) from None
+
+    def end(self) -> None:
+        """What came of it: the file, and what differs from the book."""
+        if not self.interview.answers:
+            self.line(say("Nothing was answered, and no file is written."))
+            return
+        found = self.interview.differing()
+        self.console.print()
+        if found:
+            self.line(
+                say_counted("One rule is not as in the book:", "{number} rules are not as in the book:", len(found))
+            )
+        else:
+            self.line(say("All is as in the book."))
+        for each in found:
+            self.console.print(wrapped(f"- {each.ours}", 0, 2), markup=False)
+            self.console.print(wrapped(say("The book: {rule}", rule=each.book), 2, 2), markup=False)
+        # Written as it is, so that the path can be copied.
+        click.echo(say("The rules are in {path}. To print their card:", path=self.path))
+        click.echo(f"  upcard print --rules {self.path} -o card.pdf")
+
+    def line(self, text: str, style: str = "") -> None:
+        """A paragraph."""
+        self.console.print(wrapped(text), markup=False, style=style)
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,169 @@
+"""House rules by interview: which question comes when, which answers are taken, and the file that they make."""
+
+import json
+import random
+
+import pytest
+
+from upcard.catalogue import CATALOGUE
+from upcard.interview import Interview, games_counted
+from upcard.interview.cases import FILE as CASES
+from upcard.interview.cases import Laid, TableCase, shown
+from upcard.interview.questions import FILE as CAME_UP
+from upcard.kernel.face.entry import HouseRuleError, written
+from upcard.kernel.game import Refused
+from upcard.options.gaps import gaps, in_toml
+from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
+from upcard.options.rule_file import write_house_rules
+
+from ..many import many
+
+BOOKS = [(entry.id, book) for entry in CATALOGUE.values() if entry.id != "crazy-eights" for book in entry.books]
+
+
+def start(game: str = "contract-rummy", book: str = "denexa", **changes: object) -> HouseRules:
+    return choose_rules(CATALOGUE, game, book, changes)
+
+
+@many({"every book": BOOKS})
+def test_the_likelier_another_book_would_be_noticed_the_earlier_it_is_asked(case: tuple[str, str]) -> None:
+    """The weight of a question, once more from the file: by the other books one by one."""
+    rules = start(*case)
+    counted = json.loads(CAME_UP.read_text(encoding="utf-8"))["came_up"][rules.entry.id][rules.book]
+    others = {
+        (entry.id, name): book.rules
+        for entry in CATALOGUE.values()
+        for name, book in entry.books.items()
+        if type(book.rules) is type(rules.rules) and (entry.id, name) != case
+    }
+
+    def weight(key: str) -> float:
+        by_answer = counted.get(key, {})
+        if not others:
+            return float(max(by_answer.values(), default=0))
+        here = in_toml(written(getattr(rules.rules, key)))
+        said = [in_toml(written(getattr(other, key))) for other in others.values()]
+        return float(sum([by_answer.get(text, 0) for text in said if text != here])) / len(others)
+
+    order = Interview(CATALOGUE, rules, {}).order
+    assert sorted(order) == sorted(gap.key for gap in gaps(CATALOGUE, rules))
+    weights = [weight(key) for key in order]
+    assert weights == sorted(weights, reverse=True) and weights[0] > 0
+    assert max(weights) <= games_counted()
+
+
+def test_only_what_is_open_and_means_something_is_asked() -> None:
+    plain = Interview(CATALOGUE, start(), {})
+    file = Interview(CATALOGUE, start(claim_limit=3, ace="both"), {})
+    assert {*plain.order} - {*file.order} == {"claim_limit", "ace"}
+    silent = plain.answer("claim_mode", "none")
+    gone = {*plain.left} - {*silent.left} - {"claim_mode"}
+    assert "claim_chain" in gone and "claim_limit" in gone and "ace" not in gone
+    assert "claim_chain" in silent.answer("claim_mode", "may_i").left
+
+
+@many(
+    {
+        "some books": [
+            ("kalooki", "kalooki"),
+            ("mille", "standard"),
+        ]
+    }
+)
+def test_the_file_at_the_end_equals_the_answers(case: tuple[str, str]) -> None:
+    """Answered by lot, or put aside: the file has each answer, and leaves open what was not answered."""
+    rules, rng = start(*case), random.Random(7)
+    talk, given = Interview(CATALOGUE, rules, {}), dict[str, object]()
+    while talk.left:
+        key = talk.left[0]
+        if rng.random() < 0.6:
+            talk = talk.skip(key)
+            continue
+        reply = rng.choice([each for each in talk.question(key).replies if not each.why])
+        talk = talk.answer(key, reply.value)
+        given[key] = reply.value
+    assert given == talk.answers and len(given) > 1
+    file = write_house_rules(talk.rules)
+    read = read_house_rules(CATALOGUE, file)
+    assert read.rules == talk.rules.rules and {*read.answered} == {*given}
+    assert {key: written(getattr(read.rules, key)) for key in given} == given
+    assert not {gap.key for gap in gaps(CATALOGUE, read)} & {*given}
+    # Whoever comes back with the file is asked what is left, and nothing else.
+    again = Interview(CATALOGUE, read, {})
+    assert {*again.left} <= {*talk.skipped} and not {*again.order} & {*given}
+
+
+def test_an_answer_that_is_none_or_contradicts_another_is_refused_and_nothing_changes() -> None:
+    talk = Interview(CATALOGUE, start(), {}).answer("extra_melds", "next_turn")
+    for key, value in (("claim_limit", "three"), ("claim_limit", -1), ("extra_melds", "never"), ("joker", 1)):
+        with pytest.raises(BadHouseRules) as caught:
+            talk.answer(key, value)
+        assert caught.value.key in (key, "joker_take_use")
+    with pytest.raises(BadHouseRules):
+        talk.skip("joker")
+    with pytest.raises(BadHouseRules):
+        Interview(CATALOGUE, start(), {"joker": 1})
+    assert talk.answers == {"extra_melds": "next_turn"} and talk.skipped == ()
+    replies = {reply.value: reply for reply in talk.question("extra_melds").replies}
+    assert "new meld" in replies["never"].why and not replies["same_turn"].why
+
+
+def test_a_part_of_a_table_is_kept_whole_and_an_answer_can_be_taken_back() -> None:
+    talk = Interview(CATALOGUE, start(), {}).answer("card_points", {"*": 26})
+    assert talk.answers["card_points"]["*"] == 26 and len(talk.answers["card_points"]) == 14
+    assert talk.question("card_points").chosen == len(talk.question("card_points").replies) - 1
+    assert "card_points" not in talk.left
+    assert "card_points" not in talk.skip("card_points").answers
+    assert talk.skip("card_points").answer("card_points", {"*": 15}).skipped == ()
+
+
+def test_the_answers_have_their_books_and_what_came_up() -> None:
+    question = Interview(CATALOGUE, start(), {}).question("joker_take_use")
+    books = {reply.value: reply.books for reply in question.replies}
+    assert books["new_meld"] == ("Denexa",) and "Carioca" in books["none"] and "Kalooki" in books["none"]
+    assert "Classic Rummy (Online)" in books["free"]
+    assert question.chosen == 0 and question.replies[0].came_up is None
+    assert all(reply.came_up is not None and 0 <= reply.came_up <= games_counted() for reply in question.replies[1:])
+
+
+def test_a_picture_is_a_table_where_the_answers_are_judged_otherwise() -> None:
+    talk = Interview(CATALOGUE, start(), {})
+    question = talk.question("joker_take_use")
+    assert question.picture is not None
+    assert ("In the hand of Willow", ("7S", "KH", "9D", "2C")) in question.picture.zones
+    assert "7S" in question.picture.cards and "Willow puts the seven of spades" in question.picture.does
+    said = {reply.value: reply.outcome for reply in question.replies}
+    assert said["none"] == "Not allowed: A joker on the table stays on the table." and said["free"] == "Allowed."
+    # With another pack other cards lie there: no picture of how many jokers there are.
+    assert talk.question("jokers").picture is None
+    with_one = [key for key in talk.left if talk.question(key).picture is not None]
+    assert len(with_one) > 35
+
+
+def test_the_kept_cases_are_judged_by_the_game() -> None:
+    """Of each kind of rules a few, laid and played here step by step."""
+    kept = json.loads(CASES.read_text(encoding="utf-8"))
+    entry = CATALOGUE["contract-rummy"]
+    seen = 0
+    for key in ("claim_if_down", "layoff", "min_naturals", "wild_neighbours", "take_wild_upcard"):
+        for data in kept["rummy"][key]:
+            case = TableCase(data["table"], tuple(data["moves"]))
+            here = start().rules
+            for other in CATALOGUE["kalooki"].books["kalooki"], CATALOGUE["pay-me"].books["pay-me"]:
+                try:
+                    there = entry.change(here, {key: written(getattr(other.rules, key))})
+                    laid = [Laid(entry, rules, case) for rules in (here, there)]
+                except (HouseRuleError, ValueError, Refused):
+                    continue
+                allowed = []
+                for each in laid:
+                    try:
+                        allowed.append(each.game.play(each.state, each.seat, each.move) is not None)
+                    except Refused:
+                        allowed.append(False)
+                found = shown(entry, (here, there), case)
+                if allowed[0] != allowed[1]:
+                    assert found is not None
+                    assert [text.startswith("Not allowed") for text in found.outcomes] == [not each for each in allowed]
+                    seen += 1
+    assert seen >= 3

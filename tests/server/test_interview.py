@@ -1,0 +1,68 @@
+"""House rules by interview, and two sheets side by side, over HTTP."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from upcard.catalogue import CATALOGUE
+from upcard.options.house_rules import read_house_rules
+from upcard.server.live.offer import full_offer
+
+from .conftest import Browser, Server
+
+BOOK = {"game": "contract-rummy", "book": "denexa"}
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("interview"), full_offer())
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def asker(real: Server) -> Browser:
+    return Browser(real)
+
+
+def test_one_question_after_the_other(asker: Browser) -> None:
+    first = asker.post("/api/interview", BOOK).json()
+    assert first["question"]["chosen"] == 0 and first["question"]["telling"] and first["left"] > first["telling"] > 10
+    key = first["question"]["key"]
+    value = next(each["value"] for each in first["question"]["replies"][1:] if not each["why"])
+    second = asker.post("/api/interview", {**BOOK, "answers": {key: value}, "name": "Sunday"}).json()
+    assert second["left"] <= first["left"] - 1 and second["question"]["key"] != key
+    assert second["answers"] == {key: value} and [each["key"] for each in second["ours"]] == [key]
+    read = read_house_rules(CATALOGUE, second["file"])
+    assert read.name == "Sunday" and read.answered == (key,)
+    back = asker.post("/api/interview", {**BOOK, "answers": {key: value}, "key": key}).json()
+    assert back["question"]["replies"][back["question"]["chosen"]]["value"] == value
+    skipped = asker.post("/api/interview", {**BOOK, "skipped": [key]}).json()
+    assert skipped["question"]["key"] == second["question"]["key"] and skipped["ours"] == []
+    on = asker.post("/api/interview", {"game": "contract-rummy", "toml": second["file"]}).json()
+    assert on["left"] == second["left"] and on["title"] == "Contract Rummy · Denexa · Sunday"
+
+
+def test_what_is_no_answer_is_refused_with_its_reason(asker: Browser) -> None:
+    for more, words in (
+        ({"answers": {"claim_limit": "three"}}, "whole number"),
+        ({"answers": {"joker": 1}}, "no such option"),
+        ({"answers": {"extra_melds": "never"}}, "new_meld"),
+        ({"key": "joker"}, "no open question"),
+        ({"name": "\u202eevil"}, ""),
+        ({"book": "nobody"}, "no book"),
+    ):
+        refused = asker.post("/api/interview", {**BOOK, **more})
+        assert refused.status_code in (400, 404, 409, 422), more
+        assert words in refused.text
+
+
+def test_two_sheets(asker: Browser) -> None:
+    order = {"game": "contract-rummy", "one": {"book": "denexa"}, "other": {"book": "family"}}
+    found = asker.post("/api/beside", order).json()
+    assert found["one"] == "Contract Rummy · Denexa" and len(found["rows"]) > 5
+    assert found["rows"][0]["came_up"] > 0 and found["games"] >= found["rows"][0]["came_up"]
+    same = asker.post("/api/beside", {**order, "other": order["one"]}).json()
+    assert same["rows"] == []
+    strange = asker.post("/api/beside", {**order, "other": {"toml": 'game = "guts"'}})
+    assert strange.status_code >= 400 and "is for guts" in strange.text

@@ -1,0 +1,70 @@
+"""`upcard interview`: house rules by questions in the terminal, and `upcard rules --games`."""
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from click.testing import Result
+
+from .conftest import lines
+
+Run = Callable[..., Result]
+
+
+def changes(path: Path) -> dict[str, Any]:
+    found = tomllib.loads(path.read_text(encoding="utf-8"))["changes"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_an_interview_from_a_book_to_a_file_and_on_from_there(upcard: Run, tmp_path: Path) -> None:
+    out = tmp_path / "ours.toml"
+    told = json.loads(upcard("interview", "indian-chief", "--json").output)
+    first, second, third = told["questions"][:3]
+    typed = lines("9", "x", "?", "2", "", "b", "1", "=7", "= -", "q")
+    ran = upcard("interview", "indian-chief", "-o", out, "--plain", input=typed)
+    assert ran.exit_code == 0, ran.output
+    shown = " ".join(ran.output.split())
+    assert "Question 1 of about" in shown and "Question 3 of about" in shown
+    assert "Type a number from 1 to" in shown and shown.count("; = and a value") == 2
+    assert "or ? for what else" in shown and "no value as a rule file writes it" in shown
+    assert changes(out) == {first["key"]: first["replies"][1]["value"], second["key"]: second["replies"][0]["value"]}
+    assert "One rule is not as in the book:" in ran.output and f"--rules {out}" in shown
+    # On with the file: what is answered is not asked again.
+    again = upcard("interview", "--rules", out, "--json")
+    left = [each["key"] for each in json.loads(again.output)["questions"]]
+    assert first["key"] not in left and second["key"] not in left and third["key"] in left
+    assert "Nothing was answered" in upcard("interview", "--rules", out, input="").output
+    assert len(changes(out)) == 2
+
+
+def test_the_questions_as_json(upcard: Run) -> None:
+    told = json.loads(upcard("interview", "contract-rummy", "--book", "family", "--json").output)
+    weights = [each["telling"] for each in told["questions"]]
+    assert weights == sorted(weights, reverse=True) and 0 < weights[0] <= 1 and weights[-1] == 0
+    assert told["game"] == "contract-rummy" and told["book"] == "family" and told["games"] > 0
+    assert all(each["replies"][0]["books"][0] == "Family" for each in told["questions"])
+    assert any(each["picture"] for each in told["questions"])
+
+
+def test_what_cannot_be_done_is_said(upcard: Run, fails: Callable[..., str], tmp_path: Path) -> None:
+    there = tmp_path / "there.toml"
+    there.write_text('game = "guts"\n', encoding="utf-8")
+    assert "is there already" in fails("interview", "guts", "-o", there)
+    assert fails("interview").startswith("name a game")
+    assert "--games counts what differs" in fails("rules", "guts", "--games", "3")
+    no_folder = tmp_path / "no" / "ours.toml"
+    ran = upcard("interview", "guts", "-o", no_folder, input=lines("1"))
+    assert ran.exit_code == 2 and "cannot be written" in ran.stderr
+
+
+def test_differences_are_counted(upcard: Run, tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text('game = "mille"\n[changes]\npile_view = "top_only"\nstakes = 1\n', encoding="utf-8")
+    ran = upcard("rules", "--rules", file, "--against", "standard", "--games", "2")
+    assert "In 2 of 2 games between bots one of them came up." in ran.output
+    assert "came up in 2 of 2 games" in ran.output
+    told = json.loads(upcard("rules", "--rules", file, "--against", "standard", "--games", "2", "--json").output)
+    assert told["games"] == 2 and told["came_up"]["pile_view"] == 2 and len(told["differences"]) == 2

@@ -1,0 +1,105 @@
+"""House rules by interview, on a phone by touch: from a book to rules that are kept, printed and played."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.entry import written
+from upcard.options.house_rules import read_house_rules
+
+from .conftest import Server, Sit
+
+pytestmark = pytest.mark.browser
+
+SMALL = """() => [...document.querySelectorAll("button, a.btn, input:not([type=file]), select")]
+.map((each) => each.getBoundingClientRect())
+.filter((box) => box.width > 0 && (box.width < 43.5 || box.height < 43.5)).length"""
+"""How many targets are smaller than a finger."""
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth")
+    assert page.evaluate(SMALL) == 0
+
+
+def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], None], tmp_path: Path) -> None:
+    page = sit(server, width=360, height=740, has_touch=True, is_mobile=True).page
+    question, replies = page.locator("main h2"), page.get_by_role("radio")
+    following = page.get_by_role("button", name="Next question")
+
+    def asked(number: int) -> str:
+        expect(page.get_by_text(re.compile(rf"^question {number} of about"))).to_be_visible()
+        return question.inner_text()
+
+    page.goto("/?set=contract-rummy")
+    page.get_by_role("link", name="Answer questions instead").tap()
+    clean(page)
+    fits(page)
+    page.get_by_role("button", name="Denexa").tap()
+    first = asked(1)
+    expect(page.locator(".felt")).to_be_visible()
+    expect(following).to_be_disabled()
+    clean(page)
+    fits(page)
+    said = replies.nth(1).locator("b").inner_text()
+    replies.nth(1).tap()
+    following.tap()
+    second = asked(2)
+    assert second != first
+    page.get_by_role("button", name="Don’t know").tap()
+    third = asked(3)
+    assert third not in (first, second)
+    # Back to what was put aside, and to what was answered: that stands as it was.
+    page.get_by_role("button", name="Back").tap()
+    assert asked(2) == second
+    expect(page.get_by_role("radio", checked=True)).to_have_count(0)
+    page.get_by_role("button", name="Back").tap()
+    assert asked(1) == first
+    expect(replies.nth(1)).to_be_checked()
+    following.tap()
+    # Something else than the books say: the sentence of the house rules, with all that can be chosen in it.
+    expect(question).to_have_text(third)
+    while "How many jokers" not in (before := question.inner_text()):
+        page.get_by_role("button", name="Don’t know").tap()
+        expect(question).not_to_have_text(before)
+    page.get_by_role("button", name="Something else").tap()
+    expect(page.locator(".other .panel")).to_be_visible()
+    fits(page)
+    page.locator(".other .panel").get_by_role("button", name="Four jokers").tap()
+    expect(page.locator(".other .pick")).to_contain_text("four jokers")
+    following.tap()
+    expect(page.locator(".other")).to_have_count(0)
+    # Stopped, and gone on with in another visit.
+    page.get_by_role("button", name="Later").tap()
+    expect(page.get_by_role("heading", name="2 rules are yours")).to_be_visible()
+    expect(page.locator(".ours")).to_contain_text(said)
+    page.goto("/interview?game=contract-rummy")
+    page.get_by_role("button", name=re.compile("^Go on after")).tap()
+    page.get_by_role("button", name="Later").tap()
+    expect(page.get_by_role("heading", name="2 rules are yours")).to_be_visible()
+    clean(page)
+    fits(page)
+    page.get_by_label("These rules are called").fill("Sunday")
+    page.get_by_role("button", name="Keep as our rules").tap()
+    expect(page.get_by_role("status")).to_have_text("“Sunday” is kept in this browser.")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").tap()
+    saved.value.save_as(tmp_path / "ours.toml")
+    rules = read_house_rules(CATALOGUE, (tmp_path / "ours.toml").read_text(encoding="utf-8"))
+    book = CATALOGUE["contract-rummy"].books["denexa"].rules
+    assert rules.name == "Sunday" and len(rules.answered) == 2
+    assert all(written(getattr(rules.rules, key)) != written(getattr(book, key)) for key in rules.answered)
+    page.get_by_role("button", name="Play with these rules").tap()
+    expect(page.locator(".rules")).to_contain_text("Sunday")
+    expect(page.locator(".rules")).to_contain_text("2 are yours")
+    page.get_by_role("button", name="Sunday").tap()
+    page.goto("/beside?game=contract-rummy")
+    page.get_by_label("The other sheet").select_option("Sunday")
+    expect(page.get_by_text("They differ in 2 points.")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"It came up in \d+ of \d+ games between bots.")).first).to_be_visible()
+    clean(page)
+    fits(page)
