@@ -31,7 +31,7 @@ def test_games(upcard: Run) -> None:
     assert [game["id"] for game in games] == list(CATALOGUE)
     assert [game["id"] for game in games if "strong" in game["bots"]] == ["daifugo", "guts"]
     game = games[0]
-    assert game["bots"] == ["random", "steady", "steady-1"]
+    assert game["bots"] == ["random", "gentle", "steady", "steady-1"]
     assert {book["id"]: book["players"] for book in game["books"]} == {
         "denexa": [3, 5],
         "wikipedia": [3, 8],

@@ -43,6 +43,7 @@ ANACONDA: Final = Entry(
     scores=CHIPS,
     winners=winners,
     steady="upcard.bots.anaconda:decide",
+    gentle="upcard.bots.gentle.anaconda:decide",
     keeper="upcard.games.anaconda.face.keeper:AnacondaKeeper",
     umpire="upcard.games.anaconda.face.umpire:AnacondaUmpire",
     lesson="upcard.games.anaconda.face.lesson:LESSON",
