@@ -29,7 +29,7 @@ def test_games(upcard: Run) -> None:
     assert "2 to 2 " not in said and "standard  2 players. To 1200" in said
     games = json.loads(upcard("games", "--json").output)["games"]
     assert [game["id"] for game in games] == list(CATALOGUE)
-    assert [game["id"] for game in games if "strong" in game["bots"]] == ["daifugo", "guts"]
+    assert [game["id"] for game in games if "strong" in game["bots"]] == ["daifugo", "guts", "indian-chief"]
     game = games[0]
     assert game["bots"] == ["random", "gentle", "steady", "steady-1"]
     assert {book["id"]: book["players"] for book in game["books"]} == {

@@ -55,6 +55,7 @@ INDIAN_CHIEF: Final = Entry(
     scores=Scores(_boxes, _with_boxes),
     winners=winners,
     steady="upcard.bots.indian_chief:decide",
+    strong="upcard.bots.indian_chief_strong:decide",
     gentle="upcard.bots.gentle.indian_chief:decide",
     keeper="upcard.games.indian_chief.face.keeper:ChiefKeeper",
     umpire="upcard.games.indian_chief.face.umpire:ChiefUmpire",
