@@ -43,6 +43,7 @@ ANACONDA: Final = Entry(
     scores=CHIPS,
     winners=winners,
     steady="upcard.bots.anaconda:decide",
+    strong="upcard.bots.anaconda:decide_strong",
     gentle="upcard.bots.gentle.anaconda:decide",
     keeper="upcard.games.anaconda.face.keeper:AnacondaKeeper",
     umpire="upcard.games.anaconda.face.umpire:AnacondaUmpire",

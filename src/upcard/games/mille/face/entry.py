@@ -45,6 +45,7 @@ MILLE: Final = Entry(
     scores=POINTS,
     winners=winners,
     steady="upcard.bots.mille:decide",
+    strong="upcard.bots.mille_strong:decide",
     gentle="upcard.bots.gentle.mille:decide",
     keeper="upcard.games.mille.face.keeper:MilleKeeper",
     umpire="upcard.games.mille.face.umpire:MilleUmpire",
