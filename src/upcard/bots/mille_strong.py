@@ -15,9 +15,9 @@ from upcard.bots import mille
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
 from upcard.bots.mille_playouts import MillePlayout
-from upcard.cards.card import HIDDEN, rank_of
+from upcard.cards.card import HIDDEN, card_name, rank_of
 from upcard.games.mille.game import MilleGame
-from upcard.games.mille.moves import DRAW, Take
+from upcard.games.mille.moves import DRAW, Draw, Take
 from upcard.games.mille.score import TWO, value
 from upcard.games.mille.state import DEALING, MELDING, OVER, MilleState
 from upcard.games.rummy.moves import Discard
@@ -46,12 +46,28 @@ def decide(game: MilleGame, seen: MilleState, seat: int, seconds: float) -> Deci
     best, ahead, count = _ahead(found)
     if not best:
         return usual
-    return Decision(
-        moves[best],
-        "In {worlds} deals played to the end it brings {points} more than this: {other}",
-        worlds=count,
-        points=f"{ahead:.0f}",
-        other=Message("{move}.", move=str(moves[0])),
+    return Decision(moves[best], _why(moves[0], f"{ahead:.0f}", count))
+
+
+def _why(usual: Move, points: str, worlds: int) -> Message:
+    """What was weighed: by how many deals, and against which move of the steady player."""
+    if isinstance(usual, Discard):
+        return Message(
+            "In {worlds} deals played to the end it brings {points} more than to discard the {card}.",
+            worlds=worlds,
+            points=points,
+            card=card_name(usual.face),
+        )
+    if isinstance(usual, Take):
+        return Message(
+            "In {worlds} deals played to the end it brings {points} more than the pile.", worlds=worlds, points=points
+        )
+    if isinstance(usual, Draw):
+        return Message(
+            "In {worlds} deals played to the end it brings {points} more than the stock.", worlds=worlds, points=points
+        )
+    return Message(
+        "In {worlds} deals played to the end it brings {points} more than to meld now.", worlds=worlds, points=points
     )
 
 
