@@ -161,7 +161,7 @@ def _die(_contest: Contest) -> None:
         ("guts --players steady", "name two different players or more"),
         ("guts --players steady,steady", "name two different players or more"),
         ("guts --players steady,clever", "--players: there is no bot 'clever'"),
-        ("mille --players steady,strong", "--players: the bot strong does not play this game"),
+        ("mille --players steady,steady-1", "--players: the bot steady-1 does not play this game"),
         ("guts --players steady,random,strong --seats 2", "--seats 2: there are 3 players"),
         ("mille --players steady,random --seats 3", "--seats 3: Mille is for 2 players"),
         ("chess --players steady,random", "there is no game 'chess'"),

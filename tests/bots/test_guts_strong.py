@@ -175,7 +175,6 @@ def test_who_is_not_asked_has_no_answer_and_a_game_without_one_is_refused() -> N
     state = read_position(game, {"seats": 2, "hands": ["AS AD", "?? ??"], "declared": []})
     with pytest.raises(ValueError, match="not asked"):
         BOTS["strong"](0).decide(game, view(state, 1), 1)
-    mille = game_table("mille", {}).game
-    assert not BOTS["strong"](0).plays(mille)
+    assert not BOTS["strong"](0).plays(object())
     with pytest.raises(ValueError, match="does not play this game"):
-        BOTS["strong"](0).decide(mille, mille.start(2), 0)
+        BOTS["strong"](0).decide(object(), state, 0)

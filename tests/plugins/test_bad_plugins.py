@@ -94,7 +94,7 @@ def test_a_position_that_is_read_as_another_table_is_named_by_what_differs() -> 
 def test_a_bot_that_never_answers_whether_it_plays_does_not_play(few_lines: None) -> None:
     game = OWN["guts"].build(OWN["guts"].books["standard"].rules)
     tracing = sys.gettrace()
-    assert players.players_of(game, {**BOTS, "endless": outside.Endless}) == ("random", "steady", "strong")
+    assert players.players_of(game, {**BOTS, "endless": outside.Endless}) == ("random", "gentle", "steady", "strong")
     point = EntryPoint("unborn", "tests.plugins.outside:Unborn", players.GROUP)
     _, left_out = players.with_outside(BOTS, [point])
     assert left_out == ("the bot unborn is left out: __init__ does not come to an end: it has run 50000 lines",)
@@ -111,7 +111,7 @@ def test_a_game_that_wants_the_program_to_end_breaks_a_law(name: str, said: str)
 
 def test_a_bot_that_wants_the_program_to_end_does_not_play() -> None:
     game = OWN["guts"].build(OWN["guts"].books["standard"].rules)
-    assert players.players_of(game, {**BOTS, "leaving": outside.Leaving}) == ("random", "steady", "strong")
+    assert players.players_of(game, {**BOTS, "leaving": outside.Leaving}) == ("random", "gentle", "steady", "strong")
 
 
 def test_a_bot_that_cannot_be_used_is_left_out_and_the_others_stay() -> None:
@@ -136,7 +136,7 @@ def test_where_no_other_bot_knows_a_game_chance_plays() -> None:
     with pytest.raises(players.NoSuchBot, match="the bot unsure does not play this game; who does: random"):
         players.player("unsure", game, bots)
     with pytest.raises(
-        players.NoSuchBot, match="there is no bot 'nobody'; there are: random, steady, steady-1, strong, un"
+        players.NoSuchBot, match="there is no bot 'nobody'; there are: random, gentle, steady, steady-1, strong, un"
     ):
         players.player("nobody", game, bots)
 

@@ -65,7 +65,10 @@ def test_a_bot_that_does_not_know_a_game_is_refused_where_players_are_chosen(upc
     for command in ("play", "simulate"):
         done = upcard(command, "mille", "--bots", "eager")
         assert done.returncode == 2
-        assert done.stderr == "upcard: --bots: the bot eager does not play this game; who does: random, steady\n"
+        assert (
+            done.stderr
+            == "upcard: --bots: the bot eager does not play this game; who does: random, gentle, steady, strong\n"
+        )
 
 
 def test_it_is_played_in_the_terminal_kept_as_a_record_and_replayed(upcard: Run, tmp_path: Path) -> None:

@@ -35,11 +35,11 @@ def test_a_bot_that_is_gone_is_stood_in_for_and_cannot_be_chosen(caplog: pytest.
     with caplog.at_level(logging.WARNING):
         assert wire_game.stand_in("eager").name == "steady"
     assert caplog.messages == [
-        "there is no bot 'eager'; there are: random, steady, steady-1, strong; steady plays instead"
+        "there is no bot 'eager'; there are: random, gentle, steady, steady-1, strong; steady plays instead"
     ]
     with pytest.raises(NoSuchBot):
         wire_game.bot("eager")
-    assert offer.players_of(catalogue.OWN["guts"]) == ("steady", "random", "strong")
+    assert offer.players_of(catalogue.OWN["guts"]) == ("steady", "random", "gentle", "strong")
 
 
 def test_a_game_that_no_bot_knows_has_hints_of_chance() -> None:

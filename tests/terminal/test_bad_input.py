@@ -38,7 +38,7 @@ def test_an_impossible_number_of_players(fails: Fails) -> None:
 
 
 def test_unknown_and_too_many_bots(fails: Fails) -> None:
-    assert "no bot 'genius'; there are: random, steady, steady-1, strong" in fails(
+    assert "no bot 'genius'; there are: random, gentle, steady, steady-1, strong" in fails(
         "play", "contract-rummy", "--bots", "genius"
     )
     assert "only 3 other seats" in fails("play", "contract-rummy", "--bots", "random,random,random,random")

@@ -29,9 +29,9 @@ def test_games(upcard: Run) -> None:
     assert "2 to 2 " not in said and "standard  2 players. To 1200" in said
     games = json.loads(upcard("games", "--json").output)["games"]
     assert [game["id"] for game in games] == list(CATALOGUE)
-    assert [game["id"] for game in games if "strong" in game["bots"]] == ["daifugo", "guts"]
+    assert all("strong" in game["bots"] and "gentle" in game["bots"] for game in games)
     game = games[0]
-    assert game["bots"] == ["random", "steady", "steady-1"]
+    assert game["bots"] == ["random", "gentle", "steady", "steady-1", "strong"]
     assert {book["id"]: book["players"] for book in game["books"]} == {
         "denexa": [3, 5],
         "wikipedia": [3, 8],

@@ -133,6 +133,6 @@ def test_why_a_bot_is_left_out_is_said_where_it_is_named(
     monkeypatch.setattr(players, "left_out", lambda: ("the bot broken of a 1.0 is left out: it has no about",))
     said = fails("simulate", "guts", "--bots", "broken")
     assert said.endswith(
-        "there are: random, steady, steady-1, strong; the bot broken of a 1.0 is left out: it has no about"
+        "there are: random, gentle, steady, steady-1, strong; the bot broken of a 1.0 is left out: it has no about"
     )
-    assert fails("simulate", "guts", "--bots", "other").endswith("there are: random, steady, steady-1, strong")
+    assert fails("simulate", "guts", "--bots", "other").endswith("there are: random, gentle, steady, steady-1, strong")

@@ -282,7 +282,9 @@ def test_commands_that_cannot_work(tmp_path: Path) -> None:
         ("simulate", "guts", "--players", 2, "--bots", "random,random,random"),
     ):
         said = ran(*args, status=2)
-        options = "upcard players bots resume book rules gaps to as try simulate play replay help random steady strong"
+        options = (
+            "upcard players bots resume book rules gaps to as try simulate play replay help random gentle steady strong"
+        )
         assert plain(said, options, *[str(arg) for arg in args], OURS, "P1 to") == [], said
 
 
@@ -313,7 +315,7 @@ def test_lists_and_counts() -> None:
     said = ran("games") + ran("simulate", "guts", "--games", 2) + ran("simulate", "beggar-my-neighbor", "--games", 50)
     said += ran("rules", "contract-rummy", "--against", "family") + ran("rules", "guts", "--against", "standard")
     options = " ".join([option.key for entry in CATALOGUE.values() for option in entry.options()])
-    assert plain(said, OURS, options, "steady random strong") == []
+    assert plain(said, OURS, options, "steady gentle random strong") == []
 
 
 # --- the server ------------------------------------------------------------------------------------------------
@@ -361,5 +363,5 @@ def test_what_the_server_refuses(refused: Callable[[], object]) -> None:
     with pytest.raises(SpokenError) as caught:
         refused()
     assert str(caught.value)
-    known = "You moon postgresql user password host name dev null not directory random steady strong is invalid"
+    known = "You moon postgresql user password host name dev null not directory random gentle steady strong is invalid"
     assert plain(str(caught.value), known) == []

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Final
 
 from upcard.bots.bot import Bot, Decision
+from upcard.bots.gentle.player import GentleBot
 from upcard.bots.random_ import RandomBot
 from upcard.bots.steady import FirstSteadyBot, SteadyBot
 from upcard.bots.strong import StrongBot
 
 BOTS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
+    "gentle": GentleBot,
     "steady": SteadyBot,
     "steady-1": FirstSteadyBot,
     "strong": StrongBot,

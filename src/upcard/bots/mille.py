@@ -21,11 +21,11 @@ def decide(game: MilleGame, seen: MilleState, seat: int) -> Decision:
     ask = game.asks(seen).get(seat)
     if ask is None:
         raise ValueError(f"seat {seat} is not asked anything")
-    sight = _Sight(game, seen, seat)
-    return _draw(sight) if ask.prompt == "draw" else _play(sight)
+    sight = MilleSight(game, seen, seat)
+    return draw(sight) if ask.prompt == "draw" else _play(sight)
 
 
-class _Sight:
+class MilleSight:
     """The own hand by rank, and how things stand."""
 
     def __init__(self, game: MilleGame, s: MilleState, seat: int) -> None:
@@ -54,7 +54,7 @@ class _Sight:
         return self.s.meld_of(self.seat, rank) + 1
 
 
-def _draw(sight: _Sight) -> Decision:
+def draw(sight: MilleSight) -> Decision:
     """Take the pile when one can: its cards become melds."""
     takes = [move for move in sight.game.moves(sight.s, sight.seat) if isinstance(move, Take)]
     if not takes:
@@ -63,18 +63,18 @@ def _draw(sight: _Sight) -> Decision:
     return Decision(best, "The pile makes melds, and its upcard with it.")
 
 
-def _play(sight: _Sight) -> Decision:
-    natural = _natural_meld(sight)
+def _play(sight: MilleSight) -> Decision:
+    natural = natural_meld(sight)
     if natural is not None:
         return natural
     if _time_to_finish(sight):
-        finish = _use_wilds(sight)
+        finish = use_wilds(sight)
         if finish is not None:
             return finish
     return _discard(sight)
 
 
-def _natural_meld(sight: _Sight) -> Decision | None:
+def natural_meld(sight: MilleSight) -> Decision | None:
     """Cards that can be melded without a wild card, one meld or card at a time."""
     for rank in range(1, 14):
         group = sight.groups[rank]
@@ -86,7 +86,7 @@ def _natural_meld(sight: _Sight) -> Decision | None:
     return None
 
 
-def _time_to_finish(sight: _Sight) -> bool:
+def _time_to_finish(sight: MilleSight) -> bool:
     """Do wild cards help now: to be out at once, or before the rival is?"""
     if not sight.clean:
         return True
@@ -95,7 +95,7 @@ def _time_to_finish(sight: _Sight) -> bool:
     return sight.melded == 0 and sight.rival <= SOON and left > 0
 
 
-def _use_wilds(sight: _Sight) -> Decision | None:
+def use_wilds(sight: MilleSight) -> Decision | None:
     """A pair, or one dear card, melded with 2s."""
     twos = sight.groups[TWO]
     ranks = sorted(
@@ -114,13 +114,13 @@ def _use_wilds(sight: _Sight) -> Decision | None:
     return None
 
 
-def _discard(sight: _Sight) -> Decision:
+def _discard(sight: MilleSight) -> Decision:
     """The card that is least useful to me, and that the rival can least take the pile with."""
     best = max(sorted(set(sight.hand)), key=lambda face: _uselessness(sight, face))
     return Decision(Discard(best), "Of all cards this one helps me least, and the rival hardly more.")
 
 
-def _uselessness(sight: _Sight, face: int) -> int:
+def _uselessness(sight: MilleSight, face: int) -> int:
     rank = rank_of(face)
     if rank == TWO:
         # It blocks the pile, but it is worth most of all in the hand of who melds it.

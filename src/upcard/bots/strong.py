@@ -33,7 +33,7 @@ class StrongBot:
     """
 
     name: str = "strong"
-    about: str = marked("Reckons further than steady, and takes a second at most.")
+    about: str = marked("Reckons further than steady, a second at most; in Anaconda and the rummy games it is steady.")
 
     def __init__(self, seed: int, seconds: float = SECONDS) -> None:
         if not LEAST_SECONDS <= seconds <= MOST_SECONDS:

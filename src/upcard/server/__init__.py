@@ -21,6 +21,10 @@ SWITCH = 0.0005
 take the 5 ms that are usual."""
 
 
+MOST_STRONG = 1.5
+"""Seconds that a strong player may be given here: a thought that takes longer than two is cut off."""
+
+
 class ServeError(SpokenError):
     """The server cannot start; one sentence says why."""
 
@@ -59,6 +63,8 @@ def serve(
     per_address: int = PER_ADDRESS,
     proxies: Iterable[str] = (),
     workers: int = 1,
+    strong: int = 2,
+    strong_seconds: float = 1.0,
 ) -> None:
     """Serve the web table until interrupted.
 
@@ -76,6 +82,8 @@ def serve(
         proxies: addresses and networks of proxies that say, in ``X-Forwarded-For`` and ``X-Forwarded-Proto``, where a
             request comes from; such headers of anybody else mean nothing.
         workers: how many processes serve at the port, each as a server of its own; more than one only with a database.
+        strong: how many strong players think at the same time; 0 where none are to be had.
+        strong_seconds: what each of them may take for a decision, 0.05 to `MOST_STRONG`.
 
     Raises:
         ValueError: a proxy is neither an address nor a network.
@@ -118,7 +126,7 @@ def serve(
             opener = threading.Timer(0.4, webbrowser.open, [address])
             opener.daemon = True
             opener.start()
-        work = (listener, kept, tuple(names), metrics, log, per_address, tuple(proxies))
+        work = (listener, kept, tuple(names), metrics, log, per_address, tuple(proxies), strong, strong_seconds)
         if workers == 1:
             _serve(*work)
         else:
@@ -134,6 +142,8 @@ def _serve(
     log: Literal["text", "json"],
     per_address: int,
     proxies: Iterable[str],
+    strong: int,
+    strong_seconds: float,
 ) -> None:
     """One server, on an open port, until the process is interrupted."""
     from upcard.server.collector import Collector
@@ -154,7 +164,9 @@ def _serve(
     doorstep = Doorstep(most, each, believed)
     limits = Limits(connections=per_address, requests=per_address / 5, tables=2 * per_address)
     collector = Collector()
-    app = create_app(kept, full_offer(), names, metrics=metrics, limits=limits, collector=collector)
+    app = create_app(
+        kept, full_offer(strong, strong_seconds), names, metrics=metrics, limits=limits, collector=collector
+    )
     collector.start()
     web_server(app, doorstep, believed).run(sockets=[listener])
 

@@ -94,6 +94,20 @@ def _proxies(_context: click.Context, _parameter: click.Parameter, given: tuple[
     type=click.IntRange(1, 256),
     help="Processes that serve at the port, one for each core; several need --database.",
 )
+@click.option(
+    "--strong",
+    default=2,
+    show_default=True,
+    type=click.IntRange(0, 256),
+    help="Strong players that think at the same time; 0: none can be chosen.",
+)
+@click.option(
+    "--strong-seconds",
+    default=1.0,
+    show_default=True,
+    type=click.FloatRange(0.05, 1.5),
+    help="What each of them may take for a decision.",
+)
 def serve(
     host: str,
     port: int | None,
@@ -106,6 +120,8 @@ def serve(
     per_address: int,
     proxies: tuple[str, ...],
     workers: int,
+    strong: int,
+    strong_seconds: float,
 ) -> None:
     """Serve the web table."""
     from upcard.server import ServeError, serve
@@ -114,6 +130,7 @@ def serve(
         raise click.UsageError("Tables are kept in one place: give --data or --database.")
     may_be_silent()
     try:
-        serve(host, port, data, open_browser, names, database, metrics, log, per_address, proxies, workers)
+        chosen = (host, port, data, open_browser, names, database, metrics, log, per_address, proxies, workers)
+        serve(*chosen, strong, strong_seconds)
     except ServeError as problem:
         raise CommandError(problem.message) from None

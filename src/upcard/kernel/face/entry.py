@@ -148,6 +148,8 @@ class Entry:
     steady: str = ""
     """Where the steady bot finds how to play it, ``module:function`` of (game, a seat's view, seat) → `Decision`; ""
     where it does not know the game. It is a text because games know no bots."""
+    gentle: str = ""
+    """Where the gentle bot finds how to play it, as for ``steady``; "" where it does not know the game."""
     strong: str = ""
     """Where the strong bot finds how to play it, ``module:function`` of (game, a seat's view, seat, seconds that it may
     take) → `Decision`; "" where it does not know the game."""

@@ -9,11 +9,13 @@ from msgspec import Struct, field
 
 from upcard import catalogue, players
 from upcard.bots import YARDSTICKS, Bot
+from upcard.bots.strong import SECONDS, StrongBot
 from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
 from upcard.options.whole_rules import read_rules
 from upcard.players import Maker, players_of, usual_player
 from upcard.server import wire
+from upcard.server.live.strong import AT_ONCE, StrongTogether
 from upcard.server.live.wire_game import KeptRules, WireGame, shared_game
 from upcard.server.store.rows import TableRow
 from upcard.testing import first_fault
@@ -87,9 +89,10 @@ class Offer(Struct, frozen=True):
         return tuple(sorted(players_of(game, self.bots), key=lambda name: name != usual))
 
 
-def full_offer() -> Offer:
-    """Every game, and every bot but yardsticks; hints come from the usual player of each game. Games of other packages
-    that break a law are left out; the log says which, and why, and what else of other packages cannot be used."""
+def full_offer(strong: int = AT_ONCE, seconds: float = SECONDS) -> Offer:
+    """Every game, and every bot but yardsticks; of strong players so many think at once, each for so many ``seconds``
+    (`StrongTogether`), and with 0 there are none. Hints come from the usual player of each game. Games of other
+    packages that break a law are left out; the log says which, and why, and what else of theirs cannot be used."""
     for line in (*catalogue.left_out(), *players.left_out()):
         logger.warning("%s", line)
     games = dict(catalogue.CATALOGUE)
@@ -98,4 +101,8 @@ def full_offer() -> Offer:
         if fault:
             logger.warning("the game %s is left out: it breaks a law: %s", name, fault)
             del games[name]
-    return Offer(games, {name: make for name, make in players.PLAYERS.items() if name not in YARDSTICKS})
+    bots = {name: make for name, make in players.PLAYERS.items() if name not in YARDSTICKS}
+    del bots[StrongBot.name]
+    if strong:
+        bots[StrongBot.name] = StrongTogether(strong, seconds)
+    return Offer(games, bots)

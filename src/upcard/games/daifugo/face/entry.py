@@ -44,6 +44,7 @@ DAIFUGO: Final = Entry(
     totals=DaifugoState.places,
     winners=winners,
     steady="upcard.bots.daifugo:decide",
+    gentle="upcard.bots.gentle.daifugo:decide",
     strong="upcard.bots.daifugo:decide_strong",
     keeper="upcard.games.daifugo.face.keeper:DaifugoKeeper",
     umpire="upcard.games.daifugo.face.umpire:DaifugoUmpire",

@@ -45,6 +45,7 @@ GUTS: Final = Entry(
     moments={"dealt": "deal"},  # whoever is "out" here has not gone out
     winners=winners,
     steady="upcard.bots.guts:decide",
+    gentle="upcard.bots.gentle.guts:decide",
     strong="upcard.bots.guts_strong:decide",
     keeper="upcard.games.guts.face.keeper:GutsKeeper",
     umpire="upcard.games.guts.face.umpire:GutsUmpire",

@@ -56,6 +56,8 @@ def entry(source: Source) -> Entry:
         scores=POINTS,
         winners=winners,
         steady="upcard.bots.rummy.player:decide",
+        strong="upcard.bots.rummy.player:decide_strong",
+        gentle="upcard.bots.gentle.rummy:decide",
         keeper="upcard.games.rummy.face.keeper:RummyKeeper",
         umpire="upcard.games.rummy.face.umpire:RummyUmpire",
         lesson=f"upcard.games.rummy.face.lessons.{source.id.replace('-', '_')}:LESSON",
