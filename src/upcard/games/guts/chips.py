@@ -21,14 +21,10 @@ class Chips(Value):
         return (self.stacks, self.pot, self.funded, self.gone)
 
 
-def around(dealer: int, seats: int) -> list[int]:
-    """All seats, from the dealer's left to the dealer."""
-    return [(dealer + steps) % seats for steps in range(1, seats + 1)]
-
-
 def in_turn(dealer: int, gone: tuple[bool, ...]) -> list[int]:
     """The seats in the game, from the dealer's left to the dealer (GUT-23 to GUT-25)."""
-    return [seat for seat in around(dealer, len(gone)) if not gone[seat]]
+    left = [seat for seat in range(dealer + 1, len(gone)) if not gone[seat]]
+    return left + [seat for seat in range(dealer + 1) if not gone[seat]]
 
 
 def next_dealer(dealer: int, gone: tuple[bool, ...]) -> int:

@@ -285,7 +285,7 @@ class GutsGame(ByRules):
 
     def _ante(self, s: GutsState) -> GutsState:
         """Everybody antes where the pot has to be started (GUT-12 to GUT-16, GUT-70)."""
-        if not antes(self.rules, s.chips(), not s.sheet, not s.players_in()):
+        if not antes(self.rules, s.chips(), not s.sheet, IN not in s.declared):
             return s
         event = Event("ante", CHANCE, (), self.rules.ante)
         return s.with_chips(anted(self.rules, s.chips()), (event,))

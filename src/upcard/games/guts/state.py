@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.cards.card import rank_of
-from upcard.games.guts.chips import Chips, around, in_turn
+from upcard.games.guts.chips import Chips, in_turn
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, State
 
 CHOOSE_DEALER: Final = 0
@@ -53,7 +53,9 @@ class GutsState(State):
 
     def players_in(self) -> list[int]:
         """Who has said "in", from the dealer's left; those too who have left the game since."""
-        return [seat for seat in around(self.dealer, self.seats) if self.declared[seat] == IN]
+        declared = self.declared
+        left = [seat for seat in range(self.dealer + 1, self.seats) if declared[seat] == IN]
+        return left + [seat for seat in range(self.dealer + 1) if declared[seat] == IN]
 
     def chips(self) -> Chips:
         """All chips of the table."""
