@@ -6,26 +6,24 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.league import DEALS, PAGE, SEED, books, line_of, main, page
+from benchmarks.league import DEALS, PAGE, SEED, books, line_of, main, page, row_of
 from upcard.arena.contest import Contest
 from upcard.arena.findings import Findings
-from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE, OWN
 from upcard.options.house_rules import choose_rules, heading
-from upcard.players import players_of
 from upcard.programs.programs import Programs
 
 
 def test_a_line_is_what_the_contest_comes_to() -> None:
     rules = choose_rules(CATALOGUE, "guts", None, {})
     line = line_of(rules, 4)
-    contest = Contest(rules, players_of(rules.entry.build(rules.rules), BOTS), 3, SEED)
+    contest = Contest(rules, row_of(rules), 4, SEED)
     findings = Findings(contest, to_the_end=True)
     for number in range(4):
         findings.add(contest.play(number, Programs(1)))
-    assert (line.seats, line.deals, line.figures) == (3, 4, findings.players())
+    assert (line.seats, line.deals, line.figures) == (4, 4, findings.players())
     rows = [row for row in page([line]).splitlines() if row.startswith(("| Guts", "|  |"))]
-    assert len(rows) == len(line.figures) == 3
+    assert len(rows) == len(line.figures) == 4
     for row, each in zip(rows, line.figures, strict=True):
         assert f"| `{each.player}` | {each.ahead.mean:+.2f} | {each.ahead.low:+.2f} to {each.ahead.high:+.2f} |" in row
 
@@ -44,17 +42,17 @@ def test_the_page_that_is_kept_has_every_player_of_every_book() -> None:
         cells = [cell.strip() for cell in row.split(" | ")]
         title = cells[0] or title
         found.setdefault(title, set()).add(cells[3].strip("`"))
-    wanted = {heading(rules): set(players_of(rules.entry.build(rules.rules), BOTS)) for rules in books()}
+    wanted = {heading(rules): set(row_of(rules)) for rules in books()}
     assert found == wanted
     assert set(DEALS) == {name for name in OWN if CATALOGUE[name].bulk is None}
 
 
 def test_one_command_writes_it(tmp_path: Path) -> None:
     out = tmp_path / "league.md"
-    done = CliRunner().invoke(main, ["mille", "--deals", "2", "--out", str(out)])
+    done = CliRunner().invoke(main, ["guts", "--deals", "2", "--out", str(out)])
     assert done.exit_code == 0, done.output
     written = out.read_text(encoding="utf-8")
-    assert written.startswith("# The league\n") and "| Mille | 2 | 2 | `steady` |" in written
+    assert written.startswith("# The league\n") and "| Guts | 4 | 2 | `" in written
     assert CliRunner().invoke(main, ["chess", "--out", str(out)]).exit_code == 2
     assert out.read_text(encoding="utf-8") == written
 

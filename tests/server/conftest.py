@@ -79,7 +79,7 @@ class Ponderer(First):
     about = "Thinks."
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
-        time.sleep(0.2 if any(card.face & 1 for card in seen.piles[seat].cards[:2]) else 0)
+        time.sleep(0.3 if any(card.face & 1 for card in seen.piles[seat].cards[:2]) else 0)
         return super().choose(game, seen, seat)
 
 

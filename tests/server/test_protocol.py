@@ -256,6 +256,6 @@ def test_how_long_a_bot_takes_does_not_depend_on_what_it_holds(visitor: Browser)
                 page.hear_until_type("scene")
                 taken.append(time.monotonic() - started)
     assert len(taken) >= 3
-    # Thinking on top of the delay would take 0.55 s for most hands; a busy machine may be late now and then.
+    # Thinking on top of the delay would take 0.65 s for most hands; a busy machine may be late now and then.
     assert min(taken) > 0.2
-    assert sorted(taken)[len(taken) // 2] < 0.5, taken
+    assert sorted(taken)[len(taken) // 2] < 0.6, taken

@@ -70,12 +70,6 @@ def standing_of(name: str, value: int) -> float:
     return bisect_left(ladder(name), value) / LADDER
 
 
-def decide_strong(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -> Decision:
-    """The strong player's answer for ``seat``: the steady player's, for nothing that was tried is known to gain more.
-    Raises ValueError when the seat is not asked."""
-    return decide(game, seen, seat)
-
-
 class _Sight:
     """What the seat sees, and the chances that follow."""
 

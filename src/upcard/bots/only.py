@@ -6,11 +6,6 @@ from upcard.bots.bot import Decision
 from upcard.kernel.state import State
 
 
-def only_move_within(game: Any, seen: State, seat: int, seconds: float) -> Decision:
-    """The same for who is given a time. Raises ValueError when the seat is not asked."""
-    return only_move(game, seen, seat)
-
-
 def only_move(game: Any, seen: State, seat: int) -> Decision:
     """The one move there is. Raises ValueError when the seat is not asked."""
     for move in game.moves(seen, seat):

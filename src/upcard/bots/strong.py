@@ -7,6 +7,7 @@ from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Decision
 from upcard.bots.by_entry import named_by
+from upcard.bots.steady import Decide
 from upcard.kernel.state import Move, State
 from upcard.text.messages import marked
 
@@ -21,7 +22,7 @@ MOST_SECONDS: Final = 10.0
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class StrongBot:
-    """Plays the games whose entry names how (`Entry.strong`).
+    """Plays the games whose entry names how (`Entry.strong`), and others as the steady bot does.
 
     The same view gets the same answer, whatever the ``seed``, unless the time ran out before all was reckoned.
 
@@ -33,7 +34,7 @@ class StrongBot:
     """
 
     name: str = "strong"
-    about: str = marked("Reckons further than steady, a second at most; in Anaconda and the rummy games it is steady.")
+    about: str = marked("Reckons further than steady where that is known to help, and takes a second at most.")
 
     def __init__(self, seed: int, seconds: float = SECONDS) -> None:
         if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
@@ -41,13 +42,16 @@ class StrongBot:
         self.seconds = seconds
 
     def plays(self, game: Any) -> bool:
-        return named_by(game, "strong") is not None
+        return named_by(game, "strong") is not None or named_by(game, "steady") is not None
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
         play: DecideWithin | None = named_by(game, "strong")
-        if play is None:
+        if play is not None:
+            return play(game, seen, seat, self.seconds)
+        steady: Decide | None = named_by(game, "steady")
+        if steady is None:
             raise ValueError("the strong bot does not play this game")
-        return play(game, seen, seat, self.seconds)
+        return steady(game, seen, seat)
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         return self.decide(game, seen, seat).move

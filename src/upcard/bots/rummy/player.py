@@ -17,12 +17,6 @@ def decide(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     return decide_by(habits_of(game.rules), game, seen, seat)
 
 
-def decide_strong(game: RummyGame, seen: RummyState, seat: int, seconds: float) -> Decision:
-    """The strong player's answer for ``seat``: the steady player's, for nothing that reckons further is at hand. Raises
-    ValueError when the seat is not asked."""
-    return decide(game, seen, seat)
-
-
 def decide_first(game: RummyGame, seen: RummyState, seat: int) -> Decision:
     """What the first steady player would have answered. Raises ValueError when the seat is not asked."""
     return decide_by(FIRST, game, seen, seat)

@@ -56,7 +56,6 @@ BEGGAR_MY_NEIGHBOR: Final = Entry(
     moments={"dealt": "deal", "collected": "laid"},
     winners=winners,
     steady="upcard.bots.only:only_move",
-    strong="upcard.bots.only:only_move_within",
     gentle="upcard.bots.only:only_move",
     keeper="upcard.games.beggar_my_neighbor.face.keeper:BeggarKeeper",
     umpire="upcard.games.beggar_my_neighbor.face.umpire:BeggarUmpire",

@@ -56,7 +56,6 @@ def entry(source: Source) -> Entry:
         scores=POINTS,
         winners=winners,
         steady="upcard.bots.rummy.player:decide",
-        strong="upcard.bots.rummy.player:decide_strong",
         gentle="upcard.bots.gentle.rummy:decide",
         keeper="upcard.games.rummy.face.keeper:RummyKeeper",
         umpire="upcard.games.rummy.face.umpire:RummyUmpire",
