@@ -73,7 +73,7 @@ class Player:
                 self.drawn = message["draw"]
                 self.draw(message)
             elif message["type"] == "scene" and any(event["name"] == "dealt" for event in message["events"]):
-                self.dealt(message["scene"])
+                self.dealt(message["scene"], message["n"])
             scene = self.page.scene
             if scene.get("actions") and self.drawn >= until:
                 return
@@ -89,8 +89,8 @@ class Player:
     def draw(self, message: Message) -> None:
         raise NotImplementedError
 
-    def dealt(self, scene: Message) -> None:
-        """Cards were dealt."""
+    def dealt(self, scene: Message, n: int) -> None:
+        """Cards were dealt by move ``n``."""
 
 
 class Honest(Player):
@@ -108,9 +108,9 @@ class Honest(Player):
         if answer is not None:
             self.page.say(**answer, cid=f"{answer['type']}-{answer['draw']}-{len(self.page.received)}")
 
-    def dealt(self, scene: Message) -> None:
+    def dealt(self, scene: Message, n: int) -> None:
         hand = next(zone for zone in scene["zones"] if zone["kind"] == "hand" and zone["owner"] == scene["you"])
-        self.warn(self.notebooks.ask(self.table, "dealt", hand["cards"]))
+        self.warn(self.notebooks.ask(self.table, "dealt", hand["cards"], n))
 
     def warn(self, said: str) -> None:
         if said:

@@ -55,6 +55,9 @@ def test_what_cannot_be_done_is_said(upcard: Run, fails: Callable[..., str], tmp
     assert "is there already" in fails("interview", "guts", "-o", there)
     assert fails("interview").startswith("name a game")
     assert "--games counts what differs" in fails("rules", "guts", "--games", "3")
+    nothing = tmp_path / "nothing.toml"
+    ran = upcard("interview", "guts", "-o", nothing, input=lines("", "q"))
+    assert "no file is written" in ran.output and not nothing.exists()
     no_folder = tmp_path / "no" / "ours.toml"
     ran = upcard("interview", "guts", "-o", no_folder, input=lines("1"))
     assert ran.exit_code == 2 and "cannot be written" in ran.stderr

@@ -35,6 +35,19 @@ def test_a_reload_in_the_middle_of_a_turn_shows_the_same_table(server: Server, s
     assert table() == before
 
 
+def test_cards_that_were_dealt_are_dealt_once_however_often_the_page_is_opened(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    person.set_table("standard", game="indian-chief", bots=1)
+    page = person.page
+    for _ in range(2):
+        page.locator("[role=option]").first.wait_for()
+        page.reload()
+    page.locator("[role=option]").first.wait_for()
+    page.get_by_role("button", name="Score", exact=True).click()
+    expect(page.get_by_role("region", name="What happened")).to_be_visible()
+    expect(page.get_by_text("Is the deal fair?")).to_have_count(0)
+
+
 def test_the_line_breaks_and_comes_back(own_server: Server, sit: Sit) -> None:
     person = sit(own_server)
     person.set_table("denexa")

@@ -218,7 +218,10 @@ class Talk:
         self.console.print(told + Text("  ") + moved if picture.cards and not picture.does else told)
 
     def save(self) -> None:
-        """The rules as they are answered so far, in the file. Raises CommandError."""
+        """The rules as they are answered so far, in the file; no file where nothing was answered yet. Raises
+        CommandError."""
+        if not self.interview.answers and not self.path.exists():
+            return
         try:
             self.path.write_text(write_house_rules(self.interview.rules), encoding="utf-8")
         except OSError as problem:

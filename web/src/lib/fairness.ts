@@ -25,6 +25,8 @@ interface Kept {
   seat: number; // from 1; 0 for a spectator
   draws: Note[];
   warnings: string[];
+  /** The deal that this browser has looked at last: after which move it came, and the own cards. */
+  deal?: { n: number; hand: string };
 }
 
 type Answer = Omit<Pledge, "cid"> | Omit<Open, "cid">;
@@ -85,9 +87,13 @@ export class Notebook {
     return { answer, warning: this.#kept.warnings.slice(before).join(" ") };
   }
 
-  /** Cards were dealt anew, these to this seat: a warning if nothing was shown for it. */
-  dealt(hand: string[]): string {
+  /** Cards were dealt by move ``n``, these to this seat: a warning if nothing was shown for it. The same deal comes again
+   * with the first scene of a page that is opened anew. */
+  dealt(hand: string[], n: number): string {
     this.#kept = load(this.#key, this.#kept);
+    const deal = { n, hand: hand.join(" ") };
+    if (this.#kept.deal?.n === n && this.#kept.deal.hand === deal.hand) return "";
+    this.#kept.deal = deal;
     const note = this.#kept.draws.findLast((each) => each.number === this.#closing);
     const said = note ? "" : say("Cards were dealt, and this page was not shown before what fixes their order.");
     if (note && hand.length > 0) note.hand ??= hand;

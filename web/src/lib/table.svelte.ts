@@ -161,7 +161,7 @@ export class Table {
     this.company.receive(message);
     if (message.type === "scene") {
       this.reader.receive(message);
-      if (message.events.some((event) => event.name === "dealt")) this.#dealt(message.scene);
+      if (message.events.some((event) => event.name === "dealt")) this.#dealt(message);
       for (const each of this.#arrivals.filter((each) => each.n <= message.n)) each.arrived();
       this.#arrivals = this.#arrivals.filter((each) => each.n > message.n);
     } else if (message.type === "lesson") {
@@ -223,8 +223,8 @@ export class Table {
   }
 
   /** Cards were dealt. It is looked at as it comes, not when the page gets to show it: the next draw comes after it. */
-  #dealt(scene: Scene): void {
-    const warning = this.company.notebook.dealt(ownCards(scene));
+  #dealt({ scene, n }: SceneMessage): void {
+    const warning = this.company.notebook.dealt(ownCards(scene), n);
     if (warning) this.#warn(warning);
   }
 
