@@ -268,3 +268,7 @@ def test_a_game_cannot_be_saved_under_what_is_no_name(name: str, upcard: Callabl
     ran = upcard("play", "guts", "--seed", 1, "--plain", input=f"save {name}\nq\n")
     assert ran.exit_code == 0, ran.output
     assert f"{name!r} is no name of a file; nothing was written." in ran.stdout
+
+
+def test_a_time_for_strong_players_that_is_none(fails: Fails) -> None:
+    assert "nan is not in the range 0.05<=x<=1.5" in fails("serve", "--strong-seconds", "nan")

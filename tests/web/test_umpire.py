@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import Server, Sit
 
@@ -44,6 +44,16 @@ def test_a_contract_is_judged_and_another_laying_is_shown(
     expect(judged).to_contain_text("With these cards this goes:")
     expect(judged.locator(".mini")).to_have_count(8)
     expect(judged.get_by_role("link", name="CR-D-18")).to_be_visible()
+    # A verdict that comes late is not shown beside other cards.
+    late: list[Route] = []
+    page.route("**/api/umpire/ask", lambda route: late.append(route))
+    with page.expect_request("**/api/umpire/ask"):
+        page.get_by_role("button", name="Ask the umpire").click()
+    page.get_by_role("button", name="Take the last one back").click()
+    with page.expect_response("**/api/umpire/ask"):
+        late[0].continue_()
+    expect(page.get_by_role("button", name="Ask the umpire")).to_be_enabled()
+    expect(judged).to_have_count(0)
     page.get_by_role("searchbox").fill("joker in a set")
     page.get_by_role("button", name="Find").click()
     expect(page.get_by_text("A joker in a set stays there.")).to_be_visible()

@@ -7,6 +7,7 @@ from typing import Literal
 import click
 
 from upcard.terminal.arena import arena
+from upcard.terminal.arguments import Seconds
 from upcard.terminal.backup import backup, restore
 from upcard.terminal.bench import bench
 from upcard.terminal.errors import HELP, CommandError, OneLineGroup, may_be_silent
@@ -105,7 +106,7 @@ def _proxies(_context: click.Context, _parameter: click.Parameter, given: tuple[
     "--strong-seconds",
     default=1.0,
     show_default=True,
-    type=click.FloatRange(0.05, 1.5),
+    type=Seconds(0.05, 1.5),
     help="What each of them may take for a decision.",
 )
 def serve(

@@ -76,7 +76,7 @@ export class Talk {
       return;
     }
     const before = this.asked.at(-1);
-    if (before === undefined) return;
+    if (before === undefined || this.busy) return;
     if (await this.#ask(this.#answers, this.#skipped, before)) this.#went(this.asked.slice(0, -1));
   }
 
@@ -111,6 +111,7 @@ export class Talk {
 
   /** What the server makes of these answers; nothing changes where it refuses them. True where it takes them. */
   #ask(answers: Record<string, unknown>, skipped: string[], key: string): Promise<boolean> {
+    this.busy = true; // at once: who taps twice asks once
     this.#asking = this.#asking.then(() => this.#send(answers, skipped, key));
     return this.#asking;
   }

@@ -87,8 +87,8 @@ export class Notebook {
     return { answer, warning: this.#kept.warnings.slice(before).join(" ") };
   }
 
-  /** Cards were dealt by move ``n``, these to this seat: a warning if nothing was shown for it. The same deal comes again
-   * with the first scene of a page that is opened anew. */
+  /** Cards were dealt by move ``n``, these to this seat: a warning if nothing was shown for it. The same deal comes
+   * again with the first scene of a page that is opened anew. */
   dealt(hand: string[], n: number): string {
     this.#kept = load(this.#key, this.#kept);
     const deal = { n, hand: hand.join(" ") };
