@@ -63,7 +63,7 @@ def test_an_honest_table_keeps_its_pace(alone: ServerProcess, kind: str) -> None
         times = run(pace(alone, 1.0))
         after = alone.megabytes
     assert attack.cut, "no connection was cut"
-    assert median(times) < max(0.1, 5 * median(quiet))
+    assert median(times) < max(0.25, 5 * median(quiet))
     assert after - before < 50
 
 

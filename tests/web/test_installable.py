@@ -49,7 +49,7 @@ def test_without_the_card_room_there_is_a_page_that_says_so_and_opens_it_again(
 
 def renewed(route: Route) -> None:
     """The page of a later client."""
-    answer = route.fetch()
+    answer = route.fetch(max_retries=2)
     route.fulfill(response=answer, body=re.sub(r"/assets/index-\w+", "/assets/index-later", answer.text()))
 
 
