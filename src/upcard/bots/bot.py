@@ -2,6 +2,8 @@
 
 from typing import Any, Protocol
 
+from mypy_extensions import mypyc_attr
+
 from upcard.cards.value import Value
 from upcard.kernel.state import Move, State
 from upcard.text.messages import Message, Text
@@ -48,3 +50,20 @@ class Bot(Protocol):
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         """The move of `decide`."""
         ...
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
+class Deciding:
+    """What bots share whose move and reason both come of `decide`, the same each time."""
+
+    def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        """See `Bot`."""
+        raise NotImplementedError
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        return self.decide(game, seen, seat).move
+
+    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
+        """The reason of `decide` (see `upcard.bots.reasons`)."""
+        decision = self.decide(game, seen, seat)
+        return decision.why if decision.move == move else ""

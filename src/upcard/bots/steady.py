@@ -5,12 +5,12 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from upcard.bots.bot import Decision
+from upcard.bots.bot import Deciding, Decision
 from upcard.bots.by_entry import named_by
 from upcard.bots.rummy.player import decide_first
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.state import Move, State
+from upcard.kernel.state import State
 from upcard.text.messages import marked
 
 Decide = Callable[[Any, Any, int], Decision]
@@ -28,7 +28,7 @@ def player_of(game: Any) -> Decide | None:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
-class SteadyBot:
+class SteadyBot(Deciding):
     """Plays by the rules of thumb of whatever game it sits down to.
 
     It is deterministic: the same view gets the same answer, whatever the ``seed``.
@@ -49,17 +49,9 @@ class SteadyBot:
             raise ValueError("the steady bot does not play this game")
         return play(game, seen, seat)
 
-    def choose(self, game: Any, seen: State, seat: int) -> Move:
-        return self.decide(game, seen, seat).move
-
-    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
-        """The reason of `decide` (see `upcard.bots.reasons`)."""
-        decision = self.decide(game, seen, seat)
-        return decision.why if decision.move == move else ""
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class FirstSteadyBot:
+class FirstSteadyBot(Deciding):
     """Plays the rummy games as `steady` did at first: what is better since then is measured against it.
 
     It is deterministic, whatever the ``seed``.
@@ -78,11 +70,3 @@ class FirstSteadyBot:
         if not (isinstance(game, RummyGame) and isinstance(seen, RummyState)):
             raise ValueError("the bot steady-1 does not play this game")
         return decide_first(game, seen, seat)
-
-    def choose(self, game: Any, seen: State, seat: int) -> Move:
-        return self.decide(game, seen, seat).move
-
-    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
-        """The reason of `decide` (see `upcard.bots.reasons`)."""
-        decision = self.decide(game, seen, seat)
-        return decision.why if decision.move == move else ""

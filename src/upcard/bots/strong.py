@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from upcard.bots.bot import Decision
+from upcard.bots.bot import Deciding, Decision
 from upcard.bots.by_entry import named_by
-from upcard.bots.steady import Decide
-from upcard.kernel.state import Move, State
+from upcard.bots.steady import player_of
+from upcard.kernel.state import State
 from upcard.text.messages import marked
 
 DecideWithin = Callable[[Any, Any, int, float], Decision]
@@ -21,7 +21,7 @@ MOST_SECONDS: Final = 10.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
-class StrongBot:
+class StrongBot(Deciding):
     """Plays the games whose entry names how (`Entry.strong`), and others as the steady bot does.
 
     The same view gets the same answer, whatever the ``seed``, unless the time ran out before all was reckoned.
@@ -42,21 +42,13 @@ class StrongBot:
         self.seconds = seconds
 
     def plays(self, game: Any) -> bool:
-        return named_by(game, "strong") is not None or named_by(game, "steady") is not None
+        return named_by(game, "strong") is not None or player_of(game) is not None
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
         play: DecideWithin | None = named_by(game, "strong")
         if play is not None:
             return play(game, seen, seat, self.seconds)
-        steady: Decide | None = named_by(game, "steady")
+        steady = player_of(game)
         if steady is None:
             raise ValueError("the strong bot does not play this game")
         return steady(game, seen, seat)
-
-    def choose(self, game: Any, seen: State, seat: int) -> Move:
-        return self.decide(game, seen, seat).move
-
-    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
-        """The reason of `decide` (see `upcard.bots.reasons`)."""
-        decision = self.decide(game, seen, seat)
-        return decision.why if decision.move == move else ""

@@ -4,15 +4,15 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
-from upcard.bots.bot import Decision
+from upcard.bots.bot import Deciding, Decision
 from upcard.bots.by_entry import named_by
 from upcard.bots.steady import Decide
-from upcard.kernel.state import Move, State
+from upcard.kernel.state import State
 from upcard.text.messages import marked
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
-class GentleBot:
+class GentleBot(Deciding):
     """Plays the games whose entry names how (`Entry.gentle`), as a beginner would: it knows the rules, likes what is
     plain to see, and overlooks the rest.
 
@@ -33,11 +33,3 @@ class GentleBot:
         if play is None:
             raise ValueError("the gentle bot does not play this game")
         return play(game, seen, seat)
-
-    def choose(self, game: Any, seen: State, seat: int) -> Move:
-        return self.decide(game, seen, seat).move
-
-    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
-        """The reason of `decide` (see `upcard.bots.reasons`)."""
-        decision = self.decide(game, seen, seat)
-        return decision.why if decision.move == move else ""
