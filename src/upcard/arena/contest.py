@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from upcard.bots.bot import Bot
-from upcard.bots.strong import StrongBot
+from upcard.bots.strong import STRONG, StrongBot
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.keeping import keeper_of
@@ -146,7 +146,7 @@ class Contest:
             programs.end_game()
 
     def _made(self, name: str, seed: int) -> Bot:
-        if name == StrongBot.name and self.seconds is not None:
+        if name == STRONG and self.seconds is not None:
             return StrongBot(seed, self.seconds)
         return PLAYERS[name](seed)
 

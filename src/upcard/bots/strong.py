@@ -14,6 +14,9 @@ from upcard.text.messages import marked
 DecideWithin = Callable[[Any, Any, int, float], Decision]
 """How a game is played: (game, a seat's view, seat, seconds that it may take) → what to do, and why."""
 
+STRONG: Final = "strong"
+"""Its name. Asked of the compiled class, `StrongBot.name` is no text."""
+
 SECONDS: Final = 1.0
 """What a decision may take at most, where nobody says otherwise."""
 LEAST_SECONDS: Final = 0.05
@@ -33,7 +36,7 @@ class StrongBot(Deciding):
         ValueError: so many seconds are not to be had.
     """
 
-    name: str = "strong"
+    name: str = STRONG
     about: str = marked("Reckons further than steady where that is known to help, and takes a second at most.")
 
     def __init__(self, seed: int, seconds: float = SECONDS) -> None:

@@ -20,7 +20,7 @@ from upcard.arena.findings import Estimated, Findings
 from upcard.arena.notebook import BadNotebook, Notebook
 from upcard.arena.playing import WorkerLost, played
 from upcard.arena.plot import plotted
-from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, StrongBot
+from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, STRONG
 from upcard.options.house_rules import HouseRules, heading
 from upcard.terminal.arguments import (
     Seconds,
@@ -114,7 +114,7 @@ def _contest(
         )
     if most < len(named):
         raise CommandError("--seats {seats}: there are {players} players", seats=most, players=len(named))
-    if StrongBot.name in named and seconds is not None and not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+    if STRONG in named and seconds is not None and not LEAST_SECONDS <= seconds <= MOST_SECONDS:
         raise CommandError(
             "--seconds {seconds}: strong takes {low} to {high} for a decision",
             seconds=f"{seconds:g}",

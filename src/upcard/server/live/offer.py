@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from upcard import catalogue, players
 from upcard.bots import YARDSTICKS, Bot
-from upcard.bots.strong import SECONDS, StrongBot
+from upcard.bots.strong import SECONDS, STRONG
 from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
 from upcard.options.whole_rules import read_rules
@@ -102,7 +102,7 @@ def full_offer(strong: int = AT_ONCE, seconds: float = SECONDS) -> Offer:
             logger.warning("the game %s is left out: it breaks a law: %s", name, fault)
             del games[name]
     bots = {name: make for name, make in players.PLAYERS.items() if name not in YARDSTICKS}
-    del bots[StrongBot.name]
+    del bots[STRONG]
     if strong:
-        bots[StrongBot.name] = StrongTogether(strong, seconds)
+        bots[STRONG] = StrongTogether(strong, seconds)
     return Offer(games, bots)
