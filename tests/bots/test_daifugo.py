@@ -16,6 +16,7 @@ from upcard.bots.daifugo import STEADY, STRONG, Care, decide_with
 from upcard.bots.daifugo_playouts import Quick, dealt
 from upcard.cards.card import parse_faces
 from upcard.catalogue import CATALOGUE
+from upcard.games.daifugo.game import DaifugoGame
 from upcard.kernel.run import play_out
 from upcard.kernel.state import ONLOOKER, view
 
@@ -93,12 +94,30 @@ def test_it_wins_nearly_every_session_against_random_players(seats: int) -> None
     assert won >= amount(56, 2)
 
 
+def quick(hands: list[str], **changes: Any) -> Quick:
+    """A table of that many hands, named by their ranks; the first leads."""
+    counts = [[held.split().count(rank) for rank in "3456789TJQKA2"] for held in hands]
+    game = fresh("daifugo", len(hands), **changes).game
+    assert isinstance(game, DaifugoGame)
+    return Quick(game, counts, [sum(row) for row in counts], 0, 0, -1, (1 << len(hands)) - 1, 0)
+
+
+@pytest.mark.parametrize(("finisher_lead", "turn"), [("left_neighbour", 1), ("last_not_passed", 2)])
+def test_a_deal_played_on_quickly_goes_by_the_rules_of_the_table(finisher_lead: str, turn: int) -> None:
+    """The first lead is not beaten by the second player; it was the first player's last card."""
+    table = quick(["K", "3 4", "5 2"], finisher_lead=finisher_lead)
+    table.step()
+    table.step()
+    if finisher_lead == "left_neighbour":  # DAI-32: the third is still asked, and may pass
+        assert (table.turn, table.need) == (2, 1)
+        table.drop()
+    assert (table.turn, table.need, table.live) == (turn, 0, 0b110)
+
+
 def test_a_deal_played_on_quickly_keeps_the_rules_of_tricks() -> None:
     """Three players: 3 3 A, 4 4 and 5 2. The pair of 3s is beaten by the 4s, which go out; nobody beats them, so that
     the left neighbour leads its 5; the ace beats it and goes out, and the 2 is left."""
-    counts = [[0] * 13 for _ in range(3)]
-    counts[0][0], counts[0][11], counts[1][1], counts[2][2], counts[2][12] = 2, 1, 2, 1, 1
-    table = Quick(counts, [3, 2, 2], 0, 0, -1, 0b111, 0)
+    table = quick(["3 3 A", "4 4", "5 2"])
     table.step()
     assert (table.turn, table.need, table.beaten) == (1, 2, 0)
     table.step()

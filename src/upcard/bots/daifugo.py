@@ -174,11 +174,12 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     holding = len([size for size in sight.sizes if size])
     worths = [0.0] * len(ways)
     firsts = [0] * len(ways)
+    last = s.plays[-1] if need else seat
     tables = sight.worlds()
     deals = 0
     for _ in range(care.plays):
         counts = dealt(sight.known, tables.deal())
-        table = Quick(counts, sight.sizes, seat, need, sight.beaten, s.live, s.plays[-1] if need else seat)
+        table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last)
         for at, (place, count) in enumerate(ways):
             tried = table.copy()
             if count:
@@ -227,7 +228,7 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     deals = 0
     for _ in range(care.returns):
         counts = dealt(sight.known, tables.deal())
-        table = Quick(counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo())
+        table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo())
         for way in ways:
             tried = table.copy()
             for place in way:

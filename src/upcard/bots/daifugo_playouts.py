@@ -10,6 +10,7 @@ number, or with some of the aces or 2s; else pass.
 from typing import Final
 
 from upcard.cards.card import FACES
+from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.state import strength
 
 PLACES: Final = 13
@@ -21,13 +22,22 @@ TITLE: Final = 0.3
 
 
 class Quick:
-    """The table. ``counts``: cards by seat and strength; ``sizes``: cards by seat. How the trick stands: ``need``, 0
-    before the lead, ``beaten``, the seats that may still play as bits, ``live``, and ``last``, who played what lies
-    on top."""
+    """The table of a ``game``. ``counts``: cards by seat and strength; ``sizes``: cards by seat. How the trick stands:
+    ``need``, 0 before the lead, ``beaten``, the seats that may still play as bits, ``live``, and ``last``, who played
+    what lies on top."""
 
     def __init__(
-        self, counts: list[list[int]], sizes: list[int], turn: int, need: int, beaten: int, live: int, last: int
+        self,
+        game: DaifugoGame,
+        counts: list[list[int]],
+        sizes: list[int],
+        turn: int,
+        need: int,
+        beaten: int,
+        live: int,
+        last: int,
     ) -> None:
+        self.game = game
         self.counts = counts
         self.sizes = sizes
         self.turn = turn
@@ -38,7 +48,7 @@ class Quick:
 
     def copy(self) -> "Quick":
         counts = [row[:] for row in self.counts]
-        return Quick(counts, self.sizes[:], self.turn, self.need, self.beaten, self.live, self.last)
+        return Quick(self.game, counts, self.sizes[:], self.turn, self.need, self.beaten, self.live, self.last)
 
     def put(self, place: int, number: int) -> None:
         """Whose turn it is plays so many cards of that strength."""
@@ -59,9 +69,12 @@ class Quick:
 
     def advance(self) -> None:
         """The turn goes to the next who has not passed; where there is none but the one on top, that one leads, or
-        who sits to the left and still has cards."""
+        who sits to the left and still has cards (DAI-17, DAI-29 to DAI-33)."""
         seats = len(self.sizes)
-        if self.live & ~(1 << self.last):
+        leader = self.last
+        if self.game.last_not_passed and self.live and not self.sizes[leader] and not self.live & (self.live - 1):
+            leader = self.live.bit_length() - 1  # DAI-A06
+        elif self.live & ~(1 << leader):
             seat = (self.turn + 1) % seats
             while not self.live >> seat & 1:
                 seat = (seat + 1) % seats
@@ -73,10 +86,9 @@ class Quick:
         for other in range(seats):
             if self.sizes[other]:
                 self.live |= 1 << other
-        seat = self.last
-        while not self.sizes[seat]:
-            seat = (seat + 1) % seats
-        self.turn = seat
+        while not self.sizes[leader]:
+            leader = (leader + 1) % seats
+        self.turn = leader
 
     def step(self) -> None:
         """Whose turn it is does as is the habit."""
