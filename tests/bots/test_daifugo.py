@@ -29,6 +29,7 @@ VARIANTS: list[dict[str, Any]] = [
     {},
     {"finisher_lead": "last_not_passed"},
     {"poor_exchange": True},
+    {"eights_end": True},
     {"auto_pass": True},
     {"session_end": "time"},
     {"session_end": "by_agreement"},
@@ -112,6 +113,23 @@ def test_a_deal_played_on_quickly_goes_by_the_rules_of_the_table(finisher_lead: 
         assert (table.turn, table.need) == (2, 1)
         table.drop()
     assert (table.turn, table.need, table.live) == (turn, 0, 0b110)
+
+
+@pytest.mark.parametrize(("hand", "turn"), [("8 4", 0), ("8", 1)])
+def test_eights_end_the_trick_in_a_deal_played_on_quickly(hand: str, turn: int) -> None:
+    """Option `eights_end`."""
+    table = quick([hand, "9 9", "T 3"], eights_end=True)
+    table.put(5, 1)
+    assert (table.turn, table.need) == (turn, 0)
+
+
+def test_where_they_end_the_trick_an_eight_is_the_way_out() -> None:
+    """Option `eights_end`: it keeps the lead for the last card. Without the option it would be beaten."""
+    hands = ("8S 3S", "QS KS 4H", "QD KD 4D")
+    for ends in (True, False):
+        t = table(*hands, eights_end=ends)
+        decision = BOTS["steady"](0).decide(t.game, view(t.state, 0), 0)
+        assert (str(decision.move) == "play 8S" and "100%" in str(decision.why)) == ends
 
 
 def test_a_deal_played_on_quickly_keeps_the_rules_of_tricks() -> None:

@@ -17,6 +17,7 @@ DAIFUGO: list[dict[str, Any]] = [
     {},
     {"finisher_lead": "last_not_passed", "poor_exchange": True},
     {"auto_pass": True, "poor_exchange": True},
+    {"eights_end": True, "finisher_lead": "last_not_passed"},
 ]
 MILLE: list[dict[str, Any]] = [
     {},

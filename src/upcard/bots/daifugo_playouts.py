@@ -17,6 +17,7 @@ PLACES: Final = 13
 HIGH: Final = 11
 """Aces and 2s: groups of them are broken."""
 _PLACE: Final = [strength(face) for face in range(FACES)]
+EIGHT: Final = 5
 TITLE: Final = 0.3
 """What the second place is worth beside the first; from there to the last it falls evenly to nothing."""
 
@@ -58,6 +59,8 @@ class Quick:
         self.need = number
         self.beaten = place
         self.last = seat
+        if place == EIGHT and self.game.eights_end:  # DAI-A20
+            self.live &= 1 << seat
         if not self.sizes[seat]:
             self.live &= ~(1 << seat)
         self.advance()

@@ -1,5 +1,7 @@
 """Leading, following, passing, and who leads next (DAI-14 to DAI-34)."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.table import Table, at_position
@@ -267,6 +269,44 @@ def test_the_last_who_has_not_passed_leads_at_once() -> None:
     t = table("KS 3S", "AS", "2S 4S", turn="P2", finisher_lead="last_not_passed").play("P2", "play AS")
     t.play("P3", "play 2S").play("P1", "pass")
     assert t.asked() == ["P3"]
+
+
+@pytest.mark.clause("DAI-A20", "DAI-A14", "DAI-X24")
+def test_eights_end_the_trick_at_once() -> None:
+    """Option `eights_end`; without it the next player is asked."""
+    hands = ("5S 6S", "8S 3S", "9S 4S", "TS 4H")
+    t = table(*hands, eights_end=True).play("P1", "play 5S").play("P2", "play 8S")
+    assert t.asked() == ["P2"] and t.state.need == 0
+    assert t.events() == ["played", "leads"]
+    assert t.moves("P2") == ["play 3S"]
+    assert t.play("P2", "play 3S").asked() == ["P3"], "the next trick is like any other"
+    assert table(*hands).play("P1", "play 5S").play("P2", "play 8S").asked() == ["P3"]
+
+
+@pytest.mark.clause("DAI-A20", "DAI-X24")
+@pytest.mark.parametrize("finisher_lead", ["left_neighbour", "last_not_passed"])
+def test_after_eights_that_were_the_last_cards_the_left_neighbour_leads(finisher_lead: str) -> None:
+    """Nobody answers them, whoever leads after other last cards."""
+    changes: dict[str, Any] = {"eights_end": True, "finisher_lead": finisher_lead}
+    t = table("5S 6S", "8S", "9S 4S", "TS 4H", **changes).play("P1", "play 5S").play("P2", "play 8S")
+    assert t.asked() == ["P3"] and t.state.need == 0
+    t = table("5S 6S", "8S", "", "TS 4H", **changes).play("P1", "play 5S").play("P2", "play 8S")
+    assert t.asked() == ["P4"], "who has no cards is passed over"
+
+
+@pytest.mark.clause("DAI-A20")
+@pytest.mark.parametrize("cards", ["8S", "8S 8H", "8S 8H 8D 8C"])
+def test_eights_that_are_led_end_their_own_trick(cards: str) -> None:
+    t = table("8S 8H 8D 8C 3S", "9S 9H 9D 9C", "2S 2H 2D 2C", eights_end=True).play("P1", f"play {cards}")
+    assert t.asked() == ["P1"] and t.state.need == 0
+    assert t.play("P1", "play 3S").state.finished == (0,) * ("8C" in cards)
+
+
+@pytest.mark.clause("DAI-A20", "DAI-X25")
+def test_eights_beat_only_what_is_lower() -> None:
+    t = table("9S 9H 3S", "8S 8H 4S", "5S 5H", eights_end=True).play("P1", "play 9S 9H")
+    assert t.clause("P2", "play 8S 8H") == "DAI-20"
+    assert t.moves("P2") == ["pass"]
 
 
 AUTO = ("8S 8H 8D KS", "9S 9H", "TS TH TD AS 2S", "2D")

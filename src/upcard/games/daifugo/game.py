@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, FACES, Card
+from upcard.cards.card import EVERYBODY, FACES, Card, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.daifugo.exchange import exchanges, first_lead, give, give_back
 from upcard.games.daifugo.hidden import DaifugoHidden
@@ -63,6 +63,7 @@ class DaifugoGame(ByRules):
         self.rules = rules
         self.auto_pass = rules.auto_pass
         self.last_not_passed = rules.finisher_lead == "last_not_passed"
+        self.eights_end = rules.eights_end
 
     def start(self, seats: int) -> DaifugoState:
         """The table before the first hand.
@@ -168,11 +169,14 @@ class DaifugoGame(ByRules):
         piles[s.seats] = Pile(s.piles[s.seats].cards + shown, True)
         played = Event("played", seat, shown)
         plays = s.plays + (seat,)
+        live = s.live
+        if self.eights_end and rank_of(faces[0]) == 8:  # DAI-A20
+            live &= 1 << seat
         if left.cards:
-            return self._go_on(s, seat, piles, len(faces), plays, s.live, s.finished, (played,))
+            return self._go_on(s, seat, piles, len(faces), plays, live, s.finished, (played,))
         finished = s.finished + (seat,)
         events = (played, Event("finished", seat, (), len(finished), s.seats))
-        live = s.live & ~(1 << seat)
+        live &= ~(1 << seat)
         if len(finished) == s.seats - 1:
             return self._hand_is_over(
                 s.but(piles=tuple(piles), need=len(faces), plays=plays, finished=finished, events=events), seat

@@ -24,6 +24,7 @@ class Rules(ByFields):
     book: str = "standard"
     players: int = 8
     finisher_lead: str = "left_neighbour"
+    eights_end: bool = False
     poor_exchange: bool = False
     session_end: str = "hands"
     hands: int = 5
@@ -75,6 +76,21 @@ OPTIONS: Final = Options(
                 "the last player in play who has not passed leads, without having to answer",
                 "when the highest player is out, the last of the others who has not passed leads",
             ),
+        ),
+        Switch(
+            "eights_end",
+            "Whether 8s end the trick at once.",
+            "A trick in which 8s are played {eights_end}.",
+            "DAI-29 DAI-A14 DAI-A20",
+            Word(
+                "true",
+                "nobody answers them, and whoever played them leads",
+                "is over at once, and their player leads",
+                "DAI-A14 DAI-A20",
+            ),
+            Word("false", "they are cards like others", "goes on as any other", "DAI-29"),
+            section="The end of a trick",
+            quiet=(False,),
         ),
         Switch(
             "poor_exchange",
