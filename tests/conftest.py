@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import zipfile
@@ -13,12 +14,21 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 CI = os.environ.get("UPCARD_CI") == "1"
+COLLECTED = pytest.StashKey[set[Path]]()
+"""The files in which pytest found tests, those that are not run this time included."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Of ``-n auto``: more than there are processors, for servers, browsers and their tests wait for each other."""
     return 3 * (os.cpu_count() or 1)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Commands that tests start are to hear Ctrl-C, also where a shell runs the tests in its background: from there they
+    would inherit that it is not heard."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,6 +55,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Builds first; then files that drive a browser, which keep a processor busy, in turns with those of servers, which
     mostly wait; the many short files of the rules last, so that no worker is left with a long one when the others are
     done."""
+    config.stash[COLLECTED] = {item.path for item in items}
     asked = set((config.getoption("--clause") or "").split())
     if asked:
         config.hook.pytest_deselected(items=[item for item in items if not asked & clauses_of(item)])

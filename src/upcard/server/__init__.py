@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
+from upcard.interruption import leaving_at_once
 from upcard.text.errors import SpokenError
 from upcard.text.messages import say
 
@@ -91,15 +92,16 @@ def serve(
             several workers are asked for what only one can do.
     """
     # Imported here: `upcard --help` should not wait for a web framework.
-    import asyncio
-    from contextlib import ExitStack
+    with leaving_at_once():
+        import asyncio
+        from contextlib import ExitStack
 
-    from upcard.server.http.limits import Proxies
-    from upcard.server.logs import write_log
-    from upcard.server.store.database import describe
-    from upcard.server.store.folder_lock import locked
-    from upcard.server.store.store import Store, StoreError
-    from upcard.server.workers import Workers
+        from upcard.server.http.limits import Proxies
+        from upcard.server.logs import write_log
+        from upcard.server.store.database import describe
+        from upcard.server.store.folder_lock import locked
+        from upcard.server.store.store import Store, StoreError
+        from upcard.server.workers import Workers
 
     Proxies(*proxies)
     kept = chosen_database(data, database)
@@ -146,14 +148,15 @@ def _serve(
     strong_seconds: float,
 ) -> None:
     """One server, on an open port, until the process is interrupted."""
-    from upcard.server.collector import Collector
-    from upcard.server.descriptors import more_descriptors
-    from upcard.server.http.app import create_app
-    from upcard.server.http.doorstep import Doorstep
-    from upcard.server.http.limits import Limits, Proxies
-    from upcard.server.http.web_server import web_server
-    from upcard.server.live.offer import full_offer
-    from upcard.server.logs import write_log
+    with leaving_at_once():
+        from upcard.server.collector import Collector
+        from upcard.server.descriptors import more_descriptors
+        from upcard.server.http.app import create_app
+        from upcard.server.http.doorstep import Doorstep
+        from upcard.server.http.limits import Limits, Proxies
+        from upcard.server.http.web_server import web_server
+        from upcard.server.live.offer import full_offer
+        from upcard.server.logs import write_log
 
     believed = Proxies(*proxies)
     write_log(log)

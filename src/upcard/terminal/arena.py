@@ -13,7 +13,6 @@ from rich.progress import Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from upcard.__main__ import INTERRUPTED
 from upcard.arena.contest import Contest, Endless, PlayerFailed
 from upcard.arena.course import Course
 from upcard.arena.findings import Estimated, Findings
@@ -21,6 +20,7 @@ from upcard.arena.notebook import BadNotebook, Notebook
 from upcard.arena.playing import WorkerLost, played
 from upcard.arena.plot import plotted
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, STRONG
+from upcard.interruption import INTERRUPTED
 from upcard.options.house_rules import HouseRules, heading
 from upcard.terminal.arguments import (
     Seconds,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from upcard.__main__ import INTERRUPTED
+from upcard.interruption import INTERRUPTED
 from upcard.text.messages import Text, in_words, say
 from upcard.text.quoting import quoted
 from upcard.text.toml import LONGEST

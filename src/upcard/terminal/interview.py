@@ -10,8 +10,8 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from upcard.__main__ import INTERRUPTED
 from upcard.catalogue import CATALOGUE
+from upcard.interruption import INTERRUPTED
 from upcard.interview import Interview, OpenQuestion, Picture, games_counted
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import BadHouseRules, heading

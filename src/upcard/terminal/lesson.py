@@ -3,8 +3,8 @@
 import click
 from rich.console import Console
 
-from upcard.__main__ import INTERRUPTED
 from upcard.catalogue import CATALOGUE
+from upcard.interruption import INTERRUPTED
 from upcard.kernel.face.lesson import lesson_of
 from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import Ask, Refused

@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from upcard.__main__ import INTERRUPTED
 from upcard.bots import Bot
 from upcard.catalogue import CATALOGUE
+from upcard.interruption import INTERRUPTED
 from upcard.kernel.game import CHANCE, Game
 from upcard.kernel.run import seeded
 from upcard.match.committed import CommittedChance

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import track
 
 from upcard import players
-from upcard.__main__ import INTERRUPTED
 from upcard.catalogue import CATALOGUE, left_out
+from upcard.interruption import INTERRUPTED
 from upcard.interview import CameUp, Counting
 from upcard.kernel.face.entry import Difference, Entry, Section
 from upcard.options.gaps import gaps, other_books

@@ -12,8 +12,8 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from upcard.__main__ import INTERRUPTED
 from upcard.bots import BOTS, Bot
+from upcard.interruption import INTERRUPTED
 from upcard.kernel.face.entry import Simulated
 from upcard.kernel.run import Player, hearers_of, seeded, tell
 from upcard.kernel.state import Event, Move, State
