@@ -25,8 +25,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Commands that tests start are to hear Ctrl-C, also where a shell runs the tests in its background: from there they
-    would inherit that it is not heard."""
+    """Commands that tests start are to hear Ctrl-C, also where a shell runs the tests in its background: they would
+    inherit that it is not heard."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
