@@ -146,8 +146,13 @@ def test_the_compiler_sees_everything_that_the_engine_imports(root: Path, hook: 
     assert outside == {need.partition(">")[0].replace("-", "_") for need in hook.IMPORTED}
 
 
-TOLD_APART = ("cards", "kernel", "rules", "laws", "records", "bots", "envs", "docs/test_stability.py")
-"""Tests that the two builds could pass differently."""
+TOLD_APART = (
+    *("cards", "kernel", "rules", "laws", "records", "bots", "envs", "docs/test_stability.py"),
+    *("server/test_folder.py", "server/test_contract_rummy.py", "server/test_strong.py"),
+    *("terminal/test_play.py", "arena/test_arena_command.py"),
+)
+"""Tests that the two builds could pass differently; of the server and the terminal, which are not compiled, those in which
+both start and play."""
 
 
 def run_tests(root: Path, tree: Path, parts: tuple[str, ...], *options: str, **environment: str) -> None:

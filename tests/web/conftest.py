@@ -44,7 +44,6 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    *filter(None, os.environ.get("XFLAGS", "").split(";")),
 ]
 
 
