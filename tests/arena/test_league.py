@@ -49,10 +49,10 @@ def test_the_page_that_is_kept_has_every_player_of_every_book() -> None:
 
 def test_one_command_writes_it(tmp_path: Path) -> None:
     out = tmp_path / "league.md"
-    done = CliRunner().invoke(main, ["guts", "--deals", "2", "--out", str(out)])
+    done = CliRunner().invoke(main, ["anaconda", "--deals", "2", "--out", str(out)])
     assert done.exit_code == 0, done.output
     written = out.read_text(encoding="utf-8")
-    assert written.startswith("# The league\n") and "| Guts | 4 | 2 | `" in written
+    assert written.startswith("# The league\n") and "| Anaconda | 3 | 2 | `" in written
     assert CliRunner().invoke(main, ["chess", "--out", str(out)]).exit_code == 2
     assert out.read_text(encoding="utf-8") == written
 

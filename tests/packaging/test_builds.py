@@ -151,7 +151,7 @@ TOLD_APART = (
     *("server/test_folder.py", "server/test_contract_rummy.py", "server/test_strong.py"),
     *("terminal/test_play.py", "arena/test_arena_command.py"),
 )
-"""Tests that the two builds could pass differently; of the server and the terminal, which are not compiled, those in which
+"""Tests that the two builds could pass differently; of server and terminal, which are not compiled, those in which
 both start and play."""
 
 

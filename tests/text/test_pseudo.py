@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from upcard.bots import BOTS
+from upcard.bots.strong import LEAST_SECONDS, StrongBot
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE, BadMove, Refused
@@ -102,7 +103,9 @@ def _played(entry: Entry, book: str, rng: random.Random) -> int:
             move = chance_move(asks[seat], rng)
         else:
             seen = view(state, seat)
-            hints = [BOTS[bot](number).decide(game, seen, seat) for bot in players_of(game, BOTS)]
+            hints = [BOTS[bot](number).decide(game, seen, seat) for bot in players_of(game, BOTS) if bot != "strong"]
+            if entry.strong is not None and number % 8 == 0:  # it takes its time
+                hints.append(StrongBot(number, LEAST_SECONDS).decide(game, seen, seat))
             said += sum([check(hint.why, hint.move) for hint in hints])
             said += sum([check(text, "advice") for text in _advice(entry, game, seen, seat, rng)])
             for text in rng.sample(tried, min(len(tried), 5)):
