@@ -1,16 +1,18 @@
 """Strong players of one server share its cores: so many think at once, the others have the least time."""
 
 import threading
+from typing import Any
 
 import pytest
 
 from tests.patience import PATIENCE
 from tests.rules.table import game_table
 from upcard.bots import Bot, Decision
+from upcard.bots.reasons import why as reason
 from upcard.bots.strong import LEAST_SECONDS, StrongBot
 from upcard.catalogue import OWN
 from upcard.games.guts.face.position import read_position
-from upcard.kernel.state import view
+from upcard.kernel.state import State, view
 from upcard.server.live.offer import full_offer
 from upcard.server.live.strong import AT_ONCE, StrongTogether
 
@@ -35,7 +37,10 @@ def test_a_server_may_give_them_more_time_or_have_none() -> None:
 
 def test_who_is_asked_while_others_think_has_the_least_time_and_does_not_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_table("guts", {}).game
-    seen = view(read_position(game, {"seats": 2, "hands": ["AS AD", "?? ??"], "declared": []}), 0)
+    seen, other = (
+        view(read_position(game, {"seats": 2, "hands": [cards, "?? ??"], "declared": []}), 0)
+        for cards in ("AS AD", "KS KD")
+    )
     thinks, goes_on = threading.Event(), threading.Event()
     had: list[float] = []
     decide = StrongBot.decide
@@ -57,5 +62,29 @@ def test_who_is_asked_while_others_think_has_the_least_time_and_does_not_wait(mo
     goes_on.set()
     thread.join()
     assert had == [0.7, LEAST_SECONDS]
-    second.choose(game, seen, 0)
+    second.choose(game, other, 0)
     assert had == [0.7, LEAST_SECONDS, 0.7], "its place is free again"
+
+
+def test_what_was_decided_is_remembered_for_those_who_ask_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same view at a table of other rules is another question; of many the oldest is forgotten."""
+    monkeypatch.setattr("upcard.server.live.strong.REMEMBERED", 3)
+    asked: list[object] = []
+    decide = StrongBot.decide
+
+    def noted(self: StrongBot, game: Any, seen: State, seat: int) -> Decision:
+        asked.append((game.rules.hands, seat))
+        return decide(self, game, seen, seat)
+
+    monkeypatch.setattr(StrongBot, "decide", noted)
+    together = StrongTogether(1, 0.7)
+    games = [game_table("guts", {"hands": hands}).game for hands in (5, 6, 7, 8)]
+    seen = view(read_position(games[0], {"seats": 2, "hands": ["AS AD", "?? ??"], "declared": []}), 0)
+    move = together(0).choose(games[0], seen, 0)
+    assert reason(together(1), games[0], seen, 0, move) == StrongBot(0).decide(games[0], seen, 0).why
+    asked.clear()
+    for game in games:
+        together(2).choose(game, seen, 0)
+    assert asked == [(6, 0), (7, 0), (8, 0)]
+    together(3).choose(games[0], seen, 0)
+    assert asked == [(6, 0), (7, 0), (8, 0), (5, 0)]

@@ -10,10 +10,14 @@ from upcard.kernel.state import State
 AT_ONCE: Final = 2
 """So many think at the same time where nobody says otherwise."""
 
+REMEMBERED: Final = 10_000
+"""Decisions that are kept, a kilobyte each: of all deals that are played at the time, for those who ask why."""
+
 
 class StrongTogether:
     """Makes the strong players of a server. One that is asked while ``at_once`` others think has `LEAST_SECONDS` in the
-    place of ``seconds``: it waits for nobody, and nobody for it.
+    place of ``seconds``: it waits for nobody, and nobody for it. What they have decided lately is remembered: asked once
+    more for the same view, as when somebody wants to know why, they answer at once, and the same.
 
     Raises:
         ValueError: nobody may think, or so many seconds are not to be had.
@@ -23,6 +27,18 @@ class StrongTogether:
         self.places: Final = threading.BoundedSemaphore(at_once)
         self.hurried: Final = StrongBot(0, LEAST_SECONDS)
         self.seconds = StrongBot(0, seconds).seconds
+        self._decided: dict[int, Decision] = {}
+        self._one_at_a_time = threading.Lock()
+
+    def decided(self, question: int) -> Decision | None:
+        """What was decided when that was asked, if it is remembered."""
+        return self._decided.get(question)
+
+    def remember(self, question: int, decision: Decision) -> None:
+        with self._one_at_a_time:
+            self._decided[question] = decision
+            if len(self._decided) > REMEMBERED:
+                del self._decided[next(iter(self._decided))]
 
     def __call__(self, seed: int) -> Bot:
         return _OneOfThem(seed, self)
@@ -36,6 +52,15 @@ class _OneOfThem(StrongBot):
         self._together = together
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
+        # Views hold all their cards; of many tables their hashes are kept.
+        question = hash((repr(game.rules), seen, seat))
+        decision = self._together.decided(question)
+        if decision is None:
+            decision = self._thought(game, seen, seat)
+            self._together.remember(question, decision)
+        return decision
+
+    def _thought(self, game: Any, seen: State, seat: int) -> Decision:
         if not self._together.places.acquire(blocking=False):
             return self._together.hurried.decide(game, seen, seat)
         try:
