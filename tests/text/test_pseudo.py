@@ -104,7 +104,7 @@ def _played(entry: Entry, book: str, rng: random.Random) -> int:
         else:
             seen = view(state, seat)
             hints = [BOTS[bot](number).decide(game, seen, seat) for bot in players_of(game, BOTS) if bot != "strong"]
-            if entry.strong is not None and number % 8 == 0:  # it takes its time
+            if entry.strong and number % 8 == 0:  # it takes its time
                 hints.append(StrongBot(number, LEAST_SECONDS).decide(game, seen, seat))
             said += sum([check(hint.why, hint.move) for hint in hints])
             said += sum([check(text, "advice") for text in _advice(entry, game, seen, seat, rng)])

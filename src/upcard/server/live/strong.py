@@ -16,8 +16,8 @@ REMEMBERED: Final = 10_000
 
 class StrongTogether:
     """Makes the strong players of a server. One that is asked while ``at_once`` others think has `LEAST_SECONDS` in the
-    place of ``seconds``: it waits for nobody, and nobody for it. What they have decided lately is remembered: asked once
-    more for the same view, as when somebody wants to know why, they answer at once, and the same.
+    place of ``seconds``: it waits for nobody, and nobody for it. What they have decided lately is remembered: asked
+    again for the same view, as when somebody wants to know why, they answer at once, and the same.
 
     Raises:
         ValueError: nobody may think, or so many seconds are not to be had.
