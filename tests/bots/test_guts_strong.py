@@ -119,6 +119,16 @@ def test_a_lower_price_and_more_coins_ask_for_less() -> None:
     assert (eighths(0.3), eighths(0.01), eighths(1)) == (0.25, 0.125, 1)
 
 
+def test_a_balance_that_there_is_no_time_for_is_come_nearer_to_each_time() -> None:
+    """One step at least, and at last it is the balance."""
+    asked = (3, False, 0.375, 0.625)
+    firsts = [thresholds(*asked, Budget(0)).out[0][0] for _ in range(4)]
+    assert len({0.5, *firsts}) == 5
+    whole = thresholds(*asked).out
+    assert thresholds(*asked, Budget(0)).out == whole == thresholds(*asked).out
+    assert abs(whole[0][0] - firsts[-1]) < abs(whole[0][0] - 0.5)
+
+
 def middle(names: list[str], hands: int, changes: dict[str, Any]) -> tuple[GutsGame, GutsState]:
     """A table of these players after so many hands."""
     game = game_table("guts", {"hands": 100, "max_pot": 10, "insolvency": "credit", **changes}).game

@@ -32,7 +32,7 @@ def coin_share(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> fl
     total = sum(seen.stacks) + seen.pot
     for back, change in enumerate(reversed(seen.sheet[-HANDS:]), 1):
         stacks = [chips - gained for chips, gained in zip(stacks, change, strict=True)]
-        _weigh(game, odds, (seen.dealer - back) % seen.seats, total - sum(stacks), change)
+        _weigh(game, odds, (seen.dealer - back) % seen.seats, total - sum(stacks), change, budget)
         if budget.is_spent():
             break
     coins = 0.0
@@ -47,12 +47,12 @@ def eighths(part: float) -> float:
     return max(1, round(8 * part)) / 8
 
 
-def _weigh(game: GutsGame, odds: list[float], dealer: int, pot: int, change: tuple[int, ...]) -> None:
+def _weigh(game: GutsGame, odds: list[float], dealer: int, pot: int, change: tuple[int, ...], budget: Budget) -> None:
     """Add to the odds of a coin, logarithms by seat, what a hand tells that brought these chips."""
     ante = game.rules.ante
     pot = pot or ante * len(change)
     price = eighths(due(game.rules, pot) / pot)
-    out = thresholds(len(change), game.sealed, price=price).out
+    out = thresholds(len(change), game.sealed, price=price, budget=budget).out
     declared = players_in = 0
     for seat in in_turn(dealer, (False,) * len(change)):
         is_in = change[seat] > 0 or change[seat] < -ante

@@ -13,6 +13,8 @@ instead, now and then.
 from functools import cache
 from typing import Final
 
+from upcard.bots.budget import Budget
+
 SWEEPS: Final = 400
 """How often the thresholds of a seat are moved towards the best answer, for all seats together; of one seat not
 less than `FEWEST_SWEEPS` times, the n-th time by 2 / (n + 1)."""
@@ -86,26 +88,55 @@ def _expected(coin: float, out: list[float], after: list[float], part: float) ->
     return [_stays(coin, t) * after[m] + _comes(coin, t, part) * after[min(m + 1, MOST_IN)] for m, t in enumerate(out)]
 
 
+class _Balance:
+    """Thresholds on their way to the balance: how often they were moved, and where they are."""
+
+    def __init__(self, seats: int, sealed: bool, coin: float, price: float) -> None:
+        self.sealed = sealed
+        self.coin = coin if seats > 2 else 0.0
+        self.price = price
+        self.wanted = max(FEWEST_SWEEPS, SWEEPS // seats)
+        self.reached = (0, [[0.5] * min(j + 1, MOST_IN + 1) for j in range(seats)])
+        """Replaced as one: threads that sweep at the same time come to the same."""
+
+    def sweep(self) -> bool:
+        """Moved once more towards the best answers; False where that has been done as often as is wanted."""
+        sweeps, out = self.reached
+        if sweeps == self.wanted:
+            return False
+        best = _best_answers(out, self.coin, self.price)
+        if self.sealed:
+            best = [[best[0][0]] * len(row) for row in best]
+        pace = 2 / (sweeps + 2)
+        moved = [
+            [was + (now - was) * pace for was, now in zip(row, answers, strict=True)]
+            for row, answers in zip(out, best, strict=True)
+        ]
+        self.reached = (sweeps + 1, moved)
+        return True
+
+
 @cache
-def thresholds(seats: int, sealed: bool, coin: float = COIN, price: float = 1.0) -> Thresholds:
+def _balance(seats: int, sealed: bool, coin: float, price: float) -> _Balance:
+    return _Balance(seats, sealed, coin, price)
+
+
+def thresholds(
+    seats: int, sealed: bool, coin: float = COIN, price: float = 1.0, budget: Budget | None = None
+) -> Thresholds:
     """The balance of that many players who declare one after the other, or all at once (``sealed``).
 
     Args:
         coin: how often a player among three or more is taken to toss a coin, 0 to 1; between two it does not count.
         price: what a loser pays, in pots.
+        budget: the time that is left for it; where it ends the thresholds have come as near to the balance as they
+            could, and are brought nearer when they are asked for again.
     """
-    coin = coin if seats > 2 else 0.0
-    out = [[0.5] * min(j + 1, MOST_IN + 1) for j in range(seats)]
-    for sweep in range(max(FEWEST_SWEEPS, SWEEPS // seats)):
-        best = _best_answers(out, coin, price)
-        if sealed:
-            best = [[best[0][0]] * len(row) for row in best]
-        pace = 2 / (sweep + 2)
-        out = [
-            [was + (now - was) * pace for was, now in zip(row, answers, strict=True)]
-            for row, answers in zip(out, best, strict=True)
-        ]
-    return Thresholds(out, coin, price)
+    balance = _balance(seats, sealed, coin, price)
+    while balance.sweep():
+        if budget is not None and budget.is_spent():
+            break
+    return Thresholds(balance.reached[1], balance.coin, price)
 
 
 def _best_answers(out: list[list[float]], coin: float, price: float) -> list[list[float]]:
