@@ -88,7 +88,7 @@ VARIANTS = variants()
 def deals_of(rules: Rules) -> tuple[Any, ...]:
     """All, or as many as show what is changed: the last ones, where it is the end of the game. All, where deals are
     named by their numbers."""
-    part = len(rules.deals) if rules.claim_forbidden_hands else amount(len(rules.deals), 2)
+    part = len(rules.deals) if rules.claim_forbidden_hands else amount(len(rules.deals), 1)
     return rules.deals[:part] if rules.hand7 == "normal" else rules.deals[-part:]
 
 
