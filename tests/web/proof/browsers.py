@@ -145,6 +145,12 @@ OPENS: Final = """async () => {
   return (await answer.json()).id;
 }"""
 
+SHOWN: Final = """async () => {
+  while (!document.querySelector("[data-n]")) await new Promise((go) => setTimeout(go, 50));
+  await new Promise((go) => setTimeout(go, 1000));
+}"""
+"""The table is there, and its cards have come to rest."""
+
 
 def play(browser: str, folder: Path, game: str) -> int:
     """A whole game against steady bots, hinted moves and all, by the page's own buttons; a picture of its beginning and
@@ -163,6 +169,7 @@ def play(browser: str, folder: Path, game: str) -> int:
                 page.go(server.url)
                 number = page.run(OPENS.replace("TABLE", json.dumps(table)))
                 page.go(f"{server.url}/table/{number}")
+                page.run(SHOWN)
                 (folder / f"{browser}-{game}-begin.png").write_bytes(page.picture())
                 verbs = page.run(QUICK)
                 (folder / f"{browser}-{game}-end.png").write_bytes(page.picture())
