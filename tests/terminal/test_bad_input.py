@@ -26,6 +26,7 @@ Write = Callable[[str], Path]
 
 def test_an_unknown_game_or_book(fails: Fails) -> None:
     assert "there is no game 'bridge'" in fails("rules", "bridge")
+    assert "'ours.toml' is no game; a file of house rules is given with --rules" in fails("rules", "ours.toml")
     assert "no book 'hoyle'; there are: denexa, wikipedia, parlett, family" in fails(
         "play", "contract-rummy", "--book", "hoyle"
     )

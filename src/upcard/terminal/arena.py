@@ -256,6 +256,7 @@ def _print(contest: Contest, findings: Findings, deals: int) -> None:
             cells += [f"{each.rating[0]:+.0f}", f"{each.rating[1]:.0f}"]
         table.add_row(Text(each.player), *cells)
     print_whole(table)
+    click.echo(say("ahead: of the others' mean, on average; ±: one standard error"))
     for pair in findings.pairs():
         click.echo(
             say(

@@ -50,6 +50,8 @@ def entry_of(game: str) -> Entry:
     """The game of that name. Raises CommandError: there is none, or it is of another package and breaks a law."""
     found = CATALOGUE.get(game)
     if found is None:
+        if game.endswith(".toml") or "/" in game:
+            raise CommandError("{file} is no game; a file of house rules is given with --rules", file=repr(game[-60:]))
         why = "".join([f"; {line}" for line in left_out() if line.startswith(f"the game {game} ")])
         raise CommandError(
             "there is no game {game}; there are: {games}{why}",

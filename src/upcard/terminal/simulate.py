@@ -241,7 +241,7 @@ def _print(console: Console, chosen: HouseRules, labels: list[str], total: Simul
         won = say("{label}: {wins} won, {share}", label=label, wins=f"{wins:,}", share=f"{wins / total.games:.1%}")
         console.print(f"  {won}", markup=False)
     if total.shared:
-        console.print("  " + say("{number} of them shared", number=f"{total.shared:,}"))
+        console.print("  " + say("{number} of them shared: each of their winners has won", number=f"{total.shared:,}"))
     console.print(
         say(
             "Length in {unit}: {mean} on average, {median} in the middle, "
