@@ -47,6 +47,37 @@ def test_without_the_card_room_there_is_a_page_that_says_so_and_opens_it_again(
     assert person.page.evaluate("caches.keys()") != []
 
 
+def test_a_score_sheet_goes_on_without_the_card_room_also_when_it_is_loaded_again(
+    own_server: Server, sit: Sit, clean: CLEAN
+) -> None:
+    page = sit(own_server, width=360, height=740).page
+    page.goto("/score")
+    page.get_by_role("button", name="Start the sheet").click()
+    expect(page.locator(".pad")).to_be_visible()
+    sheet = page.url
+    page.wait_for_function("async () => (await caches.match('/')) && navigator.serviceWorker.controller")
+    own_server.stop()
+    for written in range(2):
+        page.reload()
+        expect(page.locator(".pad")).to_be_visible()
+        expect(page.get_by_role("status").first).to_contain_text("No line to the card room.")
+        if not written:
+            page.locator("footer .primary").click()
+            page.get_by_role("button", name=re.compile("went out$")).first.click()
+            page.get_by_role("button", name=re.compile("^Write: .* went out$")).click()
+            page.get_by_role("button", name="Back to the sheet").click()
+        expect(page.locator(".waits")).to_have_count(1)
+    clean(page)
+    # Nothing else is there without the card room: tables are played at it.
+    page.goto("/")
+    expect(page.get_by_role("heading", name="The card room does not answer")).to_be_visible()
+    own_server.start()
+    page.goto(sheet)
+    expect(page.locator(".pad")).to_be_visible()
+    expect(page.locator(".waits")).to_have_count(0)
+    expect(page.locator("footer .primary")).not_to_contain_text("How it ended")
+
+
 def renewed(route: Route) -> None:
     """The page of a later client."""
     answer = route.fetch(max_retries=2)

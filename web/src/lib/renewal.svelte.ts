@@ -58,10 +58,18 @@ addEventListener("vite:preloadError", () => {
   });
 });
 
-/** Keeps a page for when the card room does not answer, where browsers allow that: over https, and on this machine. */
+/** Do browsers allow that pages are kept? Over https, and on this machine. */
+const mayKeep = (): boolean => import.meta.env.PROD && isSecureContext && "serviceWorker" in navigator;
+
+/** Keeps a page for when the card room does not answer. */
 export function keepOfflinePage(): void {
-  if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return;
+  if (!mayKeep()) return;
   navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" }).catch(() => {
     // Forbidden, or no room left: everything else works without it.
   });
+}
+
+/** Keeps the page of score sheets: who has opened one goes on with it without the line, also after loading it again. */
+export function keepSheetPage(): void {
+  if (mayKeep()) void navigator.serviceWorker.ready.then((there) => there.active?.postMessage("sheet"));
 }

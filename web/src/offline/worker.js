@@ -1,14 +1,24 @@
-// Keeps one page for when the card room does not answer, and nothing else: the client itself always comes from the
-// card room, so that no browser plays with one of before an upgrade.
+// Keeps one page for when the card room does not answer, and the page of score sheets where somebody has opened one: what
+// is written there waits in the browser anyway. Nothing else: the client always comes from the card room where that
+// answers, so that no browser goes on with one of before an upgrade.
 const KEPT = "upcard-DIGEST";
 const PAGE = "/offline.html";
 const FILES = [PAGE, "/offline.js", "/favicon.svg"];
+const CLIENT = "/"; // the page that the client is loaded by, the same for all addresses
+const SHEET = [CLIENT, "/opening.js", ..."SHEET"];
 const NOT_THERE = [502, 503, 504]; // what a proxy says when the card room behind it is not there
+
+const fresh = (paths) => paths.map((path) => new Request(path, { cache: "reload" }));
 
 async function keep() {
   const kept = await caches.open(KEPT);
-  await kept.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  await kept.addAll(fresh(FILES));
   await self.skipWaiting();
+}
+
+async function keepSheet() {
+  const kept = await caches.open(KEPT);
+  if (!(await kept.match(CLIENT))) await kept.addAll(fresh(SHEET));
 }
 
 async function forget() {
@@ -16,13 +26,18 @@ async function forget() {
   await self.clients.claim();
 }
 
-async function pageOr(request) {
+async function kept(path) {
+  const known = path.startsWith("/score/") ? await caches.match(CLIENT) : undefined;
+  return known ?? (await caches.match(PAGE));
+}
+
+async function pageOr(request, path) {
   try {
     const answer = await fetch(request);
     if (!NOT_THERE.includes(answer.status)) return answer;
-    return (await caches.match(PAGE)) ?? answer;
+    return (await kept(path)) ?? answer;
   } catch (failure) {
-    const page = await caches.match(PAGE);
+    const page = await kept(path);
     if (page) return page;
     throw failure;
   }
@@ -40,10 +55,11 @@ async function partOr(request, path) {
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 self.addEventListener("activate", (event) => event.waitUntil(forget()));
+self.addEventListener("message", (event) => event.data === "sheet" && event.waitUntil(keepSheet()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin || request.method !== "GET" || pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(pageOr(request));
-  else if (FILES.includes(pathname)) event.respondWith(partOr(request, pathname));
+  if (request.mode === "navigate") event.respondWith(pageOr(request, pathname));
+  else if (FILES.includes(pathname) || SHEET.includes(pathname)) event.respondWith(partOr(request, pathname));
 });
