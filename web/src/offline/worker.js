@@ -1,6 +1,6 @@
-// Keeps one page for when the card room does not answer, and the page of score sheets where somebody has opened one: what
-// is written there waits in the browser anyway. Nothing else: the client always comes from the card room where that
-// answers, so that no browser goes on with one of before an upgrade.
+// Keeps one page for when the card room does not answer, and the page of score sheets where somebody has opened one:
+// what is written there waits in the browser anyway. Nothing else: the client always comes from the card room where
+// that answers, so that no browser goes on with one of before an upgrade.
 const KEPT = "upcard-DIGEST";
 const PAGE = "/offline.html";
 const FILES = [PAGE, "/offline.js", "/favicon.svg"];
