@@ -272,3 +272,40 @@ def test_a_sheet_is_taken_away_as_files(real: Server) -> None:
     key = owner.head["authorization"].removeprefix("Bearer ")
     assert key not in files["csv"] + files["json"]
     assert phone.browser.get("/api/scores/nosuchsheet/files").status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_a_sheet_is_gone_on_with_from_its_file(real: Server, kind: str) -> None:
+    """On a sheet of its own, whose owner is who reads it in."""
+    owner, _, _ = begun(real)
+    owner.write({"id": "e1", "what": "end", "row": 1, "text": "out P1", "by": "Ada"})
+    files = owner.browser.get(owner.path + "/files").json()
+    answer = Browser(real).post("/api/scores/read", {"text": files[kind]})
+    assert answer.status_code == 201, answer.text
+    read = Phone(real, answer.json()["id"], answer.json()["key"])
+    assert read.path != owner.path and read.get()["may"] == "own"
+    there, here = owner.get()["sheet"], read.get()["sheet"]
+    assert {**there, "id": ""} == {**here, "id": ""}
+    read.write({"id": "e2", "what": "left", "row": 1, "seat": "P2", "text": "20", "by": "Ben"})
+    assert read.browser.get(read.path + "/files").json()[kind] != files[kind]
+    assert owner.get()["sheet"] == there
+
+
+def test_a_file_that_is_no_sheet_says_where(real: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = Browser(real)
+    owner, _, _ = begun(real)
+    sheet = owner.browser.get(owner.path + "/files").json()["json"]
+    wrong = {
+        "": "is no JSON",
+        "id,what\nx,y": "row",
+        "{}": "'upcard-score' is missing",
+        sheet.replace("kalooki", "moon"): "there is no game 'moon'",
+        sheet.replace('"Ben"', '"Ada"'): "Ada",
+    }
+    for text, why in wrong.items():
+        answer = browser.post("/api/scores/read", {"text": text})
+        assert answer.status_code == 400 and why in answer.json()["reason"], (text[:60], answer.text)
+    assert browser.post("/api/scores/read", {"text": "x" * 600_000}).status_code == 413
+    monkeypatch.setattr(scores, "MOST", 4)
+    answer = browser.post("/api/scores/read", {"text": sheet})
+    assert answer.status_code == 409 and "room for 4 writings" in answer.json()["reason"]

@@ -182,6 +182,14 @@ def test_the_sheet_is_taken_away(server: Server, sit: Sit, tmp_path: Path) -> No
     assert read_any((tmp_path / "CSV").read_text(encoding="utf-8")) == written
     assert [each.text for each in written if each.what == "name"] == ["Ada", "Ben"]
     assert (tmp_path / "Picture").read_bytes().startswith(b"\x89PNG")
+    other = sit(server, width=360, height=740).page
+    other.goto("/score")
+    (tmp_path / "no sheet.csv").write_text("a,b", encoding="utf-8")
+    other.get_by_label("Go on with a file").set_input_files(tmp_path / "no sheet.csv")
+    expect(other.get_by_role("alert")).to_contain_text("sheet")
+    other.get_by_label("Go on with a file").set_input_files(tmp_path / "CSV")
+    expect(other.locator(".ticket")).to_contain_text("Ada has won.")
+    assert other.url != page.url and "#" not in other.url
     page.get_by_role("button", name="To BG Stats").click()
     expect(page.get_by_label("The link to BG Stats")).to_have_value(re.compile("^https://app.bgstatsapp.com/"))
     page.get_by_role("button", name="QR code").last.click()

@@ -108,6 +108,7 @@ export const api = {
   reasons: (id: string, n: number, token = "") =>
     call<ReasonsAnswer>(`/api/tables/${id}/reasons/${n}`, undefined, token),
   beginScore: (sheet: NewScore) => call<ScoreBegun>("/api/scores", sheet),
+  readScore: (text: string) => call<ScoreBegun>("/api/scores/read", { text }),
   score: (id: string, key: string) => call<ScoreAnswer>(`/api/scores/${id}`, undefined, key),
   writeScore: (id: string, key: string, writings: Written[]) =>
     call<WritingsAnswer>(`/api/scores/${id}/writings`, { writings }, key),

@@ -48,8 +48,8 @@ def maker_of(request: Request) -> Maker | None:
     return Maker(address, limits.tables) if limits.tables else None
 
 
-async def read_json(request: Request, kind: type[T]) -> T:
-    """Raises HTTPException, BadMessage: it is not of that kind, too large, or too slow."""
+async def read_json(request: Request, kind: type[T], most: int = wire.MAX_MESSAGE) -> T:
+    """Raises HTTPException, BadMessage: it is not of that kind, has more than ``most`` bytes, or is too slow."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(status_code=415, detail=say("Requests hold {kind}.", kind="application/json"))
     body = b""
@@ -57,8 +57,8 @@ async def read_json(request: Request, kind: type[T]) -> T:
         async with asyncio.timeout(SLOWEST_BODY):
             async for part in request.stream():
                 body += part
-                if len(body) > wire.MAX_MESSAGE:
-                    raise HTTPException(status_code=413, detail=say(TOO_LARGE, most=wire.MAX_MESSAGE))
+                if len(body) > most:
+                    raise HTTPException(status_code=413, detail=say(TOO_LARGE, most=most))
     except TimeoutError:
         raise HTTPException(status_code=408, detail=say("The request did not arrive in time.")) from None
     return read_body(kind, body)

@@ -21,6 +21,11 @@ NO_SCORE: Final = marked("There is no such score sheet.")
 
 SHEET: Final = {"game": "kalooki", "players": ["Ada", "Ben", "Cid"], "dealer": 2}
 WRITE: Final = {"writings": [{"id": "a1", "what": "end", "row": 1, "text": "out P1 bent", "by": "Ada"}]}
+FILE: Final = {
+    "text": '{"upcard-score": 1, "writings": [{"id": "r", "what": "rules", "text": "game = \\"guts\\""}, '
+    '{"id": "a", "what": "name", "seat": "P1", "text": "Ada"}, '
+    '{"id": "b", "what": "name", "seat": "P2", "text": "Ben"}]}'
+}
 """Examples for the description."""
 
 
@@ -29,6 +34,14 @@ async def post_score(request: Request) -> Response:
     """Begin a score sheet of a game with real cards. The key that comes back is its owner's."""
     order = await read_json(request, wire.NewScore)
     return Json(await room_of(request).scores.begin(order, maker_of(request)), 201)
+
+
+@post("/api/scores/read", wire.ScoreBegun, wire.OldScore, FILE, status=201, errors=(409,))
+async def post_old_score(request: Request) -> Response:
+    """Begin a score sheet with what stands in the file of another one, JSON or CSV. The key that comes back is its
+    owner's."""
+    order = await read_json(request, wire.OldScore, wire.MAX_SCORE)
+    return Json(await room_of(request).scores.read(order.text, maker_of(request)), 201)
 
 
 @get("/api/scores/{sheet_id}", wire.ScoreAnswer, errors=(404, 409))
@@ -123,5 +136,5 @@ def _sheet_id(request: Request) -> str:
 WATCH: Final = "/api/scores/{sheet_id}/live"
 """The address of the websocket on which a sheet is looked at."""
 
-SCORES: Final = (post_score, get_score, get_files, post_writings, post_open)
+SCORES: Final = (post_score, post_old_score, get_score, get_files, post_writings, post_open)
 """What is asked for over HTTP."""

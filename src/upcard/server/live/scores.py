@@ -25,6 +25,7 @@ from upcard.score import (
     Writing,
     begin,
     bg_stats,
+    read_any,
     replay,
     write,
     write_csv,
@@ -122,12 +123,24 @@ class ScoreSheets:
         more = {"by": order.by, "at": _now()}
 
         def first() -> tuple[Writing, ...]:
-            writings = begin(self._offer.rules(choice), names, order.dealer, **more)
+            return begin(self._offer.rules(choice), names, order.dealer, **more)
+
+        return await self._begun(first, maker)
+
+    async def read(self, text: str, maker: Maker | None) -> wire.ScoreBegun:
+        """A new sheet on which stands what the file of another one says, JSON or CSV. Raises as `begin` does."""
+        return await self._begun(lambda: read_any(text), maker)
+
+    async def _begun(self, work: Callable[[], tuple[Writing, ...]], maker: Maker | None) -> wire.ScoreBegun:
+        def judged() -> tuple[Writing, ...]:
+            writings = work()
+            if len(writings) > MOST or sum([len(each.text) for each in writings]) > MOST_SIZE:
+                raise NotAllowed("A sheet has room for {most} writings.", most=MOST)
             replay(writings)
             return writings
 
         try:
-            writings = await self._beside(first)
+            writings = await self._beside(judged)
         except (BadSheet, Refused) as problem:
             raise BadMessage("{problem}", problem=problem) from None
         key = new_token()

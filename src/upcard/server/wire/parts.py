@@ -8,6 +8,8 @@ from upcard.kernel.face import scene
 
 MAX_MESSAGE: Final = 32 * 1024
 """Bytes of one websocket message, and of an HTTP body."""
+MAX_SCORE: Final = 512 * 1024
+"""Bytes of a body that holds the file of a score sheet."""
 
 Speed = Literal["slow", "normal", "fast", "instant"]
 Purpose = scene.Purpose

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from upcard.kernel.face.keeping import Wants
-from upcard.server.wire.parts import Body, Changes, Id
+from upcard.server.wire.parts import MAX_SCORE, Body, Changes, Id
 
 Sign = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,40}(?![\s\S])", description="names a writing, once for ever")]
 PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -21,6 +21,12 @@ class NewScore(Body, frozen=True):
     toml: Annotated[str, Meta(max_length=20_000)] | None = None
     dealer: Annotated[int, Meta(ge=0, le=25)] = 0
     by: Annotated[str, Meta(max_length=40)] = ""
+
+
+class OldScore(Body, frozen=True):
+    """The file of a score sheet, to be gone on with."""
+
+    text: Annotated[str, Meta(max_length=MAX_SCORE)]
 
 
 class ScoreBegun(Struct, frozen=True):
