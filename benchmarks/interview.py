@@ -68,7 +68,7 @@ class Maker:
         assert seats is not None
         asked = []
         for gap in gaps(CATALOGUE, rules):
-            for value in values_of(rules, gap, steps=True)[1:]:
+            for value in values_of(rules, gap)[1:]:
                 there = with_answer(rules, gap.key, value)
                 if there is not None and seats_for(entry, rules.rules, there) == seats:
                     asked.append((gap.key, in_toml(value), there))

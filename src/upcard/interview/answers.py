@@ -1,15 +1,18 @@
 """What can be answered to a question of the rules: what books say, and what else the option's own words are."""
 
-from typing import Any
+from typing import Any, Final
 
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.options.gaps import Gap, in_toml
 from upcard.options.house_rules import HouseRules
 
+MOST_STEPS: Final = 4
+"""So many answers beside the book's are offered where no book says anything else."""
 
-def values_of(rules: HouseRules, gap: Gap, steps: bool = False) -> tuple[Any, ...]:
+
+def values_of(rules: HouseRules, gap: Gap) -> tuple[Any, ...]:
     """The answers to a question, as rule files write them: that of the book, those of others, the option's other words;
-    where there is none of these and ``steps`` are wanted, one step from the book's."""
+    where there is none of these, what is one step from the book's."""
     found = [gap.here.value, *[answer.value for answer in gap.others]]
     doc = next(option for option in rules.entry.options() if option.key == gap.key)
     if doc.kind == "switch":
@@ -17,21 +20,18 @@ def values_of(rules: HouseRules, gap: Gap, steps: bool = False) -> tuple[Any, ..
     elif doc.kind == "choice":
         found += [word for word, _ in doc.values]
     once = {in_toml(value): value for value in found}
-    if len(once) == 1 and steps:
-        once |= {in_toml(value): value for value in _steps(rules, gap.key)[:1]}
+    if len(once) == 1:
+        once |= {in_toml(value): value for value in _steps(rules, gap.key)[:MOST_STEPS]}
     return tuple(once.values())
 
 
 def _steps(rules: HouseRules, key: str) -> list[Any]:
-    """What the rules form leads to from here, in one touch."""
+    """What the rules form leads to from the book, in one touch; less before more."""
     entry, book = rules.entry, rules.entry.books[rules.book].rules
-    if entry.form is None:
-        return []
-    panel = entry.form(book, rules.rules, (), {}, key, 0).panel
-    ways = [way for row in panel.rows for way in row.ways if not way.chosen] if panel else []
-    for row in panel.rows if panel else ():
-        for counter in row.counters:
-            ways += [way for way in (counter.more, counter.less) if way is not None]
+    panel = entry.form(book, book, (), {}, key, 0).panel if entry.form else None
+    rows = panel.rows if panel else ()
+    ways = [way for row in rows for way in row.ways if not way.chosen]
+    ways += [way for row in rows for counter in row.counters for way in (counter.less, counter.more) if way is not None]
     return [way.value for way in ways if not way.why]
 
 

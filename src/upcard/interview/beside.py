@@ -6,7 +6,7 @@ from typing import Any
 
 from upcard.interview.answers import with_answer
 from upcard.interview.deciding import JudgedGames, seats_for
-from upcard.interview.questions import counted, panel_of, question_in_words, rule_in_words
+from upcard.interview.questions import answer_in_words, counted
 from upcard.kernel.face.entry import written
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules
@@ -32,12 +32,9 @@ def differing(here: HouseRules, there: HouseRules) -> tuple[Differing, ...]:
     clauses = {option.key: option.clauses for option in entry.options()}
     found: list[Differing] = []
     for each in entry.differences(here.rules, there.rules):
-        ours, theirs = rule_in_words(here, here.rules, each.key), rule_in_words(there, there.rules, each.key)
-        if not ours or ours == theirs:
-            ours, theirs = each.here, each.there
+        ours, theirs = answer_in_words(here, here.rules, each.key), answer_in_words(there, there.rules, each.key)
         came_up = _beforehand(here, there, each.key)
-        question = question_in_words(panel_of(here, here.rules, each.key), f"{each.label}.")
-        found.append(Differing(each.key, question, clauses.get(each.key, ()), ours, theirs, came_up))
+        found.append(Differing(each.key, each.label, clauses.get(each.key, ()), ours, theirs, came_up))
     return tuple(sorted(found, key=lambda each: -1 if each.came_up is None else each.came_up, reverse=True))
 
 

@@ -6,7 +6,7 @@ and is shown only where what comes of the move is not the same for all.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,10 @@ from upcard.kernel.game import CHANCE, BadMove, Game, Refused
 from upcard.kernel.state import ONLOOKER, State, view
 from upcard.match.lesson import OTHERS
 from upcard.match.trial import NOBODY_NAMED, named_seat
-from upcard.text.messages import listed, say
+from upcard.text.messages import listed, say, say_counted
+
+InWordsOf = Callable[[str], str]
+"""A sentence → the same without the notation of rule files."""
 
 FILE: Final = Path(__file__).parent / "cases.json"
 
@@ -111,7 +114,7 @@ class Laid:
         """What comes of the last move."""
         game, state = self.game, self.state
         if self.seat not in game.asks(state):
-            return CaseOutcome(say("Nobody asks {who} here.", who=names[self.seat]), "", (), (), (), (), False)
+            return CaseOutcome(say("{who} is not asked.", who=names[self.seat]), "", (), (), (), (), False)
         try:
             after = game.play(state, self.seat, self.move)
         except Refused as why:
@@ -139,17 +142,17 @@ def lay(entry: Entry, rules: Any, case: TableCase) -> Laid | None:
     return None if found.seat == CHANCE else found
 
 
-def picture(entry: Entry, answers: Sequence[Any], key: str) -> Picture | None:
+def picture(entry: Entry, answers: Sequence[Any], key: str, words: InWordsOf | None = None) -> Picture | None:
     """The first case of the option that the ``answers`` judge otherwise, whole rule sets of which the first is the
-    one laid; None where there is no such case."""
+    one laid; None where there is no such case. ``words`` spells out the notation of rule files in a refusal."""
     for case in cases_for(answers[0], key):
-        found = shown(entry, answers, case)
+        found = shown(entry, answers, case, words)
         if found is not None:
             return found
     return None
 
 
-def shown(entry: Entry, answers: Sequence[Any], case: TableCase) -> Picture | None:
+def shown(entry: Entry, answers: Sequence[Any], case: TableCase, words: InWordsOf | None = None) -> Picture | None:
     """The case as it is shown, where the answers judge it otherwise. One that cannot be laid with an answer says
     nothing about it."""
     laid = [lay(entry, rules, case) for rules in answers]
@@ -169,30 +172,42 @@ def shown(entry: Entry, answers: Sequence[Any], case: TableCase) -> Picture | No
         names[first.seat],
         _called(entry, first, names) or told or f"{names[first.seat]}: {first.words.strip()}",
         _cards_of(first.words),
-        tuple([_said(each, outcomes, names) for each in outcomes]),
+        tuple([_said(each, outcomes, names, words or str) for each in outcomes]),
     )
 
 
-def _said(outcome: CaseOutcome | None, all_of_them: Sequence[CaseOutcome | None], names: tuple[str, ...]) -> str:
-    """What comes of it, as far as it is not the same with every answer."""
+def _said(
+    outcome: CaseOutcome | None, all_of_them: Sequence[CaseOutcome | None], names: tuple[str, ...], words: InWordsOf
+) -> str:
+    """What the table judges, and what comes of it, as far as it is not the same with every answer."""
     if outcome is None:
-        return ""
+        return say("The picture does not fit this answer.")
     if outcome.refused:
-        return say("Not allowed: {reason}", reason=outcome.refused)
+        reason = words(outcome.refused)
+        if not outcome.clause:
+            return reason
+        return say("Not allowed: {reason} [{clause}]", reason=reason, clause=outcome.clause)
     others = [each for each in all_of_them if each is not None and not each.refused]
     parts = [] if len(others) == len([each for each in all_of_them if each]) else [say("Allowed.")]
     if len({each.totals for each in others}) > 1:
         pairs = [f"{name} {total}" for name, total in zip(names, outcome.totals, strict=False)]
-        parts.append(say("Points then: {points}.", points=", ".join(pairs)))
-    elif len({each.over for each in others}) > 1:
+        return " ".join([*parts, say("Points then: {points}.", points=", ".join(pairs))])
+    parts += [line for line in outcome.told if not all(line in each.told for each in others)]
+    if len({each.over for each in others}) > 1:
         parts.append(say("The game is over.") if outcome.over else say("The game goes on."))
-    elif len({each.cards for each in others}) > 1:
+    elif not any(each.told != outcome.told for each in others) and len({each.cards for each in others}) > 1:
         pairs = [f"{name} {count}" for name, count in zip(names, outcome.cards, strict=False)]
         parts.append(say("Cards in hand then: {cards}.", cards=", ".join(pairs)))
     elif len({each.asked for each in others}) > 1:
         asked = [names[seat] for seat in outcome.asked if 0 <= seat < len(names)]
-        parts.append(say("Then {names} may answer.", names=listed(asked)) if asked else say("Then nobody is asked."))
+        parts.append(_asked(asked, outcome.over))
     return " ".join(parts)
+
+
+def _asked(names: list[str], over: bool) -> str:
+    if names:
+        return say_counted("Then it is up to {names}.", "Then {names} are asked.", len(names), names=listed(names))
+    return say("The game is over.") if over else say("The deal is over.")
 
 
 def _hands(entry: Entry, game: Game[Any], state: State, names: tuple[str, ...]) -> tuple[Zone, ...]:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from upcard.interview.answers import values_of
 from upcard.interview.cases import Picture, picture
 from upcard.kernel.face.entry import Entry, HouseRuleError, OptionDoc, written
-from upcard.kernel.face.rules_form import Panel
+from upcard.kernel.face.rules_form import RulesInWords
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.text.messages import translated
@@ -26,7 +26,7 @@ FILE: Final = Path(__file__).parent / "came_up.json"
 
 @dataclass(frozen=True)
 class PossibleAnswer:
-    """One answer: its ``value`` as a rule file writes it, what the rules then say, the titles of the books that say so,
+    """One answer: its ``value`` as a rule file writes it, the answer in words, the titles of the books that give it,
     and in how many games between bots it came up against the answer of the book (None: not counted). ``why`` says why
     it cannot be given beside the answers before, empty where it can; ``outcome`` what comes of the picture's move."""
 
@@ -94,7 +94,7 @@ class Interview:
         """The rules as they are answered so far."""
         self._gaps = {gap.key: gap for gap in gaps(catalogue, start)}
         self.order = in_order(catalogue, start)
-        """All questions, the most telling first."""
+        """All questions, the most telling first, and how telling each is, from 0 to 1."""
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ class Interview:
 
     def telling(self, key: str) -> float:
         """How telling a question is, from 0 to 1."""
-        return telling(self.catalogue, self.start, self._gaps[key])
+        return self.order[key]
 
     def answer(self, key: str, value: Any) -> "Interview":
         """With one answer more, or another one to that question. Raises BadHouseRules: it is none, or contradicts
@@ -125,11 +125,12 @@ class Interview:
     def differing(self) -> tuple["OwnRule", ...]:
         """What is not as in the book, in the order of the rulebook."""
         book, rules = self.start.entry.books[self.start.book].rules, self.rules.rules
+        here, there = in_words(self.start, rules), in_words(self.start, book)
         found: list[OwnRule] = []
         for each in self.start.entry.differences(rules, book):
-            ours, theirs = self._sentence(rules, each.key), self._sentence(book, each.key)
-            if not ours or ours == theirs:
-                ours, theirs = f"{each.label}: {each.here}.", f"{each.label}: {each.there}."
+            ours, theirs = (here.sentence(each.key), there.sentence(each.key)) if here and there else ("", "")
+            if ours == theirs:
+                ours, theirs = f"{each.label} {each.here}.", f"{each.label} {each.there}."
             found.append(OwnRule(each.key, ours, theirs))
         return tuple(found)
 
@@ -143,31 +144,32 @@ class Interview:
 
     def question(self, key: str) -> OpenQuestion:
         """That question with its answers. Raises BadHouseRules: it is no open one."""
-        gap, entry = self._open(key), self.start.entry
-        titles = book_titles(self.catalogue, self.start)
-        by_text = {in_toml(answer.value): answer.books for answer in (gap.here, *gap.others)}
-        own = (translated(entry.books[self.start.book].title),) if len(entry.books) > 1 else (translated(entry.title),)
+        gap = self._open(key)
+        titles, books = book_titles(self.catalogue, self.start), other_books(self.catalogue, self.start)
+        said_by = {in_toml(answer.value): answer.books for answer in (gap.here, *gap.others)}
         now = written(getattr(self.rules.rules, key))
         values = list(values_of(self.start, gap))
         if in_toml(now) not in [in_toml(value) for value in values]:
             values.append(now)
-        came_up, panel = counted(self.start, key), self._panel(key)
+        came_up = counted(self.start, key)
         laid: list[Any] = []
         replies: list[PossibleAnswer] = []
+        places: dict[str, int] = {}
         for number, value in enumerate(values):
             text = in_toml(value)
-            names = by_text.get(text, ())
-            books = tuple([titles[name] for name in names])
+            names = said_by.get(text, ())
             rules, why = self._tried(key, value)
             if why and not names:
                 continue  # no book says so, and neither can this table
-            if why:
-                rules = other_books(self.catalogue, self.start)[names[0]]
-                ways = [way.why for row in panel.rows for way in row.ways if way.value == value] if panel else []
-                why = next((each for each in ways if each), _upper(why).rstrip(".") + ".")
-            said = self._sentence(rules, key) or text
-            replies.append(PossibleAnswer(value, said, (own + books) if number == 0 else books, came_up.get(text), why))
-            laid.append(None if why else rules)
+            answer = answer_in_words(self.start, rules if rules is not None else books[names[0]], key)
+            said = (*((self._own_title(),) if number == 0 else ()), *[titles[name] for name in names])
+            same = next((at for at, reply in enumerate(replies) if reply.text == answer), None)
+            places[text] = len(replies) if same is None else same
+            if same is not None:  # for this table two ways to write the same
+                replies[same] = replace(replies[same], books=(*replies[same].books, *said))
+                continue
+            replies.append(PossibleAnswer(value, answer, said, came_up.get(text), why))
+            laid.append(rules)
         found = self._picture(key, laid)
         if found is not None:
             outcomes = iter(found.outcomes)
@@ -175,52 +177,37 @@ class Interview:
                 reply if rules is None else replace(reply, outcome=next(outcomes))
                 for reply, rules in zip(replies, laid, strict=True)
             ]
-        places = [at for at, reply in enumerate(replies) if in_toml(reply.value) == in_toml(now)]
-        asked = question_in_words(panel, gap.question)
-        return OpenQuestion(key, asked, gap.clauses, tuple(replies), places[0] if places else -1, found)
+        return OpenQuestion(key, gap.question, gap.clauses, tuple(replies), places.get(in_toml(now), -1), found)
+
+    def _own_title(self) -> str:
+        entry = self.start.entry
+        return translated(entry.books[self.start.book].title if len(entry.books) > 1 else entry.title)
 
     def _tried(self, key: str, value: Any) -> tuple[Any, str]:
-        """The rules with an answer, and why it does not go with the others; "" where it does."""
+        """The rules with an answer, and why it does not go with the others, in the words of the sheet; "" where it
+        does, and None where it does not."""
         try:
             return self.start.entry.change(self.rules.rules, {key: value}), ""
         except HouseRuleError as problem:
-            return None, problem.reason
-
-    def _panel(self, key: str) -> Panel | None:
-        return panel_of(self.start, self.rules.rules, key)
-
-    def _sentence(self, rules: Any, key: str) -> str:
-        return rule_in_words(self.start, rules, key)
+            words = in_words(self.start, self.rules.rules)
+            return None, (words.why_not(key, value) if words else "") or problem.reason
 
     def _picture(self, key: str, laid: list[Any]) -> Picture | None:
         able = [rules for rules in laid if rules is not None]
-        return picture(self.start.entry, able, key) if len(able) > 1 else None
+        words = in_words(self.start, self.rules.rules)
+        return picture(self.start.entry, able, key, words.spelled_out if words else None) if len(able) > 1 else None
 
 
-def panel_of(start: HouseRules, rules: Any, key: str) -> Panel | None:
-    """What the rules form of the game that ``start`` names says of an option; None for a game that has none."""
+def in_words(start: HouseRules, rules: Any) -> RulesInWords | None:
+    """Rules of the game that ``start`` names, in the words of the sheet; None for a game that has none."""
     entry = start.entry
-    return entry.form(entry.books[start.book].rules, rules, (), {}, key, 0).panel if entry.form else None
+    return entry.in_words(entry.books[start.book].rules, rules) if entry.in_words else None
 
 
-def question_in_words(panel: Panel | None, usual: str) -> str:
-    """What an option decides, without the words of rule files; the ``usual`` question where there is no form."""
-    return panel.about.split(". ")[0].rstrip(".") + "." if panel else usual
-
-
-def rule_in_words(start: HouseRules, rules: Any, key: str) -> str:
-    """What rules of the game that ``start`` names say in that point; "" for a game without sentences to choose in."""
-    entry = start.entry
-    if entry.form is None:
-        return ""
-    form = entry.form(entry.books[start.book].rules, rules, (), {}, "", 0)
-    said = [
-        "".join([piece.text for piece in sentence.pieces])
-        for section in form.sections
-        for sentence in section.sentences
-        if any(piece.key == key for piece in sentence.pieces)
-    ]
-    return " · ".join(said)
+def answer_in_words(start: HouseRules, rules: Any, key: str) -> str:
+    """How rules of the game that ``start`` names answer the question of an option."""
+    words = in_words(start, rules)
+    return words.answer(key) if words else in_toml(written(getattr(rules, key)))
 
 
 def _told(start: HouseRules) -> dict[str, Any]:
@@ -234,11 +221,42 @@ def matters(option: OptionDoc, rules: Any) -> bool:
     return not any(written(getattr(rules, other)) in list(idle) for other, idle in option.unless.items())
 
 
-def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> tuple[str, ...]:
-    """The open questions, the most telling first; those that are as telling as another in the order of the rulebook."""
-    open_ = gaps(catalogue, start)
-    weights = {gap.key: telling(catalogue, start, gap) for gap in open_}
-    return tuple(sorted(weights, key=lambda key: -weights[key]))
+def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, float]:
+    """The open questions, the most telling first, and how telling each is; those that are as telling as another in the
+    order of the rulebook.
+
+    A question on which the sense of others hangs is at least as telling as they are, and comes before them. What the
+    sheet says in one breath is asked in a row, of telling questions and of others.
+    """
+    open_ = {gap.key: gap for gap in gaps(catalogue, start)}
+    docs = {option.key: option for option in start.entry.options() if option.key in open_}
+    weights = {key: telling(catalogue, start, gap) for key, gap in open_.items()}
+
+    def lifted(key: str) -> float:
+        return max([weights[key], *[lifted(other) for other, doc in docs.items() if key in doc.unless]])
+
+    lift = {key: lifted(key) for key in docs}
+    placed: dict[str, float] = {}
+
+    def place(key: str) -> None:
+        if key in placed:
+            return
+        for other in docs[key].unless:
+            if other in docs:
+                place(other)
+        placed[key] = lift[key]
+        for other in docs:
+            if _in_one_breath(docs[key], docs[other]) and (lift[other] > 0) == (lift[key] > 0):
+                place(other)
+
+    for key in sorted(lift, key=lambda each: -lift[each]):
+        place(key)
+    return placed
+
+
+def _in_one_breath(option: OptionDoc, other: OptionDoc) -> bool:
+    """Does one sentence of the sheet say both?"""
+    return option.sentence == other.sentence and f"{{{other.key}}}" in option.sentence
 
 
 def telling(catalogue: Mapping[str, Entry], start: HouseRules, gap: Gap) -> float:
@@ -296,8 +314,5 @@ __all__ = [
     "games_counted",
     "in_order",
     "matters",
-    "panel_of",
-    "question_in_words",
-    "rule_in_words",
     "telling",
 ]

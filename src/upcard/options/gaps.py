@@ -57,7 +57,7 @@ def gaps(catalogue: Mapping[str, Entry], rules: HouseRules) -> tuple[Gap, ...]:
         here, *rest = [
             Answer(values[text], meanings.get(text.strip('"'), ""), tuple(names)) for text, names in books.items()
         ]
-        found.append(Gap(option.key, f"{option.question}.", option.clauses, here, tuple(rest)))
+        found.append(Gap(option.key, option.question, option.clauses, here, tuple(rest)))
     return tuple(found)
 
 

@@ -43,7 +43,8 @@ class Option:
 
     Args:
         key: the field of the rules, and the key of rule files.
-        about: what it decides; the first sentence stands alone where there is little room.
+        about: what it decides: a question that anybody at the table understands, and what else a file has to know; the
+            question stands alone where there is little room.
         sentence: what the rules say, as a template: ``{key}`` is where the choice stands. Options that are said in
             one breath have the same sentence, with a slot for each.
         clauses: ids of the rulebook, separated by spaces; a book may name its own.
@@ -109,6 +110,10 @@ class Option:
         value = getattr(rules, self.key)
         found = self.word(value)
         return translated(found.said) if found else _plain(value)
+
+    def answer(self, rules: Any) -> str:
+        """What rules choose, as an answer to the question; the beginning of a sentence, with or without its end."""
+        return self.meaning(rules) if self.word(getattr(rules, self.key)) else self.said(rules) or say(self.none)
 
     def unsaid(self, rules: Any) -> str:
         """What rules choose, where the sentence has no word for it."""
@@ -227,6 +232,12 @@ class Number(Option):
 
     def said(self, rules: Any) -> str:
         return self.say(getattr(rules, self.key))
+
+    def answer(self, rules: Any) -> str:
+        number, said = getattr(rules, self.key), self.said(rules)
+        if not number and (self.zero or self.none):
+            return say(self.zero or self.none)
+        return said if said[:1].isalnum() else str(number)  # what begins with a comma goes on with its sentence
 
     def unsaid(self, rules: Any) -> str:
         return say(self.zero)

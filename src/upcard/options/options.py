@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from upcard.kernel.face.entry import Difference, HouseRuleError, Line, OptionDoc, Section
-from upcard.kernel.face.rules_form import RulesForm
+from upcard.kernel.face.rules_form import RulesForm, RulesInWords
 from upcard.options.option import Number, Option
 from upcard.text.messages import say, translated
 
@@ -177,6 +177,12 @@ class Options:
         from upcard.options.rules_form import rules_form  # it is made of these
 
         return rules_form(self, book, rules, sheet, clauses, opened, part)
+
+    def in_words(self, book: Any, rules: Any) -> RulesInWords:
+        """The rules in the words of the sheet, option by option (`upcard.options.in_words`)."""
+        from upcard.options.in_words import InWords  # as above
+
+        return InWords(self, book, rules)
 
     def fill(self, template: str, rules: Any) -> str:
         """A template with what rules choose in its slots."""

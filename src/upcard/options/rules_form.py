@@ -7,19 +7,14 @@ changes, and else closed with the reader's own reason.
 import re
 from collections.abc import Iterable, Mapping
 from string import Formatter
-from typing import Any, Final
+from typing import Any
 
-from upcard.kernel.face.entry import HouseRuleError, Section, written
+from upcard.kernel.face.entry import HouseRuleError, Section, first_sentence, written
 from upcard.kernel.face.rules_form import Changed, Counter, FormRow, FormSection, Panel, Piece, RulesForm, Sentence, Way
+from upcard.options.in_words import InWords, upper
 from upcard.options.option import Option
 from upcard.options.options import Options
 from upcard.text.messages import say, translated
-
-_TERM: Final = re.compile(r'`?\b([a-z][a-z0-9_]*)\b(?: = (?:"([^"`]*)"|([\w-]+)))?`?')
-"""A key of an option, or a word of its values, as reasons and descriptions name them; the key with a value, too."""
-
-_SEE: Final = re.compile(r" \(see [a-z_, ]*\)")
-"""A pointer to other options, which the form has as such."""
 
 
 def rules_form(
@@ -51,8 +46,9 @@ class _Maker:
         self.book = book
         self.rules = rules
         self.clauses = clauses
-        self.changes = options.changes(book, rules)
-        self.keys = {option.key: option for option in options}
+        self.words = InWords(options, book, rules)
+        self.changes = self.words.changes
+        self.keys = self.words.keys
 
     def form(self, sheet: tuple[Section, ...], opened: str, part: int) -> RulesForm:
         places = self.places(sheet)
@@ -126,7 +122,7 @@ class _Maker:
             *found, last, stop = found
             found.append(Piece(last.text + stop.text, last.key))
         first, *rest = found
-        return (Piece(_upper(first.text), first.key), *rest)
+        return (Piece(upper(first.text), first.key), *rest)
 
     def changed(self, option: Option) -> Changed:
         without = {key: value for key, value in self.changes.items() if key != option.key}
@@ -151,7 +147,7 @@ class _Maker:
     def idle(self, option: Option) -> str:
         for other, values in option.unless.items():
             if getattr(self.rules, other) in values:
-                return say("It means nothing as long as {rule}.", rule=self.rule(other))
+                return say("It means nothing as long as {rule}.", rule=self.words.rule(other))
         return ""
 
     def panel(self, option: Option, part: int) -> Panel:
@@ -170,13 +166,11 @@ class _Maker:
     def about(self, option: Option) -> str:
         """What it decides; of lists and tables without how a file writes them."""
         text = translated(option.about)
-        if option.kind in ("list", "table"):
-            text = re.split(r"[:.;]? [^.:;]*`|, as a list", text.split(". ")[0])[0].rstrip(".") + "."
-        return self.plain(option, text)
+        return self.words.plain(option, first_sentence(text) if option.kind in ("list", "table") else text)
 
     def counter(self, option: Option, counter: Counter) -> Counter:
         return Counter(
-            _upper(counter.label),
+            upper(counter.label),
             counter.text,
             counter.number,
             counter.low,
@@ -190,59 +184,23 @@ class _Maker:
     def open(self, option: Option, way: Way, many: bool = False) -> Way:
         """The way, with what it says filled in, and closed where the reader refuses it. With ``many`` one that is
         chosen leads somewhere, too."""
-        label = self.options.fill(way.label, self.rules) if way.label else self.plain(option, way.about)
-        about = self.plain(option, way.about) if way.label else ""
-        made = Way(_upper(label), way.value, way.chosen, about if _says_more(about, label) else "", way.card)
+        label = self.options.fill(way.label, self.rules) if way.label else self.words.plain(option, way.about)
+        about = self.words.plain(option, way.about) if way.label else ""
+        made = Way(upper(label), way.value, way.chosen, about if _says_more(about, label) else "", way.card)
         return made if made.chosen and not many else self.tried(option, made, {**self.changes, option.key: way.value})
 
     def tried(self, option: Option, way: Way, changes: Mapping[str, Any]) -> Way:
-        try:
-            self.options.change(self.book, changes)
-        except HouseRuleError as problem:
-            see = tuple([key for key in self.keys if key != option.key and _named(key, problem)])
-            said = self.plain(self.keys.get(problem.key, option), problem.reason)
-            return way.but(_upper(said).rstrip(".") + ".", see)
-        return way
-
-    def plain(self, option: Option, text: str) -> str:
-        """A reason or a description without the words of rule files: what they stand for, in quotes."""
-
-        def spoken(found: re.Match[str]) -> str:
-            word, value = found[1], found[2] or found[3]
-            if word in self.keys:
-                return self.rule(word, value) if value is not None else word.replace("_", " ")
-            own = next((each for each in option.values if each.word == word), None)
-            if own is not None and ("_" in word or "`" in found[0] or found.start() == 0) and (own.said or own.meaning):
-                return f"“{self.options.fill(translated(own.said or own.meaning), self.rules)}”"
-            return found[0].replace("`", "")
-
-        text = _TERM.sub(spoken, _SEE.sub("", text)).replace("`", "")
-        for each in self.keys.values():
-            text = each.spelled_out(text)
-        return text
-
-    def rule(self, key: str, value: str | None = None) -> str:
-        """What an option says, in quotes: as the rules have it, or with a value that is named."""
-        option = self.keys[key]
-        word = next((each for each in option.values if each.word == value), None)
-        if word is None and value is not None and value != str(getattr(self.rules, key)):
-            return f"{key.replace('_', ' ')} = {value}"
-        if word is None:
-            text = self.options.sentence(key, self.rules)
-        else:
-            said = translated(word.said) or f"({translated(word.meaning)})"
-            text = self.options.fill(translated(option.sentence).replace(f"{{{key}}}", said), self.rules)
-        return f"“{_upper(text).rstrip('.')}”"
+        problem = self.words.problem(changes)
+        if problem is None:
+            return way
+        see = tuple([key for key in self.keys if key != option.key and _named(key, problem)])
+        return way.but(self.words.reason(option, problem), see)
 
 
 def _named(key: str, problem: HouseRuleError) -> bool:
     """Does the reason name that option? A key that is a plain word has to stand with its value."""
     mark = r"\b" if "_" in key else " ="
     return key == problem.key or re.search(rf"\b{key}{mark}", problem.reason) is not None
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _says_more(about: str, label: str) -> bool:

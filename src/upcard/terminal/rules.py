@@ -166,7 +166,7 @@ def _print_differences(
         )
     for difference in found:
         click.echo()
-        click.echo(wrapped(say("{key}: {label}.", key=difference.key, label=difference.label), 0, 2))
+        click.echo(wrapped(say("{key}: {label}", key=difference.key, label=difference.label), 0, 2))
         click.echo(_beside(say("here"), difference.here))
         click.echo(_beside(say("there"), difference.there))
         if tally is not None:

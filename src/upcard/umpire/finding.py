@@ -71,9 +71,7 @@ def _of_options(rules: HouseRules) -> Iterator[Hit]:
         value = in_toml(written(getattr(rules.rules, option.key)))
         meaning = dict(option.values).get(value.strip('"'), "")
         answer = f"{value} – {meaning}" if meaning else value
-        yield Hit(
-            option.key, say("{question}: {answer}", question=option.question, answer=answer), option.clauses, True
-        )
+        yield Hit(option.key, say("{question} {answer}", question=option.question, answer=answer), option.clauses, True)
 
 
 def _of_rulebook(rules: HouseRules) -> Iterator[Hit]:

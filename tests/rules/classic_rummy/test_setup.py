@@ -46,7 +46,7 @@ def test_five_cannot_have_ten_cards_more_than_the_book_gives() -> None:
     assert BEGINNER.cards_each(1, 5) == 6
     with pytest.raises(HouseRuleError, match=r"hand_size: .*11 cards for 5 players need a larger pack than 52"):
         ENTRY.change(BEGINNER, {"hand_size": [[5, 11], [8, 7]]})
-    with pytest.raises(HouseRuleError, match="nothing is said for 8 players"):
+    with pytest.raises(HouseRuleError, match="it is not said how many cards each of 8 gets"):
         ENTRY.change(BEGINNER, {"hand_size": [[5, 10]]})
 
 

@@ -38,7 +38,7 @@ OPTIONS: Final = Options(
         "Options",
         Number(
             "deals",
-            "How many deals make a game.",
+            "How many deals make a game?",
             "Most points after {deals} win.",
             "CRE-11",
             low=1,
@@ -47,7 +47,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "draws",
-            "How many cards a player may draw in a turn.",
+            "How many cards may a player draw in a turn?",
             "A player draws {draws} in a turn.",
             "CRE-06",
             low=1,
@@ -56,15 +56,15 @@ OPTIONS: Final = Options(
         ),
         Switch(
             "free_draw",
-            "Whether a player who could play may draw instead.",
+            "May a player who could play draw instead?",
             "Who {free_draw} may draw.",
             "CRE-06 CRE-07",
-            Word("true", "a player may draw instead of playing", "could play, too,"),
-            Word("false", "only a player who has nothing to play draws", "has nothing to play"),
+            Word("true", "yes: a player may draw instead of playing", "could play, too,"),
+            Word("false", "no: only a player who has nothing to play draws", "has nothing to play"),
         ),
         Choice(
             "blocked",
-            "Who scores when nobody can go on.",
+            "Who scores when nobody can go on?",
             "If all pass, {blocked}.",
             "CRE-10",
             Word("nobody", "nobody scores", "nobody scores"),

@@ -82,7 +82,7 @@ OPTIONS: Final = Options(
         "Options",
         Number(
             "stack",
-            "How many chips everybody starts with.",
+            "How many chips does everybody start with?",
             "Everybody starts with {stack}.",
             "ANA-05",
             low=1,
@@ -91,7 +91,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "ante",
-            "What everybody pays before every hand.",
+            "How much does everybody pay before every hand?",
             "The ante is {ante}, on every hand.",
             "ANA-07 ANA-A07",
             low=1,
@@ -100,29 +100,29 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "betting",
-            "How large a bet or raise may be.",
+            "How large may a bet or raise be?",
             "A bet or raise is {betting}.",
             "ANA-26 ANA-27 ANA-A07",
             Word(
                 "fixed",
-                "`small_bet` in the first two rounds, `big_bet` in the last two",
+                "the small bet in the first two rounds, the big bet in the last two",
                 "{small_bet} in the first two rounds, {big_bet} in the last two",
             ),
-            Word("spread", "anything from `small_bet` to `big_bet`", "anything from {small_bet} to {big_bet}"),
+            Word("spread", "anything from the small bet to the big bet", "anything from {small_bet} to {big_bet}"),
             Word(
                 "pot_limit",
-                "at least `small_bet`, at most the pot after calling",
+                "at least the small bet, at most the pot after calling",
                 "at least {small_bet} and at most what the pot holds after a call",
             ),
             Word(
                 "no_limit",
-                "at least `small_bet`, at most all that is there",
+                "at least the small bet, at most all that is there",
                 "at least {small_bet} and at most all that is there",
             ),
         ),
         Number(
             "small_bet",
-            "The bet of the first two rounds; without a fixed limit the least bet.",
+            "How large is the small bet? It is that of the first two rounds; without a fixed limit the least bet.",
             "The small bet is {small_bet}.",
             "ANA-26 ANA-A07",
             low=1,
@@ -131,7 +131,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "big_bet",
-            "The bet of the last two rounds; with a spread the largest bet.",
+            "How large is the big bet? It is that of the last two rounds; with a spread the largest bet.",
             "The big bet is {big_bet}.",
             "ANA-26 ANA-A07",
             low=1,
@@ -141,7 +141,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "max_raises",
-            "How many raises may follow a bet in one round; -1 for any number.",
+            "How many raises may follow a bet in one round? -1 for any number.",
             "{max_raises}.",
             "ANA-28 ANA-A07",
             low=UNLIMITED,
@@ -150,7 +150,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "opener_round4",
-            "Who opens the last betting round, where cards show.",
+            "Who opens the last betting round, where cards show?",
             "The last round is opened by {opener_round4}.",
             "ANA-20 ANA-A06",
             Word(
@@ -164,7 +164,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "low_ranking",
-            "How low hands are ranked.",
+            "How are low hands ranked?",
             "Low hands: {low_ranking}.",
             "ANA-84 ANA-85 ANA-89 ANA-A18",
             Word(
@@ -197,7 +197,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "heads_up_second_pass",
-            "What happens to the second pass when only two players are left.",
+            "What happens to the second pass when only two players are left?",
             "When only two are left {heads_up_second_pass}.",
             "ANA-52 ANA-A12",
             Word("swap", "they swap three cards", "they swap"),
@@ -205,7 +205,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "one_way_pot",
-            "What becomes of a pot for which everybody goes the same way.",
+            "What becomes of a pot for which everybody goes the same way?",
             "If all go the same way the best {one_way_pot}.",
             "ANA-78 ANA-100 ANA-A16",
             Word("best_takes_all", "the best hand takes it all", "of them takes it all"),
@@ -217,7 +217,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "odd_chip",
-            "What becomes of the chip that is left over by halving.",
+            "What becomes of the chip that is left over by halving?",
             "Equal hands share. {odd_chip}.",
             "ANA-92 ANA-A19",
             Word("stays", "it stays for the next hand", "What cannot be divided stays for the next hand"),
@@ -229,7 +229,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "session_end",
-            "When the session is over.",
+            "When is the session over?",
             "The session ends {session_end}.",
             "ANA-102 ANA-103 ANA-A21",
             Word("hands", "after a number of hands", "after {hands}"),
@@ -237,7 +237,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "hands",
-            "How many hands a session has that is counted.",
+            "How many hands has the session? Where they are counted.",
             "The session ends after {hands}.",
             "ANA-102",
             low=1,

@@ -35,7 +35,7 @@ OPTIONS: Final = Options(
         "Options",
         Choice(
             "out_rule",
-            "When a player without cards has lost.",
+            "When has a player without cards lost?",
             "A player {out_rule} has lost.",
             "BMN-36 BMN-38 BMN-A04",
             Word(
@@ -53,7 +53,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "repeat_rule",
-            "What becomes of a game whose position repeats.",
+            "What becomes of a game whose position repeats?",
             "If both stacks stand as they stood before, the game {repeat_rule}.",
             "BMN-40 BMN-41 BMN-A05",
             Word("draw", "it is a draw", "is a draw", "BMN-40 BMN-41"),
@@ -61,7 +61,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "max_cards_turned",
-            "After how many cards turned the game is stopped as a draw; 0 for no stop.",
+            "After how many cards turned is the game stopped as a draw? 0 for no stop.",
             "After {max_cards_turned} the game is stopped as a draw.",
             "BMN-42 BMN-A05",
             low=0,

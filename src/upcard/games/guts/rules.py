@@ -44,7 +44,7 @@ OPTIONS: Final = Options(
         "Options",
         Number(
             "stack",
-            "How many chips everybody starts with.",
+            "How many chips does everybody start with?",
             "Everybody starts with {stack}.",
             "GUT-05",
             low=1,
@@ -53,7 +53,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "ante",
-            "What everybody pays to start a pot.",
+            "How much does everybody pay to start a pot?",
             "The ante is {ante}. {ante_policy}.",
             "GUT-07 GUT-12",
             low=1,
@@ -62,7 +62,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "max_pot",
-            "The largest pot that the table has agreed on; 0 for none.",
+            "Which largest pot has the table agreed on? 0 for none.",
             "The largest pot agreed on is {max_pot}.",
             "GUT-08 GUT-09 GUT-62",
             low=0,
@@ -72,7 +72,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "max_pot_mode",
-            "What the largest pot limits.",
+            "What does the largest pot limit?",
             "{max_pot_mode}.",
             "GUT-63 GUT-64 GUT-A11",
             Word("cap_payment", "what a loser pays", "nobody pays more than {max_pot}"),
@@ -87,7 +87,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "ante_policy",
-            "When there is an ante after the first hand.",
+            "When is there an ante after the first hand?",
             "The ante is {ante}. {ante_policy}.",
             "GUT-13 GUT-14 GUT-15 GUT-A04",
             Word(
@@ -100,7 +100,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "all_out",
-            "What happens when nobody is in.",
+            "What happens when nobody is in?",
             "If nobody is in, {all_out}.",
             "GUT-65 GUT-66 GUT-A05",
             Word("carry", "the pot stays", "the pot stays for the next hand"),
@@ -116,7 +116,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "insolvency",
-            "What becomes of a loser who cannot pay.",
+            "What becomes of a loser who cannot pay?",
             "{insolvency}.",
             "GUT-67 GUT-68 GUT-69 GUT-A12",
             Word(
@@ -125,10 +125,9 @@ OPTIONS: Final = Options(
                 "who cannot pay it all pays what is there; who has nothing left leaves the game",
                 "GUT-67",
             ),
-            Word(
-                "credit", "goes below zero; needs `max_pot`", "who cannot pay goes below zero and plays on", "GUT-A12"
-            ),
+            Word("credit", "goes below zero", "who cannot pay goes below zero and plays on", "GUT-A12"),
             Word("must_cover", "could only have said out", "who could not pay a loss may only say out", "GUT-A12"),
+            more="`credit` needs a `max_pot`.",
             clashes=(
                 Clash(
                     ("credit",),
@@ -140,7 +139,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "declare_mode",
-            "How players declare.",
+            "How do players declare?",
             "{declare_mode}.",
             "GUT-23 GUT-28 GUT-A16",
             Word(
@@ -152,7 +151,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "session_end",
-            "When the session is over.",
+            "When is the session over?",
             "The session ends {session_end}.",
             "GUT-71 GUT-72 GUT-A13",
             Word("hands", "after a number of hands", "after {hands}"),
@@ -169,7 +168,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "hands",
-            "How many hands a session has that is counted.",
+            "How many hands has the session? Where they are counted.",
             "The session ends after {hands}.",
             "GUT-71",
             low=1,
@@ -179,7 +178,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "leftover",
-            "What becomes of a pot that is left after the last hand.",
+            "What becomes of a pot that is left after the last hand?",
             "{leftover}.",
             "GUT-73 GUT-74 GUT-A14",
             Word("split", "it is divided", "what is left in the pot is divided among those still in the game"),

@@ -56,33 +56,33 @@ OPTIONS: Final = Options(
         "Options",
         Choice(
             "chief_split",
-            "Who divides the Indian Chief's seven cards.",
+            "Who divides the Indian Chief's seven cards?",
             "Indian Chief, seven cards: five for poker and two for Baccarat, added; {chief_split}.",
             "IND-74 IND-79 IND-A14",
-            Word("best_automatic", "the best division is taken", "they are divided as well as can be"),
+            Word("best_automatic", "nobody: the best division is taken", "they are divided as well as can be"),
             Word("chosen_by_player", "the player divides them", "you divide them"),
         ),
         Choice(
             "doctor_suit",
-            "Who names the suit that the Doctor is paid for.",
+            "Who names the suit that the Doctor is paid for?",
             "Doctor, six cards of different ranks with a heart and an ace ({doctor_ace_of_hearts}): 10 for each card "
             "of {doctor_suit}.",
             "IND-69 IND-70 IND-A13",
-            Word("best_automatic", "the suit with most cards is taken", "the best suit"),
+            Word("best_automatic", "nobody: the suit with most cards is taken", "the best suit"),
             Word("named_by_player", "the player names it with the meld", "the suit you name"),
         ),
         Choice(
             "doctor_ace_of_hearts",
-            "Whether the ace of hearts is heart and ace at once for the Doctor.",
+            "May the ace of hearts be heart and ace at once for the Doctor?",
             "Doctor, six cards of different ranks with a heart and an ace ({doctor_ace_of_hearts}): 10 for each card "
             "of {doctor_suit}.",
             "IND-67 IND-A12",
-            Word("counts_for_both", "it meets both demands alone", "the ace of hearts may be both"),
-            Word("two_cards_needed", "heart and ace are two cards", "these are two different cards"),
+            Word("counts_for_both", "yes: it meets both demands alone", "the ace of hearts may be both"),
+            Word("two_cards_needed", "no: heart and ace are two cards", "these are two different cards"),
         ),
         Choice(
             "beggar_pair",
-            "What a pair scores as Beggar Man for each matching card.",
+            "What does a pair score as Beggar Man for each matching card?",
             "Beggar Man, two cards: 2 for each opposing card of their ranks; {beggar_pair}.",
             "IND-42 IND-A07",
             Word("each_card_once", "two points, as any card", "a pair counts it once"),
@@ -90,7 +90,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "thief_order",
-            "Which Thief steals first.",
+            "Which Thief steals first?",
             "The lowest Thief steals first{thief_order}.",
             "IND-54 IND-55 IND-A09",
             Word("rank_ace_low", "the one of lowest rank, ace low", ", aces low"),
@@ -102,7 +102,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "thief_tie",
-            "What equally low Thieves may do.",
+            "What may equally low Thieves do?",
             "Equally low Thieves {thief_tie}.",
             "IND-58 IND-60 IND-A11",
             Word(
@@ -115,7 +115,7 @@ OPTIONS: Final = Options(
         ),
         Switch(
             "thief_card_can_be_stolen",
-            "Whether a Thief may take another Thief's card.",
+            "May a Thief take another Thief's card?",
             "A Thief's own card {thief_card_can_be_stolen} be stolen.",
             "IND-57 IND-A10",
             Word("true", "yes", "can"),

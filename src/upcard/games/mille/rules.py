@@ -64,7 +64,7 @@ OPTIONS: Final = Options(
         "Settings",
         Number(
             "target",
-            "The total that ends the game, 100 to 10000. A loser with less than half of it is skunked.",
+            "How many points win the game? 100 to 10000. A loser with less than half of it is skunked.",
             "The game ends after a deal in which somebody has {target} or more.",
             "MIL-78 MIL-79 MIL-80 MIL-83",
             low=100,
@@ -72,7 +72,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "stakes",
-            "What the smaller stake is, up to 10000; 0 where it is not played for money.",
+            "How much is the smaller stake? Up to 10000; 0 where it is not played for money.",
             "The smaller stake is {stakes}.",
             "MIL-10 MIL-11 MIL-94",
             low=0,
@@ -81,7 +81,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "large_stakes",
-            "What the larger stake is. It has to be three times the smaller one, and is where this is 0.",
+            "How much is the larger stake? It has to be three times the smaller one, and is where this is 0.",
             "The larger stake is {large_stakes}.",
             "MIL-11 MIL-12",
             low=0,
@@ -91,33 +91,33 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "take_on_two",
-            "Whether a pile with a 2 on top can be taken.",
+            "May a pile with a 2 on top be taken?",
             "A 2 on top {take_on_two}.",
             "MIL-24 MIL-A02",
-            Word("never", "a 2 blocks the pile", "cannot be taken", "MIL-24"),
+            Word("never", "no: a 2 blocks the pile", "cannot be taken", "MIL-24"),
             Word(
                 "pair_of_twos",
-                "two 2s of the hand take it and make a meld of 2s",
+                "yes: two 2s of the hand take it and make a meld of 2s",
                 "is taken with two 2s, as a meld of 2s",
                 "MIL-A02",
             ),
         ),
         Switch(
             "first_upcard_two_free",
-            "Whether the first player may simply take a 2 that is turned up at the deal.",
+            "May the first player simply take a 2 that is turned up at the deal?",
             "A 2 turned up at the deal {first_upcard_two_free}.",
             "MIL-24 MIL-A02",
             Word(
                 "true",
-                "into hand, without a meld and instead of a draw",
+                "yes: into hand, without a meld and instead of a draw",
                 "may simply be taken by the first player",
                 "MIL-A02",
             ),
-            Word("false", "it is like any other 2", "is like any other"),
+            Word("false", "no: it is like any other 2", "is like any other"),
         ),
         Number(
             "min_naturals_in_meld",
-            "How many natural cards a meld with wild cards has at least, 1 or 2.",
+            "How many natural cards does a meld with wild cards need? 1 or 2.",
             "A 2 stands for any card; a meld has at least {min_naturals_in_meld}.",
             "MIL-41b MIL-A07",
             low=1,
@@ -126,15 +126,15 @@ OPTIONS: Final = Options(
         ),
         Switch(
             "clean_hand_needs_going_out",
-            "Whether a clean hand counts only for the player who goes out.",
+            "Does a clean hand count only for the player who goes out?",
             "Without a wild card all your melds count double{clean_hand_needs_going_out}: an asterisk.",
             "MIL-65 MIL-A14",
-            Word("true", "with cards left nothing is doubled for it", ", if you went out"),
-            Word("false", "it counts with cards left, too", ""),
+            Word("true", "yes: with cards left nothing is doubled for it", ", if you went out"),
+            Word("false", "no: it counts with cards left, too", ""),
         ),
         Choice(
             "both_reach_target",
-            "Who wins when both have the target after the same deal.",
+            "Who wins when both have the target after the same deal?",
             "If both are there, {both_reach_target}.",
             "MIL-80 MIL-81 MIL-A17",
             Word(
@@ -150,7 +150,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "double_skunk",
-            "What makes a loss a double skunk.",
+            "What makes a loss a double skunk?",
             "A loser below half the target is skunked, one {double_skunk} doubly.",
             "MIL-85 MIL-86 MIL-A18",
             Word("final_total_negative", "the loser's total is below zero", "below zero"),
@@ -158,7 +158,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "pile_view",
-            "Which cards of the discard pile may be looked at.",
+            "Which cards of the discard pile may be looked at?",
             "{pile_view}.",
             "MIL-29 MIL-A04",
             Word("all", "all of them", "everybody may look through the discard pile", "MIL-29"),
@@ -166,7 +166,7 @@ OPTIONS: Final = Options(
         ),
         Choice(
             "stock_refill",
-            "When an empty stock is formed anew.",
+            "When is an empty stock formed anew?",
             "An empty stock is formed anew from the pile below the upcard, {stock_refill}.",
             "MIL-53 MIL-A10",
             Word("on_need", "when a card has to be drawn from it", "when a card is wanted from it"),
@@ -174,7 +174,7 @@ OPTIONS: Final = Options(
         ),
         Number(
             "renewal_limit",
-            "How often the stock is formed anew in one deal before an empty stock ends the deal; 0 for no limit.",
+            "How often is the stock formed anew in one deal? After that an empty stock ends the deal; 0 for no limit.",
             "After {renewal_limit} in one deal an empty stock ends it.",
             "MIL-53 MIL-54 MIL-A23",
             low=0,

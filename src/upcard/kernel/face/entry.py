@@ -2,6 +2,7 @@
 
 import dataclasses
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from typing import Any, Final
 
 from upcard.kernel.face.advice import Arranged, Arrangement
 from upcard.kernel.face.luck import HIGH_CARDS, Measure
-from upcard.kernel.face.rules_form import RulesForm
+from upcard.kernel.face.rules_form import RulesForm, RulesInWords
 from upcard.kernel.face.scene import Key, Scene
 from upcard.kernel.face.scores import Scores
 from upcard.kernel.game import Game
@@ -102,8 +103,17 @@ class OptionDoc:
 
     @property
     def question(self) -> str:
-        """The first sentence of the help, without its full stop."""
-        return self.help.split(". ")[0].rstrip(".").replace("`", "")
+        """What is asked of whoever makes rules: the first sentence of the help."""
+        return first_sentence(self.help)
+
+
+def first_sentence(text: str) -> str:
+    """A text up to the mark that ends its first sentence.
+
+    >>> first_sentence("Who deals first? Chance decides.")
+    'Who deals first?'
+    """
+    return re.split(r"(?<=[.?])\s", text, maxsplit=1)[0]
 
 
 @dataclass
@@ -187,6 +197,8 @@ class Entry:
     form: Callable[[Any, Any, tuple[Section, ...], Mapping[str, tuple[str, ...]], str, int], RulesForm] | None = None
     """(book's rules, rules, the book's sheet, clauses by option, the option whose ways are wanted or "", which part of
     it) → the rules as sentences to choose in; None for a game whose house rules are written in files only."""
+    in_words: Callable[[Any, Any], RulesInWords] | None = None
+    """(book's rules, rules) → the rules in the words of the sheet, option by option; None as for ``form``."""
     read_position: Callable[[Any, Mapping[str, Any]], State]
     """(game, the position's own tables as TOML gives them) → a state; raises BadPosition naming the place."""
     write_position: Callable[[Any, Any], dict[str, Any]]
@@ -263,6 +275,7 @@ __all__ = [
     "OptionDoc",
     "Section",
     "Simulated",
+    "first_sentence",
     "in_piles",
     "line",
     "section",

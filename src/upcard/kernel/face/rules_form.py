@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from upcard.text.messages import say
 
@@ -115,6 +115,26 @@ class RulesForm:
 
     sections: tuple[FormSection, ...]
     panel: Panel | None = None
+
+
+class RulesInWords(Protocol):
+    """Rules in the words of the sheet, option by option, without those of rule files."""
+
+    def sentence(self, key: str) -> str:
+        """What the rules say in that point."""
+        ...
+
+    def answer(self, key: str) -> str:
+        """What they answer to the option's question."""
+        ...
+
+    def why_not(self, key: str, value: Any) -> str:
+        """Why that value, as a rule file writes it, does not go with the others; "" where it does."""
+        ...
+
+    def spelled_out(self, text: str) -> str:
+        """A text with what it has in the notation of values, such as a contract, in words."""
+        ...
 
 
 def stepper(

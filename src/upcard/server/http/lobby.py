@@ -48,7 +48,7 @@ def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.Ru
         differences = tuple(
             wire.SheetLine(
                 say(
-                    "{label}: {here}; {book}: {there}",
+                    "{label} {here}; {book}: {there}",
                     label=found.label,
                     here=found.here,
                     book=translated(other.title),

@@ -25,7 +25,7 @@ FAULTS: list[tuple[str, dict[str, object], str, str]] = [
     ("denexa", {"players": (5, 3)}, "players", "from 5 to 3 is no range between 2 and 8"),
     ("denexa", {"players": (1, 4)}, "players", "from 1 to 4 is no range"),
     ("denexa", {"players": (3, 9)}, "players", "from 3 to 9 is no range"),
-    ("denexa", {"players": (3, 8)}, "decks", "nothing is said for 8 players"),
+    ("denexa", {"players": (3, 8)}, "decks", "it is not said how many decks 8 players take"),
     ("denexa", {"decks": ()}, "decks", "give 1 to 4 decks"),
     ("denexa", {"decks": ((5, 0),)}, "decks", "give 1 to 4 decks"),
     ("denexa", {"decks": ((5, 2), (4, 3))}, "decks", "must rise"),

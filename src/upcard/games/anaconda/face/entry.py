@@ -37,6 +37,7 @@ ANACONDA: Final = Entry(
     change=OPTIONS.change,
     changes=OPTIONS.changes,
     form=OPTIONS.form,
+    in_words=OPTIONS.in_words,
     read_position=read_position,
     write_position=write_position,
     totals=stacks,

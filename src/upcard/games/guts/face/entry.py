@@ -38,6 +38,7 @@ GUTS: Final = Entry(
     change=OPTIONS.change,
     changes=OPTIONS.changes,
     form=OPTIONS.form,
+    in_words=OPTIONS.in_words,
     read_position=read_position,
     write_position=write_position,
     totals=stacks,

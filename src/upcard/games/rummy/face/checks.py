@@ -33,7 +33,7 @@ def _check_pack(rules: Rules) -> None:
     if [most for most, _ in rules.decks] != sorted({most for most, _ in rules.decks}):
         raise HouseRuleError("decks", "the numbers of players must rise")
     if rules.decks[-1][0] < high:
-        raise HouseRuleError("decks", "nothing is said for {high} players", high=high)
+        raise HouseRuleError("decks", "it is not said how many decks {high} players take", high=high)
 
 
 def _check_deals(rules: Rules) -> None:
@@ -275,7 +275,9 @@ def _check_hand_size(rules: Rules) -> None:
     if [most for most, _ in rules.hand_size] != sorted({most for most, _ in rules.hand_size}):
         raise HouseRuleError("hand_size", "the numbers of players must rise")
     if rules.hand_size[-1][0] < rules.players[1]:
-        raise HouseRuleError("hand_size", "nothing is said for {players} players", players=rules.players[1])
+        raise HouseRuleError(
+            "hand_size", "it is not said how many cards each of {players} gets", players=rules.players[1]
+        )
     if rules.deal_rank_wild:
         raise HouseRuleError("hand_size", "with deal_rank_wild the number of cards stands in deals")
 

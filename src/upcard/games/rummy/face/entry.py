@@ -50,6 +50,7 @@ def entry(source: Source) -> Entry:
         change=OPTIONS.change,
         changes=OPTIONS.changes,
         form=OPTIONS.form,
+        in_words=OPTIONS.in_words,
         read_position=read_position,
         write_position=write_position,
         totals=RummyState.totals,

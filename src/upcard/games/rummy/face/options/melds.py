@@ -21,7 +21,7 @@ KEPT: Final = Group(
     "Melds kept in the hand",
     Choice(
         "melding",
-        "Where melds are while a deal is played.",
+        "Where are the melds while a deal is played?",
         "Melds {melding} before the deal ends.",
         "PAY-13 PAY-25 PAY-28 PAY-31",
         Word("table", "they are laid on the table, first the contract", "are laid on the table"),
@@ -37,7 +37,7 @@ KEPT: Final = Group(
     ),
     Choice(
         "reveal_caller",
-        "When the melds of a caller are shown.",
+        "When are the melds of a caller shown?",
         "{reveal_caller}.",
         "PAY-A-10",
         Word(
@@ -50,7 +50,7 @@ KEPT: Final = Group(
     ),
     Choice(
         "layoff_order",
-        "How several players lay off on the caller's melds.",
+        "How do several players lay off on the caller's melds?",
         "{layoff_order}.",
         "PAY-A-11",
         Word(
@@ -71,7 +71,7 @@ MELDS: Final = Group(
     "Melds",
     Number(
         "min_set",
-        "The smallest set, in cards: 2 to 8.",
+        "How many cards has the smallest set? 2 to 8.",
         "A set is {min_set} or more cards of one rank{max_set}; {set_suits}.",
         "CR-C-26",
         low=2,
@@ -80,7 +80,7 @@ MELDS: Final = Group(
     ),
     Number(
         "max_set",
-        "The largest set, in cards; 0 means no limit.",
+        "How many cards may a set have at most? 0 means no limit.",
         "A set is {min_set} or more cards of one rank{max_set}; {set_suits}.",
         "CR-A-46",
         low=0,
@@ -90,19 +90,19 @@ MELDS: Final = Group(
     ),
     Choice(
         "set_suits",
-        "Which cards of one rank make a set.",
+        "May a set have two cards of one suit?",
         "A set is {min_set} or more cards of one rank{max_set}; {set_suits}.",
         "PAY-15 PAY-A-04 PAY-A-27",
-        Word("any", "suits do not matter"),
+        Word("any", "yes: suits do not matter"),
         Word(
             "different",
-            "each card has a suit of its own, a wild card one that is free; so a set has four cards at most",
+            "no: each card has a suit of its own, a wild card one that is free; so a set has four cards at most",
             "their suits are all different",
         ),
     ),
     Number(
         "min_run",
-        "The shortest run, in cards: 2 to 8.",
+        "How many cards has the shortest run? 2 to 8.",
         "A run is {min_run} or more cards of one suit in order, at most {max_run}.",
         "CR-C-28",
         low=2,
@@ -111,7 +111,7 @@ MELDS: Final = Group(
     ),
     Number(
         "max_run",
-        "The longest run, in cards: 13 or 14.",
+        "How many cards has the longest run? 13 or 14.",
         "A run is {min_run} or more cards of one suit in order, at most {max_run}.",
         "CR-A-34 CR-P-25 GEN-16",
         low=13,
@@ -119,7 +119,7 @@ MELDS: Final = Group(
     ),
     Choice(
         "ace",
-        "Where an ace stands in a run.",
+        "Where does an ace stand in a run?",
         "The ace is {ace}.",
         "CR-C-29",
         Word("both", "below the 2 or above the king", "low or high, never both at once"),
@@ -127,34 +127,34 @@ MELDS: Final = Group(
     ),
     Ranks(
         "wild_ranks",
-        'Ranks that are wild beside the joker, as a list: `["2"]` makes deuces wild.',
+        'Which cards are wild beside the joker? As a list of ranks: `["2"]` makes deuces wild.',
         "All {wild_ranks} are wild too.",
         "CR-O-02 CR-W-39 CR-A-61 CR-A-63",
         none="No rank is wild.",
     ),
     Switch(
         "deal_rank_wild",
-        "Whether the rank of the number of cards dealt is wild too, another one in every deal.",
+        "Are the cards wild whose rank is the number of cards dealt? They are others in every deal.",
         "In each deal {deal_rank_wild}.",
         "PAY-20",
         Word(
             "true",
-            "with 5 cards the fives are wild, with 11 the jacks",
+            "yes: with 5 cards the fives are wild, with 11 the jacks",
             "the rank of the number of cards dealt is wild as well",
         ),
-        Word("false", "the same cards are wild in every deal", "the same cards are wild"),
+        Word("false", "no: the same cards are wild in every deal", "the same cards are wild"),
     ),
     Switch(
         "wild_as_natural_counts",
-        "Whether a wild card that stands for itself counts as a wild card all the same.",
+        "Does a wild card that stands for itself still count as wild?",
         "A wild card that stands for itself, at its place in its suit, counts as {wild_as_natural_counts}.",
         "PAY-22 PAY-A-02 PAY-A-19",
-        Word("true", "a wild card is never natural", "wild"),
-        Word("false", "at its own place, in its own suit, it is natural", "natural"),
+        Word("true", "yes: a wild card is never natural", "wild"),
+        Word("false", "no: at its own place, in its own suit, it is natural", "natural"),
     ),
     Number(
         "min_naturals",
-        "How many natural cards every meld holds at least: 0, 1 or 2.",
+        "How many natural cards does every meld need? 0, 1 or 2.",
         "A meld has at least {min_naturals}.",
         "GEN-14 CR-A-32",
         low=0,
@@ -164,10 +164,14 @@ MELDS: Final = Group(
     ),
     Choice(
         "wild_limit_contract",
-        "How many wild cards a meld of the contract may hold.",
+        "How many wild cards may a meld of the contract hold?",
         "In the melds of a contract {wild_limit_contract}.",
         "CR-A-33 CR-W-16",
-        Word("none", "any number, as far as `min_naturals` lets", "any number of cards is wild"),
+        Word(
+            "none",
+            "any number, with the natural cards that every meld needs",
+            "any number of cards is wild",
+        ),
         Word("one", "one", "at most one card is wild"),
         Word("minority", "fewer than natural cards", "fewer cards are wild than natural"),
         Word("half", "no more than natural cards", "at most half of the cards are wild"),
@@ -175,17 +179,21 @@ MELDS: Final = Group(
     ),
     Choice(
         "wild_limit_table",
-        "The same for all other melds, and for what lay-offs make of them.",
+        "How many wild cards may the other melds hold, with all that is laid off on them?",
         "In later melds {wild_limit_table}.",
         "CR-W-17 CR-F-07",
-        Word("none", "any number, as far as `min_naturals` lets", "any number of cards is wild"),
+        Word(
+            "none",
+            "any number, with the natural cards that every meld needs",
+            "any number of cards is wild",
+        ),
         Word("one", "one", "at most one card is wild"),
         Word("minority", "fewer than natural cards", "fewer cards are wild than natural"),
         Word("half", "no more than natural cards", "at most half of the cards are wild"),
     ),
     Switch(
         "wild_neighbours",
-        "Whether two wild cards may stand side by side in a run.",
+        "May two wild cards stand side by side in a run?",
         "Two wild cards {wild_neighbours} stand side by side in a run.",
         "CR-F-07",
         Word("true", "yes", "may"),
@@ -193,17 +201,17 @@ MELDS: Final = Group(
     ),
     Choice(
         "extra_melds",
-        "From when a player who is down may lay further sets and runs.",
+        "When may a player who is down lay further sets and runs?",
         "{extra_melds}.",
         "CR-A-35 CR-D-21 CR-W-24 CR-P-19 CR-F-06",
-        Word("never", "not at all: only laying off", "no further melds are formed"),
+        Word("never", "never: then there is only laying off", "no further melds are formed"),
         Word("next_turn", "from the turn after the contract", "from the next turn on you may lay further melds"),
         Word("same_turn", "on the contract turn already", "you may lay further melds, in the same turn too"),
         unless={"melding": ("hand",)},
     ),
     Choice(
         "layoff",
-        "Which melds cards are laid off on.",
+        "On which melds may cards be laid off?",
         "{layoff}.",
         "CL-A-03",
         Word("any", "on all melds of the table", "cards are laid off on any meld of the table"),
@@ -221,17 +229,17 @@ MELDS: Final = Group(
     ),
     Choice(
         "auto_meld",
-        "Whether melds in the hand are laid of themselves after the draw.",
+        "Are melds in the hand laid of themselves after the draw?",
         "{auto_meld}.",
         "CL-O-06 CL-A-13 CL-A-14",
         Word("off", "no: nobody must meld", "any number of melds may be laid in each turn, or none"),
         Word(
             "on",
-            "yes, until none is left; where there is more than one way the player chooses (not with `extra_melds = "
-            '"never"` or `melding = "hand"`)',
+            "yes, until none is left; where there is more than one way the player chooses",
             "after the draw every meld in the hand is laid of itself, until none is left; where there is more than "
             "one way, the player chooses",
         ),
+        more='`on` does not go with `extra_melds = "never"` or `melding = "hand"`.',
         unless={"melding": ("hand",)},
         clashes=(
             Clash(("on",), "melding", ("hand",), "with melding = hand nothing is laid before the deal ends"),
@@ -240,7 +248,7 @@ MELDS: Final = Group(
     ),
     Choice(
         "layoff_from",
-        "From when a player may lay off.",
+        "From when may a player lay off?",
         "{layoff_from}.",
         "CR-A-36 CR-D-20 CR-D-22 CR-W-18 CR-W-19 CR-W-20 CR-P-17 CR-P-18",
         Word(
@@ -262,7 +270,7 @@ MELDS: Final = Group(
     ),
     Choice(
         "layoff_ends",
-        "At which end a run on the table grows.",
+        "At which end does a run on the table grow?",
         "A run on the table grows at {layoff_ends}.",
         "KAL-44 KAL-45 KAL-A-15 KAL-A-16",
         Word("both", "at either", "both ends"),
@@ -279,25 +287,25 @@ JOKERS: Final = Group(
     "Jokers on the table",
     Choice(
         "joker_take_use",
-        "What becomes of a joker taken out of a run.",
+        "May a joker be taken from the table, and what becomes of it?",
         "{joker_take_use}.",
         "CR-A-37 CR-A-38 CR-A-42 CR-D-24 CR-W-23 CR-P-23 CR-F-16",
-        Word("none", "no joker is taken", "a joker on the table stays on the table"),
+        Word("none", "no: it stays where it lies", "a joker on the table stays on the table"),
         Word(
             "new_meld",
-            "it must go into a new meld in the same turn",
+            "yes: it must go into a new meld in the same turn",
             "whoever holds the card for which a joker stands in a {joker_take_from} may put it there and take the "
             "joker, to lay it in a new meld in the same turn",
         ),
         Word(
             "any_meld",
-            "it must be laid before anything else, in a new meld or as a lay-off",
+            "yes: it must be laid before anything else, in a new meld or as a lay-off",
             "whoever holds the card for which a joker stands in a {joker_take_from} may put it there and take the "
             "joker; it must be played at once",
         ),
         Word(
             "free",
-            "it may be laid or kept",
+            "yes: it may be laid or kept",
             "whoever holds the card for which a joker stands in a {joker_take_from} may put it there and take the "
             "joker into hand",
         ),
@@ -313,7 +321,7 @@ JOKERS: Final = Group(
     ),
     Switch(
         "joker_take_before_contract",
-        "Whether a player who is not down yet may take a joker to use it in the contract of the same turn.",
+        "May a player who is not down yet take a joker, to lay it in the contract of the same turn?",
         "{joker_take_before_contract}.",
         "CR-A-39 CR-F-15",
         Word("true", "yes", "a player who is not down may take a joker to lay it in the contract of the same turn"),
@@ -325,7 +333,7 @@ JOKERS: Final = Group(
     ),
     Choice(
         "joker_take_from",
-        "Which melds a wild card can be taken from.",
+        "From which melds may a wild card be taken?",
         "Whoever holds the card for which a joker stands in a {joker_take_from} may put it there.",
         "CL-B-32 CL-B-34 CL-A-09 CR-C-46",
         Word("runs", "from runs; one in a set stays there", "run"),
@@ -334,14 +342,18 @@ JOKERS: Final = Group(
     ),
     Choice(
         "joker_shift",
-        "Whether a replaced joker may stay in its run.",
+        "May a replaced joker stay in its run?",
         "The joker {joker_shift}.",
         "CR-P-24 CR-A-43",
         Word("none", "no", "does not stay in that run"),
-        Word("either_end", "it may move to either end of the same run that is open", "moves to either end of that run"),
+        Word(
+            "either_end",
+            "yes: it may move to either end of that run, if it is open",
+            "moves to either end of that run",
+        ),
         Word(
             "high_then_low",
-            "it moves to the high end of the same run; where the run reaches the ace, to the low end",
+            "yes: it moves to the high end of the same run; where the run reaches the ace, to the low end",
             "moves to the high end of that run, and once it reaches the ace to the low end",
         ),
         unless={"melding": ("hand",)},

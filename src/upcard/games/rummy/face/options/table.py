@@ -13,13 +13,13 @@ TABLE: Final = Group(
     "Table and pack",
     Players(
         "players",
-        "How many may play: the least and the most, between 2 and 8.",
+        "How many may play? The least and the most, between 2 and 8.",
         "{players} play.",
         "CR-D-01 CR-W-01 CR-P-01 CR-A-57 CR-A-58",
     ),
     BySeats(
         "decks",
-        "How many decks of 52 are shuffled together, 1 to 4. Each pair says: up to so many players, so many decks.",
+        "How many decks of 52 are shuffled together? 1 to 4; each pair says: up to so many players, so many decks.",
         "The pack has {decks}.",
         "CR-D-02 CR-W-04 CR-W-05 CR-W-06 CR-P-02 CR-P-03",
         count=decks,
@@ -28,7 +28,7 @@ TABLE: Final = Group(
     ),
     Jokers(
         "jokers",
-        "How many jokers go into the pack.",
+        "How many jokers go into the pack?",
         "The pack has {jokers}.",
         "CR-D-02 CR-W-03 CR-P-04 CR-F-01 CR-O-01",
         Word("seats - 1", "one fewer than there are players", "one joker fewer than there are players"),
@@ -37,7 +37,7 @@ TABLE: Final = Group(
     ),
     Choice(
         "first_dealer",
-        "Who deals first.",
+        "Who deals first?",
         "{first_dealer}.",
         "GEN-11 CR-P-05 CR-P-06 CR-A-56",
         Word("random", "chance decides", "the first dealer is chosen by chance"),
@@ -49,7 +49,7 @@ TABLE: Final = Group(
     ),
     Choice(
         "direction",
-        "Which way turns and the office of dealer pass.",
+        "Which way round the table do the turns and the deal go?",
         "The player on the dealer’s {direction} begins; turns and the deal pass to the {direction}.",
         "CR-C-12 CR-C-13 CR-C-14",
         Word("left", "clockwise", "left"),
@@ -61,16 +61,16 @@ DEALS: Final = Group(
     "Deals and contracts",
     Deals(
         "deals",
-        'The deals of the game in order, each with the cards dealt and the contract: `"10: S3 R4"`. A `+` after a '
-        'size means "or more". Where no contract is asked, or melds stay in the hand, it has the cards alone: '
-        '`"10"`. A game has 1 to 20 deals.',
+        'Which deals are played, with how many cards and which contract? They stand in their order: `"10: S3 '
+        'R4"`. A `+` after a size means "or more". Where no contract is asked, or melds stay in the hand, a deal '
+        'has the cards alone: `"10"`. A game has 1 to 20 deals.',
         "The deals are {deals}.",
         "CR-C-01 CR-C-02 CR-F-04 CR-W-29",
     ),
     BySeats(
         "hand_size",
-        "How many cards are dealt to each, where that depends on the number of players; it goes before the cards in "
-        "`deals`. Each pair says: up to so many players, so many cards. An empty list leaves it to `deals`.",
+        "How many cards is each dealt, where that depends on how many play? It goes before the cards in `deals`. "
+        "Each pair says: up to so many players, so many cards. An empty list leaves it to `deals`.",
         "Dealt to each: {hand_size}.",
         "CL-B-03 CL-B-04 CL-B-05 CL-B-06 CL-A-02",
         count=cards,
@@ -80,8 +80,8 @@ DEALS: Final = Group(
     ),
     Number(
         "target",
-        "The total that ends the game: deals are played, beginning anew after the last, until somebody has so many "
-        "points. 0 means that the `deals` are all there are.",
+        "At how many points is the game over? Deals are played, beginning anew after the last, until somebody has so "
+        "many. 0 means that the `deals` are all there are.",
         "Deals are played until a player has {target} or more.",
         "CL-O-14 CL-A-08 CL-A-24",
         low=0,
@@ -92,8 +92,8 @@ DEALS: Final = Group(
     ),
     Number(
         "deal_limit",
-        "After how many deals a game with a `target` ends in any case, 0 to 1000; 0 means no limit, and needs "
-        '`score_mode = "holder_pays"` and cards that all count.',
+        "After how many deals is a game for points over in any case? That is one with a `target`; 0 to 1000. 0 "
+        'means no limit, and needs `score_mode = "holder_pays"` and cards that all count.',
         "It ends after {deal_limit} in any case.",
         "CL-A-30",
         low=0,
@@ -105,25 +105,25 @@ DEALS: Final = Group(
     ),
     Choice(
         "contract_sizes",
-        "How large the melds of a contract may be.",
+        "May the melds of a contract be larger than it says?",
         "The melds of a contract {contract_sizes}.",
         "CR-A-08 CR-W-15 CR-P-16 CR-F-05",
-        Word("exact", "exactly the sizes the contract names", "have exactly these sizes"),
-        Word("at_least", "those sizes or more", "may be larger"),
+        Word("exact", "no: they have exactly the sizes that the contract names", "have exactly these sizes"),
+        Word("at_least", "yes: those sizes or more", "may be larger"),
         unless={"melding": ("hand",)},
     ),
     Choice(
         "same_rank_sets",
-        "Two sets of one rank in the same contract.",
+        "May two sets of a contract be of one rank?",
         "The sets of a contract {same_rank_sets}.",
         "CR-A-09",
-        Word("allowed", "three nines and three nines will do", "may be of one rank"),
-        Word("forbidden", "the sets of a contract have different ranks", "are of different ranks"),
+        Word("allowed", "yes: three nines and three nines will do", "may be of one rank"),
+        Word("forbidden", "no: the sets of a contract have different ranks", "are of different ranks"),
         unless={"melding": ("hand",)},
     ),
     Choice(
         "touching_runs",
-        "Two runs of one suit in the same contract.",
+        "How may two runs of one suit lie in the same contract?",
         "{touching_runs}.",
         "CR-A-10 CR-A-11 CR-D-18 CR-P-20 CR-P-21 CR-P-22 CR-F-08 CR-F-09",
         Word("free", "they may lie as they like", "two runs of one suit in a contract may lie as they like"),
@@ -146,7 +146,7 @@ DEALS: Final = Group(
     ),
     Choice(
         "hand7",
-        "How the last deal is played, and how it is won.",
+        "How is the last deal played, and how is it won?",
         "The last deal: {hand7}.",
         "CR-A-01 CR-A-02 CR-A-03 CR-D-26 CR-D-27 CR-D-28 CR-P-29 CR-P-30 CR-F-18 CR-W-30 CR-W-31 CR-W-32",
         Word("normal", "as every other deal", "It is played like the others"),
@@ -157,22 +157,22 @@ DEALS: Final = Group(
         ),
         Word(
             "all_or_discard",
-            "as `all_cards`, or with one card over, which is discarded",
+            "the contract takes the whole hand, at once, or all of it but one card, which is discarded",
             "The contract takes every card of the hand at once, or all but one, which is discarded",
         ),
         Word(
             "exact_then_discard",
-            "exactly one card is over, and it is discarded",
+            "the contract takes the hand at once but for exactly one card, which is discarded",
             "The contract takes every card of the hand but one at once; that one is discarded",
         ),
         Word(
             "exact_1_over",
-            "exactly one card is over, and it is ignored",
+            "the contract takes the hand at once but for exactly one card, which is ignored",
             "The contract takes every card of the hand but one at once; that one does not count",
         ),
         Word(
             "exact_13",
-            "the whole hand at once in exactly the named sizes",
+            "the contract takes the whole hand, at once, in melds of exactly the named sizes; no discard",
             "The contract takes every card of the hand at once, without a discard",
         ),
         Word(
@@ -183,7 +183,8 @@ DEALS: Final = Group(
         ),
         Word(
             "all_at_once",
-            "the same as `all_cards`, for a contract with a set in it",
+            "the contract, with a set in it, takes the whole hand, at once, in melds of the named sizes or more; no "
+            "discard",
             "The contract takes every card of the hand at once, without a discard",
         ),
         unless={"melding": ("hand",)},
@@ -202,8 +203,8 @@ POINTS: Final = Group(
     "Points",
     Switch(
         "bend_double",
-        "Whether the others' cards count double when a player goes out in the turn of the own contract (\"bends the "
-        'table").',
+        "Do the others' cards count double when a player goes out in the turn of the own contract? That player "
+        '"bends the table".',
         "Whoever goes out in the turn of the own contract {bend_double}.",
         "KAL-65 KAL-21 KAL-A-10 KAL-A-26 KAL-A-28",
         Word("true", "yes", "bends the table: the others’ cards count double"),
@@ -212,7 +213,7 @@ POINTS: Final = Group(
     ),
     Choice(
         "score_mode",
-        "Who gets the points of cards left in hand, and who wins.",
+        "Who gets the points of cards left in hand, and who wins?",
         "{score_mode}.",
         "CL-A-08",
         Word(
@@ -241,15 +242,15 @@ POINTS: Final = Group(
     ),
     Points(
         "card_points",
-        'What a card counts in hand, by rank; `"*"` is the joker. Ranks that are left out keep the book\'s points. A '
-        "single card may be named too, as in `{ A = 1, AS = 15, AC = 15 }`; a rank without such cards counts alike "
-        "in all suits.",
+        'What does each card count in hand? By rank; `"*"` is the joker. Ranks that are left out keep the book\'s '
+        "points. A single card may be named too, as in `{ A = 1, AS = 15, AC = 15 }`; a rank without such cards "
+        "counts alike in all suits.",
         "{card_points}.",
         "CR-C-03 CR-O-04 CR-O-05 KAL-61 KAL-64",
     ),
     Choice(
         "wild_points",
-        "What a wild card of `wild_ranks` counts.",
+        "What does a wild card count that is no joker? One of `wild_ranks`.",
         "A wild card of a rank counts {wild_points}.",
         "CR-O-03 CR-A-60 CR-A-63",
         Word("joker", "as much as a joker"),

@@ -29,29 +29,29 @@ CLAIMS: Final = Group(
     "Claims",
     Choice(
         "claim_mode",
-        "Whether an upcard may be claimed out of turn.",
+        "May the others claim the upcard out of turn?",
         "The others may {claim_mode} the upcard out of turn.",
         "CR-C-19 CR-O-06",
-        Word("none", "no claims", "not take", "CR-O-06"),
-        Word("may_i", 'the others are asked: "May I?"', "ask for"),
+        Word("none", "no", "not take", "CR-O-06"),
+        Word("may_i", 'yes: they are asked, and say "May I?"', "ask for"),
         Word(
             "call_with_consent",
-            "the others may call it; the active player allows the call, or rejects it and takes the upcard (not with "
-            '`claim_window = "after_stock_draw"`)',
+            "yes: they call it; the active player allows the call, or rejects it and takes the upcard",
             "call",
         ),
+        more='`call_with_consent` does not go with `claim_window = "after_stock_draw"`.',
         clashes=(
             Clash(
                 ("call_with_consent",),
                 "claim_window",
                 ("after_stock_draw",),
-                "call_with_consent asks the active player, who has drawn already: see claim_window",
+                "call_with_consent asks the active player, but with claim_window = after_stock_draw that one has drawn",
             ),
         ),
     ),
     Choice(
         "claim_window",
-        "When the others are asked.",
+        "When are the others asked for their claims?",
         "{claim_window}.",
         "CR-A-13 CR-D-05 CR-W-10 CR-P-10 CR-F-10",
         Word(
@@ -74,7 +74,7 @@ CLAIMS: Final = Group(
     ),
     Choice(
         "claim_priority",
-        "Who gets a card that several claim.",
+        "Who gets a card that several claim?",
         "{claim_priority}.",
         "CR-A-21 CR-D-07 CR-W-11 CR-P-12 CR-F-12",
         Word("seat", "whoever's turn comes first", "if several ask, it goes to the one whose turn comes first"),
@@ -83,13 +83,13 @@ CLAIMS: Final = Group(
     ),
     Choice(
         "claim_chain",
-        "How many claims a turn may bring.",
+        "How many cards may be claimed in one turn?",
         "{claim_chain}.",
         "CR-A-19 CR-D-10 CR-D-11 CR-D-12 CR-D-13 CR-O-07 CR-O-08 CR-O-09",
         Word("single", "one", "one card can be claimed in a turn"),
         Word(
             "chain_no_repeat",
-            "the next discard may be claimed as well, and so on, though not by the player who took the one before",
+            "more: the next discard may be claimed as well, and so on, but not by whoever took the one before",
             "then the next discard may be claimed, and so on; nobody takes two in a row",
             "CR-O-09",
         ),
@@ -97,18 +97,17 @@ CLAIMS: Final = Group(
     ),
     Switch(
         "claim_if_down",
-        "Whether a player who is down may claim.",
+        "May a player who is down claim?",
         "A player who is down {claim_if_down} claim.",
         "CR-A-15",
         Word("true", "yes", "may"),
-        Word(
-            "false", "no (not with claims in a deal without a contract, where nobody is down or everybody)", "may not"
-        ),
+        Word("false", "no", "may not"),
+        more="`false` does not go with claims in a deal without a contract, where nobody is down or everybody.",
         unless={"claim_mode": ("none",)},
     ),
     Switch(
         "claim_own_discard",
-        "Whether players may claim the card they discarded themselves.",
+        "May players claim the card that they discarded themselves?",
         "{claim_own_discard} the own discard.",
         "CR-A-16",
         Word("true", "yes", "anybody may claim"),
@@ -117,7 +116,7 @@ CLAIMS: Final = Group(
     ),
     DealNumbers(
         "claim_forbidden_hands",
-        "The deals in which nothing may be claimed, as a list of their numbers.",
+        "In which deals may nothing be claimed? As a list of their numbers.",
         "No claims in {claim_forbidden_hands}.",
         "CR-A-22 CR-F-14",
         none="Claims are possible in every deal.",
@@ -125,7 +124,7 @@ CLAIMS: Final = Group(
     ),
     Number(
         "claim_limit",
-        "How many claims a player may win in one deal; 0 means no limit.",
+        "How many claims may a player win in one deal? 0 means no limit.",
         "Nobody makes more than {claim_limit} in a deal.",
         "CR-A-67 KAL-18 KAL-19",
         low=0,
@@ -137,22 +136,23 @@ CLAIMS: Final = Group(
     ),
     Choice(
         "call_over_limit",
-        "What becomes of a claim beyond `claim_limit`.",
+        "What becomes of a claim beyond the limit? That is the `claim_limit`.",
         "Every further attempt {call_over_limit}.",
         "KAL-20 KAL-21 KAL-A-09",
         Word("not_offered", "it cannot be made", "is impossible"),
         Word(
             "penalty",
-            "it brings no card and costs `call_penalty` points at once, and the bonus of `bend_double` in that deal "
-            "(needs a `claim_limit`)",
+            "it brings no card and costs points at once, and the bonus for going out in the turn of the own contract "
+            "in that deal",
             "brings no card and costs {call_penalty} at once",
         ),
+        more="`penalty` costs the points of `call_penalty` and the bonus of `bend_double`, and needs a `claim_limit`.",
         unless={"claim_mode": ("none",), "claim_limit": (0,)},
         clashes=(Clash(("penalty",), "claim_limit", (0,), "penalty needs a limit, but claim_limit = 0 sets none"),),
     ),
     Number(
         "call_penalty",
-        'The points that a claim beyond the limit costs, 1 to 1000, where `call_over_limit = "penalty"`.',
+        'How many points does a claim beyond the limit cost? 1 to 1000, where `call_over_limit = "penalty"`.',
         "Every further attempt brings no card and costs {call_penalty} at once.",
         "KAL-20",
         low=1,
@@ -162,21 +162,17 @@ CLAIMS: Final = Group(
     ),
     Switch(
         "active_may_reject",
-        "Whether the active player may take the upcard after all when somebody claims it.",
+        "May the player whose turn it is take the upcard after all when somebody claims it?",
         "The active player {active_may_reject} take a claimed card after all.",
         "CR-A-14",
         Word("false", "no: the choice was made", "may not"),
-        Word(
-            "true",
-            "yes: the active player allows the claim or rejects it and takes the upcard (not with `claim_window = "
-            '"after_stock_draw"`)',
-            "may",
-        ),
+        Word("true", "yes: the active player allows the claim, or rejects it and takes the upcard", "may"),
+        more='`true` does not go with `claim_window = "after_stock_draw"`.',
         unless={"claim_mode": ("none", "call_with_consent")},
     ),
     Choice(
         "draw_if_down",
-        "Where a player who is down draws from.",
+        "Where does a player who is down draw from?",
         "Once you are down you draw from the {draw_if_down}.",
         "KAL-09 KAL-10 KAL-14",
         Word("any", "the stock or the discard pile, as before", "stock or the discard pile, as before"),
@@ -185,15 +181,16 @@ CLAIMS: Final = Group(
     ),
     Switch(
         "take_wild_upcard",
-        "Whether a wild card may be taken from the discard pile.",
+        "May a wild card be taken from the discard pile?",
         "A wild card on the discard pile {take_wild_upcard}.",
         "CR-A-69 CR-A-55 PAY-A-22",
         Word("true", "yes, as any other card", "may be taken as any other card"),
         Word(
             "false",
-            'no: nobody draws or claims it (not with `no_stock_possible = "must_take_upcard"`)',
+            "no: nobody draws or claims it",
             "stays there: nobody draws or claims it",
         ),
+        more='`false` does not go with `no_stock_possible = "must_take_upcard"`.',
         section="A turn",
         quiet=(True,),
         clashes=(
@@ -211,16 +208,18 @@ STOCK: Final = Group(
     "Discard, going out and stock",
     Switch(
         "misdraw",
-        "Whether a player may have taken two stock cards by accident, and say so.",
+        "May a player who took two stock cards by accident say so, and put it right?",
         "{misdraw}.",
         "CL-A-19 CL-B-22 CL-B-24 CL-B-26",
         Word("false", "no: one card is drawn", "nobody takes two stock cards"),
         Word(
             "true",
             "yes: the upper one is kept, the lower one goes back; if it was seen the next player may look at it, and "
-            'take it or bury it in the middle of the stock (only with `claim_mode = "none"`)',
+            "take it or bury it in the middle of the stock",
             "who takes two stock cards by accident keeps the upper one; the lower one goes back on the stock",
         ),
+        more='`true` goes only with `claim_mode = "none"`.',
+        unless={"claim_mode": ("may_i", "call_with_consent")},
         clashes=(
             Clash(
                 (True,),
@@ -232,7 +231,7 @@ STOCK: Final = Group(
     ),
     Choice(
         "go_out_discard",
-        "Whether the last card must be discarded to go out.",
+        "Must the last card be discarded to go out?",
         "{go_out_discard}.",
         "CR-A-49 CR-F-17 CR-W-25 CR-W-27 CR-W-28",
         Word(
@@ -269,7 +268,7 @@ STOCK: Final = Group(
     ),
     WordSet(
         "discard_ban",
-        "Cards that may not be discarded, as a list of these words; an empty list bans none.",
+        "Which cards may not be discarded? As a list of these words; an empty list bans none.",
         "{discard_ban}.",
         "CR-A-50 CR-A-53 CR-A-54 CR-A-68 CR-W-26",
         Word(
@@ -302,7 +301,7 @@ STOCK: Final = Group(
     ),
     Choice(
         "stock_empty",
-        "What happens when the stock runs out.",
+        "What happens when the stock runs out?",
         "{stock_empty}.",
         "CR-A-30 CR-A-31 CR-D-15 CR-P-28 CR-F-20 CL-A-06",
         Word(
@@ -318,8 +317,7 @@ STOCK: Final = Group(
         ),
         Word(
             "renew_once_then_void",
-            "it is renewed once; the second time the deal is void, not scored, and dealt again by the same dealer "
-            '(not with `no_stock_possible = "must_take_upcard"`)',
+            "it is renewed once; the second time the deal is void, not scored, and dealt again by the same dealer",
             "the first time a card is wanted from the empty stock, all discards but the upcard are shuffled into a "
             "new one; the second time the deal is void",
         ),
@@ -333,12 +331,13 @@ STOCK: Final = Group(
             "the deal ends with the turn in which the last card was drawn",
             "the deal ends after the turn in which the last stock card was drawn; everybody scores",
         ),
+        more='`renew_once_then_void` does not go with `no_stock_possible = "must_take_upcard"`.',
     ),
     Number(
         "renewal_limit",
-        "How many times the stock may be renewed in one deal before it counts as used up, so that a deal in which "
-        "nobody can go out ends; 0 means no limit. Where the upcard must be taken because no stock can be formed "
-        "(`no_stock_possible`), every such turn counts as a renewal.",
+        "How many times may the stock be renewed in one deal? After that it counts as used up, so that a deal in "
+        "which nobody can go out ends; 0 means no limit. Where the upcard must be taken because no stock can be "
+        "formed (`no_stock_possible`), every such turn counts as a renewal.",
         "After {renewal_limit} in one deal no more is made.",
         "CR-A-66 CR-D-15 CR-P-28",
         low=0,
@@ -350,7 +349,7 @@ STOCK: Final = Group(
     ),
     Choice(
         "no_stock_possible",
-        "What happens when no stock can be formed, and the upcard is all there is.",
+        "What happens when no stock can be formed, and the upcard is all there is?",
         "Where no stock can be made the active player {no_stock_possible}.",
         "CR-A-29",
         Word(
@@ -377,7 +376,7 @@ STOCK: Final = Group(
     ),
     Switch(
         "void_keeps_penalties",
-        "Whether the points charged for calls beyond the limit in a void deal stay.",
+        "Do the points charged for calls beyond the limit stay when the deal is void?",
         "Points charged for calls in a void deal {void_keeps_penalties}.",
         "KAL-A-11",
         Word("true", "yes", "stay"),
@@ -386,8 +385,8 @@ STOCK: Final = Group(
     ),
     Number(
         "void_limit",
-        "How many void deals of one contract in a row are dealt again before the game goes on to the next deal "
-        "without points for cards, 0 to 1000; 0 means no limit.",
+        "How many times in a row is a void deal dealt again? After that the game goes on to the next deal, without "
+        "points for cards; 0 to 1000, and 0 means no limit.",
         "After {void_limit} the game goes on to the next.",
         "KAL-A-35",
         low=0,

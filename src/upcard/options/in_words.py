@@ -1,0 +1,125 @@
+"""Rules in the words of the sheet, option by option: what they say, how they answer the option's question, and why a
+choice does not go with the others. No key of a rule file and no word of its values stands in any of that."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from upcard.kernel.face.entry import HouseRuleError
+from upcard.options.option import Option
+from upcard.options.options import Options
+from upcard.text.messages import translated
+
+_TERM: Final = re.compile(r'`?\b([a-z][a-z0-9_]*)\b(?: = (?:"([^"`]*)"|([\w-]+)))?`?')
+"""A key of an option, or a word of its values, as reasons and descriptions name them; the key with a value, too."""
+
+_SEE: Final = re.compile(r" \(see [a-z_, ]*\)")
+"""A pointer to other options, which the form has as such."""
+
+_WRITE: Final = re.compile(r": write it like '[^']*'")
+"""How a file would have it."""
+
+
+class InWords:
+    """``rules``, made from those of a ``book``.
+
+    Args:
+        options: those of the game.
+        book: the rules that they start from.
+        rules: the rules chosen.
+    """
+
+    def __init__(self, options: Options, book: Any, rules: Any) -> None:
+        self.options = options
+        self.book = book
+        self.rules = rules
+        self.changes = options.changes(book, rules)
+        self.keys = {option.key: option for option in options}
+
+    def sentence(self, key: str) -> str:
+        """What the rules say there; of an option that is told in parts all of them."""
+        parts = [" ".join(part) for part in self.keys[key].parts_said(self.rules)]
+        return " · ".join(parts) or self.options.sentence(key, self.rules)
+
+    def answer(self, key: str) -> str:
+        """What the rules answer to the option's question."""
+        option = self.keys[key]
+        parts = [" ".join(part) for part in option.parts_said(self.rules)]
+        return " · ".join(parts) or upper(_ended(option.answer(self.rules)))
+
+    def why_not(self, key: str, value: Any) -> str:
+        """Why that value, as a rule file writes it, does not go with the others; "" where it does."""
+        problem = self.problem({**self.changes, key: value})
+        return self.reason(self.keys[key], problem) if problem else ""
+
+    def problem(self, changes: Mapping[str, Any]) -> HouseRuleError | None:
+        """What the reader of rule files has against the book with these changes."""
+        try:
+            self.options.change(self.book, changes)
+        except HouseRuleError as problem:
+            return problem
+        return None
+
+    def reason(self, option: Option, problem: HouseRuleError) -> str:
+        """A problem that a choice of an option brings, as a sentence."""
+        said = self.plain(self.keys.get(problem.key, option), problem.reason)
+        return upper(said).rstrip(".") + "."
+
+    def plain(self, option: Option, text: str) -> str:
+        """A reason or a description without the words of rule files: what they stand for, in quotes."""
+
+        def spoken(found: re.Match[str]) -> str:
+            word, value = found[1], found[2] or found[3]
+            if word in self.keys:
+                return self.rule(word, value) if value is not None else word.replace("_", " ")
+            own = any(each.word == word for each in option.values)
+            if own and ("_" in word or "`" in found[0] or found.start() == 0):
+                return self.rule(option.key, word)
+            return found[0].replace("`", "")
+
+        return self.spelled_out(_TERM.sub(spoken, _SEE.sub("", _WRITE.sub("", text))).replace("`", ""))
+
+    def spelled_out(self, text: str) -> str:
+        """A text with what it has in the notation of values, such as a contract, in words."""
+        for each in self.keys.values():
+            text = each.spelled_out(text)
+        return text
+
+    def rule(self, key: str, value: str | None = None) -> str:
+        """What an option says, in quotes: as the rules have it, or with a value that is named."""
+        option = self.keys[key]
+        word = next((each for each in option.values if each.word == value), None)
+        if word is None and option.kind == "number" and value is not None:
+            text = self.options.sentence(key, _But(self.rules, key, int(value)))
+        elif word is None and value is not None and value != str(getattr(self.rules, key)):
+            return f"{key.replace('_', ' ')} = {value}"
+        elif word is None:
+            text = self.options.sentence(key, self.rules)
+        else:
+            said = translated(word.said) or f"({translated(word.meaning)})"
+            text = self.options.fill(translated(option.sentence).replace(f"{{{key}}}", said), self.rules)
+        return f"“{upper(text).rstrip('.')}”"
+
+
+class _But:
+    """Rules with another number in one field, to say what that would mean, whether or not it could be played."""
+
+    def __init__(self, rules: Any, key: str, number: int) -> None:
+        self._rules = rules
+        setattr(self, key, number)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+
+def _ended(text: str) -> str:
+    """With a full stop, where no other mark stands at the end."""
+    return text if text.endswith((".", "?", "!", '?"')) else f"{text}."
+
+
+def upper(text: str) -> str:
+    """A text that begins as a sentence does."""
+    return text[:1].upper() + text[1:]
+
+
+__all__ = ["InWords", "upper"]
