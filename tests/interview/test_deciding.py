@@ -49,7 +49,7 @@ def test_the_kept_figures_are_those_of_the_command(game: str) -> None:
     compared = JudgedGames(rules.entry, rules.rules, seats)
     found: dict[str, dict[str, int]] = {}
     for gap in gaps(CATALOGUE, rules):
-        for value in values_of(rules, gap, steps=True)[1:]:
+        for value in values_of(rules, gap)[1:]:
             there = with_answer(rules, gap.key, value)
             if there is not None:
                 parted = [compared.parting(there, seed) is not None for seed in range(1, games_counted() + 1)]
@@ -63,7 +63,7 @@ def test_two_sheets_side_by_side() -> None:
     assert {row.key for row in rows} == {each.key for each in one.entry.differences(one.rules, other.rules)}
     counts = [-1 if row.came_up is None else row.came_up for row in rows]
     assert counts == sorted(counts, reverse=True) and counts[0] > 0
-    assert all(row.here != row.there and row.question.endswith(".") for row in rows)
+    assert all(row.here != row.there and row.question.endswith("?") for row in rows)
     assert differing(one, one) == ()
     # Neither has the answer of its book: that was not counted beforehand.
     mine, yours = [choose_rules(CATALOGUE, "contract-rummy", "denexa", {"claim_limit": n}) for n in (3, 5)]

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -47,9 +48,78 @@ def test_the_likelier_another_book_would_be_noticed_the_earlier_it_is_asked(case
 
     order = Interview(CATALOGUE, rules, {}).order
     assert sorted(order) == sorted(gap.key for gap in gaps(CATALOGUE, rules))
-    weights = [weight(key) for key in order]
-    assert weights == sorted(weights, reverse=True) and weights[0] > 0
-    assert max(weights) <= games_counted()
+    assert [*order.values()] == sorted(order.values(), reverse=True) and 0 < max(order.values()) <= 1
+    docs = {option.key: option for option in rules.entry.options()}
+    hang = {key: {other for other in docs if key in docs[other].unless} for key in docs}
+    for key, telling in order.items():
+        beside = {
+            other for other in docs if docs[other].sentence == docs[key].sentence and f"{{{key}}}" in docs[key].sentence
+        }
+        own = weight(key) / games_counted()
+        # As telling as it is itself, or as what hangs on it, or is said in one breath with it.
+        assert telling == pytest.approx(max([own, *[order[each] for each in hang[key] | (beside if own else set())]]))
+        assert telling >= own
+
+
+@many({"every book": BOOKS})
+def test_what_hangs_on_an_answer_is_asked_after_it_and_what_is_said_in_one_breath_in_a_row(
+    case: tuple[str, str],
+) -> None:
+    rules = start(*case)
+    docs = {option.key: option for option in rules.entry.options()}
+    order = Interview(CATALOGUE, rules, {}).order
+    places = {key: at for at, key in enumerate(order)}
+    for key, doc in docs.items():
+        assert all(places[other] < places[key] for other in doc.unless), key
+        telling = [other for other in order if docs[other].sentence == doc.sentence and order[other] > 0]
+        if doc.sentence.count("{") == len(telling) > 1:
+            assert [places[other] for other in telling] == [*range(places[telling[0]], places[telling[-1]] + 1)], key
+
+
+PLAIN = re.compile(r"`|\b[a-z]+_[a-z_]+\b| = |\b[SR]\d\b")
+"""Words of rule files: keys, values, contracts."""
+
+
+@many({"every book": BOOKS})
+def test_questions_answers_and_reasons_are_for_people(case: tuple[str, str]) -> None:
+    """No word of a rule file, a question mark at the end, at least two answers, and no two that read alike."""
+    talk = Interview(CATALOGUE, start(*case), {})
+    for key in talk.left:
+        question = talk.question(key)
+        assert question.text.endswith("?") and not PLAIN.search(question.text), question.text
+        texts = [reply.text for reply in question.replies]
+        assert len(texts) == len({*texts}) > 1, texts
+        for reply in question.replies:
+            assert reply.text[0].isupper() or reply.text[0].isdigit(), reply.text
+            assert reply.text[-1] in '.?!"' or key == "deals", reply.text
+            for said in (reply.text, reply.why, reply.outcome):
+                assert not PLAIN.search(said), said
+            assert bool(reply.outcome) == (question.picture is not None and not reply.why), reply
+
+
+def test_a_book_is_named_with_its_own_answer_only() -> None:
+    """Also where the sheet says several options in one breath: not all of that is the other book's."""
+    talk = Interview(CATALOGUE, start(), {})
+    replies = {reply.text: reply for reply in talk.question("min_run").replies}
+    assert "Pay Me" in replies["Three."].books and "Denexa" in replies["Four."].books
+    assert [reply.text for reply in talk.question("max_set").replies][0] == "No limit."
+    # Without jokers what a joker counts is no other answer: the books stand together.
+    points = Interview(CATALOGUE, start("classic-rummy", "online"), {}).question("card_points")
+    assert any({"Contract Rummy (Denexa)", "Contract Rummy (Parlett)"} <= {*each.books} for each in points.replies)
+    # A number on which no book says anything else has its neighbours beside it.
+    deals = Interview(CATALOGUE, start("daifugo", "standard"), {}).question("hands")
+    assert [reply.value for reply in deals.replies] == [5, 4, 6]
+
+
+def test_what_contradicts_another_answer_says_so_in_the_words_of_the_sheet() -> None:
+    talk = Interview(CATALOGUE, start("kalooki", "kalooki"), {})
+    (reply,) = [reply for reply in talk.question("claim_limit").replies if reply.value == 0]
+    assert reply.why == (
+        "“Every further attempt brings no card and costs 50 points at once” needs a limit,"
+        " but “Nobody counts the claims of a deal” sets none."
+    )
+    (reply,) = [reply for reply in talk.question("deals").replies if len(reply.value) == 1]
+    assert reply.why.endswith("“Once you are down you draw from the stock only” asks for one.")
 
 
 def test_only_what_is_open_and_means_something_is_asked() -> None:
@@ -133,7 +203,9 @@ def test_a_picture_is_a_table_where_the_answers_are_judged_otherwise() -> None:
     assert ("In the hand of Willow", ("7S", "KH", "9D", "2C")) in question.picture.zones
     assert "7S" in question.picture.cards and "Willow puts the seven of spades" in question.picture.does
     said = {reply.value: reply.outcome for reply in question.replies}
-    assert said["none"] == "Not allowed: A joker on the table stays on the table." and said["free"] == "Allowed."
+    assert (
+        said["none"] == "Not allowed: A joker on the table stays on the table. [CR-A-38]" and said["free"] == "Allowed."
+    )
     # With another pack other cards lie there: no picture of how many jokers there are.
     assert talk.question("jokers").picture is None
     with_one = [key for key in talk.left if talk.question(key).picture is not None]

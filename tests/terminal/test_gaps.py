@@ -48,7 +48,7 @@ def test_a_file_without_changes_leaves_everything_open(ask: Callable[[str], Any]
         if type(text.rules) is type(rules) and (other.id, name) != (game, book)
     }
     for gap in told["gaps"]:
-        assert gap["question"].endswith(".")
+        assert gap["question"].endswith("?")
         assert gap["here"]["value"] == written(getattr(rules, gap["key"]))
         said = gap["here"]["books"] + [name for other in gap["others"] for name in other["books"]]
         assert sorted(said) == sorted(alike)
@@ -96,8 +96,8 @@ def test_in_words(upcard: Run, tmp_path: Path) -> None:
     count = len(CATALOGUE["contract-rummy"].options())
     assert said.startswith(f"Contract Rummy · Parlett · Sunday leaves {count} questions to the book parlett.")
     assert "The other books: denexa, wikipedia, family, carioca" in said
-    assert 'joker_shift: Whether a replaced joker may stay in its run. here "either_end" – it may move' in said
-    assert "claim_window: When the others are asked." in said
+    assert 'joker_shift: May a replaced joker stay in its run? here "either_end" – yes: it may move' in said
+    assert "claim_window: When are the others asked for their claims?" in said
     assert 'else "after_stock_draw" – once the active player has drawn from the stock: denexa' in said
     assert "so do all the others" in said
     named = " ".join(upcard("rules", "contract-rummy", "--gaps", file, "--plain").output.split())

@@ -192,10 +192,11 @@ def _said(
     if len({each.totals for each in others}) > 1:
         pairs = [f"{name} {total}" for name, total in zip(names, outcome.totals, strict=False)]
         return " ".join([*parts, say("Points then: {points}.", points=", ".join(pairs))])
-    parts += [line for line in outcome.told if not all(line in each.told for each in others)]
+    told = [line for line in outcome.told if not all(line in each.told for each in others)]
+    parts += told
     if len({each.over for each in others}) > 1:
         parts.append(say("The game is over.") if outcome.over else say("The game goes on."))
-    elif not any(each.told != outcome.told for each in others) and len({each.cards for each in others}) > 1:
+    elif not told and len({each.cards for each in others}) > 1:
         pairs = [f"{name} {count}" for name, count in zip(names, outcome.cards, strict=False)]
         parts.append(say("Cards in hand then: {cards}.", cards=", ".join(pairs)))
     elif len({each.asked for each in others}) > 1:

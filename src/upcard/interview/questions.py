@@ -232,6 +232,10 @@ def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, flo
     docs = {option.key: option for option in start.entry.options() if option.key in open_}
     weights = {key: telling(catalogue, start, gap) for key, gap in open_.items()}
 
+    for some in [[key for key in docs if _in_one_breath(docs[each], docs[key])] for each in docs]:
+        most = max([weights[key] for key in some], default=0.0)
+        weights |= {key: most for key in some if weights[key]}
+
     def lifted(key: str) -> float:
         return max([weights[key], *[lifted(other) for other, doc in docs.items() if key in doc.unless]])
 

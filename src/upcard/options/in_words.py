@@ -9,6 +9,7 @@ from upcard.kernel.face.entry import HouseRuleError
 from upcard.options.option import Option
 from upcard.options.options import Options
 from upcard.text.messages import translated
+from upcard.text.sentences import ended, upper
 
 _TERM: Final = re.compile(r'`?\b([a-z][a-z0-9_]*)\b(?: = (?:"([^"`]*)"|([\w-]+)))?`?')
 """A key of an option, or a word of its values, as reasons and descriptions name them; the key with a value, too."""
@@ -45,7 +46,7 @@ class InWords:
         """What the rules answer to the option's question."""
         option = self.keys[key]
         parts = [" ".join(part) for part in option.parts_said(self.rules)]
-        return " · ".join(parts) or upper(_ended(option.answer(self.rules)))
+        return " · ".join(parts) or upper(ended(option.answer(self.rules)))
 
     def why_not(self, key: str, value: Any) -> str:
         """Why that value, as a rule file writes it, does not go with the others; "" where it does."""
@@ -112,14 +113,4 @@ class _But:
         return getattr(self._rules, name)
 
 
-def _ended(text: str) -> str:
-    """With a full stop, where no other mark stands at the end."""
-    return text if text.endswith((".", "?", "!", '?"')) else f"{text}."
-
-
-def upper(text: str) -> str:
-    """A text that begins as a sentence does."""
-    return text[:1].upper() + text[1:]
-
-
-__all__ = ["InWords", "upper"]
+__all__ = ["InWords"]

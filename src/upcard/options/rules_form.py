@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any
 
-from upcard.kernel.face.entry import HouseRuleError, Section, first_sentence, written
+from upcard.kernel.face.entry import HouseRuleError, Section, written
 from upcard.kernel.face.rules_form import Changed, Counter, FormRow, FormSection, Panel, Piece, RulesForm, Sentence, Way
-from upcard.options.in_words import InWords, upper
+from upcard.options.in_words import InWords
 from upcard.options.option import Option
 from upcard.options.options import Options
 from upcard.text.messages import say, translated
+from upcard.text.sentences import first_sentence, upper
 
 
 def rules_form(

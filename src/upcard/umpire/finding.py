@@ -11,7 +11,6 @@ from upcard.kernel.face.entry import written
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules
 from upcard.pages import page_name
-from upcard.text.messages import say
 
 MOST: Final = 12
 """Hits that are given."""
@@ -67,11 +66,11 @@ def _of_sheet(rules: HouseRules) -> Iterator[Hit]:
 
 def _of_options(rules: HouseRules) -> Iterator[Hit]:
     """What each option decides, and what these rules choose."""
-    for option in rules.entry.options():
-        value = in_toml(written(getattr(rules.rules, option.key)))
-        meaning = dict(option.values).get(value.strip('"'), "")
-        answer = f"{value} – {meaning}" if meaning else value
-        yield Hit(option.key, say("{question} {answer}", question=option.question, answer=answer), option.clauses, True)
+    entry = rules.entry
+    words = entry.in_words(entry.books[rules.book].rules, rules.rules) if entry.in_words else None
+    for option in entry.options():
+        answer = words.answer(option.key) if words else in_toml(written(getattr(rules.rules, option.key)))
+        yield Hit(option.key, f"{option.question} {answer}", option.clauses, True)
 
 
 def _of_rulebook(rules: HouseRules) -> Iterator[Hit]:

@@ -2,7 +2,6 @@
 
 import dataclasses
 import random
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from upcard.kernel.game import Game
 from upcard.kernel.state import ONLOOKER, Event, Move, State
 from upcard.text.errors import PlacedError
 from upcard.text.messages import say
+from upcard.text.sentences import first_sentence
 
 MOMENTS: Final = {
     "dealt": "deal",
@@ -105,15 +105,6 @@ class OptionDoc:
     def question(self) -> str:
         """What is asked of whoever makes rules: the first sentence of the help."""
         return first_sentence(self.help)
-
-
-def first_sentence(text: str) -> str:
-    """A text up to the mark that ends its first sentence.
-
-    >>> first_sentence("Who deals first? Chance decides.")
-    'Who deals first?'
-    """
-    return re.split(r"(?<=[.?])\s", text, maxsplit=1)[0]
 
 
 @dataclass
@@ -275,7 +266,6 @@ __all__ = [
     "OptionDoc",
     "Section",
     "Simulated",
-    "first_sentence",
     "in_piles",
     "line",
     "section",

@@ -133,7 +133,12 @@ FAULTS: list[tuple[str, dict[str, object], str, str]] = [
     ("family", {"hand7": "normal"}, "hand7", "deal 7: the contract R4 R4 R5 takes all 13 cards of a hand"),
     ("denexa", {"discard_ban": frozenset({"kings"})}, "discard_ban", "'kings' is none of playable, joker"),
     ("kalooki", {"claim_window": "after_stock_draw"}, "active_may_reject", "has drawn already"),
-    ("denexa", {"claim_mode": "call_with_consent"}, "claim_mode", "asks the active player, who has drawn already"),
+    (
+        "denexa",
+        {"claim_mode": "call_with_consent"},
+        "claim_mode",
+        "asks the active player, but with claim_window = after_stock_draw that one has drawn",
+    ),
     ("kalooki", {"claim_limit": 0}, "call_over_limit", "penalty needs a limit, but claim_limit = 0 sets none"),
     ("kalooki", {"call_penalty": 0}, "call_penalty", "0 is not between 1 and 1000"),
     ("kalooki", {"void_limit": -1}, "void_limit", "-1 is not between 0 (no limit) and 1000"),
