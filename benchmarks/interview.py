@@ -1,10 +1,12 @@
 """What the interview knows beforehand: how often each answer comes up between bots, and a case for each question.
 
-    python -m benchmarks.interview --games 10
+    python -m benchmarks.interview
 
-plays games by every book and judges each of their moves by every other answer to every question
+plays a hundred games by every book and judges each of their moves by every other answer to every question
 (`upcard.interview.deciding`), and writes ``came_up.json`` and ``cases.json`` of ``src/upcard/interview``. A case is a
-try of the files in ``positions``, or the moment of a game in which the answers part.
+try of the files in ``positions``, or the moment of a game in which the answers part. What is counted is written after
+each game by all books, so that one may stop, and go on with ``--on``; on an engine that is not compiled a game by all
+books takes minutes.
 """
 
 import argparse
@@ -18,6 +20,7 @@ from upcard.interview import cases
 from upcard.interview.answers import values_of, with_answer
 from upcard.interview.cases import TableCase, family, lay, shown
 from upcard.interview.deciding import JudgedGames, seats_for
+from upcard.interview.questions import FILE
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
 from upcard.match.match import seat_sign
@@ -29,6 +32,10 @@ ROOT: Final = Path(__file__).parents[1]
 RULES: Final = ("title", "game", "book", "changes", "try")
 """Keys of a position file that do not describe the table."""
 
+LOOKED_AT: Final = 10
+"""In the first so many games a case is looked for."""
+
+CameUp = dict[str, dict[str, dict[str, dict[str, int]]]]
 Cases = dict[str, dict[str, list[TableCase]]]
 
 
@@ -53,42 +60,56 @@ def size(case: TableCase) -> int:
 
 
 class Maker:
-    """Goes through the books, one after the other."""
+    """Goes through the books, one game of each after the other.
 
-    def __init__(self, games: int, known: dict[str, list[TableCase]]) -> None:
-        self.games = games
+    Args:
+        books: the rules that are played.
+        known: the tries of the position files.
+        came_up: what was counted before, by game, book, option and answer.
+    """
+
+    def __init__(self, books: list[HouseRules], known: dict[str, list[TableCase]], came_up: CameUp) -> None:
         self.known = known
-        self.came_up: dict[str, dict[str, dict[str, dict[str, int]]]] = {}
+        self.came_up = came_up
         self.cases: Cases = {}
+        self.fresh: dict[tuple[str, str], dict[str, list[TableCase]]] = {}
+        self.asked = [(rules, self.answers(rules)) for rules in books]
 
-    def book(self, rules: HouseRules) -> None:
-        """Plays and judges by one book."""
-        entry, found = rules.entry, dict[str, dict[str, int]]()
-        seats = seats_for(entry, rules.rules)
-        assert seats is not None
-        asked = []
+    def answers(self, rules: HouseRules) -> list[tuple[str, str, Any]]:
+        """What a book can be asked: option, answer, and the rules with it, where as many play by them."""
+        entry, found = rules.entry, []
         for gap in gaps(CATALOGUE, rules):
             for value in values_of(rules, gap)[1:]:
                 there = with_answer(rules, gap.key, value)
-                if there is not None and seats_for(entry, rules.rules, there) == seats:
-                    asked.append((gap.key, in_toml(value), there))
-        fresh: dict[str, list[TableCase]] = {}
-        for seed in range(1, self.games + 1):
+                if there is not None and seats_for(entry, rules.rules, there) == seats_for(entry, rules.rules):
+                    found.append((gap.key, in_toml(value), there))
+        return found
+
+    def game(self, seed: int) -> None:
+        """One game by every book, each of its moves judged by every other answer."""
+        for rules, asked in self.asked:
+            entry, seats = rules.entry, seats_for(rules.entry, rules.rules)
+            assert seats is not None
             here = JudgedGames(entry, rules.rules, seats)
+            counted = self.came_up.setdefault(entry.id, {}).setdefault(rules.book, {})
             for key, answer, there in asked:
                 parted = here.parting(there, seed)
-                counts = found.setdefault(key, {})
+                counts = counted.setdefault(key, {})
                 counts[answer] = counts.get(answer, 0) + (parted is not None)
-                if parted is not None and parted.seat != CHANCE:
+                if parted is not None and parted.seat != CHANCE and seed <= LOOKED_AT:
                     table = entry.write_position(here.game, parted.before)
                     case = TableCase(table, (f"{seat_sign(parted.seat)}: {parted.move}",))
-                    fresh.setdefault(key, []).append(case)
-        self.came_up.setdefault(entry.id, {})[rules.book] = found
-        known = [case for case in self.known.get(family(rules.rules), []) if lay(entry, rules.rules, case) is not None]
-        known.sort(key=size)
-        for key in dict.fromkeys([key for key, _, _ in asked]):
-            others = [there for each, _, there in asked if each == key]
-            self.case_for(entry, rules, key, others, known + sorted(fresh.get(key, []), key=size))
+                    self.fresh.setdefault((entry.id, rules.book), {}).setdefault(key, []).append(case)
+
+    def find_cases(self) -> None:
+        """A case for each question, by every book, as far as there is one."""
+        for rules, asked in self.asked:
+            entry, fresh = rules.entry, self.fresh.get((rules.entry.id, rules.book), {})
+            known = [case for case in self.known.get(family(rules.rules), []) if lay(entry, rules.rules, case)]
+            known.sort(key=size)
+            for key in dict.fromkeys([key for key, _, _ in asked]):
+                others = [there for each, _, there in asked if each == key]
+                self.case_for(entry, rules, key, others, known + sorted(fresh.get(key, []), key=size))
 
     def case_for(self, entry: Entry, rules: HouseRules, key: str, others: list[Any], found: list[TableCase]) -> None:
         """One more case for the option, where none of those that are kept is one by this book."""
@@ -109,15 +130,34 @@ def is_case(entry: Entry, here: Any, there: Any, case: TableCase) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=10, help="so many by every book")
+    parser.add_argument("--games", type=int, default=100, help="so many by every book")
+    parser.add_argument("--on", action="store_true", help="on from the games that are counted; the cases stay")
     parser.add_argument("--only", help="one game, for a look; nothing is written")
     chosen = parser.parse_args()
-    maker = Maker(chosen.games, positions())
-    for game in OWN if chosen.only is None else (chosen.only,):
-        for book in CATALOGUE[game].books:
-            began = time.monotonic()
-            maker.book(choose_rules(CATALOGUE, game, book, {}))
-            print(f"{game} {book}: {time.monotonic() - began:.0f} s", flush=True)
+    books = [
+        choose_rules(CATALOGUE, game, book, {})
+        for game in (OWN if chosen.only is None else (chosen.only,))
+        for book in CATALOGUE[game].books
+    ]
+    before: dict[str, Any] = {"games": 0, "came_up": {}}
+    if chosen.on:
+        before = json.loads(FILE.read_text(encoding="utf-8"))
+    maker = Maker(books, positions(), before["came_up"])
+    began = time.monotonic()
+    for seed in range(before["games"] + 1, chosen.games + 1):
+        maker.game(seed)
+        print(f"game {seed}: {time.monotonic() - began:.0f} s", flush=True)
+        if chosen.only is None:
+            write(FILE, {"games": seed, "came_up": maker.came_up})
+        if not chosen.on and seed == min(LOOKED_AT, chosen.games):
+            keep_cases(maker, chosen.only is None)
+    if chosen.only is not None:
+        print(json.dumps(maker.came_up, indent=1)[:6000])
+
+
+def keep_cases(maker: Maker, keep: bool) -> None:
+    """Finds them, says which questions are left without one, and writes them down."""
+    maker.find_cases()
     kept: dict[str, dict[str, list[dict[str, Any]]]] = {
         name: {
             key: [{"table": each.table, "moves": each.moves} for each in found]
@@ -127,12 +167,9 @@ def main() -> None:
         for name, by_key in maker.cases.items()
     }
     without = [f"{name}.{key}" for name, by_key in maker.cases.items() for key, found in by_key.items() if not found]
-    print("without a case:", ", ".join(without))
-    if chosen.only is None:
-        write(ROOT / "src/upcard/interview/came_up.json", {"games": chosen.games, "came_up": maker.came_up})
+    print("without a case:", ", ".join(without), flush=True)
+    if keep:
         write(cases.FILE, kept)
-    else:
-        print(json.dumps(maker.came_up, indent=1)[:6000])
 
 
 def write(path: Path, data: object) -> None:

@@ -102,7 +102,7 @@ def test_a_book_is_named_with_its_own_answer_only() -> None:
     talk = Interview(CATALOGUE, start(), {})
     replies = {reply.text: reply for reply in talk.question("min_run").replies}
     assert "Pay Me" in replies["Three."].books and "Denexa" in replies["Four."].books
-    assert [reply.text for reply in talk.question("max_set").replies][0] == "No limit."
+    assert talk.question("max_set").replies[0].text == "No limit."
     # Without jokers what a joker counts is no other answer: the books stand together.
     points = Interview(CATALOGUE, start("classic-rummy", "online"), {}).question("card_points")
     assert any({"Contract Rummy (Denexa)", "Contract Rummy (Parlett)"} <= {*each.books} for each in points.replies)

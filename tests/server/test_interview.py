@@ -48,6 +48,7 @@ def test_what_is_no_answer_is_refused_with_its_reason(asker: Browser) -> None:
         ({"answers": {"claim_limit": "three"}}, "whole number"),
         ({"answers": {"joker": 1}}, "no such option"),
         ({"answers": {"extra_melds": "never"}}, "new_meld"),
+        ({"book": "", "toml": 'game = "guts"'}, "the file is for guts, not for contract-rummy"),
         ({"key": "joker"}, "no open question"),
         ({"name": "\u202eevil"}, ""),
         ({"book": "nobody"}, "no book"),

@@ -38,15 +38,15 @@ class InWords:
         self.keys = {option.key: option for option in options}
 
     def sentence(self, key: str) -> str:
-        """What the rules say there; of an option that is told in parts all of them."""
-        parts = [" ".join(part) for part in self.keys[key].parts_said(self.rules)]
-        return " · ".join(parts) or self.options.sentence(key, self.rules)
+        """What the rules say there; of an option that is told in parts a line for each."""
+        return self._parts(key) or self.options.sentence(key, self.rules)
 
     def answer(self, key: str) -> str:
-        """What the rules answer to the option's question."""
-        option = self.keys[key]
-        parts = [" ".join(part) for part in option.parts_said(self.rules)]
-        return " · ".join(parts) or upper(ended(option.answer(self.rules)))
+        """What the rules answer to the option's question; of an option that is told in parts a line for each."""
+        return self._parts(key) or upper(ended(self.keys[key].answer(self.rules)))
+
+    def _parts(self, key: str) -> str:
+        return "\n".join([" ".join(part) for part in self.keys[key].parts_said(self.rules)])
 
     def why_not(self, key: str, value: Any) -> str:
         """Why that value, as a rule file writes it, does not go with the others; "" where it does."""

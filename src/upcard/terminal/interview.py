@@ -197,7 +197,10 @@ class Talk:
         else:
             self.line(say("There is no picture of a case for this question."), "dim")
         for number, reply in enumerate(question.replies, 1):
-            self.console.print(wrapped(f"{number:2}  {reply.text}", 1, 4), markup=False)
+            first, *more = reply.text.splitlines()
+            self.console.print(wrapped(f"{number:2}  {first}", 1, 4), markup=False)
+            for line in more:
+                self.console.print(wrapped(line, 5, 2), markup=False)
             said = in_a_row(reply.books) if reply.books else say("no book says so")
             marks = [said]
             if reply.came_up is not None:

@@ -1,24 +1,7 @@
 // An interview about house rules: what was answered, kept in this browser, and the question that the server asks next.
 import { api } from "../lib/api";
-import { load, save } from "../lib/local";
 import type { InterviewAnswer, InterviewRequest } from "../wire";
-
-/** What it starts from: a book of a game, or a rule file that leaves questions open. */
-export interface Start {
-  game: string;
-  book: string;
-  /** "" for the book. */
-  toml: string;
-}
-
-interface Kept extends Start {
-  name: string;
-  answers: Record<string, unknown>;
-  skipped: string[];
-  asked: string[];
-}
-
-const KEY = "interview";
+import { interviews, newId, type Kept, type Start } from "./kept.svelte";
 
 export class Talk {
   answer = $state.raw<InterviewAnswer | null>(null);
@@ -30,19 +13,15 @@ export class Talk {
   name = $state("");
   /** The questions before this one, in the order in which they were asked. */
   asked = $state.raw<string[]>([]);
+  #id = "";
   #start: Start = { game: "", book: "", toml: "" };
   #answers: Record<string, unknown> = {};
   #skipped: string[] = [];
   /** One request after the other. */
   #asking: Promise<boolean> = Promise.resolve(true);
 
-  /** What was begun for that game and can be gone on with. */
-  static kept(game: string): Kept | null {
-    const kept = load<Partial<Kept> | null>(KEY, null);
-    return kept?.game === game && kept.answers && kept.skipped && kept.asked ? (kept as Kept) : null;
-  }
-
   begin(start: Start): Promise<boolean> {
+    this.#id = newId();
     this.#start = start;
     this.name = "";
     this.asked = [];
@@ -51,6 +30,7 @@ export class Talk {
 
   /** On with what this browser keeps. */
   goOn(kept: Kept): Promise<boolean> {
+    this.#id = kept.id;
     this.#start = { game: kept.game, book: kept.book, toml: kept.toml };
     this.name = kept.name;
     this.asked = kept.asked;
@@ -135,14 +115,18 @@ export class Talk {
     return this.error === "";
   }
 
+  /** From the first question that was answered or put aside. */
   #keep(): void {
+    if (!this.answer || this.asked.length === 0) return;
     const kept: Kept = {
       ...this.#start,
+      id: this.#id,
+      title: this.answer.title,
       name: this.name,
       answers: this.#answers,
       skipped: this.#skipped,
       asked: this.asked,
     };
-    save(KEY, kept);
+    interviews.keep(kept);
   }
 }

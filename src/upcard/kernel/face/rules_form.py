@@ -121,11 +121,11 @@ class RulesInWords(Protocol):
     """Rules in the words of the sheet, option by option, without those of rule files."""
 
     def sentence(self, key: str) -> str:
-        """What the rules say in that point."""
+        """What the rules say in that point, in as many lines as there are parts of it."""
         ...
 
     def answer(self, key: str) -> str:
-        """What they answer to the option's question."""
+        """What they answer to the option's question, in lines too."""
         ...
 
     def why_not(self, key: str, value: Any) -> str:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from upcard.interview import Interview, OpenQuestion, Picture, differing, games_counted
-from upcard.options.house_rules import BadHouseRules, heading
+from upcard.options.house_rules import BadHouseRules, HouseRules, heading
 from upcard.options.rule_file import write_house_rules
 from upcard.server import wire
 from upcard.server.http.endpoints import Json, post
@@ -38,12 +38,7 @@ async def post_beside(request: Request) -> Response:
 
 def _beside(offer: Offer, ask: wire.BesideRequest) -> wire.BesideAnswer:
     """Raises BadHouseRules: one of them cannot be played, or is of another game."""
-    one, other = [offer.rules(RuleChoice(ask.game, pick.book, toml=pick.toml)) for pick in (ask.one, ask.other)]
-    for each in (one, other):
-        if each.entry.id != ask.game:
-            raise BadHouseRules(
-                0, "game", "the file is for {other}, not for {game}", other=each.entry.id, game=ask.game
-            )
+    one, other = [_rules(offer, RuleChoice(ask.game, pick.book, toml=pick.toml)) for pick in (ask.one, ask.other)]
     rows = [
         wire.BesideRow(each.key, each.question, each.clauses, each.here, each.there, each.came_up)
         for each in differing(one, other)
@@ -51,9 +46,18 @@ def _beside(offer: Offer, ask: wire.BesideRequest) -> wire.BesideAnswer:
     return wire.BesideAnswer(heading(one), heading(other), tuple(rows), games_counted())
 
 
+def _rules(offer: Offer, choice: RuleChoice) -> HouseRules:
+    """Raises BadHouseRules: they cannot be played, or are for another game than the one that is named."""
+    found = offer.rules(choice)
+    if found.entry.id != choice.game:
+        raise BadHouseRules(0, "game", "the file is for {other}, not for {game}", other=found.entry.id, game=choice.game)
+    return found
+
+
 def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
-    """Raises BadHouseRules: the rules or an answer cannot be played, or there is no such question."""
-    start = offer.rules(RuleChoice(ask.game, ask.book, toml=ask.toml))
+    """Raises BadHouseRules: the rules or an answer cannot be played, are for another game, or there is no such
+    question."""
+    start = _rules(offer, RuleChoice(ask.game, ask.book, toml=ask.toml))
     name = " ".join(ask.name.split())
     wrong = why_no_name(name) if name else ""
     if wrong:
