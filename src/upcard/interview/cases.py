@@ -201,7 +201,8 @@ def _said(
         parts.append(say("Cards in hand then: {cards}.", cards=", ".join(pairs)))
     elif len({each.asked for each in others}) > 1:
         asked = [names[seat] for seat in outcome.asked if 0 <= seat < len(names)]
-        parts.append(_asked(asked, outcome.over))
+        if len(asked) != 1 or not told:  # whose turn it is was told
+            parts.append(_asked(asked, outcome.over))
     return " ".join(parts)
 
 

@@ -225,8 +225,8 @@ def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, flo
     """The open questions, the most telling first, and how telling each is; those that are as telling as another in the
     order of the rulebook.
 
-    A question on which the sense of others hangs is at least as telling as they are, and comes before them. What the
-    sheet says in one breath is asked in a row, of telling questions and of others.
+    A telling question on which the sense of others hangs is at least as telling as they are, and comes before them.
+    What the sheet says in one breath is asked in a row, of telling questions and of others.
     """
     open_ = {gap.key: gap for gap in gaps(catalogue, start)}
     docs = {option.key: option for option in start.entry.options() if option.key in open_}
@@ -237,7 +237,8 @@ def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, flo
         weights |= {key: most for key in some if weights[key]}
 
     def lifted(key: str) -> float:
-        return max([weights[key], *[lifted(other) for other, doc in docs.items() if key in doc.unless]])
+        hanging = [other for other, doc in docs.items() if key in doc.unless and weights[key]]
+        return max([weights[key], *[lifted(other) for other in hanging]])
 
     lift = {key: lifted(key) for key in docs}
     placed: dict[str, float] = {}
@@ -246,7 +247,7 @@ def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, flo
         if key in placed:
             return
         for other in docs[key].unless:
-            if other in docs:
+            if other in docs and (lift[other] or not lift[key]):
                 place(other)
         placed[key] = lift[key]
         for other in docs:

@@ -211,7 +211,7 @@ class Talk:
             if reply.outcome:
                 self.console.print(wrapped(say("In the picture: {outcome}", outcome=reply.outcome), 5), markup=False)
             if reply.why:
-                self.console.print(wrapped(say("Not beside the answers before: {why}", why=reply.why), 5), markup=False)
+                self.console.print(wrapped(say("Not with your other rules: {why}", why=reply.why), 5), markup=False)
 
     def _draw(self, picture: Picture) -> None:
         for label, cards in picture.zones:

@@ -50,7 +50,9 @@ def _rules(offer: Offer, choice: RuleChoice) -> HouseRules:
     """Raises BadHouseRules: they cannot be played, or are for another game than the one that is named."""
     found = offer.rules(choice)
     if found.entry.id != choice.game:
-        raise BadHouseRules(0, "game", "the file is for {other}, not for {game}", other=found.entry.id, game=choice.game)
+        raise BadHouseRules(
+            0, "game", "the file is for {other}, not for {game}", other=found.entry.id, game=choice.game
+        )
     return found
 
 

@@ -53,7 +53,7 @@ TABLE: Final = Group(
         "The player on the dealer’s {direction} begins; turns and the deal pass to the {direction}.",
         "CR-C-12 CR-C-13 CR-C-14",
         Word("left", "clockwise", "left"),
-        Word("right", "the other way round", "right"),
+        Word("right", "counterclockwise", "right"),
     ),
 )
 
