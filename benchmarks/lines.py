@@ -43,6 +43,8 @@ class Cable:
     changes something, by its number: ``before``, the connection is lost before its commit; ``at``, when the commit is
     on its way; ``after``, when it is made and the answer is on its way; else empty."""
 
+    moves: Final = None
+
     def __init__(self, inner: Transactions, breaks: Callable[[int], str], chance: random.Random) -> None:
         self._inner = inner
         self._breaks = breaks

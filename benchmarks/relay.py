@@ -1,6 +1,7 @@
 """The way between a server and its PostgreSQL, which can be cut in every manner that networks know."""
 
 import asyncio
+import re
 import threading
 from collections.abc import Coroutine
 from contextlib import suppress
@@ -12,6 +13,9 @@ Loss = Literal["before", "after"]
 
 COMMIT = b"COMMIT;\0"
 """How the driver asks for a commit."""
+
+STORING = re.compile(rb"P.{4}([^\0]*)\0\s*insert into log", re.DOTALL)
+"""How it prepares the statement that is a commit by itself (`upcard.server.store.moves`); then it says its name."""
 
 
 class Relay:
@@ -86,10 +90,12 @@ class Relay:
             return
         self._lines.add(forth)
         answers = asyncio.create_task(self._pass_on(back, writer))
+        commits = [COMMIT]
         try:
             while data := await reader.read(65536):
                 await self._passing.wait()
-                loss = self._loss if COMMIT in data else None
+                loss = self._loss if any([commit in data for commit in commits]) else None
+                commits += [b"\0" + name + b"\0" for name in STORING.findall(data)]
                 if loss is not None:
                     self._loss = None
                     answers.cancel()

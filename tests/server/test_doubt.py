@@ -217,10 +217,10 @@ def test_a_failure_before_the_commit_is_known(database: Database) -> None:
         engine = store.transactions.engine  # type: ignore[attr-defined]
         event.listen(engine, "before_cursor_execute", fail)
         with pytest.raises(StoreError) as known:
-            await store.append("t1", LogRow(1, 0, "a", "draw"))
+            await store.say("t1", TalkRow(1, 0.0, "chat", 0, "Me", "Hi"))
         assert not isinstance(known.value, InDoubt)
         event.remove(engine, "before_cursor_execute", fail)
-        assert await store.moves("t1") == []
+        assert await store.said("t1") == []
 
     with_store(database, use)
 

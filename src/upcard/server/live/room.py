@@ -27,7 +27,7 @@ from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import BrokenTable, LiveTable
 from upcard.server.live.thinking import Thinker
 from upcard.server.store.makers import Maker, TooMany
-from upcard.server.store.rows import Mark, SeatRow, TableRow
+from upcard.server.store.rows import News, SeatRow, TableRow
 from upcard.server.store.store import Store, StoreError
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.names import looks
@@ -323,11 +323,11 @@ class Room:
             self._news.clear()
             changed, self._changed = self._changed, set()
             try:
-                marks = await self._store.marks(sorted(changed))
-                behind = [
-                    table for name in changed if (table := self._tables.get(name)) and table.mark != marks.get(name)
-                ]
-                await asyncio.gather(*[_catch_up(table, marks.get(table.id)) for table in behind])
+                here = [table for name in changed if (table := self._tables.get(name))]
+                news = await self._store.news({table.id: table.n for table in here})
+                behind = [table for table in here if (new := news.get(table.id)) is None or new.mark != table.mark]
+                for table in sorted(behind, key=lambda table: table.lock.locked()):
+                    await _catch_up(table, news.get(table.id))
             except StoreError as problem:
                 logger.error("other servers are not followed: %s", problem)
             except Exception as failure:
@@ -375,10 +375,10 @@ class Room:
         return table, seat
 
 
-async def _catch_up(table: LiveTable, there: Mark | None = None) -> None:
+async def _catch_up(table: LiveTable, news: News | None = None) -> None:
     try:
         async with table.lock:
-            await table.catch_up(there)
+            await table.catch_up(news)
     except (StoreError, BrokenTable) as problem:
         logger.error("table %s: %s", table.id, problem)
 

@@ -38,7 +38,7 @@ from upcard.server.live.thinking import Thinker
 from upcard.server.live.wire_game import WireGame
 from upcard.server.metrics import MOVES, STORING
 from upcard.server.store.draw_rows import RESTORED
-from upcard.server.store.rows import CommandRow, DrawRow, LogRow, Mark, TableRow
+from upcard.server.store.rows import CommandRow, DrawRow, LogRow, Mark, News, TableRow
 from upcard.server.store.store import Conflict, Restored, Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -285,11 +285,11 @@ class LiveTable:
         if draw is not None:
             self.draws.closed(draw)
 
-    async def catch_up(self, there: Mark | None = None) -> bool:
+    async def catch_up(self, news: News | None = None) -> bool:
         """Learn what other processes have done at this table, and tell it; False if that was nothing. The lock is
-        held. ``there``: how far the store is, where that is known: only what differs is read. Raises BrokenTable,
+        held. ``news``: what has been read of it a moment ago: only what else differs is read. Raises BrokenTable,
         StoreError."""
-        here, behind = self.mark, False
+        here, there, behind = self.mark, None if news is None else news.mark, False
         if there is None or (there.epoch, there.revision) != (here.epoch, here.revision):
             row = await self.store.table(self.id)
             if row is None or row.epoch != self.row.epoch:
@@ -297,7 +297,7 @@ class LiveTable:
                 raise Restored(RESTORED)
             if behind := row.revision != self.row.revision:
                 self.changes.take(row)
-        if moved := await self._catch_up(there):
+        if moved := await self._catch_up(news):
             await self.publish()
         if there is None or there.said != here.said:
             await self.chat.catch_up()
@@ -309,12 +309,14 @@ class LiveTable:
         for connection in self.connections:
             connection.drop(*PUT_BACK)
 
-    async def _catch_up(self, there: Mark | None) -> bool:
+    async def _catch_up(self, news: News | None) -> bool:
         """Play what the log holds beyond what this table knows; False if that was nothing."""
         before = self.n
-        rows = [] if self.closed or (there and there.n == before) else await self.store.moves(self.id, before)
+        rows = [row for row in news.entries if row.seq > before and not self.closed] if news else []
+        if not self.closed and (news is None or (rows and rows[0].seq != before + 1)):
+            rows = await self.store.moves(self.id, before)
         # Whatever can fail comes before anything is played: what is played here and not told would never be.
-        if there is None or there.drawn != self.draws.mark or any([row.seat == CHANCE for row in rows]):
+        if news is None or news.mark.drawn != self.draws.mark or any([row.seat == CHANCE for row in rows]):
             await self.draws.catch_up()
         for row in rows:
             self.ledger.replay(row)

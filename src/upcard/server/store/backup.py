@@ -18,8 +18,8 @@ from sqlalchemy import Connection, MetaData, Table, create_engine, delete, func,
 from sqlalchemy.exc import StatementError
 
 from upcard.server.store.database import Database, StoreError, describe, driver_words, engine_for, open_database
-from upcard.server.store.draw_rows import EPOCH
 from upcard.server.store.migrations import MARKS, Unfit, revision_of, upgrade
+from upcard.server.store.rows import EPOCH
 from upcard.server.store.schema import meta, metadata
 
 AT_ONCE: Final = 1000

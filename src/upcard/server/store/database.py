@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from upcard.server.store.migrations import Unfit, upgrade
+from upcard.server.store.moves import Moves
 from upcard.server.store.nodes import Alone, Node, Nodes
 from upcard.server.store.transactions import LIMIT, THREADS, InLoop, InThreads, Transactions, Unanswered
 from upcard.text.errors import SpokenError
@@ -23,8 +24,8 @@ from upcard.text.messages import say
 Database: TypeAlias = Path | str
 """The folder in which ``upcard.db`` lies, or the URL of a PostgreSQL database."""
 
-CONNECTIONS: Final = 10
-"""Most connections of one server to PostgreSQL, beside the one that listens."""
+CONNECTIONS: Final = 8
+"""Most connections of one server to PostgreSQL, beside the one that listens and the two for moves."""
 
 CONNECTING: Final = 10
 """Seconds to connect in, unless the URL says otherwise."""
@@ -95,9 +96,10 @@ async def open_database(database: Database, limit: float | None = None) -> tuple
         transactions = _transactions(url, DEFERRED, *pragmas, pool_size=THREADS, max_overflow=0)
     else:
         engine = _postgres(url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=limit or LIMIT)
-        transactions = InLoop(engine, limit)
+        alone = _postgres(url, poolclass=NullPool)
+        transactions = InLoop(engine, limit, Moves(alone, limit))
         event.listen(transactions.engine, "checkout", _only_open_ones)
-        nodes = Node(_postgres(url, poolclass=NullPool), transactions.abandon)
+        nodes = Node(alone, transactions.abandon)
     event.listen(transactions.engine, "before_cursor_execute", _check_values)
     return transactions, nodes
 
@@ -267,6 +269,11 @@ def _only_open_ones(connection: Any, _record: Any, _proxy: Any) -> None:
 
 
 def _check_values(_c: Any, _cursor: Any, _statement: str, parameters: Any, _context: Any, _many: bool) -> None:
+    check_values(parameters)
+
+
+def check_values(parameters: Any) -> None:
+    """Raises Unstorable: not every database could hold those values."""
     for value in _values(parameters):
         if isinstance(value, str) and _NO_TEXT.search(value):
             raise Unstorable("a text holds characters that cannot be stored")

@@ -11,16 +11,12 @@ from sqlalchemy.exc import IntegrityError
 from upcard.server.store.command_rows import count_once
 from upcard.server.store.database import Restored
 from upcard.server.store.prepared import PreparedStatement
-from upcard.server.store.rows import CommandRow, Conflict, DrawRow, LotRow
+from upcard.server.store.rows import EPOCH, CommandRow, Conflict, DrawRow, LotRow
 from upcard.server.store.schema import draws, lots, meta, seeds
 from upcard.server.store.transactions import Do
 from upcard.text.messages import marked
 
 T = TypeVar("T")
-
-EPOCH: Final = "restored"
-"""The key of `meta` that changes with every restored backup. What is written names it, so that nothing is added to a
-log, and no draw changed, that somebody has put back to an earlier state."""
 
 RESTORED: Final = marked("the tables have been restored from a backup")
 

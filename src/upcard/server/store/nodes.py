@@ -13,7 +13,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -37,8 +37,9 @@ LOOK: Final = 0.1
 """Seconds between two looks at whether the database answers."""
 
 CHANNEL: Final = "upcard"
+NEW: Final = "new"
 FREE: Final = "free"
-"""Stands in the news where a server has given a lease back."""
+"""What the news is: something has changed at the tables that are named, or a server has given their leases back."""
 
 LOCKS: Final = 0x7570636E
 """The first of the two numbers of a server's advisory lock; the second is its own."""
@@ -50,6 +51,8 @@ select objid::bigint from pg_locks where locktype = 'advisory' and classid = {LO
 and database = (select oid from pg_database where datname = current_database())
 """
 _TELL: Final = f"select pg_notify('{CHANNEL}', each) from unnest($1::text[]) each"
+TOGETHER: Final = 100
+"""Tables of which one piece of news tells: PostgreSQL takes 8,000 bytes, and ids have up to 40."""
 
 logger = logging.getLogger(__name__)
 
@@ -82,7 +85,7 @@ class Nodes(Protocol):
     def cut_off(self) -> bool:
         """Is the database out of reach?"""
 
-    def tell(self, table_id: str, news: str = "") -> None:
+    def tell(self, table_id: str, news: str = NEW) -> None:
         """Something about that table has been committed here. Never waits."""
 
     def listen(self, listener: NodeListener) -> None:
@@ -98,7 +101,7 @@ class Alone:
     me: Final = 0
     cut_off: Final = False
 
-    def tell(self, table_id: str, news: str = "") -> None:
+    def tell(self, table_id: str, news: str = NEW) -> None:
         pass
 
     def listen(self, listener: NodeListener) -> None:
@@ -124,7 +127,8 @@ class Node:
         self._answered = 0.0
         self._silent = 0.0
         self._driver: Any = None
-        self._news: set[tuple[str, str]] = set()
+        self._changed: set[str] = set()
+        self._freed: set[str] = set()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -133,8 +137,8 @@ class Node:
         # Others may know before this server does that its lock is gone.
         return self._locked if time.monotonic() - self._answered < GONE else 0
 
-    def tell(self, table_id: str, news: str = "") -> None:
-        self._news.add((table_id, news))
+    def tell(self, table_id: str, news: str = NEW) -> None:
+        (self._freed if news == FREE else self._changed).add(table_id)
         self._wake.set()
 
     def listen(self, listener: NodeListener) -> None:
@@ -208,16 +212,24 @@ class Node:
                 async with asyncio.timeout(left):
                     await self._wake.wait()
             self._wake.clear()
-            news, self._news = sorted(self._news), set()
-            if news:
+            changed, freed = sorted(self._changed), sorted(self._freed)
+            self._changed.clear()
+            self._freed.clear()
+            if changed or freed:
                 told = True
-                await driver.execute(_TELL, [" ".join((str(self._locked), *each)).rstrip() for each in news])
+                await driver.execute(_TELL, [*self._news(NEW, changed), *self._news(FREE, freed)])
         return told
 
+    def _news(self, kind: str, tables: Sequence[str]) -> list[str]:
+        """What is said of those tables."""
+        pieces = [tables[at : at + TOGETHER] for at in range(0, len(tables), TOGETHER)]
+        return [" ".join((str(self._locked), kind, *piece)) for piece in pieces]
+
     def _heard(self, listener: NodeListener, me: int, text: str) -> None:
-        who, table_id, *news = text.split(" ")
+        who, kind, *tables = text.split(" ")
         if who != str(me):
-            (listener.freed if news == [FREE] else listener.hear)(table_id)
+            for table_id in tables:
+                (listener.freed if kind == FREE else listener.hear)(table_id)
 
     async def _watch(self, listener: NodeListener) -> None:
         """Notice that the database does not answer, whatever waits for it. Only time in which this loop runs counts: a

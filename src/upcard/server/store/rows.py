@@ -9,6 +9,11 @@ STEPS: Final = 1000
 """More than the changes of any draw: with its number they make one number that grows (`Mark.drawn`)."""
 
 
+EPOCH: Final = "restored"
+"""The key of `meta` that changes with every restored backup. What is written names it, so that nothing is added to a
+log, and no draw changed, that somebody has put back to an earlier state."""
+
+
 class SeatRow(Struct, frozen=True):
     """A seat. ``bot`` plays it; ``token`` (a fingerprint) is the right of a person to it. With both the bot plays until
     the person comes back, with neither the seat is open. ``code`` (a fingerprint) moves the person's right to another
@@ -207,6 +212,13 @@ class Mark(Struct, frozen=True):
     n: int
     said: int
     drawn: int
+
+
+class News(Struct, frozen=True):
+    """How far a table is, and the ``entries`` of its log beyond those that are known."""
+
+    mark: Mark
+    entries: list[LogRow]
 
 
 class Recent(Struct, frozen=True):

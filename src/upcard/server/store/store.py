@@ -6,35 +6,33 @@ writers cannot both append move ``seq`` of a table: the second gets `Conflict`, 
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import asdict, replace
-from sqlalchemy import Connection, Executable, bindparam, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Executable, case, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from upcard.match.asides import FIRST
 from upcard.server.failures import log_damage
 from upcard.server.live import clock
+from upcard.server.store.appending import SET_DUE, Appended, append, append_directly
 from upcard.server.store.command_rows import CommandRows, count_once
 from upcard.server.store.database import Database, Lost, Unstorable, describe, in_own_words, open_database
 from upcard.server.store.database import InDoubt as InDoubt
 from upcard.server.store.database import Restored as Restored
 from upcard.server.store.database import StoreError as StoreError
-from upcard.server.store.draw_rows import DrawRows, change_draw, check_epoch, stored_epoch
+from upcard.server.store.draw_rows import DrawRows, stored_epoch
 from upcard.server.store.group_commit import GroupCommit
 from upcard.server.store.leases import Leases
 from upcard.server.store.makers import Maker, count_made
 from upcard.server.store.nodes import NodeListener, Nodes
-from upcard.server.store.prepared import PreparedStatement
 from upcard.server.store.probe import Probe
 from upcard.server.store.rows import (
-    STEPS,
     CommandRow,
     DrawRow,
     LogRow,
-    Mark,
+    News,
     Played,
     Recent,
     Snapshot,
@@ -44,7 +42,7 @@ from upcard.server.store.rows import (
 )
 from upcard.server.store.rows import Conflict as Conflict
 from upcard.server.store.rows import Repeated as Repeated
-from upcard.server.store.schema import draws, log, meta, seats, tables, talk
+from upcard.server.store.schema import log, meta, seats, tables, talk
 from upcard.server.store.score_rows import ScoreRows
 from upcard.server.store.snapshots import Rebased, begin_at, keep_snapshots, mean_the_same, read_snapshots
 from upcard.server.store.table_rows import insert_table, read_table, seat_values
@@ -52,22 +50,8 @@ from upcard.server.store.transactions import LIMIT, Transactions
 
 T = TypeVar("T")
 
-_INSERT = PreparedStatement(insert(log).values({column.name: bindparam(column.name) for column in log.c}))
 NO_TIME: Final = 2.0**32
 """Seconds since 1970, in the year 2106: an entry of a log that names a later time is damaged."""
-
-_SET_DUE = update(tables).where(tables.c.id == bindparam("this")).values(due=bindparam("when"))
-
-
-class _Appended(Struct, frozen=True):
-    """An entry of a log, as columns, with the draw that made it and the next one, the epoch it belongs to, when its
-    table is due, and how the table lies after it."""
-
-    values: dict[str, Any]
-    draw: tuple[DrawRow, DrawRow] | None
-    epoch: str
-    due: float | None
-    snapshot: Snapshot | None
 
 
 class Store:
@@ -212,15 +196,21 @@ class Store:
         """
         values = {"table_id": table_id, **asdict(entry), "at": entry.at or clock.now()}
         try:
-            await self._appending.add(_Appended(values, draw, epoch, due, snapshot))
+            await self._appending.add(Appended(values, draw, epoch, due, snapshot))
         except IntegrityError:
             raise Conflict from None
         self._nodes.tell(table_id)
 
-    async def _append(self, entries: "list[_Appended]") -> None:
+    async def _append(self, entries: "list[Appended]") -> None:
         # In one order everywhere: two servers that wait for each other's rows would wait for ever.
         entries = sorted(entries, key=lambda entry: (entry.values["table_id"], entry.values["seq"]))
-        await self._do(lambda connection: _append(connection, entries))
+        moves = self.transactions.moves
+        if moves is None or any([entry.beside for entry in entries]):
+            await self._do(lambda connection: append(connection, entries))
+            return
+        self.check_reach()
+        with in_own_words():
+            await append_directly(moves, entries)
 
     async def moves(self, table_id: str, after: int = 0) -> list[LogRow]:
         """The log from move ``after + 1`` on."""
@@ -270,15 +260,14 @@ class Store:
         query = select(log.c.seq).where(log.c.table_id == table_id, log.c.seat == seat, log.c.cid == cid)
         return next((seq for (seq,) in await self._rows(query)), None)
 
-    async def marks(self, table_ids: Sequence[str]) -> dict[str, Mark]:
-        """How far those tables are."""
-        moves = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
-        said = select(func.max(talk.c.number)).where(talk.c.table_id == tables.c.id).scalar_subquery()
-        drawn = select(func.max(draws.c.number * STEPS + draws.c.step)).where(draws.c.table_id == tables.c.id)
-        marks = [func.coalesce(each, 0) for each in (moves, said, drawn.scalar_subquery())]
-        query = select(tables.c.id, stored_epoch, tables.c.revision, *marks)
-        found = await self._rows(query.where(tables.c.id.in_(table_ids)))
-        return {table_id: Mark(*mark) for table_id, *mark in found}
+    async def news(self, known: Mapping[str, int]) -> dict[str, News]:
+        """How far those tables are, and the entries of each one's log beyond so many. Only of a database that several
+        servers share."""
+        if self.transactions.moves is None:
+            return {}
+        self.check_reach()
+        with in_own_words():
+            return await self.transactions.moves.news(known)
 
     async def set_status(self, table_id: str, status: str, over: bool, result: str | None = None) -> None:
         """How far the game is, for lists, and how it ended. The log stays the truth."""
@@ -295,7 +284,7 @@ class Store:
 
     async def set_due(self, table_id: str, due: float | None) -> None:
         """That table is due then, or not at all."""
-        await self._change(_SET_DUE, {"this": table_id, "when": due})
+        await self._change(SET_DUE, {"this": table_id, "when": due})
 
     async def series(self, first: str) -> list[TableRow]:
         """The games that began with that table, in order."""
@@ -384,17 +373,3 @@ class Store:
         self.check_reach()
         with in_own_words():
             return await self.transactions.run(work)
-
-
-def _append(connection: Connection, entries: list[_Appended]) -> None:
-    """Raises Restored, Conflict."""
-    _INSERT.insert(connection, [entry.values for entry in entries])
-    check_epoch(connection, *[entry.epoch for entry in entries])
-    # Of several entries of one table the last one counts.
-    due = {entry.values["table_id"]: entry.due for entry in entries if entry.due is not None}
-    if due:
-        connection.execute(_SET_DUE, [{"this": name, "when": when} for name, when in due.items()])
-    keep_snapshots(connection, {entry.values["table_id"]: entry.snapshot for entry in entries if entry.snapshot})
-    for entry in entries:
-        if entry.draw is not None:
-            change_draw(connection, entry.values["table_id"], *entry.draw)

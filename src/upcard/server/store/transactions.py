@@ -9,6 +9,9 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from upcard.server.store.direct import Unanswered as Unanswered
+from upcard.server.store.moves import Moves
+
 THREADS: Final = 4
 """Transactions of one server under way at once in SQLite, where one at a time may write."""
 
@@ -18,17 +21,12 @@ LIMIT: Final = 10.0
 T = TypeVar("T")
 
 
-class Unanswered(Exception):
-    """A commit was asked for, and nobody knows what has come of it: what was changed may stand, or not. ``problem``
-    says what was heard instead of an answer."""
-
-    def __init__(self, problem: Exception) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-
 class Transactions(Protocol):
     """A database that does work, each piece whole or not at all."""
+
+    @property
+    def moves(self) -> Moves | None:
+        """A shorter way for what every move needs, where there is one."""
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """What ``work`` returns or raises; if it returns, what it has changed stands. It is called once, may wait, and
@@ -55,6 +53,8 @@ class InThreads:
     """SQLite: a whole transaction on one thread, not a change of threads for each of its statements, which took more
     time than the statements."""
 
+    moves: Final = None
+
     def __init__(self, engine: Engine, threads: Executor | None = None) -> None:
         self.engine = engine
         self._threads = threads or ThreadPoolExecutor(THREADS, "database")
@@ -78,8 +78,9 @@ class InLoop:
     loses its connection, since the other end may be gone without a word. (It is not cancelled: PostgreSQL would let a
     commit that waits for a standby stand without it.)"""
 
-    def __init__(self, engine: AsyncEngine, limit: float | None = None) -> None:
+    def __init__(self, engine: AsyncEngine, limit: float | None = None, moves: Moves | None = None) -> None:
         self.engine = engine.sync_engine
+        self.moves = moves
         self._engine = engine
         # One question is a transaction by itself: to begin and to end it would take two more answers.
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -120,8 +121,11 @@ class InLoop:
         """Wait no longer for what is under way: every transaction fails now."""
         for driver in self._drivers.copy():
             driver.terminate()
+        if self.moves is not None:
+            self.moves.abandon()
 
     async def close(self) -> None:
+        self.abandon()
         await self._engine.dispose()
 
 

@@ -1,0 +1,61 @@
+"""Entries of logs, of many tables at once: put on the disk all or none, with what changes with them."""
+
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy import Connection, bindparam, insert, update
+
+from upcard.server.store.database import Restored, check_values
+from upcard.server.store.draw_rows import RESTORED, change_draw, check_epoch
+from upcard.server.store.moves import Moves
+from upcard.server.store.prepared import PreparedStatement
+from upcard.server.store.rows import DrawRow, Snapshot
+from upcard.server.store.schema import log, tables
+from upcard.server.store.snapshots import keep_snapshots
+
+_INSERT: Final = PreparedStatement(insert(log).values({column.name: bindparam(column.name) for column in log.c}))
+SET_DUE: Final = update(tables).where(tables.c.id == bindparam("this")).values(due=bindparam("when"))
+
+
+class Appended(Struct, frozen=True):
+    """An entry of a log, as columns, with the draw that made it and the next one, the epoch it belongs to, when its
+    table is due, and how the table lies after it."""
+
+    values: dict[str, Any]
+    draw: tuple[DrawRow, DrawRow] | None
+    epoch: str
+    due: float | None
+    snapshot: Snapshot | None
+
+    @property
+    def beside(self) -> bool:
+        """Does another row change with it?"""
+        return self.draw is not None or self.due is not None
+
+
+def append(connection: Connection, entries: list[Appended]) -> None:
+    """Raises Restored, Conflict, IntegrityError (the number is taken, or the command's id)."""
+    _INSERT.insert(connection, [entry.values for entry in entries])
+    check_epoch(connection, *[entry.epoch for entry in entries])
+    # Of several entries of one table the last one counts.
+    due = {entry.values["table_id"]: entry.due for entry in entries if entry.due is not None}
+    if due:
+        connection.execute(SET_DUE, [{"this": name, "when": when} for name, when in due.items()])
+    keep_snapshots(connection, _snapshots(entries))
+    for entry in entries:
+        if entry.draw is not None:
+            change_draw(connection, entry.values["table_id"], *entry.draw)
+
+
+async def append_directly(moves: Moves, entries: list[Appended]) -> None:
+    """`append`, of entries without anything `Appended.beside` them. Raises what `Direct.rows` does, too."""
+    columns = [[entry.values[column.name] for entry in entries] for column in log.c]
+    snapshots = _snapshots(entries)
+    check_values([*columns, [each.position for each in snapshots.values()]])
+    if not await moves.store(columns, [entry.epoch for entry in entries], snapshots):
+        raise Restored(RESTORED)
+
+
+def _snapshots(entries: list[Appended]) -> dict[str, Snapshot]:
+    """By table; of several of one table the last one counts."""
+    return {entry.values["table_id"]: entry.snapshot for entry in entries if entry.snapshot is not None}
