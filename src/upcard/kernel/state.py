@@ -1,6 +1,6 @@
 """What lies on the table: piles, sealed answers, and what the last play did."""
 
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -121,7 +121,7 @@ class Pile(Value):
         if self._seen_all & bit:
             return self
         if not self._seen_any & bit:
-            return Pile((HIDDEN_CARD,) * len(self.cards), self.ordered)
+            return _hidden(len(self.cards), self.ordered)
         if self.ordered:
             return Pile(tuple([card if card.seen & bit else HIDDEN_CARD for card in self.cards]), True)
         known = [card for card in self.cards if card.seen & bit]
@@ -202,6 +202,18 @@ class Pile(Value):
         if self._faces is None:
             self._faces = tuple([card.face for card in self.cards])
         return self._faces
+
+
+_HIDDEN: Final[dict[int, Pile]] = {}
+"""Piles that nobody sees, by how many cards lie there, ordered ones by less than nothing: every view has some."""
+
+
+def _hidden(count: int, ordered: bool) -> Pile:
+    key = -count if ordered else count
+    found = _HIDDEN.get(key)
+    if found is None:
+        found = _HIDDEN[key] = Pile((HIDDEN_CARD,) * count, ordered)
+    return found
 
 
 def comes_before(card: Card, other: Card) -> bool:
@@ -337,7 +349,8 @@ def view(state: S, seat: int) -> S:
     for owner, answer in enumerate(state.answers):
         answers.append(answer if answer is None or owner == seat else SEALED)
     events = tuple([event.seen_by(seat) for event in state.events])
-    return cast("S", state.redacted(piles, tuple(answers), events))
+    seen: S = state.redacted(piles, tuple(answers), events)  # type: ignore[assignment]
+    return seen
 
 
 __all__ = [

@@ -1,6 +1,5 @@
 """What a play has shown, and to whom: what can be taken back hangs on it (`docs/decisions/taking-back.md`)."""
 
-from collections import Counter
 from itertools import zip_longest
 
 from upcard.cards.card import EVERYBODY, Card
@@ -31,7 +30,7 @@ def has_told(before: State, mover: int, after: State, seat: int) -> bool:
     throws from its hand tells nothing. A card turned face down had been seen. Sealed answers tell something when they
     are opened; the move of another seat does unless it is sealed.
     """
-    if mover != seat and not _is_sealed(before, mover, after):
+    if mover != seat and not is_sealed(before, mover, after):
         return True
     bit = 1 << seat
     left, came = _moved(before, after)
@@ -41,7 +40,7 @@ def has_told(before: State, mover: int, after: State, seat: int) -> bool:
     return _has_opened(before, after)
 
 
-def _is_sealed(before: State, mover: int, after: State) -> bool:
+def is_sealed(before: State, mover: int, after: State) -> bool:
     """Was that the mover's answer in a window, which nobody else sees yet?"""
     if not before.answers or not after.answers or before.window != after.window:
         return False
@@ -56,24 +55,32 @@ def _has_opened(before: State, after: State) -> bool:
     return False
 
 
-def _moved(before: State, after: State) -> "tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]":
+def _moved(before: State, after: State) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """The cards, by face and by who has seen them, that lay in piles before and do not after, and the other way
     round."""
     left: list[Card] = []
     came: list[Card] = []
+    if before.piles is after.piles:  # an answer moves no card
+        return [], []
     for was, now in zip_longest(before.piles, after.piles, fillvalue=EMPTY_PILE):
         if was is now:
             continue
+        # What both begin and end with need not be counted: of a hand one card is gone, of a stock the last.
         old, new = was.cards, now.cards
-        if len(new) <= len(old) and old[: len(new)] == new:  # drawn from: the rest of a stock need not be counted
-            left += old[len(new) :]
-        elif len(old) < len(new) and new[: len(old)] == old:
-            came += new[len(old) :]
+        start, least = 0, min(len(old), len(new))
+        while start < least and old[start] is new[start]:
+            start += 1
+        end = 0
+        while end < least - start and old[-1 - end] is new[-1 - end]:
+            end += 1
+        left += old[start : len(old) - end]
+        came += new[start : len(new) - end]
+    came_then = [(card.face, card.seen) for card in came]
+    gone: list[tuple[int, int]] = []
+    for card in left:
+        kind = (card.face, card.seen)
+        if kind in came_then:
+            came_then.remove(kind)
         else:
-            left += old
-            came += new
-    if not left and not came:
-        return Counter(), Counter()
-    then = Counter([(card.face, card.seen) for card in left])
-    now_there = Counter([(card.face, card.seen) for card in came])
-    return then - now_there, now_there - then
+            gone.append(kind)
+    return gone, came_then

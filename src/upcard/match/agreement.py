@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from upcard.kernel.face.scores import Points, corrected
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.state import Event, Move, State
-from upcard.kernel.undo import has_shown, has_told
+from upcard.kernel.undo import has_shown, has_told, is_sealed
 from upcard.match.asides import Aside, Correction, Propose, Reply, Undo, read_aside
 from upcard.match.history import UNDONE, StandingEntry
 
@@ -290,17 +290,18 @@ class Agreement:
         match, found = self._match, list[int]()
         if match.over:
             return (), None, ""
-        after, history = match.state, match.history
-        for each in history.standing_back():
+        after, first = match.state, match.n - REACH
+        for each, before in match.history.tables_back():
             if each.seat == CHANCE or isinstance(each.move, Aside):
                 return tuple(found), each, ""
             clause = each.move.stands_by()
-            if clause or each.n <= match.n - REACH:
+            if clause or each.n <= first:
                 return tuple(found), each, clause
-            try:
-                before = history.before(each.n)
-            except LookupError:
-                break
+            if each.seat != seat and not is_sealed(before, each.seat, after):
+                stop = tuple(found), each, ""
+                if after is match.state:  # it is the last move, and ends what any other seat can take back
+                    self._reaches.update([(other, stop) for other in range(after.seats) if other != each.seat])
+                return stop
             if self._has_told(each, before, after, seat):
                 return tuple(found), each, ""
             if each.seat == seat:

@@ -1,5 +1,6 @@
 """What has been played in one game: the moves, the events, and the tables of late, or any of them."""
 
+import itertools
 from collections import deque
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -104,6 +105,16 @@ class History:
                 skipped -= 1
             elif entry.move is not None:
                 yield StandingEntry(self._first + at + 1, entry.seat, entry.move)
+
+    def tables_back(self) -> Iterator[tuple[StandingEntry, State]]:
+        """Every entry that stands, with the table before it, the last one first, as far as they are kept."""
+        yield from reversed(self._before)
+        for each in itertools.islice(self.standing_back(), len(self._before), None):
+            try:
+                before = self.before(each.n)
+            except LookupError:
+                return
+            yield each, before
 
     def has_played(self, seat: int) -> bool:
         """Has the seat made a move? It may have, where some are forgotten."""

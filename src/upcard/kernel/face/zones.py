@@ -1,15 +1,22 @@
 """Zones that lie on many tables: hands, piles, stock and discards."""
 
-from upcard.cards.card import Card, known_texts
-from upcard.kernel.face.narration import hands_of
+from upcard.cards.card import HIDDEN, Card, known_texts
+from upcard.kernel.face.narration import hands_of, kept
 from upcard.kernel.face.scene import Zone
 from upcard.text.messages import say
 
 
 def hand_zone(owner: int, names: tuple[str, ...], cards: tuple[Card, ...]) -> Zone:
-    """The hand of a seat: those of its cards that can be seen are shown."""
+    """The hand of a seat: those of its cards that can be seen are shown. The others are its last ones."""
+    if cards and cards[0].face == HIDDEN:
+        return _unseen_hand(owner, names, len(cards))
     known, label = known_texts(cards), hands_of(names)[owner]
     return Zone(id=f"hand-{owner}", kind="hand", label=label, owner=owner, count=len(cards), cards=known)
+
+
+@kept(1024)
+def _unseen_hand(owner: int, names: tuple[str, ...], count: int) -> Zone:
+    return Zone(id=f"hand-{owner}", kind="hand", label=hands_of(names)[owner], owner=owner, count=count, cards=())
 
 
 def pile_zone(name: str, label: str, owner: int | None, cards: tuple[Card, ...]) -> Zone:

@@ -120,7 +120,7 @@ class WireGame:
             name=event.name,
             seat=event.seat,
             sentence=self.entry.tell(event, self.names, seat),
-            cards=tuple(face_text(card.face) for card in event.cards),
+            cards=tuple([face_text(card.face) for card in event.cards]),
             number=event.number,
             other=event.other,
         )

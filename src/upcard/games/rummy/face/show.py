@@ -1,7 +1,9 @@
 """A rummy table as its faces draw it."""
 
 from collections import Counter
-from typing import Final
+from functools import lru_cache
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
@@ -21,7 +23,7 @@ from upcard.kernel.face.zones import discards_zone, hand_zone, stock_zone
 from upcard.kernel.game import Ask
 from upcard.melds.engine import ContractSlot
 from upcard.melds.meld import Meld, role_at
-from upcard.text.messages import listed, say, say_counted
+from upcard.text.messages import listed, say, say_counted, spoken
 from upcard.text.numbers import spelled
 
 FURTHER: Final = Workbench(purpose="meld")
@@ -62,29 +64,73 @@ def meld_label(meld: Meld) -> str:
 def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> Scene:
     """The table as ``seat`` sees it; ``s`` is that seat's view."""
     asks = game.asks(s)
-    you = seat if 0 <= seat < s.seats else None
     ask = asks.get(seat)
-    source = source_of(game.rules)
-    deal, totals = _deal(game, s), s.totals()
+    source, deal = source_of(game.rules), _deal(game, s)
+    common = _common(game, s, names, tuple(asks))
     return Scene(
         game=source.id,
         book=game.rules.book,
-        title=source.name(game.rules.book),
-        you=you,
+        title=common.title,
+        you=seat if 0 <= seat < s.seats else None,
         over=s.step == OVER,
-        winners=winners(game, s),
+        winners=common.winners,
         status=_status(game, s, seat, ask, names),
         deal=deal,
-        seats=_seats(game, s, asks, names, totals),
-        zones=_zones(game, s, names),
+        seats=common.seats,
+        zones=(
+            *common.stock,
+            *[hand_zone(owner, names, s.hand(owner).cards) for owner in range(s.seats)],
+            *common.melds,
+        ),
         prompt=None if ask is None else ask.prompt,
         window=s.window if s.step == CLAIM and not s.renewing else 0,
         waiting=tuple(asked for asked in asks if asked >= 0),
         actions=() if ask is None else actions(game, s, seat),
-        sheet=_sheet(game, s, names, totals),
+        sheet=common.sheet,
         workbench=_workbench(deal, s, seat),
         standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
     )
+
+
+class _Common(NamedTuple):
+    """What the scenes of all seats show alike: the stock and discards, and the melds."""
+
+    title: str
+    winners: tuple[int, ...]
+    seats: tuple[Seat, ...]
+    stock: tuple[Zone, ...]
+    melds: tuple[Zone, ...]
+    sheet: Sheet
+
+
+_open_fields: Final = attrgetter(
+    *[field.name for field in RummyState.FIELDS if field.name not in ("piles", "answers", "events")]
+)
+"""All of a table that its views have alike."""
+
+_last: list[tuple[tuple[object, ...], _Common]] = []
+"""What the scene made last showed to all, and what it follows from."""
+
+
+def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple[int, ...]) -> _Common:
+    """What all seats are shown alike: kept for the next scene, which mostly shows the same table to another seat."""
+    counts = [len(pile.cards) for pile in s.piles]
+    answered = [answer is not None for answer in s.answers]
+    key = (game, names, spoken(), asked, counts, answered, s.discards(), _open_fields(s))
+    last = _last[0] if _last else None
+    if last is not None and last[0] == key:
+        return last[1]
+    totals = s.totals()
+    made = _Common(
+        title=source_of(game.rules).name(game.rules.book),
+        winners=winners(game, s),
+        seats=_seats(game, s, asked, names, totals),
+        stock=(stock_zone(len(s.stock().cards)), discards_zone(s.discards().cards)),
+        melds=tuple([_meld_zone(game, meld, s.owners[at], at + 1) for at, meld in enumerate(s.melds)]),
+        sheet=_sheet(game, s, names, totals),
+    )
+    _last[:] = [(key, made)]
+    return made
 
 
 def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
@@ -95,8 +141,13 @@ def winners(game: RummyGame, s: RummyState) -> tuple[int, ...]:
 def _deal(game: RummyGame, s: RummyState) -> Deal:
     number = shown_deal(s)
     asked = game.rulings.deals[game.rules.place(number) - 1].contract.slots
-    slots = call_parts(game, s) if game.rulings.melding_hand else tuple(str(slot) for slot in asked)
+    slots = call_parts(game, s) if game.rulings.melding_hand else _slots(asked)
     return _deal_of(game, number, s.seats, slots)
+
+
+@lru_cache(maxsize=256)
+def _slots(asked: tuple[ContractSlot, ...]) -> tuple[str, ...]:
+    return tuple([str(slot) for slot in asked])
 
 
 @kept(128)
@@ -142,7 +193,7 @@ def _workbench(deal: Deal, s: RummyState, seat: int) -> Workbench:
 
 
 def _seats(
-    game: RummyGame, s: RummyState, asks: dict[int, Ask], names: tuple[str, ...], totals: tuple[int, ...]
+    game: RummyGame, s: RummyState, asked: tuple[int, ...], names: tuple[str, ...], totals: tuple[int, ...]
 ) -> tuple[Seat, ...]:
     seats = [
         Seat(
@@ -151,7 +202,7 @@ def _seats(
             cards=len(s.hand(seat).cards),
             active=seat == s.turn and s.step >= 0,
             dealer=seat == s.dealer,
-            asked=seat in asks,
+            asked=seat in asked,
             answered=s.step == CLAIM and bool(s.answers) and s.answers[seat] is not None,
             total=totals[seat],
             marks=_marks(game, s, seat),
@@ -172,12 +223,9 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _zones(game: RummyGame, s: RummyState, names: tuple[str, ...]) -> tuple[Zone, ...]:
-    zones = [stock_zone(len(s.stock().cards)), discards_zone(s.discards().cards)]
-    zones += [hand_zone(seat, names, s.hand(seat).cards) for seat in range(s.seats)]
-    for index, meld in enumerate(s.melds):
-        zones.append(_meld_zone(game, meld, s.owners[index], index + 1))
-    return tuple(zones)
+def _zones(s: RummyState, names: tuple[str, ...], common: _Common) -> tuple[Zone, ...]:
+    hands = [hand_zone(seat, names, s.hand(seat).cards) for seat in range(s.seats)]
+    return (*common.stock, *hands, *common.melds)
 
 
 @kept(2048)

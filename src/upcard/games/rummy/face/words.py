@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
-from upcard.cards.card import HIDDEN
+from upcard.cards.card import HIDDEN, UNSEEN
 from upcard.games.rummy.flow import PENALTY
 from upcard.games.rummy.moves import LayDown
-from upcard.kernel.face.narration import Voice, count_cards, count_points, the_card, theirs, yours
-from upcard.kernel.state import Event
+from upcard.kernel.face.narration import Voice, count_cards, count_points, kept, the_card, theirs, yours
+from upcard.kernel.state import ONLOOKER, Event
 from upcard.melds.meld import Meld
 from upcard.text.messages import marked, say
 
@@ -18,7 +18,23 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     ``names`` are those of the seats. The event must have been redacted for that seat (`Event.seen_by`):
     what it hides is not named.
     """
-    voice = Voice(names, you)
+    if event.what is not None:
+        return _sentence(event, Voice(names, you))
+    # Whom it does not concern all hear the same.
+    listener = you if you in (event.seat, event.other) else ONLOOKER
+    faces = tuple([card.face for card in event.cards])
+    return _told(event.name, event.seat, faces, event.number, event.other, names, listener)
+
+
+@kept(256)
+def _told(
+    name: str, seat: int, faces: tuple[int, ...], number: int, other: int, names: tuple[str, ...], you: int
+) -> str:
+    cards = tuple([UNSEEN[face] for face in faces])
+    return _sentence(Event(name, seat, cards, number, other), Voice(names, you))
+
+
+def _sentence(event: Event, voice: Voice) -> str:
     name = event.name
     if name in _TELLERS:
         return _TELLERS[name](event, voice)
