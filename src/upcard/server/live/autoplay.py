@@ -144,8 +144,8 @@ class Autoplay:
     async def _step(self) -> bool:
         """One move of somebody who is not a person; False when people are to play."""
         table = self._table
-        if not table.plays:
-            return False
+        if not table.plays or not self._may_play():
+            return False  # nor is it asked who plays here: at most tables there is nothing to do but now and then
         if not await self._leads() or self._held() > 0:
             return False
         asks = table.asks

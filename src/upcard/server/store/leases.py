@@ -1,9 +1,9 @@
 """Which server plays at a table for everybody who is no person: the one that has the table's lease.
 
-A lease is a row that names a server's lock (`upcard.server.store.nodes`). Whoever has the table open takes the lease if
-nobody has it, or if the lock can be had, since whoever had it is gone; and gives it back when it closes the table. No
-move needs a lease: should two servers think for a moment that they have one, the log takes one move and the other
-server drops its own.
+A lease is a row that names a server's lock (`upcard.server.store.nodes`). Whoever has the table open, and something to
+play there, takes the lease if nobody has it, or if the lock can be had, since whoever had it is gone; and gives it back
+when it closes the table. No move needs a lease: should two servers think for a moment that they have one, the log takes
+one move and the other server drops its own.
 """
 
 from typing import Final
