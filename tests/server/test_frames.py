@@ -12,11 +12,13 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from benchmarks.protocol import PlayedTable, ServerProcess, order, serving, visitors
 from upcard.server.http import limits
 from upcard.server.http.doorstep import FRAMES, Doorstep, FrameCounter
 from upcard.server.http.limits import Limits, Proxies
+from upcard.server.http.websocket import head_of
 
 from ..patience import PATIENCE
 from .cable import ATTACKS, CONTINUES, PING, TEXT, Attack, frame, half_open, websocket
@@ -120,6 +122,12 @@ def test_frames_are_counted_however_they_arrive(step: int) -> None:
     assert sum(counter.begun(data[at : at + step], 100) for at in range(0, len(data), step)) == len(sent)
     assert FrameCounter().begun(b"\x81\xff" + (2**40).to_bytes(8, "big") + bytes(4) + b"\x89\x00" * 50, 100) == 1
     assert FrameCounter().begun(frame(PING) * 50, 10) == 10
+
+
+def test_messages_are_framed_as_the_protocol_frames_them() -> None:
+    for size in (0, 1, 125, 126, 65_535, 65_536):
+        message = b"x" * size
+        assert head_of(size) + message == Frame(Opcode.TEXT, message).serialize(mask=False), size
 
 
 def test_half_open_sockets_of_one_address_leave_room_for_others(tmp_path: Path) -> None:
