@@ -5,6 +5,8 @@ in turn among B's. A gain of 5 says that A ends a deal so many points better, be
 with its cards. With ``--games`` A plays whole games at each seat in turn, and what is told is its part of the wins.
 ``--change max_pot=10`` changes the book.
 ``--habits "outs=5 near_out=0"`` has A play a rummy game by other habits than its book's (`upcard.bots.rummy.habits`).
+``--search 1`` has A try its moves in worlds of its view, for so many seconds each (`upcard.bots.rummy.search`), with
+``--only claim`` where it is asked that; elsewhere it plays as steady does.
 """
 
 import json
@@ -18,7 +20,9 @@ from typing import Any
 import click
 
 from upcard.bots import BOTS
+from upcard.bots.rummy import search
 from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.player import decide as steady
 from upcard.bots.rummy.player import decide_by
 from upcard.cards import card
 from upcard.catalogue import CATALOGUE
@@ -30,6 +34,8 @@ from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, w
 from upcard.players import NoSuchBot, player
 
 USUAL_SEATS = 4
+PROMPTS = ("draw", "claim", "consent", "play", "show")
+"""What a seat at a rummy table is asked."""
 
 
 class Habitual:
@@ -41,6 +47,21 @@ class Habitual:
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         assert isinstance(seen, RummyState)
         return decide_by(self.habits, game, seen, seat).move
+
+
+class Searching:
+    """A player of rummy games who tries moves for so many seconds, where it is asked what ``only`` names, or all."""
+
+    def __init__(self, seconds: float, sure: float, only: tuple[str, ...]) -> None:
+        self.seconds = seconds
+        self.effort = search.Effort(sure=sure)
+        self.only = only
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        assert isinstance(seen, RummyState)
+        if self.only and game.asks(seen)[seat].prompt not in self.only:
+            return steady(game, seen, seat).move
+        return search.decide(game, seen, seat, self.seconds, self.effort).move
 
 
 def habits_of(text: str) -> Habits:
@@ -82,6 +103,14 @@ def said(estimate: Estimate, form: str) -> str:
 @click.option("--numbers", help="Which deals of the book, as in 1,2,5; all of them unless given.")
 @click.option("--change", "changed", multiple=True, metavar="KEY=VALUE", help="An option of the house rules, as TOML.")
 @click.option("--habits", help="A plays by these, and for the rest as the first steady player did.")
+@click.option("--search", "seconds", type=click.FloatRange(0.05, 3600), help="A tries moves for so many seconds.")
+@click.option("--sure", default=search.USUAL.sure, show_default=True, help="It has to be ahead by so many errors.")
+@click.option(
+    "--only",
+    multiple=True,
+    type=click.Choice(PROMPTS),
+    help="It does so where it is asked that, as in claim; else everywhere.",
+)
 @click.option("--games", type=click.IntRange(2, 10**7), help="Whole games.")
 @click.option("--seed", default=1, show_default=True, help="Other cards with another number.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -95,6 +124,9 @@ def main(
     numbers: str | None,
     changed: tuple[str, ...],
     habits: str | None,
+    seconds: float | None,
+    sure: float,
+    only: tuple[str, ...],
     games: int | None,
     seed: int,
     as_json: bool,
@@ -123,6 +155,11 @@ def main(
     if habits is not None:
         other = Habitual(habits_of(habits))
         makers = (lambda _: other, makers[1])
+    if seconds is not None:
+        if not isinstance(game, RummyGame):
+            raise click.BadParameter("only rummy games are searched", param_hint="--search")
+        searching = Searching(seconds, sure, only)
+        makers = (lambda _: searching, makers[1])
     totals, start = totals_of(entry, game), time.process_time()
     found: dict[str, Any] = {"engine": engine, "game": name, "book": chosen.id, "seats": seats, "new": new, "old": old}
     if deals is not None:

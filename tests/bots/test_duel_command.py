@@ -30,6 +30,15 @@ def test_the_deals_that_are_named_and_other_habits() -> None:
     assert "2 deals: gain +0.00 ± 0.00 (95 %: +0.00 to +0.00) points a deal" in text
 
 
+def test_searching() -> None:
+    """Where it is not asked that, it plays as the steady player does."""
+    text = said(
+        "contract-rummy", "steady", "steady", "--seats", "3", "--deals", "2", "--search", "1", "--only", "consent"
+    )
+    assert "2 deals: gain +0.00 ± 0.00" in text
+    assert "gain " in said("pay-me", "steady", "steady", "--seats", "2", "--deals", "2", "--search", "0.05")
+
+
 def test_whole_games() -> None:
     text = said("guts", "steady", "random", "--seats", "2", "--games", "4", "--change", "hands=9")
     assert "4 games at each seat: won " in text and "(even: 0.500)" in text
@@ -42,6 +51,7 @@ def test_whole_games() -> None:
         ("guts steady steady --deals 3", "only rummy games"),
         ("guts steady steady-1 --games 3", "does not play this game"),
         ("guts steady steady --games 3 --change ante=0", "ante"),
+        ("guts steady steady --games 3 --search 1", "only rummy games"),
         ("carioca steady steady --games 3 --seats 9", "there are 2 to 5 players"),
         ("carioca steady steady --games 3 --book other", "there are carioca"),
         ("carioca steady steady --deals 3 --habits outs=many", "invalid literal"),

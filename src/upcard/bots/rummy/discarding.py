@@ -30,7 +30,7 @@ def _best(sight: Sight, choices: list[int]) -> int:
     outs = sight.habits.whole_outs if sight.deal.whole_hand else sight.habits.outs
     most = outs * sight.outs(among) if among else 0
     # The cheapest card mostly leaves every card to come as useful as it is: then no other need be looked at.
-    order = sorted([(-_worth_losing(sight, face, distances[at]), at) for at, face in enumerate(choices)])
+    order = sorted([(-worth_losing(sight, face, distances[at]), at) for at, face in enumerate(choices)])
     best = -1
     highest = 0
     for cost, at in order:
@@ -58,7 +58,7 @@ def _counted(sight: Sight, nearest: int) -> tuple[int, ...]:
     return sight.needs(sight.hand)
 
 
-def _worth_losing(sight: Sight, face: int, distance: int) -> int:
+def worth_losing(sight: Sight, face: int, distance: int) -> int:
     """What it is worth to part with that card, but for what can still come."""
     habits = sight.habits
     worth = sight.r.card_points[face] * (habits.points if sight.smallest_rival() == HOPELESS else habits.points_down)

@@ -1,0 +1,145 @@
+"""A rummy deal played on to its end, quickly, by players who go by the steady player's rules of thumb.
+
+They count no cards that could still come, which takes the steady player most of its time. How far a hand is from the
+contract is reckoned once for each hand, and for discards only as far as it decides.
+"""
+
+from random import Random
+
+from upcard.bots.budget import Budget
+from upcard.bots.rummy.discarding import friends
+from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.laying import lay_contract
+from upcard.bots.rummy.player import decide_by
+from upcard.bots.rummy.sight import HOPELESS, Sight, without_card
+from upcard.cards.card import EVERYBODY, Card
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard
+from upcard.games.rummy.rulings import DealRulings, Rulings
+from upcard.games.rummy.scoring import brought, counted
+from upcard.games.rummy.state import CLAIM, DEALING, DRAW, NOT_DOWN, OVER, PLAY, RummyState
+from upcard.games.rummy.taking import over_limit
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move
+from upcard.kernel.state import EMPTY_PILE, Move, Pile
+
+
+class RummyPlayout:
+    """A deal that is played on from ``s``, all of whose faces are known, by players of these ``habits``, for so many
+    ``plays`` at most."""
+
+    def __init__(self, game: RummyGame, s: RummyState, habits: Habits, plays: int) -> None:
+        self.game = game
+        self.habits = habits
+        self.plays = plays
+        self.r: Rulings = game.ruled(s)
+        self.deal: DealRulings = self.r.of(s)
+        self.full = game.rules.cards_each(s.deal, s.seats) + habits.full
+        self.reckoned = bool(self.deal.contract.slots) and not self.deal.whole_hand and not self.r.melding_hand
+        """Is how far a hand is from the contract all that there is to a draw and a claim?"""
+        self.hands: list[Pile] = [EMPTY_PILE] * s.seats
+        """By seat, the hand of which `distances` tells."""
+        self.distances = [0] * s.seats
+
+    def play(self, s: RummyState, rng: Random, budget: Budget) -> RummyState:
+        """The table when the deal is scored, or is void, or the budget is spent; a stock is shuffled again with
+        ``rng``."""
+        for _ in range(self.plays):
+            if budget.is_spent() or (s.step in (DEALING, OVER) and not s.renewing):
+                break
+            asks = self.game.asks(s)
+            seat = next(iter(asks))
+            move = chance_move(asks[seat], rng) if seat == CHANCE else self.choose(s, seat)
+            s = self.game.play(s, seat, move)
+        return s
+
+    def choose(self, s: RummyState, seat: int) -> Move:
+        """What that seat does, who is asked."""
+        if self.reckoned and s.down[seat] == NOT_DOWN:
+            if s.step == CLAIM:
+                return MAY_I if self._claims(s, seat) else PASS
+            if s.step == DRAW:
+                return self._draw(s, seat)
+            if s.step == PLAY:
+                return self._play(s, seat)
+        elif s.step == CLAIM and not self.deal.free:
+            return PASS
+        return decide_by(self.habits, self.game, s, seat).move
+
+    def _distance(self, s: RummyState, seat: int) -> int:
+        hand = s.hand(seat)
+        if hand is not self.hands[seat]:
+            self.hands[seat] = hand
+            self.distances[seat] = self.deal.melder.short(hand.cards)
+        return self.distances[seat]
+
+    def _helps(self, s: RummyState, seat: int, face: int) -> bool:
+        """Does that card bring the contract nearer?"""
+        if self.r.is_wild(face):
+            return True
+        now = self._distance(s, seat)
+        return now > 0 and self.deal.melder.short((*s.hand(seat).cards, Card(face, EVERYBODY))) < now
+
+    def _claims(self, s: RummyState, seat: int) -> bool:
+        upcard = s.upcard()
+        if upcard is None or over_limit(self.r, s, seat) or len(s.hand(seat).cards) >= self.full:
+            return False
+        for other in range(s.seats):
+            near_out = s.down[other] != NOT_DOWN and len(s.hand(other).cards) <= self.habits.near_out
+            if near_out and other != seat:
+                return False
+        return self._helps(s, seat, upcard.face)
+
+    def _draw(self, s: RummyState, seat: int) -> Move:
+        moves = list(self.game.moves(s, seat))
+        upcard = s.upcard()
+        if DRAW_STOCK not in moves:
+            return DRAW_UPCARD
+        if upcard is not None and DRAW_UPCARD in moves and self._helps(s, seat, upcard.face):
+            return DRAW_UPCARD
+        return DRAW_STOCK
+
+    def _play(self, s: RummyState, seat: int) -> Move:
+        """The contract as soon as it can be met, else the steady player's discard."""
+        nearest = self._distance(s, seat)
+        sight = Sight(self.game, s, seat, self.habits)
+        if nearest == 0:
+            laid = lay_contract(sight)
+            if laid is not None:
+                return laid.move
+        moves = [move for move in self.game.moves(s, seat) if isinstance(move, Discard)]
+        if not moves:
+            return decide_by(self.habits, self.game, s, seat).move
+        if len(moves) == 1:
+            return moves[0]
+        weight = self.habits.points if sight.smallest_rival() == HOPELESS else self.habits.points_down
+        ranked: list[tuple[int, int]] = []
+        for at, move in enumerate(moves):
+            cost = friends(sight, sight.hand, move.face) - weight * self.r.card_points[move.face]
+            if self.r.is_wild(move.face):
+                cost += 500
+            if sight.fits_table(move.face):
+                cost += self.habits.feeds
+            ranked.append((cost, at))
+        ranked.sort()
+        # No hand comes nearer by a discard: the first that is as near as before is the best.
+        best, shortest = 0, -1
+        for _, at in ranked:
+            short = self.deal.melder.short(without_card(sight.hand, moves[at].face))
+            if shortest < 0 or short < shortest:
+                best, shortest = at, short
+            if short <= nearest:
+                break
+        return moves[best]
+
+
+def ahead(game: RummyGame, s: RummyState, seat: int) -> float:
+    """By how many points a deal that was played out, with what was charged in it, has brought that seat ahead of the
+    others' mean; what it had before counts, too."""
+    points = s.totals()
+    if s.step not in (DEALING, OVER):
+        r = game.ruled(s)
+        left = [counted(r.card_points, s.hand(other).faces()) for other in range(s.seats)]
+        points = tuple([total + more for total, more in zip(points, brought(r.rules, left, -1), strict=True)])
+    found = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
+    return found if game.rules.highest_wins() else -found

@@ -1,0 +1,230 @@
+"""A player at a rummy table who searches: whether another move than the steady player's ends the deal better when it is
+played on again and again, in worlds that the seat cannot tell from its own.
+
+It is not known to gain anything over the steady player (docs/players/rummy.md), so the strong player does not play so;
+``python -m benchmarks.duel --search`` measures it.
+
+All moves are tried in the same worlds, and everybody plays on by rules of thumb (`upcard.bots.rummy.playouts`). Moves
+that fall behind are dropped. The steady player's move is left only for one that is ahead of it beyond what chance
+explains, over enough worlds; where the machine is too slow to look at so many in the time, nothing is tried. Nor is it
+where the contract takes the whole hand: there a deal takes too long to be played on often. What is drawn follows from
+what the seat sees, so the same view gets the same answer, unless the time ran out.
+"""
+
+import itertools
+import random
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Final
+
+from upcard.bots.bot import Decision
+from upcard.bots.budget import Budget
+from upcard.bots.rummy.calling import cost
+from upcard.bots.rummy.discarding import worth_losing
+from upcard.bots.rummy.habits import Habits, habits_of
+from upcard.bots.rummy.player import decide_by
+from upcard.bots.rummy.playouts import RummyPlayout, ahead
+from upcard.bots.rummy.sight import Sight, without_card
+from upcard.cards.card import card_name
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import (
+    DRAW_STOCK,
+    DRAW_UPCARD,
+    MAY_I,
+    PASS,
+    Allow,
+    Discard,
+    Draw,
+    LayDown,
+    MayI,
+    Pass,
+    Reject,
+)
+from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, PLAY, RummyState
+from upcard.kernel.copying import ByFields
+from upcard.kernel.state import SEALED, Move
+from upcard.kernel.worlds import worlds
+from upcard.text.messages import Message
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort(ByFields):
+    """How much is tried before the steady player's move is left."""
+
+    worlds: int = 64
+    """For one decision; fewer change nothing."""
+    screens: tuple[tuple[int, float], ...] = ((12, 0.0), (24, 0.5), (40, 1.0))
+    """After how many worlds a move is dropped that is not ahead of the steady player's by how many standard errors."""
+    sure: float = 1.75
+    """Standard errors by which a move has to be ahead."""
+    plays: int = 1_500
+    """After so many a deal is taken to have no end; the hands count as they are."""
+
+
+USUAL: Final = Effort()
+FIRST: Final = 2
+"""After so many worlds it is reckoned whether the time will do."""
+DISCARDS: Final = 3
+"""So many other discards are tried."""
+WAITS: Final = 1
+"""So many discards are tried where the contract could be laid."""
+WAYS: Final = 3
+"""So many ways to lay the contract are tried, the steady player's among them."""
+LISTED: Final = 500
+"""So many moves are looked at; with more of them there are only ways to lay the contract."""
+PART: Final = 0.8
+"""So much of the time is planned for: what the machine does beside is not known."""
+
+
+def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort: Effort = USUAL) -> Decision:
+    """The answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    budget = Budget(PART * seconds)
+    habits = habits_of(game.rules)
+    usual = decide_by(habits, game, seen, seat)
+    if game.ruled(seen).of(seen).whole_hand:
+        return usual
+    moves = [usual.move, *others(game, seen, seat, habits, usual.move)]
+    if len(moves) == 1:
+        return usual
+    best, points = chosen(compared(game, seen, seat, moves, effort, budget), effort)
+    return Decision(moves[best], reason(usual.move, seen, points, effort.worlds)) if best else usual
+
+
+def quick(habits: Habits) -> Habits:
+    """The same without what has to be counted."""
+    return replace(habits, outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
+
+
+def others(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Move) -> list[Move]:
+    """The moves that are worth a trial beside the usual one."""
+    if s.step == CLAIM:
+        return [PASS if isinstance(usual, MayI) else MAY_I]
+    if s.step == PLAY:
+        return _plays(game, s, seat, habits, usual)
+    moves = game.moves(s, seat) if s.step in (DRAW, CONSENT) else iter(())
+    return [move for move in moves if isinstance(move, (Draw, Allow, Reject)) and move != usual]
+
+
+def _plays(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Move) -> list[Move]:
+    """Other discards; where the contract can be laid, also other cards for it, and to wait."""
+    if not isinstance(usual, (LayDown, Discard)):
+        return []
+    sight = Sight(game, s, seat, habits)
+    by_melds = sight.deal.free or sight.r.melding_hand
+    known = [_cards(usual)] if isinstance(usual, LayDown) else []
+    ways: list[Move] = []
+    ranked: list[tuple[int, int]] = []
+    for move in itertools.islice(game.moves(s, seat), LISTED):
+        if isinstance(move, LayDown) and len(known) < WAYS and _cards(move) not in known:
+            known.append(_cards(move))
+            ways.append(move)
+        elif isinstance(move, Discard) and move != usual:
+            rest = without_card(sight.hand, move.face)
+            if by_melds:
+                ranked.append((cost(sight, rest), move.face))
+            else:
+                ranked.append((-worth_losing(sight, move.face, 0 if sight.down else sight.distance(rest)), move.face))
+    ranked.sort()
+    return ways + [Discard(face) for _, face in ranked[: WAITS if known else DISCARDS]]
+
+
+def _cards(move: LayDown) -> tuple[int, ...]:
+    return tuple(sorted([face for meld in move.melds for face in meld.faces]))
+
+
+def compared(
+    game: RummyGame, seen: RummyState, seat: int, moves: list[Move], effort: Effort, budget: Budget
+) -> list[list[float]]:
+    """By move and world, how many points it brings more than the first move; of one that was dropped nothing more is
+    told."""
+    key = "|".join([str(pile) for pile in seen.piles])
+    tables = worlds(game, seen, seat, random.Random(f"{seat} {len(seen.sheet)} {seen.step} {seen.window} {key}"))
+    habits = quick(habits_of(game.rules))
+    screens = dict(effort.screens)
+    found: list[list[float]] = [[] for _ in moves]
+    tried = list(range(len(moves)))
+    began = budget.last
+    for number in range(1, effort.worlds + 1):
+        world = asked_again(next(tables), seen)
+        ends: list[float] = []
+        for at in tried:
+            playout = RummyPlayout(game, world, habits, effort.plays)
+            end = playout.play(game.play(world, seat, moves[at]), random.Random(number), budget)
+            ends.append(ahead(game, end, seat))
+            if budget.is_spent():
+                return found
+        for place, at in enumerate(tried):
+            found[at].append(ends[place] - ends[0])
+        if number == FIRST and (budget.last - began) / len(tried) * effort.worlds / FIRST * 2 > budget.until - began:
+            return found
+        gate = screens.get(number)
+        if gate is not None:
+            tried = [at for at in tried if not at or _lead(found[at]) > gate]
+            if len(tried) == 1:
+                return found
+    return found
+
+
+def asked_again(world: RummyState, seen: RummyState) -> RummyState:
+    """Who has answered a claim unseen answers again, by what it holds there."""
+    if seen.step != CLAIM or SEALED not in seen.answers:
+        return world
+    answers = [None if seen.answers[seat] == SEALED else answer for seat, answer in enumerate(world.answers)]
+    return world.but(answers=tuple(answers))
+
+
+def _lead(row: list[float]) -> float:
+    """How many standard errors the mean is above zero."""
+    count = len(row)
+    mean = sum(row) / count
+    spread = sum([(each - mean) ** 2 for each in row])
+    if not spread:
+        return 0.0 if mean <= 0 else float(count)
+    return mean / sqrt(spread / (count - 1) / count)
+
+
+def chosen(found: list[list[float]], effort: Effort) -> tuple[int, float]:
+    """The move that is ahead of the first one beyond what chance explains, 0 where none is; and by how much. What each
+    brings is given by move and world, as by `compared`."""
+    best, most = 0, 0.0
+    for at, row in enumerate(found):
+        mean = sum(row) / max(1, len(row))
+        if at and len(row) == effort.worlds and _lead(row) > effort.sure and mean > most:
+            best, most = at, mean
+    return best, most
+
+
+def reason(usual: Move, s: RummyState, points: float, worlds: int) -> Message:
+    """What was weighed: over how many deals, and against which move of the steady player."""
+    said = f"{points:.1f}"
+    if isinstance(usual, Discard):
+        return Message(
+            "In {worlds} deals played to the end it brings {points} more than to discard the {card}.",
+            worlds=worlds,
+            points=said,
+            card=card_name(usual.face),
+        )
+    upcard = s.upcard()
+    if isinstance(usual, (MayI, Reject)) or usual == DRAW_UPCARD:
+        return Message(
+            "In {worlds} deals played to the end it brings {points} more than to take the {card}.",
+            worlds=worlds,
+            points=said,
+            card=card_name(upcard.face) if upcard is not None else "",
+        )
+    if isinstance(usual, (Pass, Allow)):
+        return Message(
+            "In {worlds} deals played to the end it brings {points} more than to let the {card} go.",
+            worlds=worlds,
+            points=said,
+            card=card_name(upcard.face) if upcard is not None else "",
+        )
+    if usual == DRAW_STOCK:
+        return Message(
+            "In {worlds} deals played to the end it brings {points} more than the stock.", worlds=worlds, points=said
+        )
+    return Message(
+        "In {worlds} deals played to the end it brings {points} more than the contract as it would be laid now.",
+        worlds=worlds,
+        points=said,
+    )

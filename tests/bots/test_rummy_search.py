@@ -1,0 +1,178 @@
+"""Who searches at a rummy table: legal in every book, blind, thrifty with time; its playouts are the game's."""
+
+import random
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.rules.table import table
+from upcard.bots import Decision
+from upcard.bots.budget import Budget
+from upcard.bots.rummy import search
+from upcard.bots.rummy.habits import habits_of
+from upcard.bots.rummy.player import decide, decide_by
+from upcard.bots.rummy.playouts import RummyPlayout, ahead
+from upcard.cards.card import parse_face
+from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard, LayDown
+from upcard.games.rummy.state import CLAIM, DEALING, OVER, RummyState
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move
+from upcard.kernel.state import SEALED, Move, view
+from upcard.kernel.worlds import worlds
+from upcard.match.duels import whole_pack
+
+
+def dealt(book: str, deal: int, seats: int = 3) -> tuple[RummyGame, RummyState]:
+    game, rng = RummyGame(BOOKS[book]), random.Random(deal)
+    s = whole_pack(game, min(seats, game.rules.players[1]), rng)
+    assert isinstance(s, RummyState)
+    s = s.but(deal=deal, dealer=0)
+    while (ask := game.asks(s).get(CHANCE)) is not None:
+        s = game.play(s, CHANCE, chance_move(ask, rng))
+    return game, s
+
+
+def asked(game: RummyGame, s: RummyState, most: int = 400) -> Iterator[tuple[RummyState, int]]:
+    """The positions of a deal of steady players, with a seat that is asked there."""
+    rng = random.Random(1)
+    for _ in range(most):
+        if s.step in (DEALING, OVER) and not s.renewing:
+            return
+        asks = game.asks(s)
+        seat = next(iter(asks))
+        if seat == CHANCE:
+            s = game.play(s, seat, chance_move(asks[seat], rng))
+            continue
+        yield s, rng.choice(sorted(asks))
+        s = game.play(s, seat, decide(game, view(s, seat), seat).move)
+
+
+LITTLE = search.Effort(worlds=3, screens=(), sure=0.3, plays=9)
+"""Few worlds and short playouts; the steady player's move is left for the least gain."""
+
+
+@pytest.mark.parametrize("book", sorted(BOOKS))
+def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(book: str) -> None:
+    """With time enough: the same view gets the same answer, in whatever world."""
+    game, s = dealt(book, 1)
+    rng, other_than_usual = random.Random(3), 0
+    for at, (here, seat) in enumerate(asked(game, s, 60)):
+        if at % 3:
+            continue
+        seen = view(here, seat)
+        decision = search.decide(game, seen, seat, 10, LITTLE)
+        assert decision.why.endswith(".")
+        other_than_usual += decision != decide(game, seen, seat)
+        game.play(here, seat, decision.move)
+        assert search.decide(game, view(next(worlds(game, seen, seat, rng)), seat), seat, 10, LITTLE) == decision
+    assert other_than_usual or book not in ("denexa", "kalooki", "wikipedia")
+
+
+def test_playouts_play_as_the_rules_of_thumb_do() -> None:
+    """To the point: what is left out is only what need not be reckoned."""
+    for book, deal in (("denexa", 1), ("denexa", 7), ("kalooki", 3), ("wikipedia", 4), ("carioca", 2), ("online", 1)):
+        game, s = dealt(book, deal)
+        habits = search.quick(habits_of(game.rules))
+        end = RummyPlayout(game, s, habits, 1500).play(s, random.Random(1), Budget(60))
+        rng = random.Random(1)
+        while s.renewing or s.step not in (DEALING, OVER):
+            asks = game.asks(s)
+            seat = next(iter(asks))
+            chance = seat == CHANCE
+            s = game.play(s, seat, chance_move(asks[seat], rng) if chance else decide_by(habits, game, s, seat).move)
+        assert s.sheet == end.sheet, book
+
+
+def test_what_a_deal_brings() -> None:
+    """Ahead of the others' mean; of a deal that is not over, what the hands count."""
+    game, s = dealt("denexa", 1)
+    points = game.rulings.card_points
+    left = [sum([points[face] for face in s.hand(seat).faces()]) for seat in range(3)]
+    assert ahead(game, s, 0) == (left[1] + left[2]) / 2 - left[0]
+    over = s.but(step=DEALING, sheet=((5, 10, 30),), fines=(0, 0, 2))
+    assert [ahead(game, over, seat) for seat in range(3)] == [16.0, 8.5, -24.5]
+    collects = RummyGame(BOOKS["online"].but(score_mode="winner_collects"))
+    assert ahead(collects, dealt("online", 1)[1].but(step=DEALING, sheet=((0, 40),)), 1) == 40
+
+
+HOLDS = """
+deal = 1
+step = "play"
+turn = "P1"
+hands.P1 = "7S 7H 7D 9S 9H 9C KC KD"
+discards = "2C 3C"
+"""
+
+
+def test_its_reason_names_what_was_weighed() -> None:
+    held, drawing = table("denexa", HOLDS).seen("P1"), table("denexa", HOLDS.replace('step = "play"\n', "")).seen("P1")
+    assert isinstance(held, RummyState) and isinstance(drawing, RummyState)
+    for usual, seen, why in (
+        (LayDown(()), held, "the contract as it would be laid now."),
+        (Discard(parse_face("KD")), held, "to discard the king of diamonds."),
+        (DRAW_STOCK, drawing, "the stock."),
+        (DRAW_UPCARD, drawing, "to take the two of clubs."),
+        (MAY_I, drawing, "to take the two of clubs."),
+        (PASS, drawing, "to let the two of clubs go."),
+    ):
+        said = str(search.reason(usual, seen, 3.25, 64))
+        assert said == "In 64 deals played to the end it brings 3.2 more than " + why
+
+
+def test_what_chance_explains_changes_nothing() -> None:
+    nothing = [0.0] * 64
+    for lead, spread, chosen in ((3.25, 1.0, 2), (3.25, 16.0, 0), (0.0, 0.0, 0), (-2.0, 0.0, 0), (2.0, 0.0, 2)):
+        row = [lead + (spread if at % 2 else -spread) for at in range(64)]
+        assert search.chosen([nothing, nothing, row], search.USUAL) == (chosen, lead if chosen else 0.0)
+        assert search.chosen([nothing, row[:63]], search.USUAL) == (0, 0.0)
+    assert search.chosen([[] for _ in range(3)], search.USUAL) == (0, 0.0)
+
+
+def test_what_is_tried() -> None:
+    def tried(text: str, usual: Move | None = None, who: str = "P1") -> list[str]:
+        t = table("denexa", text)
+        seen, seat = t.seen(who), int(who[1]) - 1
+        assert isinstance(seen, RummyState)
+        habits = habits_of(t.game.rules)
+        move = usual or decide(t.game, seen, seat).move
+        return [str(each) for each in search.others(t.game, seen, seat, habits, move)]
+
+    assert len(tried(HOLDS.replace("9C", "4C"))) == search.DISCARDS
+    assert tried(HOLDS.replace('step = "play"\n', ""))[0] == "draw upcard"
+    waits = tried(HOLDS.replace("KC KD", "7C 9D"))
+    assert len([each for each in waits if each.startswith("down ")]) == search.WAYS - 1
+    assert len([each for each in waits if each.startswith("discard ")]) == search.WAITS
+
+
+def test_claims_that_are_sealed_are_answered_again() -> None:
+    """Whoever has answered unseen plays on by its hand in that world, not by a lot."""
+    game, s = dealt("denexa", 1, 4)
+    here = next(each for each, _ in asked(game, s) if each.step == CLAIM and list(each.answers).count(None) > 1)
+    first, second = [seat for seat, answer in enumerate(here.answers) if answer is None][:2]
+    seen = view(game.play(here, first, PASS), second)
+    assert seen.answers[first] == SEALED
+    world = search.asked_again(next(worlds(game, seen, second, random.Random(0))), seen)
+    assert world.answers[first] is None and world.answers[second] is None
+
+
+def test_a_short_budget_is_kept_and_then_it_plays_as_the_steady_player() -> None:
+    """Even where one deal played to its end takes longer."""
+    endless = search.Effort(worlds=10**6)
+    for book in ("denexa", "kalooki"):
+        game, s = dealt(book, 3)
+        for at, (here, seat) in enumerate(asked(game, s, 40)):
+            if at % 8 == 0:
+                seen = view(here, seat)
+                usual: Decision = decide(game, seen, seat)
+                began = time.thread_time()
+                assert search.decide(game, seen, seat, 0.05, endless) == usual
+                assert time.thread_time() - began < 0.15
+
+
+def test_who_is_not_asked_has_no_answer() -> None:
+    game, s = dealt("denexa", 1)
+    with pytest.raises(ValueError, match="not asked"):
+        search.decide(game, view(s, 0), (next(iter(game.asks(s))) + 1) % 3, 1)
