@@ -19,6 +19,7 @@ from upcard.arena.findings import Findings, PlayerFigures
 from upcard.arena.playing import played
 from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE, OWN
+from upcard.games.rummy.game import RummyGame
 from upcard.options.house_rules import HouseRules, choose_rules, heading
 from upcard.players import players_of
 
@@ -76,9 +77,11 @@ def books(games: tuple[str, ...] = ()) -> Iterator[HouseRules]:
 
 
 def row_of(rules: HouseRules) -> tuple[str, ...]:
-    """The players of that game; without one that plays as another does there."""
-    names = players_of(rules.entry.build(rules.rules), BOTS)
-    return tuple([name for name in names if name != "strong" or rules.entry.strong])
+    """The players of that game; without one that plays as another does there, or whose search would take hours, as in
+    rummy games (docs/players/rummy.md has its figures)."""
+    game = rules.entry.build(rules.rules)
+    strong = bool(rules.entry.strong) and not isinstance(game, RummyGame)
+    return tuple([name for name in players_of(game, BOTS) if name != "strong" or strong])
 
 
 def line_of(rules: HouseRules, deals: int, jobs: int = 1) -> Line:

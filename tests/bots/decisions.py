@@ -1,14 +1,21 @@
 """What holds of every decision of a player, in whatever game."""
 
 import random
-from collections.abc import Container
+from collections.abc import Callable, Container
+from functools import partial
 from typing import Any
 
-from upcard.bots import BOTS
+from upcard.bots import BOTS, Bot
+from upcard.bots.strong import MOST_SECONDS, STRONG, StrongBot
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import State, view
 from upcard.kernel.worlds import worlds
+
+
+def maker(name: str) -> Callable[[int], Bot]:
+    """What makes that player, by a seed."""
+    return partial(StrongBot, seconds=MOST_SECONDS) if name == STRONG else BOTS[name]
 
 
 def played_through(
@@ -16,8 +23,8 @@ def played_through(
 ) -> State:
     """A whole game of steady players, or of those of that ``name``, at those seats and random ones at the others: every
     decision is legal and has a reason, and of theirs that part is looked at again in a world that differs only in
-    hidden cards."""
-    bots = [BOTS[name if seat in steady else "random"](seat) for seat in range(seats)]
+    hidden cards. Strong ones have time enough: where it ran out they would not answer twice the same."""
+    bots = [maker(name if seat in steady else "random")(seat) for seat in range(seats)]
     state: State = game.start(seats)
     while asks := game.asks(state):
         seat = min(asks)

@@ -14,6 +14,7 @@ import pytest
 
 from tests.amounts import amount
 from upcard.bots import BOTS, Bot, Decision
+from upcard.bots.rummy import search
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard
@@ -78,7 +79,13 @@ def check_blind(
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_a_bot_does_the_same_whatever_is_hidden(book: str) -> None:
     game = RummyGame(BOOKS[book])
-    bots = [partial(make, 5) for _, make in sorted(BOTS.items()) if make(0).plays(game)]
+    # Who searches is looked at in test_rummy_search: here the time would run out, now sooner, now later.
+    searched = book in search.AHEAD
+    bots = [
+        partial(make, 5)
+        for name, make in sorted(BOTS.items())
+        if make(0).plays(game) and not (name == "strong" and searched)
+    ]
     assert len(bots) > 2
     looked_at = 0
     for at, (state, seat) in enumerate(positions(game, min(4, game.rules.players[1]), seed=11)):

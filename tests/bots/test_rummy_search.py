@@ -1,5 +1,6 @@
 """Who searches at a rummy table: legal in every book, blind, thrifty with time; its playouts are the game's."""
 
+import itertools
 import random
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from upcard.bots.rummy import search
 from upcard.bots.rummy.habits import habits_of
 from upcard.bots.rummy.player import decide, decide_by
 from upcard.bots.rummy.playouts import RummyPlayout, ahead
+from upcard.bots.strong import MOST_SECONDS, StrongBot
 from upcard.cards.card import parse_face
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
@@ -105,6 +107,25 @@ turn = "P1"
 hands.P1 = "7S 7H 7D 9S 9H 9C KC KD"
 discards = "2C 3C"
 """
+
+
+def test_the_strong_player_plays_as_steady_where_a_search_is_not_known_to_help() -> None:
+    for book in BOOKS.keys() - search.AHEAD:
+        game, s = dealt(book, 1)
+        for here, seat in itertools.islice(asked(game, s), 9):
+            seen = view(here, seat)
+            assert StrongBot(0).decide(game, seen, seat) == decide(game, seen, seat), book
+
+
+def test_the_strong_player_searches_where_that_is_known_to_help() -> None:
+    """Here the steady player would claim."""
+    game, s = dealt("denexa", 2)
+    here, seat = list(asked(game, s, 120))[99]
+    seen = view(here, seat)
+    assert decide(game, seen, seat).move == MAY_I
+    decision = StrongBot(0, MOST_SECONDS).decide(game, seen, seat)
+    assert decision.move == PASS
+    assert decision.why == "In 64 deals played to the end it brings 13.1 more than to take the jack of spades."
 
 
 def test_its_reason_names_what_was_weighed() -> None:

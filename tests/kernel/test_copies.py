@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.bots.decisions import maker
 from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.run import chance_move, play_out, seeded
@@ -107,7 +108,7 @@ def test_a_copy_of_a_bot_plays_on_as_the_first(name: str, copied: Copied) -> Non
     rules = [CATALOGUE["guts"].books["standard"].rules, CATALOGUE["pay-me"].books["pay-me"].rules]
     games = [CATALOGUE[entry].build(each) for entry, each in zip(("guts", "pay-me"), rules, strict=True)]
     game = next(game for game in games if BOTS[name](0).plays(game))
-    players = [BOTS[name](seat) for seat in range(3)]
+    players = [maker(name)(seat) for seat in range(3)]
     play_out(game, game.start(3), players, random.Random(1))
     others = [copied(player) for player in players]
     if copied is copy.copy:

@@ -58,6 +58,7 @@ def entry(source: Source) -> Entry:
         winners=winners,
         steady="upcard.bots.rummy.player:decide",
         gentle="upcard.bots.gentle.rummy:decide",
+        strong="upcard.bots.rummy.search:decide_strong",
         keeper="upcard.games.rummy.face.keeper:RummyKeeper",
         umpire="upcard.games.rummy.face.umpire:RummyUmpire",
         lesson=f"upcard.games.rummy.face.lessons.{source.id.replace('-', '_')}:LESSON",
