@@ -77,7 +77,7 @@ def test_a_bent_table() -> None:
     row = sheet.rows[0]
     assert [row.cells["left", seat].counts for seat in (1, 2, 3)] == [108, 45, 83]
     assert row.points == (0, 216, 90, 166)
-    assert row.marks == ("", "×2", "×2", "×2") and row.clauses[0] == "KAL-65"
+    assert row.marks == ("", "2×108", "2×45", "2×83") and row.clauses[0] == "KAL-65"
     assert dealt(a_sheet("kalooki", 4), "out P1", *left).rows[0].points == (0, 108, 45, 83)
     assert dealt(sheet, "out P2", "AS AC AH AD", "", "* AC QD 9S 3H", "2x").rows[1].points == (32, 0, 87, 2)
 

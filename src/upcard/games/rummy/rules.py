@@ -114,7 +114,7 @@ class Rules(ByFields):
     layoff_ends: str = "both"
     """Where runs of the table grow: at both ends, or at the high one until they reach the ace (KAL-44)."""
     bend_double: bool = False
-    """Who goes out in the turn of the own contract makes the others' points count double (KAL-65)."""
+    """Who goes out in the turn of their own contract makes the others' points count double (KAL-65)."""
     void_keeps_penalties: bool = True
     void_limit: int = 10
     """Void deals of one contract in a row before the game goes on to the next (KAL-A-35); 0 for no limit."""

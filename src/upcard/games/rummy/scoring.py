@@ -17,8 +17,8 @@ def counted(card_points: Sequence[int], faces: Sequence[int]) -> int:
 
 
 def bends(rules: Rules, out: int, contract_turn: bool, fined: bool) -> bool:
-    """Do the others count double? Where ``out`` (-1: nobody) went out in the turn of the own contract (KAL-65), and has
-    not lost the bonus by points charged in this deal (KAL-21)."""
+    """Do the others count double? Where ``out`` (-1: nobody) went out in the turn of their own contract (KAL-65), and
+    has not lost the bonus by points charged in this deal (KAL-21)."""
     return rules.bend_double and out >= 0 and contract_turn and not fined
 
 

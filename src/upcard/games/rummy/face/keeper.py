@@ -209,7 +209,7 @@ class _Judging:
             became="open" if missing else "scored",
             points=() if missing else points,
             clauses=clauses(self.rules, "bend_double") if bent else (),
-            marks=tuple(["×2" if bent and seat != end.seat else "" for seat in seats]),
+            marks=tuple([f"2×{left[seat]}" if bent and left[seat] else "" for seat in seats]),
         )
 
     def doubt(self, cells: tuple[Cell, ...], topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:

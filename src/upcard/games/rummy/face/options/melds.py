@@ -93,7 +93,7 @@ MELDS: Final = Group(
         "May a set have two cards of one suit?",
         "A set is {min_set} or more cards of one rank{max_set}; {set_suits}.",
         "PAY-15 PAY-A-04 PAY-A-27",
-        Word("any", "yes: suits do not matter"),
+        Word("any", "yes: suits do not matter", "its suits do not matter"),
         Word(
             "different",
             "no: each card has a suit of its own, a wild card one that is free; so a set has four cards at most",

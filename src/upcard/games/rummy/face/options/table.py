@@ -203,9 +203,9 @@ POINTS: Final = Group(
     "Points",
     Switch(
         "bend_double",
-        "Do the others' cards count double when a player goes out in the turn of the own contract? That player "
+        "Do the others' cards count double when a player goes out in the turn of their own contract? That player "
         '"bends the table".',
-        "Whoever goes out in the turn of the own contract {bend_double}.",
+        "Whoever goes out in the turn of their own contract {bend_double}.",
         "KAL-65 KAL-21 KAL-A-10 KAL-A-26 KAL-A-28",
         Word("true", "yes", "bends the table: the others’ cards count double"),
         Word("false", "no", "gets no more for it"),

@@ -142,7 +142,7 @@ CLAIMS: Final = Group(
         Word("not_offered", "it cannot be made", "is impossible"),
         Word(
             "penalty",
-            "it brings no card and costs points at once, and the bonus for going out in the turn of the own contract "
+            "it brings no card and costs points at once, and the bonus for going out in the turn of their own contract "
             "in that deal",
             "brings no card and costs {call_penalty} at once",
         ),
