@@ -62,7 +62,7 @@ class Effort(ByFields):
 
 
 USUAL: Final = Effort()
-AHEAD: Final = ("denexa", "wikipedia")
+AHEAD: Final = ("denexa", "wikipedia", "online")
 """The books in which it is known to be ahead of the steady player; in others that was not seen, or not measured."""
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
