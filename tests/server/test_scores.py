@@ -305,7 +305,21 @@ def test_a_file_that_is_no_sheet_says_where(real: Server, monkeypatch: pytest.Mo
     for text, why in wrong.items():
         answer = browser.post("/api/scores/read", {"text": text})
         assert answer.status_code == 400 and why in answer.json()["reason"], (text[:60], answer.text)
-    assert browser.post("/api/scores/read", {"text": "x" * 600_000}).status_code == 413
-    monkeypatch.setattr(scores, "MOST", 4)
-    answer = browser.post("/api/scores/read", {"text": sheet})
-    assert answer.status_code == 409 and "room for 4 writings" in answer.json()["reason"]
+    assert browser.post("/api/scores/read", {"text": "x" * 2_200_000}).status_code == 413
+    for name in ("MOST", "MOST_SIZE"):
+        with monkeypatch.context() as patch:
+            patch.setattr(scores, name, 4)
+            answer = browser.post("/api/scores/read", {"text": sheet})
+            assert answer.status_code == 409 and "than one sheet has room for" in answer.json()["reason"]
+
+
+def test_what_stands_twice_in_a_file_counts_once(real: Server) -> None:
+    owner, _, _ = begun(real)
+    for kind, lines in owner.browser.get(owner.path + "/files").json().items():
+        if kind in ("json", "csv"):
+            ben = next(line for line in lines.splitlines() if "Ben" in line)
+            twice = lines.replace(ben, f"{ben}\n{ben}" if kind == "csv" else f"{ben.rstrip(',')},\n{ben}")
+            answer = Browser(real).post("/api/scores/read", {"text": twice})
+            assert answer.status_code == 201, answer.text
+            read = Phone(real, answer.json()["id"])
+            assert read.get()["sheet"]["players"] == ["Ada", "Ben", "Cid"]

@@ -12,6 +12,7 @@ from upcard.bots.reasons import why as reason
 from upcard.bots.strong import LEAST_SECONDS, StrongBot
 from upcard.catalogue import OWN
 from upcard.games.guts.face.position import read_position
+from upcard.games.guts.state import GutsState
 from upcard.kernel.state import State, view
 from upcard.server.live.offer import full_offer
 from upcard.server.live.strong import AT_ONCE, StrongTogether
@@ -80,11 +81,20 @@ def test_what_was_decided_is_remembered_for_those_who_ask_why(monkeypatch: pytes
     together = StrongTogether(1, 0.7)
     games = [game_table("guts", {"hands": hands}).game for hands in (5, 6, 7, 8)]
     seen = view(read_position(games[0], {"seats": 2, "hands": ["AS AD", "?? ??"], "declared": []}), 0)
-    move = together(0).choose(games[0], seen, 0)
-    assert reason(together(1), games[0], seen, 0, move) == StrongBot(0).decide(games[0], seen, 0).why
-    asked.clear()
+    assert isinstance(seen, GutsState)
+    other = seen.but(stacks=(-1, -2))
+    first = together(0).decide(games[0], seen, 0)
     for game in games:
-        together(2).choose(game, seen, 0)
-    assert asked == [(6, 0), (7, 0), (8, 0)]
-    together(3).choose(games[0], seen, 0)
-    assert asked == [(6, 0), (7, 0), (8, 0), (5, 0)]
+        together(1).choose(game, seen, 0)
+    assert asked == [(hands, 0) for hands in (5, 5, 6, 7, 8)], "a move is thought about each time"
+    asked.clear()
+    assert [reason(together(2), game, seen, 0, first.move) for game in games[1:]] == [first.why] * 3
+    assert asked == []
+    assert reason(together(2), games[0], seen, 0, first.move) == first.why
+    assert asked == [(5, 0)], "that was forgotten"
+    # Views of which Python's hashes are equal are two.
+    together(3).choose(games[0], other, 0)
+    assert hash(other) == hash(seen.but(stacks=(-2, -1)))
+    asked.clear()
+    reason(together(3), games[0], seen.but(stacks=(-2, -1)), 0, first.move)
+    assert asked == [(5, 0)]

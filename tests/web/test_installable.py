@@ -76,6 +76,39 @@ def test_a_score_sheet_goes_on_without_the_card_room_also_when_it_is_loaded_agai
     expect(page.locator(".pad")).to_be_visible()
     expect(page.locator(".waits")).to_have_count(0)
     expect(page.locator("footer .primary")).not_to_contain_text("How it ended")
+    # A later client keeps the page, too, when it takes the place of the one before.
+    page.context.route("**/worker.js", later)
+    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    page.wait_for_function("async () => (await caches.keys()).join() === 'upcard-later'")
+    assert page.evaluate("async () => (await caches.match('/')) !== undefined")
+    page.context.unroute("**/worker.js")
+
+
+def test_the_parts_of_a_sheet_come_from_the_browser_where_a_proxy_has_nothing_behind_it(
+    own_server: Server, sit: Sit
+) -> None:
+    page = sit(own_server, width=360, height=740).page
+    page.goto("/score")
+    page.get_by_role("button", name="Start the sheet").click()
+    expect(page.locator(".pad")).to_be_visible()
+    page.wait_for_function("async () => (await caches.match('/')) && navigator.serviceWorker.controller")
+    refused: list[str] = []
+
+    def nothing(route: Route) -> None:
+        refused.append(route.request.url)
+        route.fulfill(status=502)
+
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.context.route("**/*", nothing)
+    page.reload()
+    expect(page.locator(".pad")).to_be_visible()
+    assert [url for url in refused if "/assets/ScorePage" in url and url.endswith(".js")]
+
+
+def later(route: Route) -> None:
+    """The worker of a later client."""
+    answer = route.fetch(max_retries=2)
+    route.fulfill(response=answer, body=re.sub(r"upcard-\w+", "upcard-later", answer.text()))
 
 
 def renewed(route: Route) -> None:

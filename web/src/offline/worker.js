@@ -13,6 +13,7 @@ const fresh = (paths) => paths.map((path) => new Request(path, { cache: "reload"
 async function keep() {
   const kept = await caches.open(KEPT);
   await kept.addAll(fresh(FILES));
+  if (await caches.match(CLIENT)) await kept.addAll(fresh(SHEET)); // the worker before kept it
   await self.skipWaiting();
 }
 
@@ -45,7 +46,9 @@ async function pageOr(request, path) {
 
 async function partOr(request, path) {
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    if (!NOT_THERE.includes(answer.status)) return answer;
+    return (await caches.match(path)) ?? answer;
   } catch (failure) {
     const part = await caches.match(path);
     if (part) return part;

@@ -133,10 +133,9 @@ class ScoreSheets:
 
     async def _begun(self, work: Callable[[], tuple[Writing, ...]], maker: Maker | None) -> wire.ScoreBegun:
         def judged() -> tuple[Writing, ...]:
-            writings = work()
-            if len(writings) > MOST or sum([len(each.text) for each in writings]) > MOST_SIZE:
-                raise NotAllowed("A sheet has room for {most} writings.", most=MOST)
-            replay(writings)
+            writings = replay(work()).writings
+            if len(writings) > MOST or sum([len(_stored(each).text) for each in writings]) > MOST_SIZE:
+                raise NotAllowed("More is written there than one sheet has room for: {most} writings.", most=MOST)
             return writings
 
         try:

@@ -1,11 +1,12 @@
 """The strong players of one server, who share its cores: so many of them think at the same time, for so long."""
 
 import threading
+from hashlib import blake2b
 from typing import Any, Final
 
 from upcard.bots import Bot, Decision
 from upcard.bots.strong import LEAST_SECONDS, StrongBot
-from upcard.kernel.state import State
+from upcard.kernel.state import Move, State
 
 AT_ONCE: Final = 2
 """So many think at the same time where nobody says otherwise."""
@@ -17,7 +18,7 @@ REMEMBERED: Final = 10_000
 class StrongTogether:
     """Makes the strong players of a server. One that is asked while ``at_once`` others think has `LEAST_SECONDS` in the
     place of ``seconds``: it waits for nobody, and nobody for it. What they have decided lately is remembered: asked
-    again for the same view, as when somebody wants to know why, they answer at once, and the same.
+    why, they need not think once more.
 
     Raises:
         ValueError: nobody may think, or so many seconds are not to be had.
@@ -27,14 +28,14 @@ class StrongTogether:
         self.places: Final = threading.BoundedSemaphore(at_once)
         self.hurried: Final = StrongBot(0, LEAST_SECONDS)
         self.seconds = StrongBot(0, seconds).seconds
-        self._decided: dict[int, Decision] = {}
+        self._decided: dict[bytes, Decision] = {}
         self._one_at_a_time = threading.Lock()
 
-    def decided(self, question: int) -> Decision | None:
+    def decided(self, question: bytes) -> Decision | None:
         """What was decided when that was asked, if it is remembered."""
         return self._decided.get(question)
 
-    def remember(self, question: int, decision: Decision) -> None:
+    def remember(self, question: bytes, decision: Decision) -> None:
         with self._one_at_a_time:
             self._decided[question] = decision
             if len(self._decided) > REMEMBERED:
@@ -52,13 +53,13 @@ class _OneOfThem(StrongBot):
         self._together = together
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
-        # Views hold all their cards; of many tables their hashes are kept.
-        question = hash((repr(game.rules), seen, seat))
-        decision = self._together.decided(question)
-        if decision is None:
-            decision = self._thought(game, seen, seat)
-            self._together.remember(question, decision)
+        decision = self._thought(game, seen, seat)
+        self._together.remember(_question(game, seen, seat), decision)
         return decision
+
+    def why(self, game: Any, seen: State, seat: int, move: Move) -> str:
+        decision = self._together.decided(_question(game, seen, seat))
+        return decision.why if decision is not None and decision.move == move else super().why(game, seen, seat, move)
 
     def _thought(self, game: Any, seen: State, seat: int) -> Decision:
         if not self._together.places.acquire(blocking=False):
@@ -67,3 +68,8 @@ class _OneOfThem(StrongBot):
             return super().decide(game, seen, seat)
         finally:
             self._together.places.release()
+
+
+def _question(game: Any, seen: State, seat: int) -> bytes:
+    """A name for what is asked. A view holds all its cards: of many tables' views names are kept."""
+    return blake2b(f"{game.rules!r} {seen!r} {seat}".encode(), digest_size=16).digest()

@@ -8,8 +8,8 @@ from upcard.kernel.face import scene
 
 MAX_MESSAGE: Final = 32 * 1024
 """Bytes of one websocket message, and of an HTTP body."""
-MAX_SCORE: Final = 512 * 1024
-"""Bytes of a body that holds the file of a score sheet."""
+MAX_SCORE: Final = 2 * 1024 * 1024
+"""Bytes of a body that holds the file of a score sheet: more than a full one takes in any script."""
 
 Speed = Literal["slow", "normal", "fast", "instant"]
 Purpose = scene.Purpose
