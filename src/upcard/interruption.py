@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -19,7 +20,8 @@ def leaving_at_once() -> Iterator[None]:
     for.
     """
     theirs = signal.getsignal(signal.SIGINT)
-    wanted = theirs is signal.default_int_handler  # not in the background of a shell, which has it ignored
+    # Not in the background of a shell, which has it ignored; and only the main thread hears signals.
+    wanted = theirs is signal.default_int_handler and threading.current_thread() is threading.main_thread()
     if wanted:
         signal.signal(signal.SIGINT, leave)
     try:

@@ -55,7 +55,7 @@ def test_a_score_sheet_goes_on_without_the_card_room_also_when_it_is_loaded_agai
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.locator(".pad")).to_be_visible()
     sheet = page.url
-    page.wait_for_function("async () => (await caches.match('/')) && navigator.serviceWorker.controller")
+    until_kept(page)
     own_server.stop()
     for written in range(2):
         page.reload()
@@ -91,7 +91,7 @@ def test_the_parts_of_a_sheet_come_from_the_browser_where_a_proxy_has_nothing_be
     page.goto("/score")
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.locator(".pad")).to_be_visible()
-    page.wait_for_function("async () => (await caches.match('/')) && navigator.serviceWorker.controller")
+    until_kept(page)
     refused: list[str] = []
 
     def nothing(route: Route) -> None:
@@ -103,6 +103,15 @@ def test_the_parts_of_a_sheet_come_from_the_browser_where_a_proxy_has_nothing_be
     page.reload()
     expect(page.locator(".pad")).to_be_visible()
     assert [url for url in refused if "/assets/ScorePage" in url and url.endswith(".js")]
+
+
+def until_kept(page: Page) -> None:
+    """Until the browser has all that a sheet's page is made of: of what comes late nothing is kept at all."""
+    parts = "async () => (await (await fetch('/worker.js')).text()).match(/\"\\/(assets\\/)?[\\w.-]*\"/g).length"
+    kept = "async () => (await (await caches.open((await caches.keys())[0])).keys()).length"
+    wanted = page.evaluate(parts)
+    assert wanted > 20
+    page.wait_for_function(f"async () => (await ({kept})()) === {wanted} && navigator.serviceWorker.controller")
 
 
 def later(route: Route) -> None:
