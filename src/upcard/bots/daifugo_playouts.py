@@ -9,7 +9,7 @@ number, or with some of the aces or 2s; else pass.
 
 from typing import Final
 
-from upcard.cards.card import FACES
+from upcard.cards.card import FACES, face_of
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.state import strength
 
@@ -17,7 +17,8 @@ PLACES: Final = 13
 HIGH: Final = 11
 """Aces and 2s: groups of them are broken."""
 _PLACE: Final = [strength(face) for face in range(FACES)]
-EIGHT: Final = 5
+EIGHT: Final = strength(face_of(0, 8))
+"""What ends a trick where a table plays so (DAI-A20)."""
 TITLE: Final = 0.3
 """What the second place is worth beside the first; from there to the last it falls evenly to nothing."""
 

@@ -40,9 +40,8 @@ def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decisi
     # Half of the time is for the balance with what was read.
     coin = coin_share(game, seen, seat, Budget(seconds / 2))
     price = eighths(due(game.rules, seen.pot) / seen.pot)
-    needed = thresholds(len(order), game.sealed, coin, price, Budget(seconds / 2)).out[declared][
-        min(players_in, MOST_IN)
-    ]
+    balance = thresholds(len(order), game.sealed, coin, price, Budget(seconds / 2))
+    needed = balance.out[declared][min(players_in, MOST_IN)]
     part = guts.better_than(seen.cards(seat).faces())
     parts = {"part": f"{part:.0%}", "needed": f"{needed:.0%}"}
     if part > needed:

@@ -15,7 +15,8 @@ from upcard.bots import mille
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
 from upcard.bots.mille_playouts import MillePlayout
-from upcard.cards.card import HIDDEN, card_name, rank_of
+from upcard.bots.weighed import than_discard, than_stock
+from upcard.cards.card import HIDDEN, rank_of
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.moves import DRAW, Draw, Take
 from upcard.games.mille.score import TWO, value
@@ -52,20 +53,13 @@ def decide(game: MilleGame, seen: MilleState, seat: int, seconds: float) -> Deci
 def _why(usual: Move, points: str, worlds: int) -> Message:
     """What was weighed: by how many deals, and against which move of the steady player."""
     if isinstance(usual, Discard):
-        return Message(
-            "In {worlds} deals played to the end it brings {points} more than to discard the {card}.",
-            worlds=worlds,
-            points=points,
-            card=card_name(usual.face),
-        )
+        return than_discard(usual.face, points, worlds)
     if isinstance(usual, Take):
         return Message(
             "In {worlds} deals played to the end it brings {points} more than the pile.", worlds=worlds, points=points
         )
     if isinstance(usual, Draw):
-        return Message(
-            "In {worlds} deals played to the end it brings {points} more than the stock.", worlds=worlds, points=points
-        )
+        return than_stock(points, worlds)
     return Message(
         "In {worlds} deals played to the end it brings {points} more than to meld now.", worlds=worlds, points=points
     )

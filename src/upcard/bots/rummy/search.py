@@ -25,6 +25,7 @@ from upcard.bots.rummy.habits import Habits, habits_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.playouts import RummyPlayout, ahead
 from upcard.bots.rummy.sight import Sight, without_card
+from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import card_name
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import (
@@ -207,12 +208,7 @@ def reason(usual: Move, s: RummyState, points: float, worlds: int) -> Message:
     """What was weighed: over how many deals, and against which move of the steady player."""
     said = f"{points:.1f}"
     if isinstance(usual, Discard):
-        return Message(
-            "In {worlds} deals played to the end it brings {points} more than to discard the {card}.",
-            worlds=worlds,
-            points=said,
-            card=card_name(usual.face),
-        )
+        return than_discard(usual.face, said, worlds)
     upcard = s.upcard()
     if isinstance(usual, (MayI, Reject)) or usual == DRAW_UPCARD:
         return Message(
@@ -229,9 +225,7 @@ def reason(usual: Move, s: RummyState, points: float, worlds: int) -> Message:
             card=card_name(upcard.face) if upcard is not None else "",
         )
     if usual == DRAW_STOCK:
-        return Message(
-            "In {worlds} deals played to the end it brings {points} more than the stock.", worlds=worlds, points=said
-        )
+        return than_stock(said, worlds)
     return Message(
         "In {worlds} deals played to the end it brings {points} more than the contract as it would be laid now.",
         worlds=worlds,
