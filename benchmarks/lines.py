@@ -55,8 +55,9 @@ class Cable:
         self.out = False
         """Does nothing come through?"""
 
-    async def run(self, work: Callable[[Sql], T]) -> T:
-        """As every `Transactions`."""
+    async def run(self, work: Callable[[Sql], T], first: bool = False) -> T:
+        """As every `Transactions`. All servers of a schedule have one thread: nobody waits for another one there."""
+        del first
         await asyncio.sleep(self._chance.uniform(0.0002, 0.004))
         if self.out:
             raise lost()
@@ -70,7 +71,7 @@ class Cable:
             return found
 
         try:
-            return await self._inner.run(carried)
+            return await self._inner.read(carried)
         finally:
             await asyncio.sleep(self._chance.uniform(0.0002, 0.004))
 

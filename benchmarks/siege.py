@@ -29,12 +29,6 @@ MOST_LOGGED: Final = 100.0
 FAILED: Final = ("ERROR", "CRITICAL", "Traceback")
 """How a line of the log begins that should not be there."""
 
-BROKEN_OFF: Final = (
-    "ERROR uvicorn.error: ASGI callable returned without completing",
-    "ERROR uvicorn.error: Exception in ASGI application: LocalProtocolError",
-)
-"""What the web server says of requests that broke off before they were answered."""
-
 SOURCE: Final = "127.0.0.66"
 """The attacker's address."""
 
@@ -160,7 +154,7 @@ def besiege(attack: str, seconds: float) -> Siege:
                 found.failures.append(f"{type(problem).__name__}: {problem}")
             said = log.read_text(errors="replace")  # before it is stopped under way
     found.logged_kb = round(len(said) / 1000, 1)
-    failed = {line[:200] for line in said.splitlines() if line.startswith(FAILED) and not line.startswith(BROKEN_OFF)}
+    failed = {line[:200] for line in said.splitlines() if line.startswith(FAILED)}
     found.failures += sorted(failed)
     return found
 

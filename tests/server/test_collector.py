@@ -3,6 +3,7 @@
 import gc
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,37 @@ def test_everything_is_looked_through_when_nobody_is_there_or_memory_has_doubled
     blocks = 10_000_000
     assert collector.look(idle=False)
     assert collector.look(idle=True)
+
+
+class Node:
+    """Something in a circle with itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_outlives_a_moment_is_looked_through_once_more() -> None:
+    """As connections that are closed after a second: nobody waits until memory has doubled."""
+    before = gc.get_threshold()
+    collector = Collector()
+    try:
+        collector.start()
+        assert not collector.glance(), "nothing new"
+        held = [Node() for _ in range(5_000)]
+        seen = [weakref.ref(each) for each in held]
+        lasting: list[list[int]] = [[] for _ in range(40_000)]
+        del held
+        assert any(each() is not None for each in seen), "they have outlived the young"
+        assert collector.glance()
+        assert not any(each() is not None for each in seen)
+        assert not collector.glance()
+        frozen = gc.get_freeze_count()
+        del lasting
+        assert gc.get_freeze_count() <= frozen - 40_000, "what lasts is not looked through, and freed all the same"
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
+        gc.callbacks.remove(collector._measure)
 
 
 def test_the_oldest_are_left_alone_while_the_server_runs() -> None:

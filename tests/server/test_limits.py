@@ -147,6 +147,16 @@ def test_a_request_that_takes_its_time_within_the_deadline_is_answered(narrow: S
         assert line.recv(100).startswith(b"HTTP/1.1 200")
 
 
+def test_a_body_that_is_no_http_is_the_strangers_fault(narrow: Server, caplog: pytest.LogCaptureFixture) -> None:
+    """The web server answers it while the application reads on, and the log names no error."""
+    head = b"POST /api/rules HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+    for body in (b"zz\r\n", b"2\r\n{}zz\r\n"):
+        with socket.create_connection(("127.0.0.1", narrow.port), timeout=PATIENCE) as line:
+            line.sendall(head + body)
+            assert line.makefile("rb").read().startswith(b"HTTP/1.1 400")
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 def test_addresses_are_counted_by_network_and_forgotten() -> None:
     counted = Addresses(Limits(connections=2))
     assert counted.enter("2001:db8::1") and counted.enter("2001:db8::2")

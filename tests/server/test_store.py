@@ -2,11 +2,13 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from sqlalchemy import Connection as SqlConnection
 from sqlalchemy import text
 
 from upcard.kernel.state import view
@@ -18,6 +20,7 @@ from upcard.server.store.database import Database, Unstorable
 from upcard.server.store.rows import LogRow, SeatRow, TableRow
 from upcard.server.store.store import Conflict, Store, StoreError
 
+from ..patience import PATIENCE
 from .conftest import TOYS, First
 from .loops import apart, run
 
@@ -80,6 +83,36 @@ def test_moves_are_on_the_disk_when_append_returns(tmp_path: Path) -> None:
         other.close()
         synchronous = await store.transactions.run(lambda connection: connection.scalar(text("pragma synchronous")))
         assert synchronous == 2  # FULL
+
+    with_store(tmp_path, use)
+
+
+def test_a_move_waits_for_one_other_change_and_reading_for_none(tmp_path: Path) -> None:
+    """However many want to change something: a hundred tables may be set up at that moment."""
+
+    async def use(store: Store) -> None:
+        done: list[str] = []
+        held = threading.Event()
+
+        def change(name: str, wait: bool = False) -> Callable[[SqlConnection], None]:
+            def work(connection: SqlConnection) -> None:
+                connection.execute(text("update meta set value = value"))
+                if wait:
+                    held.wait(PATIENCE)
+                done.append(name)
+
+            return work
+
+        run = store.transactions.run
+        others = [asyncio.create_task(run(change("under way", wait=True)))]
+        others += [asyncio.create_task(run(change("other"))) for _ in range(20)]
+        await asyncio.sleep(0)
+        move = asyncio.create_task(run(change("move"), first=True))
+        assert await store.transactions.read(lambda connection: connection.scalar(text("select 1"))) == 1
+        assert done == []
+        held.set()
+        await asyncio.gather(move, *others)
+        assert done == ["under way", "move", *["other"] * 20]
 
     with_store(tmp_path, use)
 

@@ -2,8 +2,9 @@
 
 import asyncio
 
+import h11
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard.server.http.doorstep import NOBODY, Doorstep
 from upcard.server.http.limits import Proxies
@@ -20,7 +21,7 @@ def web_server(
     """A server of that application, not yet running. Requests come over ``doorstep``; ``proxies`` say where they come
     from. The event loop is uvloop's, where it is installed."""
     config = uvicorn.Config(
-        app,
+        Answering(app),
         http="h11",
         ws=Websocket,
         proxy_headers=bool(proxies.names),
@@ -36,3 +37,30 @@ def web_server(
     own: type[asyncio.Protocol] = config.http_protocol_class
     config.http_protocol_class = (doorstep or Doorstep()).before(own)
     return uvicorn.Server(config)
+
+
+class Answering:
+    """An application whose requests may turn out to be none while they are being answered: of a body that is not HTTP
+    the web server says so itself and hangs up, and whatever the application says then would count as its mistake."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        hung_up = False
+
+        async def answer(message: Message) -> None:
+            nonlocal hung_up
+            if hung_up:
+                return
+            try:
+                await send(message)
+            except h11.LocalProtocolError:
+                hung_up = True
+
+        await self._app(scope, receive, answer)
+        while hung_up and (await receive())["type"] != "http.disconnect":
+            pass

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, select, text
 
 from upcard.server.store.rows import CommandRow, Repeated
 from upcard.server.store.schema import commands
-from upcard.server.store.transactions import Do
+from upcard.server.store.transactions import Work
 
 KEPT: Final = 3600.0
 """Seconds for which a command is known again."""
@@ -34,8 +34,8 @@ def count_once(connection: Connection, table_id: str, command: CommandRow | None
 class CommandRows:
     """The commands of all tables that are no moves."""
 
-    def __init__(self, do: Do) -> None:
-        self._do = do
+    def __init__(self, work: Work) -> None:
+        self._do, self._read = work
 
     async def keep(self, table_id: str, command: CommandRow) -> None:
         """That command has been carried out, and has changed nothing. Raises Repeated, StoreError."""
@@ -45,5 +45,5 @@ class CommandRows:
         """The command of that person with that id, if it has been carried out. Raises StoreError."""
         this = (commands.c.table_id == table_id) & (commands.c.who == who) & (commands.c.cid == cid)
         query = select(commands.c.who, commands.c.cid, commands.c.n, commands.c.at).where(this)
-        row = await self._do(lambda connection: connection.execute(query).one_or_none())
+        row = await self._read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else CommandRow(*row)

@@ -17,7 +17,7 @@ from sqlalchemy.pool import NullPool
 from upcard.server.store.migrations import Unfit, upgrade
 from upcard.server.store.moves import Moves
 from upcard.server.store.nodes import Alone, Node, Nodes
-from upcard.server.store.transactions import LIMIT, THREADS, InLoop, InThreads, Transactions, Unanswered
+from upcard.server.store.transactions import LIMIT, READERS, InLoop, InThreads, Transactions, Unanswered
 from upcard.text.errors import SpokenError
 from upcard.text.messages import say
 
@@ -93,7 +93,7 @@ async def open_database(database: Database, limit: float | None = None) -> tuple
     nodes: Nodes = Alone()
     if _is_sqlite(url):
         pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-        transactions = _transactions(url, DEFERRED, *pragmas, pool_size=THREADS, max_overflow=0)
+        transactions = _transactions(url, DEFERRED, *pragmas, pool_size=READERS + 1, max_overflow=0)
     else:
         engine = _postgres(url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=limit or LIMIT)
         alone = _postgres(url, poolclass=NullPool)

@@ -13,7 +13,7 @@ from upcard.server.store.database import Restored
 from upcard.server.store.prepared import PreparedStatement
 from upcard.server.store.rows import EPOCH, CommandRow, Conflict, DrawRow, LotRow
 from upcard.server.store.schema import draws, lots, meta, seeds
-from upcard.server.store.transactions import Do
+from upcard.server.store.transactions import Work
 from upcard.text.messages import marked
 
 T = TypeVar("T")
@@ -29,14 +29,14 @@ _EPOCH_NOW = PreparedStatement(select(stored_epoch))
 class DrawRows:
     """The draws of all tables. ``tell`` is called with the id of a table at which something has changed."""
 
-    def __init__(self, do: Do, tell: Callable[[str], None]) -> None:
-        self._do = do
+    def __init__(self, work: Work, tell: Callable[[str], None]) -> None:
+        self._do, self._read = work
         self._tell = tell
 
     async def seed(self, table_id: str) -> str | None:
         """What the draws of that table are made from, as hexadecimal digits, if it has been drawn."""
         query = select(seeds.c.seed).where(seeds.c.table_id == table_id)
-        return await self._do(lambda connection: connection.scalar(query))
+        return await self._read(lambda connection: connection.scalar(query))
 
     async def keep_seed(self, table_id: str, seed: str) -> None:
         """Raises Conflict (there is one), StoreError."""
@@ -46,7 +46,7 @@ class DrawRows:
         """The draws of a table in order, from number ``first`` on."""
         columns = [draws.c[name] for name in DrawRow.__struct_fields__]
         query = select(*columns).where(draws.c.table_id == table_id, draws.c.number >= first).order_by(draws.c.number)
-        rows = await self._do(lambda connection: connection.execute(query).mappings().all())
+        rows = await self._read(lambda connection: connection.execute(query).mappings().all())
         read = msgspec.json.decode
         return [
             DrawRow(**{**row, "pledges": read(row["pledges"]), "contributions": read(row["contributions"])})
@@ -92,7 +92,7 @@ class DrawRows:
         """The draws that a table made by the first protocol, in order."""
         query = select(lots.c.number, lots.c.secret, lots.c.contributions, lots.c.seq)
         query = query.where(lots.c.table_id == table_id, lots.c.seq.is_not(None)).order_by(lots.c.number)
-        rows = await self._do(lambda connection: connection.execute(query).all())
+        rows = await self._read(lambda connection: connection.execute(query).all())
         return [LotRow(number, secret, msgspec.json.decode(given), seq) for number, secret, given, seq in rows]
 
     async def _insert(self, statement: Any) -> None:

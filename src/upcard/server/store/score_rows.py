@@ -9,7 +9,7 @@ from upcard.server.live import clock
 from upcard.server.store.makers import Maker, count_made
 from upcard.server.store.rows import Conflict
 from upcard.server.store.schema import scores, writings
-from upcard.server.store.transactions import Do
+from upcard.server.store.transactions import Work
 
 
 class StoredSheet(Struct, frozen=True):
@@ -34,8 +34,8 @@ class StoredWriting(Struct, frozen=True):
 class ScoreRows:
     """All score sheets. ``tell`` is called with the id of one that has changed."""
 
-    def __init__(self, do: Do, tell: Callable[[str], None]) -> None:
-        self._do = do
+    def __init__(self, work: Work, tell: Callable[[str], None]) -> None:
+        self._do, self._read = work
         self._tell = tell
 
     async def create(self, sheet: StoredSheet, first: Sequence[StoredWriting], maker: Maker | None) -> None:
@@ -54,13 +54,13 @@ class ScoreRows:
         """That sheet, if there is one. Raises StoreError."""
         columns = [scores.c[name] for name in StoredSheet.__struct_fields__]
         query = select(*columns).where(scores.c.id == sheet_id)
-        row = await self._do(lambda connection: connection.execute(query).one_or_none())
+        row = await self._read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else StoredSheet(*row)
 
     async def written(self, sheet_id: str, most: int) -> list[StoredWriting]:
         """The first writings of a sheet, in the order in which they came. Raises StoreError."""
         query = select(writings.c.id, writings.c.text).where(writings.c.sheet == sheet_id, writings.c.number <= most)
-        rows = await self._do(lambda connection: connection.execute(query.order_by(writings.c.number)).all())
+        rows = await self._read(lambda connection: connection.execute(query.order_by(writings.c.number)).all())
         return [StoredWriting(*row) for row in rows]
 
     async def append(self, sheet: StoredSheet, more: Sequence[StoredWriting]) -> None:

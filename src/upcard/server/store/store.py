@@ -46,7 +46,7 @@ from upcard.server.store.schema import log, meta, seats, tables, talk
 from upcard.server.store.score_rows import ScoreRows
 from upcard.server.store.snapshots import Rebased, begin_at, keep_snapshots, mean_the_same, read_snapshots
 from upcard.server.store.table_rows import insert_table, read_table, seat_values
-from upcard.server.store.transactions import LIMIT, Transactions
+from upcard.server.store.transactions import LIMIT, Transactions, Work
 
 T = TypeVar("T")
 
@@ -62,10 +62,11 @@ class Store:
         self._appending = GroupCommit(self._append, Lost)
         self._nodes = nodes
         self._probe = Probe(transactions)
-        self.draws = DrawRows(self._do, nodes.tell)
-        self.commands = CommandRows(self._do)
+        work = Work(self._do, self._read)
+        self.draws = DrawRows(work, nodes.tell)
+        self.commands = CommandRows(work)
         self.leases = Leases(self._do, nodes)
-        self.scores = ScoreRows(self._do, nodes.tell)
+        self.scores = ScoreRows(work, nodes.tell)
 
     @classmethod
     async def open(cls, database: Database) -> "Store":
@@ -113,7 +114,7 @@ class Store:
                 return max(newest, time.time())
             return max(newest, float(connection.scalar(text("select extract(epoch from clock_timestamp())"))))
 
-        return await self._do(read)
+        return await self._read(read)
 
     async def ping(self) -> None:
         """Does the database take what is written? Raises StoreError if not, or if it does not answer in time."""
@@ -172,7 +173,7 @@ class Store:
 
     async def table(self, table_id: str) -> TableRow | None:
         try:
-            return await self._do(lambda connection: read_table(connection, table_id))
+            return await self._read(lambda connection: read_table(connection, table_id))
         except Unstorable:
             return None  # a name that no table can have
 
@@ -206,7 +207,7 @@ class Store:
         entries = sorted(entries, key=lambda entry: (entry.values["table_id"], entry.values["seq"]))
         moves = self.transactions.moves
         if moves is None or any([entry.beside for entry in entries]):
-            await self._do(lambda connection: append(connection, entries))
+            await self._do(lambda connection: append(connection, entries), first=True)
             return
         self.check_reach()
         with in_own_words():
@@ -230,7 +231,7 @@ class Store:
 
     async def snapshots(self, table_id: str) -> list[Snapshot]:
         """How the table lay: at the entry from which its log is played (`Snapshot.base`), and at two later ones."""
-        return await self._do(lambda connection: read_snapshots(connection, table_id))
+        return await self._read(lambda connection: read_snapshots(connection, table_id))
 
     async def keep_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
         """How the table lies after that entry of its log. Raises Conflict (it is kept already), StoreError."""
@@ -297,7 +298,7 @@ class Store:
                     found.append(read_table(connection, name))
             return [row for row in found if row is not None]
 
-        return await self._do(work)
+        return await self._read(work)
 
     async def say(self, table_id: str, entry: TalkRow, command: CommandRow | None = None) -> None:
         """Keep something said; ``command``: which said it.
@@ -355,12 +356,10 @@ class Store:
                         found.append(Recent(row, moves, at))
             return found
 
-        return await self._do(work)
+        return await self._read(work)
 
     async def _rows(self, query: Executable) -> list[Any]:
-        self.check_reach()
-        with in_own_words():
-            return await self.transactions.read(lambda connection: list(connection.execute(query).all()))
+        return await self._read(lambda connection: list(connection.execute(query).all()))
 
     async def _change(self, statement: Executable, values: dict[str, Any] | None = None) -> None:
         def work(connection: Connection) -> None:
@@ -368,8 +367,14 @@ class Store:
 
         await self._do(work)
 
-    async def _do(self, work: Callable[[Connection], T]) -> T:
+    async def _do(self, work: Callable[[Connection], T], first: bool = False) -> T:
         """In one transaction. Raises InDoubt; StoreError and what ``work`` raises, and then nothing has changed."""
         self.check_reach()
         with in_own_words():
-            return await self.transactions.run(work)
+            return await self.transactions.run(work, first)
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        """What changes nothing. Raises StoreError, and what ``work`` raises."""
+        self.check_reach()
+        with in_own_words():
+            return await self.transactions.read(work)

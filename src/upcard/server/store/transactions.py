@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import StatementError
@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from upcard.server.store.direct import Unanswered as Unanswered
 from upcard.server.store.moves import Moves
 
-THREADS: Final = 4
-"""Transactions of one server under way at once in SQLite, where one at a time may write."""
+READERS: Final = 3
+"""Transactions of one server under way at once in SQLite that only read, beside the one that writes."""
 
 LIMIT: Final = 10.0
 """Seconds that a transaction of PostgreSQL may take, and the wait for a connection to begin one."""
@@ -28,16 +28,16 @@ class Transactions(Protocol):
     def moves(self) -> Moves | None:
         """A shorter way for what every move needs, where there is one."""
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
+    async def run(self, work: Callable[[Connection], T], first: bool = False) -> T:
         """What ``work`` returns or raises; if it returns, what it has changed stands. It is called once, may wait, and
-        keeps nothing of its connection.
+        keeps nothing of its connection. Where one must wait for the other, those that are ``first`` are the next.
 
         Raises:
             Unanswered: what it has changed may stand or not. After every other error nothing has changed.
         """
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """As `run`, for work that asks one question and changes nothing."""
+        """As `run`, for work that changes nothing."""
 
     async def close(self) -> None:
         """Give the connections back. What is under way is finished."""
@@ -49,24 +49,46 @@ class Do(Protocol):
     def __call__(self, work: Callable[[Connection], T], /) -> Awaitable[T]: ...
 
 
+class Work(NamedTuple):
+    """The two kinds of it: what changes something, and what changes nothing."""
+
+    do: Do
+    read: Do
+
+
 class InThreads:
     """SQLite: a whole transaction on one thread, not a change of threads for each of its statements, which took more
-    time than the statements."""
+    time than the statements. It lets one transaction at a time write, and whoever finds it taken sleeps and tries
+    again, without any order: a move could wait a second while a hundred strangers set tables up. So they queue here."""
 
     moves: Final = None
 
     def __init__(self, engine: Engine, threads: Executor | None = None) -> None:
         self.engine = engine
-        self._threads = threads or ThreadPoolExecutor(THREADS, "database")
+        self._writer = threads or ThreadPoolExecutor(1, "writing")
+        self._readers = threads or ThreadPoolExecutor(READERS, "reading")
+        self._writing = asyncio.Lock()
+        """Whoever writes has it; it goes to those who wait in the order in which they came."""
+        self._later = asyncio.Lock()
+        """Of those who are not first, the one that waits for `_writing`, or has it."""
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, work)
+    async def run(self, work: Callable[[Connection], T], first: bool = False) -> T:
+        if first:
+            async with self._writing:
+                return await self._on(self._writer, work)
+        async with self._later, self._writing:
+            return await self._on(self._writer, work)
 
-    read = run
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await self._on(self._readers, work)
 
     async def close(self) -> None:
-        await asyncio.to_thread(self._threads.shutdown)
+        for threads in (self._writer, self._readers):
+            await asyncio.to_thread(threads.shutdown)
         self.engine.dispose()
+
+    async def _on(self, threads: Executor, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads, self._do, work)
 
     def _do(self, work: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
@@ -82,12 +104,14 @@ class InLoop:
         self.engine = engine.sync_engine
         self.moves = moves
         self._engine = engine
-        # One question is a transaction by itself: to begin and to end it would take two more answers.
+        # A question is a transaction by itself: to begin and to end it would take two more answers, and each of several
+        # would see what was committed before it all the same.
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._limit = limit
         self._drivers: set[Any] = set()
 
-    async def run(self, work: Callable[[Connection], T]) -> T:
+    async def run(self, work: Callable[[Connection], T], first: bool = False) -> T:
+        del first  # they wait for each other only where they write the same rows
         return await self._run(self._engine, work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
