@@ -10,8 +10,9 @@ from click.testing import CliRunner, Result
 
 from upcard.arena.contest import Contest
 from upcard.arena.course import MOST, Course
+from upcard.arena.drawing import Scale
 from upcard.arena.findings import Findings
-from upcard.arena.plot import Scale, plotted
+from upcard.arena.plot import plotted
 from upcard.catalogue import CATALOGUE
 from upcard.options.house_rules import choose_rules
 from upcard.terminal.cli import main

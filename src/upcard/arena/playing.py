@@ -1,4 +1,5 @@
-"""The deals of a contest, played one after the other or in several processes, and given in their order either way."""
+"""Deals or games with a number, played one after the other or in several processes, and given in their order either
+way."""
 
 import os
 import signal
@@ -12,9 +13,8 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import FrameType
-from typing import Final
+from typing import Any, Final, Protocol, TypeVar
 
-from upcard.arena.contest import Contest, Scores
 from upcard.programs import SECONDS
 from upcard.programs.programs import Programs
 
@@ -25,6 +25,21 @@ AHEAD: Final = 2
 _ENDS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Numbered(Protocol[T_co]):
+    """What is played: a contest, or an experiment. It goes to other processes."""
+
+    @property
+    def seconds(self) -> float | None:
+        """What a program may take for an answer, None for what it may take elsewhere."""
+
+    def play(self, number: int, programs: Programs, /) -> T_co:
+        """Play what has that number, from 0; it depends on nothing that was played before."""
+
+
 class WorkerLost(Exception):
     """A process that played has died: it was killed, or had no memory."""
 
@@ -32,12 +47,12 @@ class WorkerLost(Exception):
 class _Worker:
     """What a process plays, and with whom."""
 
-    contest: Contest | None = None
+    plays: Numbered[Any] | None = None
     programs: Programs | None = None
 
 
-def _begin(contest: Contest) -> None:
-    _Worker.contest, _Worker.programs = contest, _programs(contest)
+def _begin(plays: Numbered[Any]) -> None:
+    _Worker.plays, _Worker.programs = plays, _programs(plays)
     # Before Python itself ends, which would kill them; a program may end by itself once its input is closed.
     Finalize(None, _Worker.programs.close, exitpriority=0)
     # Ctrl-C goes to all processes; the first one says what there is to say. Once one has ended, the pool terminates the
@@ -88,38 +103,38 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _play(number: int) -> Scores:
-    assert _Worker.contest is not None and _Worker.programs is not None
-    return _Worker.contest.play(number, _Worker.programs)
+def _play(number: int) -> Any:
+    assert _Worker.plays is not None and _Worker.programs is not None
+    return _Worker.plays.play(number, _Worker.programs)
 
 
-def _programs(contest: Contest) -> Programs:
-    return Programs(SECONDS if contest.seconds is None else contest.seconds)
+def _programs(plays: Numbered[Any]) -> Programs:
+    return Programs(SECONDS if plays.seconds is None else plays.seconds)
 
 
 @contextmanager
-def played(contest: Contest, first: int, count: int, jobs: int = 1) -> Iterator[Iterator[Scores]]:
-    """The deals ``first`` to ``count`` - 1 in their order, in ``jobs`` processes. What a deal brings is the same with
-    any number of them. Each of them has its own programs among the players, and ends them when it ends.
+def played(plays: Numbered[T], first: int, count: int, jobs: int = 1) -> Iterator[Iterator[T]]:
+    """What the numbers ``first`` to ``count`` - 1 bring, in their order, in ``jobs`` processes; it is the same with any
+    number of them. Each of them has its own programs among the players, and ends them when it ends.
 
-    Raises, where a deal is asked for:
+    Raises, where one is asked for:
         WorkerLost: a process has died.
-        Exception: whatever `Contest.play` raises.
+        Exception: whatever `Numbered.play` raises.
     """
     if jobs == 1:
-        with _programs(contest) as programs:
-            yield (contest.play(number, programs) for number in range(first, count))
+        with _programs(plays) as programs:
+            yield (plays.play(number, programs) for number in range(first, count))
         return
     # Not by fork: this process may have threads, whose locks a copy would keep for ever.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (contest,))
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (plays,))
     try:
         yield _in_order(pool, first, count, jobs)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _in_order(pool: ProcessPoolExecutor, first: int, count: int, jobs: int) -> Iterator[Scores]:
-    waiting: deque[Future[Scores]] = deque()
+def _in_order(pool: ProcessPoolExecutor, first: int, count: int, jobs: int) -> Iterator[Any]:
+    waiting: deque[Future[Any]] = deque()
     numbers = iter(range(first, count))
     try:
         while True:
@@ -133,4 +148,4 @@ def _in_order(pool: ProcessPoolExecutor, first: int, count: int, jobs: int) -> I
         raise WorkerLost from None
 
 
-__all__ = ["WorkerLost", "played"]
+__all__ = ["Numbered", "WorkerLost", "played"]

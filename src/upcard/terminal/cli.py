@@ -12,6 +12,7 @@ from upcard.terminal.backup import backup, restore
 from upcard.terminal.bench import bench
 from upcard.terminal.errors import HELP, CommandError, OneLineGroup, may_be_silent
 from upcard.terminal.interview import interview
+from upcard.terminal.lab import lab
 from upcard.terminal.lesson import lesson
 from upcard.terminal.paper import print_command
 from upcard.terminal.play import play
@@ -48,6 +49,7 @@ main.add_command(umpire)
 main.add_command(stats)
 main.add_command(simulate)
 main.add_command(arena)
+main.add_command(lab)
 main.add_command(bench)
 main.add_command(backup)
 main.add_command(restore)

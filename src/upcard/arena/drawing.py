@@ -1,0 +1,109 @@
+"""Drawing in SVG: scales, lines and words, in black on white, so that nothing is said by colour."""
+
+from collections.abc import Sequence
+from math import floor, inf, log10
+from typing import Final
+from xml.etree import ElementTree as Tree
+
+INK: Final = "#1a1a1a"
+PALE: Final = "#d0d0d0"
+PAPER: Final = "#ffffff"
+
+
+class Scale:
+    """Values from ``low`` to ``high`` as places from ``start`` to ``end``."""
+
+    def __init__(self, low: float, high: float, start: float, end: float) -> None:
+        self.low, self.high = (low, high) if high > low else (low - 1, high + 1)
+        self.start, self.end = start, end
+
+    def at(self, value: float) -> float:
+        """The place of that value; of one that lies outside, the nearer end."""
+        part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
+        return round(self.start + part * (self.end - self.start), 2)
+
+    def ticks(self, many: int = 5) -> list[float]:
+        """Round values, about so many.
+
+        >>> Scale(-1, 9.5, 0, 100).ticks()
+        [0.0, 2.0, 4.0, 6.0, 8.0]
+        """
+        rough = (self.high - self.low) / many
+        size: float = 10.0 ** floor(log10(rough))
+        step = next(size * each for each in (1, 2, 5, 10) if size * each >= rough * 0.75)
+        first = -floor(-self.low / step)
+        return [round(at * step, 10) + 0.0 for at in range(first, floor(self.high / step) + 1)]
+
+
+def around(values: Sequence[float], start: float, end: float) -> Scale:
+    """A scale that holds them all, and nothing, with some room."""
+    low, high = min([0.0, *values], default=-inf), max([0.0, *values], default=inf)
+    room = (high - low) * 0.06
+    return Scale(low - room, high + room, start, end)
+
+
+def added(parent: Tree.Element, tag: str, words: str = "", **attributes: object) -> Tree.Element:
+    """An element in another one, with its words and attributes (``_`` for ``-``)."""
+    named = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
+    found = Tree.SubElement(parent, tag, named)
+    found.text = clean(words) or None
+    return found
+
+
+def words_at(parent: Tree.Element, x: float, y: float, words: str, size: int = 13, anchor: str = "start") -> None:
+    """Words at a place; ``anchor``: which end of them is there."""
+    added(parent, "text", words, x=x, y=y, font_size=size, text_anchor=anchor)
+
+
+def line(parent: Tree.Element, x1: float, y1: float, x2: float, y2: float, stroke: str = INK, width: float = 1) -> None:
+    """A straight line."""
+    added(parent, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=stroke, stroke_width=width)
+
+
+def places(points: Sequence[tuple[float, float]]) -> str:
+    """Points, as a polygon names them."""
+    return " ".join([f"{x:g},{y:g}" for x, y in points])
+
+
+def picture(width: float, height: float) -> Tree.Element:
+    """An SVG of that size with nothing in it yet."""
+    return Tree.Element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {width} {height}",
+            "width": str(width),
+            "height": str(height),
+            "role": "img",
+            "font-family": "sans-serif",
+            "font-size": "13",
+            "fill": INK,
+        },
+    )
+
+
+def as_text(svg: Tree.Element) -> str:
+    """The text of its file."""
+    Tree.indent(svg)
+    return Tree.tostring(svg, encoding="unicode") + "\n"
+
+
+def clean(words: str) -> str:
+    """Without letters that XML cannot hold."""
+    return "".join([letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words])
+
+
+__all__ = [
+    "INK",
+    "PALE",
+    "PAPER",
+    "Scale",
+    "added",
+    "around",
+    "as_text",
+    "clean",
+    "line",
+    "picture",
+    "places",
+    "words_at",
+]

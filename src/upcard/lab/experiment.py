@@ -1,0 +1,121 @@
+"""An experiment: the same game by two rule sets, between the same bots, shuffled from the same seeds."""
+
+import random
+from dataclasses import dataclass
+from typing import Any, Final
+
+from upcard.arena.contest import lowest_wins
+from upcard.kernel.face.entry import Entry
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import Player, play_out
+from upcard.kernel.state import Move, State
+from upcard.options.house_rules import HouseRules
+from upcard.players import PLAYERS
+from upcard.programs.programs import Programs
+
+SEEDS: Final = 10_000_000
+"""Games of one seed; with the next number other cards begin."""
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """What became of one game.
+
+    Attributes:
+        turns: how often the turn went to another seat; where a game's table has no such thing, the answering.
+        decisions: answers of the seats.
+        deals: how many were dealt.
+        outs: how many of them ended by somebody going out, or getting rid of everything.
+        claims: how many cards somebody got out of turn.
+        gains: what each deal brought each seat, more is better; one column, the totals, where the game keeps no points
+            by deal.
+        winners: the seats that won.
+    """
+
+    turns: int
+    decisions: int
+    deals: int
+    outs: int
+    claims: int
+    gains: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Two rule sets of one game, ``here`` and ``there``, played by the ``bots``, by seat."""
+
+    here: HouseRules
+    there: HouseRules
+    bots: tuple[str, ...]
+    seed: int
+
+    @property
+    def seconds(self) -> float | None:
+        """No program plays."""
+        return None
+
+    def play(self, number: int, programs: Programs) -> tuple[PlayedGame, PlayedGame]:
+        """The game of that number, from 0, by the rules here and by those there. Raises Endless."""
+        del programs
+        seed = self.seed * SEEDS + number
+        return played_game(self.here, self.bots, seed), played_game(self.there, self.bots, seed)
+
+
+def played_game(rules: HouseRules, bots: tuple[str, ...], seed: int) -> PlayedGame:
+    """One whole game between bots. Raises Endless."""
+    entry, seats = rules.entry, len(bots)
+    if entry.bulk is not None:
+        # There is nothing to decide, so nobody's turn but the cards'.
+        some = entry.bulk(rules.rules, 1, random.Random(seed))
+        winners = tuple([seat for seat, won in enumerate(some.wins) if won])
+        turns = max(some.lengths)
+        return PlayedGame(turns, turns, 1, 0, 0, (), winners)
+    game, notes = entry.build(rules.rules), _Notes(entry)
+    players: list[Player] = [PLAYERS[name](seed + seat) for seat, name in enumerate(bots)]
+    end = play_out(game, game.start(seats), players, random.Random(seed), watch=notes.watch)
+    sign = -1 if lowest_wins(rules) else 1
+    columns = entry.scores.read(end) if entry.scores is not None else (entry.totals(end),)
+    gains = tuple([tuple([sign * (points or 0) for points in column]) for column in columns if any_points(column)])
+    count = notes.count
+    return PlayedGame(
+        notes.turns, notes.decisions, count("deal"), count("out"), count("claim"), gains, entry.winners(game, end)
+    )
+
+
+def any_points(column: tuple[int | None, ...]) -> bool:
+    """Has that deal brought anybody anything yet?"""
+    return any([points is not None for points in column])
+
+
+class _Notes:
+    """Counts while a game is played."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.turns = self.decisions = 0
+        self._kinds = entry.moments
+        self._seen: dict[str, int] = {}
+        self._last = CHANCE
+
+    def watch(self, _before: State, seat: int, _move: Move, after: State) -> None:
+        if seat != CHANCE:
+            self.decisions += 1
+            # Whose turn it is, whoever is asked meanwhile: may I, do you pass.
+            turn = getattr(after, "turn", seat)
+            self.turns += turn != self._last
+            self._last = turn
+        events: tuple[Any, ...] = after.events
+        # As `upcard.match.moments`: an event may be there more than once, for several readers.
+        found = {
+            (self._kinds[event.name], event.seat)
+            for event in events
+            if event.name in self._kinds and (self._kinds[event.name] != "out" or event.number <= 1)
+        }
+        for kind, _ in found:
+            self._seen[kind] = self._seen.get(kind, 0) + 1
+
+    def count(self, kind: str) -> int:
+        return self._seen.get(kind, 0)
+
+
+__all__ = ["Experiment", "PlayedGame", "played_game"]
