@@ -33,7 +33,7 @@ from upcard.terminal.arguments import (
     span_of,
 )
 from upcard.terminal.console import print_whole
-from upcard.terminal.errors import CommandError, why_not
+from upcard.terminal.errors import CommandError, check_writable, why_not, write_file
 from upcard.text.messages import say, say_counted, translated
 
 
@@ -74,7 +74,7 @@ def arena(
     contest = _contest(rules_of(game, book, rules_file), players, seats, seed, whole, seconds)
     findings, course = Findings(contest, to_the_end), Course()
     if plot is not None:
-        _check_plot(plot)
+        check_writable(plot, "--plot", ".svg")
     stopped: KeyboardInterrupt | CommandError | None = None
     try:
         with blamed(contest.rules.entry), _complaints(findings, resume):
@@ -89,7 +89,7 @@ def arena(
         else:
             _print(contest, findings, deals)
         if plot is not None:
-            _draw(plot, plotted(findings, course))
+            write_file(plot, plotted(findings, course))
     if isinstance(stopped, CommandError):
         raise stopped
     if stopped is not None:
@@ -122,27 +122,6 @@ def _contest(
             high=f"{MOST_SECONDS:g}",
         )
     return Contest(chosen, tuple(named), most, seed, whole, seconds)
-
-
-def _check_plot(path: Path) -> None:
-    """That a picture can be written there is known before anything is played. Raises CommandError."""
-    if path.suffix.lower() != ".svg":
-        raise CommandError("--plot: the picture is an SVG; name a file that ends in .svg", path)
-    try:
-        there = path.exists()
-        path.open("ab").close()
-        if not there:
-            path.unlink()
-    except OSError as problem:
-        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
-
-
-def _draw(path: Path, svg: str) -> None:
-    """Raises CommandError."""
-    try:
-        path.write_text(svg, encoding="utf-8")
-    except OSError as problem:
-        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
 
 
 def _played(

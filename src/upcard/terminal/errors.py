@@ -137,3 +137,24 @@ def read_file(path: Path) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         raise CommandError("is not UTF-8 text", path, data[: problem.start].count(b"\n") + 1) from None
+
+
+def check_writable(path: Path, option: str, ending: str) -> None:
+    """That a file with that ``ending`` can be written there is known before the work begins. Raises CommandError."""
+    if path.suffix.lower() != ending:
+        raise CommandError("{option}: name a file that ends in {ending}", path, option=option, ending=ending)
+    try:
+        there = path.exists()
+        path.open("ab").close()
+        if not there:
+            path.unlink()
+    except OSError as problem:
+        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Raises CommandError."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None

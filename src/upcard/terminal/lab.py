@@ -26,7 +26,7 @@ from upcard.options.house_rules import HouseRules, heading
 from upcard.programs import is_program
 from upcard.terminal.arguments import Seconds, blamed, kinds_of, other_rules, rules_of, span_of
 from upcard.terminal.console import print_whole
-from upcard.terminal.errors import CommandError, why_not
+from upcard.terminal.errors import CommandError, check_writable, write_file
 from upcard.text.messages import say, say_counted, translated
 
 T = TypeVar("T")
@@ -84,7 +84,7 @@ def lab(
     experiment = _experiment(here, there, seats, bots, seed)
     pair = _pair(players, experiment.here) if skill else None
     if page_file is not None:
-        _check_page(page_file)
+        check_writable(page_file, "--page", ".html")
     found = _Found()
     whole = True
     with blamed(experiment.here.entry), _complaints():
@@ -111,7 +111,7 @@ def lab(
         else:
             _print(report)
         if page_file is not None:
-            _write(page_file, page(report))
+            write_file(page_file, page(report))
     if not whole:
         context.exit(INTERRUPTED)
 
@@ -185,27 +185,6 @@ def _complaints() -> Iterator[None]:
         raise CommandError("a game does not end: {problem}", problem=problem) from None
     except WorkerLost:
         raise CommandError("a process that played has died") from None
-
-
-def _check_page(path: Path) -> None:
-    """That a page can be written there is known before anything is played. Raises CommandError."""
-    if path.suffix.lower() != ".html":
-        raise CommandError("--page: name a file that ends in .html", path)
-    try:
-        there = path.exists()
-        path.open("ab").close()
-        if not there:
-            path.unlink()
-    except OSError as problem:
-        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
-
-
-def _write(path: Path, text: str) -> None:
-    """Raises CommandError."""
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
 
 
 def _print(report: Report) -> None:

@@ -10,6 +10,11 @@ from upcard.melds.meld import Meld
 from upcard.text.messages import marked
 
 
+def none_to_discard(r: Rulings, s: RummyState, left: int) -> bool:
+    """Must one be discarded to go out, and would none be there, with so many cards left in the hand?"""
+    return left == 0 and r.of(s).go_out_discard_required
+
+
 def can_meld_owed(r: Rulings, s: RummyState, hand: Pile, owed: int) -> bool:
     """Could so many wild cards of the hand go into new melds, with a card left where one must be discarded?"""
     if not r.of(s).go_out_discard_required:

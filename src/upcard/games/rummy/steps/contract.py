@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from upcard.cards.card import JOKER, Card
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
-from upcard.games.rummy.laying import count_wilds, lay, of_one_suit, rid_of_all
+from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.reach import may_strand, stranded, strands
 from upcard.games.rummy.rulings import DealRulings, Rulings
@@ -106,7 +106,7 @@ class LayDownStep(Step):
             laid += len(meld.faces)
             if s.owed:
                 wilds += count_wilds(r, meld)
-        return wilds >= s.owed and not (deal.go_out_discard_required and laid == held)
+        return wilds >= s.owed and not none_to_discard(r, s, held - laid)
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, LayDown)
@@ -205,7 +205,7 @@ class LayDownStep(Step):
                 room=room,
                 left=left,
             )
-        if deal.go_out_discard_required and left == 0:
+        if none_to_discard(r, s, left):
             raise r.refuse("go_out_discard", "A card must be left to discard.")
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_text, rank_of
 from upcard.games.rummy.faults import meld_fault
-from upcard.games.rummy.laying import can_meld_owed, find_meld, grown_by, rid_of_all
+from upcard.games.rummy.laying import can_meld_owed, find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.moves import LayOff
 from upcard.games.rummy.reach import may_strand, may_touch, stranded, strands, touchable
 from upcard.games.rummy.rulings import Rulings
@@ -125,7 +125,7 @@ class LayOffStep(Step):
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, face: int) -> Refused | None:
         held = s.hand(seat)
-        if r.of(s).go_out_discard_required and len(held.cards) == 1:
+        if none_to_discard(r, s, len(held.cards) - 1):
             return r.refuse("go_out_discard", "The last card is discarded, not laid off.", (face,))
         if not s.owed:
             return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from upcard.cards.card import JOKER
 from upcard.games.rummy.faults import must_be_meld
-from upcard.games.rummy.laying import can_meld_owed, count_wilds, lay, of_one_suit, rid_of_all
+from upcard.games.rummy.laying import can_meld_owed, count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.moves import LayMeld
 from upcard.games.rummy.reach import may_strand, stranded, strands
 from upcard.games.rummy.rulings import Rulings
@@ -113,7 +113,7 @@ class LayMeldStep(Step):
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, meld: Meld) -> Refused | None:
         hand = s.hand(seat)
-        if r.of(s).go_out_discard_required and len(hand.cards) == len(meld.faces):
+        if none_to_discard(r, s, len(hand.cards) - len(meld.faces)):
             return r.refuse(
                 "go_out_discard", "The last card is discarded, not laid.", meld.faces, "Keep one card to discard."
             )

@@ -3,7 +3,15 @@
 from collections.abc import Iterable
 
 from upcard.cards.card import EVERYBODY, JOKER, Card, card_name, face_of
-from upcard.games.rummy.laying import can_meld_owed, count_wilds, find_meld, grown_by, replace_meld, rid_of_all
+from upcard.games.rummy.laying import (
+    can_meld_owed,
+    count_wilds,
+    find_meld,
+    grown_by,
+    none_to_discard,
+    replace_meld,
+    rid_of_all,
+)
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
 from upcard.games.rummy.reach import may_reach, may_touch, stranded, strands
 from upcard.games.rummy.rulings import Rulings
@@ -152,7 +160,7 @@ class SwapStep(Step):
             )
         if strands(r, s, grown_by(s, seat, move.meld - 1, moved, move.face), seat):
             return stranded(r, s.hand(seat).minus(move.face))
-        if r.of(s).go_out_discard_required and len(s.hand(seat).cards) == 1:
+        if none_to_discard(r, s, len(s.hand(seat).cards) - 1):
             return r.refuse("go_out_discard", "The last card is discarded, not laid.", (move.face,))
         if s.owed and not can_meld_owed(r, s, s.hand(seat).minus(move.face), s.owed):
             return r.refuse(
@@ -166,16 +174,16 @@ class SwapStep(Step):
         """Could the taken joker be laid this turn (GEN-07, CR-A-42)?"""
         hand = s.hand(seat).minus(move.face).plus(Card(wild, EVERYBODY))
         owed = s.owed + 1
-        keep_one = r.of(s).go_out_discard_required
         if early:
             for melds in r.of(s).melder.ways(hand.cards):
                 laid = sum([len(meld.faces) for meld in melds])
-                if sum([count_wilds(r, meld) for meld in melds]) >= owed and not (keep_one and laid == len(hand.cards)):
+                wilds = sum([count_wilds(r, meld) for meld in melds])
+                if wilds >= owed and not none_to_discard(r, s, len(hand.cards) - laid):
                     return True
             return False
         if s.down[seat] >= r.extra_melds and can_meld_owed(r, s, hand, owed):
             return True
-        if r.joker_take_use_new_meld or (keep_one and len(hand.cards) == 1):
+        if r.joker_take_use_new_meld or none_to_discard(r, s, len(hand.cards) - 1):
             return False
         for at in range(len(s.melds)):
             target = natural if at == index else s.melds[at]
