@@ -2,10 +2,8 @@
 
 Looking through everything takes a third of a second where 500 tables are in memory, and nobody plays meanwhile. A move
 leaves no circles behind (a test plays to see that), so everything is looked through when nobody is connected, or where
-memory has doubled since it was done last, which says that something does leave them. Connections do, a few of them
-each. So what has been made since a moment ago is looked through as it comes, in pieces of a thousand objects at most;
-what is left of twenty pieces once more, when most connections that were open then are gone; and what is there after
-that counts as lasting.
+memory has doubled since it was done last, which says that something does leave them. What has been made since a moment
+ago is looked through as it comes, in pieces of a thousand objects at most.
 """
 
 import asyncio
@@ -22,12 +20,6 @@ PIECE: Final = (500, 0, 2**31 - 1)
 """How many objects more there are before the youngest are looked through; how often that is done without the next older
 ones before they are, too: never twice, so at most a thousand objects are looked through at once; and the rest never
 by itself."""
-
-PIECES: Final = 20
-"""Pieces after which what is left of them is looked through again."""
-
-SOON: Final = 0.1
-"""Seconds between two looks at whether there are so many."""
 
 EVERY: Final = 5.0
 """Seconds between two looks at whether it is time for everything."""
@@ -48,32 +40,22 @@ class Collector:
     def __init__(self, allocated: Callable[[], int] = sys.getallocatedblocks) -> None:
         self._allocated = allocated
         self._left = 0
-        self._pieces = 0
         self._idle = False
         self._began = 0.0
 
     def start(self) -> None:
-        """From now on. What is there already, the program itself, counts as lasting."""
-        self._everything()
-        gc.set_threshold(*PIECE)
-        gc.callbacks.append(self._measure)
-
-    async def watch(self, idle: Callable[[], bool]) -> None:
-        """Collect when it is time; ``idle``: is nobody connected?"""
-        while True:
-            for _ in range(round(EVERY / SOON)):
-                await asyncio.sleep(SOON)
-                self.glance()
-            self.look(idle())
-
-    def glance(self) -> bool:
-        """Is it time for what is recent? Then it is looked through, and what is left of it counts as lasting."""
-        if self._pieces < PIECES:
-            return False
-        self._pieces = 0
+        """From now on. What is there already, the program itself, is never looked through again."""
         gc.collect()
         gc.freeze()
-        return True
+        gc.set_threshold(*PIECE)
+        gc.callbacks.append(self._measure)
+        self._left = self._allocated()
+
+    async def watch(self, idle: Callable[[], bool]) -> None:
+        """Collect everything when it is time; ``idle``: is nobody connected?"""
+        while True:
+            await asyncio.sleep(EVERY)
+            self.look(idle())
 
     def look(self, idle: bool) -> bool:
         """Is it time for everything? Then it is done."""
@@ -81,20 +63,14 @@ class Collector:
         self._idle = idle
         if not fresh and self._allocated() < max(LEAST, GROWN * self._left):
             return False
-        self._everything()
+        gc.collect()
+        self._left = self._allocated()
         if not idle:
             logger.warning("memory has grown to %s blocks; all of it was looked through", f"{self._left:,}")
         return True
 
-    def _everything(self) -> None:
-        gc.unfreeze()
-        gc.collect()
-        gc.freeze()
-        self._pieces, self._left = 0, self._allocated()
-
     def _measure(self, phase: Literal["start", "stop"], info: dict[str, Any]) -> None:
         if phase == "start":
             self._began = time.perf_counter()
-            return
-        COLLECTING.labels(str(info["generation"])).observe(time.perf_counter() - self._began)
-        self._pieces += info["generation"] == 1
+        else:
+            COLLECTING.labels(str(info["generation"])).observe(time.perf_counter() - self._began)

@@ -29,6 +29,9 @@ LINE: Final = "upcard.line"
 
 NOBODY: Final = Proxies()
 
+NOTHING: Final = asyncio.Protocol()
+"""Hears everything and does nothing."""
+
 
 class Doorstep:
     """Counts the sockets that are open. ``most``: of all together, ``each``: of one client address (0: any number).
@@ -70,7 +73,7 @@ class HttpLine(asyncio.Protocol):
     behind: Callable[..., asyncio.Protocol]
 
     def __init__(self, *, app_state: dict[str, Any], _loop: Any = None, **more: Any) -> None:
-        self._inner = self.behind(app_state={**app_state, LINE: self}, _loop=_loop, **more)
+        self._inner: asyncio.Protocol = self.behind(app_state={**app_state, LINE: self}, _loop=_loop, **more)
         self._transport: asyncio.Transport
         self._loop = _loop or asyncio.get_event_loop()
         self._late: asyncio.TimerHandle | None = None
@@ -108,8 +111,9 @@ class HttpLine(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._address is not None:
+            inner = self._inner
             self.gone()
-            self._inner.connection_lost(exc)
+            inner.connection_lost(exc)
 
     def begin(self) -> None:
         """A request has come whole (its head), or the connection is a websocket from now on."""
@@ -123,6 +127,8 @@ class HttpLine(asyncio.Protocol):
     def gone(self) -> None:
         """The connection is lost."""
         self._stop()
+        # What is behind it knows it by its state: in a circle neither would be freed when the other is.
+        self._inner = NOTHING
         if self._address is not None:
             self.doorstep.leave(self._address)
             self._address = None

@@ -67,6 +67,7 @@ class Websocket(asyncio.Protocol):
         self._early: list[Heard] = []
         self._receiver: Receiver | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._cut: asyncio.TimerHandle | None = None
         self._ponged = True
         self.lost: asyncio.Future[None] = self._loop.create_future()
         """Done when the connection is gone."""
@@ -105,8 +106,9 @@ class Websocket(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._receiver = None
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._cut):
+            if timer is not None:
+                timer.cancel()
         self._server.connections.discard(self)
         self._line.gone()
         if not self.lost.done():
@@ -139,7 +141,7 @@ class Websocket(asyncio.Protocol):
         except InvalidState:
             return
         self._flush()
-        self._loop.call_later(CLOSING, self._transport.abort)
+        self._cut_after(CLOSING)
 
     def pause(self, paused: bool) -> None:
         """Read no more for now, or again."""
@@ -195,7 +197,13 @@ class Websocket(asyncio.Protocol):
 
     def _end(self) -> None:
         self._transport.close()
-        self._loop.call_later(1.0, self._transport.abort)
+        self._cut_after(1.0)
+
+    def _cut_after(self, seconds: float) -> None:
+        """Wait no longer than that for the other side to close."""
+        if self._cut is not None:
+            self._cut.cancel()
+        self._cut = self._loop.call_later(seconds, self._transport.abort)
 
     def _ping(self) -> None:
         if self._protocol.state is not State.OPEN:
