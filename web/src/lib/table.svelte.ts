@@ -57,7 +57,7 @@ function sounds(before: Scene, scene: Scene, { cue }: Moment): void {
 const soundsOfDeal = (scene: Scene): void =>
   playDeal(rounds(dealt(scene)).cards, between(travelTime()) / 1000);
 
-const KEPT_EVERY = 2000; // milliseconds
+const KEPT_EVERY = 10_000; // milliseconds; and whenever the page is left
 const PATIENCE = 3000; // milliseconds that an accepted move waits for its scene
 
 export class Table {
@@ -125,11 +125,13 @@ export class Table {
       line: (line) => (this.line = line),
     });
     addEventListener("pagehide", this.#keep);
+    document.addEventListener("visibilitychange", this.#keep);
   }
 
   close(): void {
     this.#keep();
     removeEventListener("pagehide", this.#keep);
+    document.removeEventListener("visibilitychange", this.#keep);
     this.#socket.close();
     this.company.close();
   }
