@@ -54,6 +54,7 @@ async () => {
     const seen = document.querySelector("[data-go-on]:enabled");
     if (seen) {
       seen.click();
+      await new Promise((go) => setTimeout(go, 5));  // until the page has gone on
       continue;
     }
     const pass = document.querySelector("[data-verb=pass]");
