@@ -40,7 +40,7 @@ async () => {
   // To draw every card anew after every move takes longer than all else.
   document.body.style.opacity = "0";
   for (;;) {
-    await until(() => document.querySelector(".end, dialog, button[title^='What would']"));
+    await until(() => document.querySelector(".end, dialog, button[title^='What would'], [data-go-on]:enabled"));
     if (document.querySelector(".end")) {
       document.body.style.opacity = "";
       return verbs;
@@ -51,6 +51,12 @@ async () => {
       continue;
     }
     const before = n();
+    const seen = document.querySelector("[data-go-on]:enabled");
+    if (seen) {
+      seen.click();
+      await new Promise((go) => setTimeout(go, 5));  // until the page has gone on
+      continue;
+    }
     const pass = document.querySelector("[data-verb=pass]");
     if (pass && document.querySelector("[data-verb=may-i]")) {
       verbs.push("pass");
@@ -203,8 +209,9 @@ class Hands:
         raise AssertionError(f"none of {verbs} was offered; the page says {self.page.locator('.bar').inner_text()!r}")
 
     def may_go_on(self) -> bool:
-        """Asked for a move, or to read the summary of a deal, or the game is over."""
-        return self.over or bool(self.asked()) or self.page.get_by_role("button", name="Next deal").count() > 0
+        """Asked for a move, or to read the summary of a deal or what was revealed, or the game is over."""
+        reading = self.page.locator("dialog button:text('Next deal'), [data-go-on]:enabled")
+        return self.over or bool(self.asked()) or reading.count() > 0
 
     @property
     def n(self) -> int:
@@ -235,9 +242,10 @@ class Hands:
                 return
 
     def next_deal(self) -> None:
-        button = self.page.get_by_role("button", name="Next deal")
-        if button.count() > 0:
-            self.click(button)
+        """Goes on where the end of a deal, or what was revealed, waits for its reader."""
+        for button in (self.page.get_by_role("button", name="Next deal"), self.page.locator("[data-go-on]:enabled")):
+            if button.count() > 0:
+                self.click(button)
 
     def select(self, *faces: str) -> None:
         for face in faces:

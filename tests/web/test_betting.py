@@ -1,5 +1,6 @@
 """Bets, passes and declarations through the page: what a call costs, an amount, three cards, a hidden fifth."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -68,3 +69,24 @@ def test_a_declaration_and_the_hidden_fifth(server: Server, sit: Sit, clean: Cle
     person.settled(lambda: person.hand() == ["TS"])
     expect(person.page.locator('[data-zone="open-0"] [data-face]')).to_have_count(4)
     clean(person.page)
+
+
+def test_a_showdown_stays_until_it_was_seen_also_where_bots_play_at_once(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    page = person.page
+    person.set_table(game="guts", bots=3)
+    go_on = page.locator("[data-go-on]:enabled")
+    while True:
+        person.settled(person.may_go_on)
+        if go_on.count() > 0:
+            stay = page.locator(".heads .mark:text-is('in')").count()
+            if stay + person.page.locator(".me .mark:text-is('in')").count() > 1:
+                break
+            person.next_deal()
+        else:
+            person.click(person.verb("in").or_(person.verb("hide")))
+    expect(page.locator(".bar .status")).to_contain_text(re.compile(r"^The hand is over: .+ [+]\d+.*, .+ −\d+[.]$"))
+    expect(page.locator(".open[data-zone^=hand-]")).to_have_count(stay)
+    before = person.n
+    go_on.click()
+    person.settled(lambda: person.n > before)

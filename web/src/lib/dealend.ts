@@ -19,6 +19,7 @@ function filled(sheet: Sheet | null): number {
 
 /** The deal that ended between two scenes, with move `n`; null if none did, or the game (the end has its own page). */
 export function endOfDeal(before: Scene, scene: Scene, events: TableEvent[], n: number): DealEnd | null {
+  if (scene.sheet === before.sheet) return null; // as with nearly every move
   const column = filled(scene.sheet) - 1;
   const head = scene.sheet?.columns[column];
   if (scene.over || scene.hold || !scene.sheet || !head || filled(scene.sheet) <= filled(before.sheet)) return null;

@@ -74,8 +74,10 @@ export function fit(node: HTMLElement): { destroy: () => void } {
   };
   let due = 0;
   const later = (): void => {
-    cancelAnimationFrame(due);
-    due = requestAnimationFrame(look);
+    due ||= requestAnimationFrame(() => {
+      due = 0;
+      look();
+    });
   };
   const sizes = new ResizeObserver(later);
   sizes.observe(node);

@@ -11,10 +11,20 @@ export function more(node: HTMLElement): { destroy: () => void } {
     callOff = whenIdle(look);
   };
   const sizes = new ResizeObserver(later);
-  const changes = new MutationObserver(later);
+  // What becomes higher somewhere inside makes what lies here itself higher: no need to hear of every change in there.
+  const watch = (): void => {
+    for (const each of node.children) sizes.observe(each);
+  };
+  const changes = new MutationObserver((all) => {
+    for (const { removedNodes } of all)
+      for (const each of removedNodes) if (each instanceof Element) sizes.unobserve(each);
+    watch();
+    later();
+  });
   node.addEventListener("scroll", look, { passive: true });
   sizes.observe(node);
-  changes.observe(node, { childList: true, subtree: true });
+  watch();
+  changes.observe(node, { childList: true });
   return {
     destroy() {
       callOff();

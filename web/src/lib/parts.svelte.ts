@@ -15,6 +15,7 @@ class Parts<T extends object> {
   #whole: T | undefined;
   /** How many there are: whoever reads one that there is not yet waits for more. */
   #many = $state(0);
+  #known = 0;
   /** The object, as it is now. */
   readonly now: T;
 
@@ -29,15 +30,17 @@ class Parts<T extends object> {
 
   /** Everything is as it is in `next` from now on; what `next` lacks is undefined. */
   show(next: T): void {
-    if (next === this.#whole) return;
+    const before = this.#whole;
+    if (next === before) return;
     this.#whole = next;
-    const values = new Map<PropertyKey, unknown>(Object.entries(next));
-    for (const name of new Set([...this.#parts.keys(), ...values.keys()])) {
+    for (const name in next) {
+      if (before && name in before && before[name] === next[name]) continue;
       const part = this.#parts.get(name);
-      if (part) part.value = values.get(name);
-      else this.#parts.set(name, new Part(values.get(name)));
+      if (part) part.value = next[name];
+      else this.#parts.set(name, new Part(next[name]));
     }
-    this.#many = this.#parts.size;
+    for (const name in before) if (!(name in next)) this.#parts.get(name)!.value = undefined;
+    if (this.#parts.size !== this.#known) this.#many = this.#known = this.#parts.size;
   }
 
   #read(name: PropertyKey): unknown {
@@ -50,10 +53,13 @@ class Parts<T extends object> {
 class List<T extends object> {
   #all = new Map<string, Parts<T>>();
   #now: T[] = [];
+  #last: T[] | null = null;
 
   constructor(private fixed: (keyof T)[]) {}
 
   show(next: T[]): T[] {
+    if (next === this.#last) return this.#now;
+    this.#last = next;
     const known = this.#all;
     this.#all = new Map(
       next.map((each) => {

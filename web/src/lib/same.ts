@@ -10,10 +10,14 @@ export function sameAs<T>(before: unknown, after: T): T {
   if (before === after || !isObject(before) || !isObject(after)) return after;
   if (Array.isArray(after)) return Array.isArray(before) ? (listAs(before, after) as T) : after;
   const parts: Record<string, unknown> = after;
-  let [same, many] = [true, 0];
+  let same = true;
+  let many = 0;
   for (const key in parts) {
-    parts[key] = sameAs(before[key], parts[key]);
-    same &&= parts[key] === before[key];
+    const was = before[key];
+    const is = parts[key];
+    // Most are words and numbers: of those there is nothing to look into.
+    if (isObject(is) && was !== is) parts[key] = sameAs(was, is);
+    same &&= parts[key] === was;
     many++;
   }
   return same && Object.keys(before).length === many ? (before as T) : after;
@@ -21,13 +25,18 @@ export function sameAs<T>(before: unknown, after: T): T {
 
 /** Parts that have an `id` are found by it, wherever they stand now. */
 function listAs(before: unknown[], after: unknown[]): unknown[] {
-  const named = new Map(before.flatMap((each) => (isObject(each) && "id" in each ? [[(each as Named).id, each]] : [])));
   let same = before.length === after.length;
   for (let at = 0; at < after.length; at++) {
     const part = after[at];
-    const was = isObject(part) && "id" in part ? named.get((part as Named).id) : before[at];
-    after[at] = sameAs(was, part);
+    if (isObject(part)) after[at] = sameAs(counterpart(before, part, at), part);
     same &&= after[at] === before[at];
   }
   return same ? before : after;
+}
+
+/** What was there of this part: most stand where they stood. */
+function counterpart(before: unknown[], part: Named, at: number): unknown {
+  const { id } = part;
+  const is = (each: unknown): boolean => isObject(each) && (each as Named).id === id;
+  return id === undefined || is(before[at]) ? before[at] : before.find(is);
 }

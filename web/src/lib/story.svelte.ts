@@ -29,6 +29,7 @@ export class Story {
   /** By seat: what was done there just now, to be said beside it; the newest last. */
   deeds = $state.raw<ReadonlyMap<number, string>>(new Map());
   #fading = 0;
+  #staying = false;
 
   /** Something beside the moves that is to be remembered, after move `n`. */
   warn(n: number, sentence: string): void {
@@ -53,7 +54,7 @@ export class Story {
   /** Beside each seat the last that it did; the newest few, for a while. */
   #say(told: TableEvent[], scene: Scene): void {
     const others = told.filter((event) => event.seat !== scene.you && event.seat >= 0);
-    if (others.length === 0) return;
+    if (others.length === 0 && !this.#staying) return;
     const deeds = new Map(this.deeds);
     for (const { seat, sentence, cards } of others) {
       deeds.delete(seat); // the newest comes last
@@ -61,6 +62,9 @@ export class Story {
     }
     this.deeds = new Map([...deeds].slice(-AT_ONCE));
     clearTimeout(this.#fading);
+    // What was revealed is looked at for as long as it takes, and what became of it stays beside it.
+    this.#staying = scene.hold;
+    if (this.#staying) return;
     this.#fading = window.setTimeout(() => (this.deeds = new Map()), SHOWN_FOR);
   }
 }

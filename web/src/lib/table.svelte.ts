@@ -57,7 +57,7 @@ function sounds(before: Scene, scene: Scene, { cue }: Moment): void {
 const soundsOfDeal = (scene: Scene): void =>
   playDeal(rounds(dealt(scene)).cards, between(travelTime()) / 1000);
 
-const KEPT_EVERY = 2000; // milliseconds
+const KEPT_EVERY = 10_000; // milliseconds; and whenever the page is left
 const PATIENCE = 3000; // milliseconds that an accepted move waits for its scene
 
 export class Table {
@@ -125,11 +125,13 @@ export class Table {
       line: (line) => (this.line = line),
     });
     addEventListener("pagehide", this.#keep);
+    document.addEventListener("visibilitychange", this.#keep);
   }
 
   close(): void {
     this.#keep();
     removeEventListener("pagehide", this.#keep);
+    document.removeEventListener("visibilitychange", this.#keep);
     this.#socket.close();
     this.company.close();
   }
@@ -202,9 +204,9 @@ export class Table {
     this.course.note(n, scene);
     this.story.tell(n, events, before, scene, this.company.about?.started === false);
     if (next) this.reader.dealEnd = end;
-    // Whoever is asked looks and answers; and who plays at once, or lets the table play, does not want to be stopped.
-    const slow = this.company.about?.speed !== "instant" && this.standing.rule !== "auto";
-    const leisure = slow && !this.company.spectator;
+    // Whoever is asked looks and answers; and who lets the table play does not want to be stopped. Bots that play at
+    // once would be past what was revealed before anybody has seen it.
+    const leisure = this.standing.rule !== "auto" && !this.company.spectator;
     this.reader.holding = leisure && next && scene.hold && !scene.over && scene.actions.length === 0;
     if (before?.deal?.number !== scene.deal?.number && before) this.hand.groups = [];
     this.#rearranged();

@@ -24,7 +24,7 @@ from upcard.games.anaconda.state import (
     SILENT,
     AnacondaState,
 )
-from upcard.games.betting.face.chips import chips_sheet, richest
+from upcard.games.betting.face.chips import chips_sheet, hand_over, richest
 from upcard.games.betting.pots import layered
 from upcard.games.betting.rounds import to_call
 from upcard.kernel.face.forms import a_number, some_cards
@@ -162,7 +162,7 @@ def _status(game: AnacondaGame, s: AnacondaState, seat: int, ask: Ask | None, na
         price = count_chips(min(s.stacks[seat], to_call(s.betting, seat)))
         return say("A call costs {price}; the pot holds {pot}.", price=price, pot=pot)
     if s.step == SHUFFLE:
-        return say("The hand is over.") if s.sheet else say("The cards are being shuffled.")
+        return hand_over(s.sheet, names)
     if s.step not in (PASS, DECLARE, KEEP):
         return say("The first dealer is being chosen.")
     if ask is None:

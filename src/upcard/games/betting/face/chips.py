@@ -1,9 +1,9 @@
-"""What games for chips show alike: the score sheet of a session, and who has won it."""
+"""What games for chips show alike: the score sheet of a session, what its last hand brought, and who has won it."""
 
 from typing import Final
 
 from upcard.kernel.face.scene import Row, Sheet, numbered
-from upcard.text.messages import say
+from upcard.text.messages import in_a_row, say
 
 SHOWN_HANDS: Final = 20
 """Columns of the score sheet: the last hands of a long session."""
@@ -12,6 +12,25 @@ SHOWN_HANDS: Final = 20
 def richest(stacks: tuple[int, ...]) -> tuple[int, ...]:
     """The seats with most chips."""
     return tuple(seat for seat, stack in enumerate(stacks) if stack == max(stacks))
+
+
+def hand_over(changes: tuple[tuple[int, ...], ...], names: tuple[str, ...]) -> str:
+    """What the last hand brought whom, ``changes`` by hand and seat, who won most first; none yet: the cards are being
+    shuffled."""
+    if not changes:
+        return say("The cards are being shuffled.")
+    brought = sorted(((change, -seat) for seat, change in enumerate(changes[-1]) if change), reverse=True)
+    who = [say("{who} {chips}", who=names[-seat], chips=_signed(change)) for change, seat in brought]
+    return say("The hand is over: {who}.", who=in_a_row(who)) if who else say("The hand is over.")
+
+
+def _signed(change: int) -> str:
+    """With its sign, as on the sheet: +4, −4.
+
+    >>> _signed(4), _signed(-4)
+    ('+4', '−4')
+    """
+    return f"{change:+}".replace("-", "−")
 
 
 def chips_sheet(

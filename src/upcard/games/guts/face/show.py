@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from upcard.games.betting.face.chips import chips_sheet, richest
+from upcard.games.betting.face.chips import chips_sheet, hand_over, richest
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.rules import ADVISED
 from upcard.games.guts.settlement import due
@@ -98,7 +98,7 @@ def _status(game: GutsGame, s: GutsState, seat: int, ask: Ask | None, names: tup
         if ask is not None:
             return say("Nobody else is in. Show your cards?")
         return say("{who} takes the pot.", who=names[s.turn])
-    return say("The hand is over.") if s.sheet else say("The cards are being shuffled.")
+    return hand_over(s.sheet, names)
 
 
 def _actions(game: GutsGame, s: GutsState, seat: int) -> tuple[Action, ...]:
