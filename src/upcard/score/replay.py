@@ -17,6 +17,7 @@ from upcard.kernel.face.keeping import (
     keeper_of,
     read_seat,
     read_sum,
+    remark,
 )
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, read_house_rules
@@ -31,8 +32,10 @@ RULES: Final = ("rules", ROW)
 DEALER: Final = ("dealer", ROW)
 HEAD: Final = ("rules", "name", "dealer")
 """What is written of the whole sheet."""
-EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row"}
-"""What can be written in the row of any game, and of what: other rules from there on, another dealer."""
+PLAYED: Final = ("played", ROW)
+EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row", "played": "row"}
+"""What can be written in the row of any game, and of what: other rules from there on, another dealer, that it was
+played at a table of the card room."""
 
 Cells = dict[Cell, SheetCell]
 
@@ -77,6 +80,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
         writings=every,
         rules=rules,
         keeper=keeper,
+        at=at,
         names=names,
         head=head,
         rows=tuple(rows),
@@ -218,7 +222,7 @@ def _row(keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[D
     scored = {"points": "seat"} if keeper.sums != "none" else {}
     kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **scored, **kinds}, at.seats)}
     written = {cell: each.written.text for cell, each in kept.items() if each.written.text and cell[0] in kinds}
-    judged = keeper.judge(at, written)
+    judged = _judged(keeper, at, written, kept.get(PLAYED), doubts)
     points = _with_points(judged, kept, doubts)
     open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
     disputed = tuple([cell for cell, each in kept.items() if any([not each.says(other) for other in each.others])])
@@ -240,6 +244,22 @@ def _row(keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[D
         notes=judged.notes if became == "scored" else (),
     )
     return row, at if became == "open" else keeper.after(at, judged, row.points)
+
+
+def _judged(
+    keeper: Keeper, at: Progress, written: Mapping[Cell, str], played: SheetCell | None, doubts: list[Doubt]
+) -> Judged:
+    """What is written says, or where the row was played at a table, what that says: then nothing else is written."""
+    if played is None or not played.written.text:
+        return keeper.judge(at, written)
+    judged = keeper.judge_played(at, played.written.text)
+    if judged is None:
+        doubts.append(Doubt((PLAYED,), Refused("", "That is no deal of this game that was played at a table."), False))
+        return Judged()
+    if written:
+        why = Refused("", "This deal was played at a table of the card room: nothing else is written of it.")
+        doubts.append(Doubt((*written, PLAYED), why, False))
+    return replace(judged, notes=(*judged.notes, remark("It was played at a table of the card room.")))
 
 
 def _is_blank(cell: Cell, kinds: Mapping[str, str], seats: int) -> bool:

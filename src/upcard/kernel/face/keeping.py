@@ -216,6 +216,20 @@ class Keeper(Protocol):
         """What else is to be told when the game is over."""
         return ()
 
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
+        """The keys of a position (`upcard.kernel.face.entry.Entry.read_position`): the table before the row that comes
+        is dealt, where the game goes on there. ``rows``: what each row has brought, by seat; ``minute``: when the
+        evening began, in minutes since 1970. None where this game cannot go on at a table."""
+        return None
+
+    def played(self, at: Progress, state: Any) -> tuple[str, ...]:
+        """The deals that were finished at a table since the evening was so far, as `judge_played` reads them."""
+        return ()
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The row that came and was played at a table, as `played` has it; None where the text is none."""
+        return None
+
 
 def keeper_of(entry: Entry, rules: Any) -> Keeper | None:
     """Who keeps the score of a game by these rules; None where no sheet is kept of that game."""

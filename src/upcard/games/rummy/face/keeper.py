@@ -1,9 +1,9 @@
 """Keeping the score of a rummy game that is played with real cards."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.ending import ENDS, HOW, Ending, read_ending
@@ -23,6 +23,8 @@ from upcard.games.rummy.scoring import (
     next_seat,
     totals,
 )
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     ROW,
     Amount,
@@ -38,6 +40,7 @@ from upcard.kernel.face.keeping import (
     read_sum,
 )
 from upcard.kernel.face.packs import beyond_pack, faces_of, touched
+from upcard.kernel.face.position import seat_name
 from upcard.kernel.game import Refused
 from upcard.text.messages import Text, marked
 
@@ -142,6 +145,37 @@ class RummyKeeper(Keeper):
             totals((points,), before),
             (0,) * at.seats,
         )
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Before the deal that comes."""
+        assert isinstance(at, RummyProgress)
+        return {
+            "seats": at.seats,
+            "step": "deal",
+            "deal": at.deal,
+            "dealer": seat_name(at.dealer),
+            "sheet": [list(row) for row in rows],
+            "carried": list(at.carried),
+            "voids": at.voids,
+        }
+
+    def played(self, at: Progress, state: RummyState) -> tuple[str, ...]:
+        """The points of each deal; then the void ones since, with what these have charged together."""
+        assert isinstance(at, RummyProgress)
+        rows = [write_played(row) for row in state.sheet[at.deal - 1 :]]
+        voids = state.voids - (0 if rows else at.voids)
+        return (*rows, *[write_played(state.carried, [("void",)])] * voids)
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The deal that came and was played at a table."""
+        assert isinstance(at, RummyProgress)
+        row = read_played(text, at.seats)
+        if row is None:
+            return None
+        if "void" not in row.said:
+            return Judged(became="scored", points=row.points)
+        more = [charged - was for charged, was in zip(row.points, at.carried, strict=True)]
+        return Judged(became="void", counts={("fine", seat): points for seat, points in enumerate(more)})
 
     def is_over(self, at: Progress) -> bool:
         """Is the game over?"""
