@@ -13,6 +13,7 @@ from upcard.kernel.face.keeping import (
     Judged,
     Keeper,
     Progress,
+    Remark,
     RowPlan,
     keeper_of,
     read_seat,
@@ -20,7 +21,7 @@ from upcard.kernel.face.keeping import (
     remark,
 )
 from upcard.kernel.game import Refused
-from upcard.options.house_rules import BadHouseRules, HouseRules, read_house_rules
+from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.payments import settle_up
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
 from upcard.score.writing import BadSheet, Writing
@@ -68,10 +69,13 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     while not rows or (rows[-1].became != "open" and not keeper.is_over(at)):
         cells = by_row.get(len(rows) + 1, {})
         doubts: list[Doubt] = []
+        news: list[Remark] = []
         changed = cells.get(RULES)
         if changed is not None:
+            before = rules
             rules, keeper = _other_rules(changed.written.text, rules, keeper, len(names), doubts)
-        row, at = _row(keeper, at, len(rows) + 1, cells, doubts)
+            news = [remark("From this deal on by other rules: {title}.", title=heading(rules))] * (rules != before)
+        row, at = _row(keeper, at, len(rows) + 1, cells, doubts, news)
         used.update([each.written.id for each in row.cells.values()])
         rows.append(row)
     over = rows[-1].became != "open"
@@ -215,9 +219,12 @@ def _dealer(cell: SheetCell | None, seats: int) -> int:
     return seat
 
 
-def _row(keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[Doubt]) -> tuple[SheetRow, Progress]:
-    """One row, and how far the evening is after it."""
+def _row(
+    keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[Doubt], news: list[Remark]
+) -> tuple[SheetRow, Progress]:
+    """One row, and how far the evening is after it; ``news`` are told before it."""
     at, plan = _dealt_by(keeper, at, cells.get(DEALER), doubts)
+    plan = replace(plan, notes=(*news, *plan.notes)) if news else plan
     kinds = {blank.what: blank.of for blank in plan.blanks}
     scored = {"points": "seat"} if keeper.sums != "none" else {}
     kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **scored, **kinds}, at.seats)}

@@ -138,7 +138,13 @@ def cell_text(names: tuple[str, ...], blanks: Iterable[Blank], writing: Writing)
     return " ".join([seats.get(word, word) for word in writing.text.split()])
 
 
-_EVERYWHERE: Final = {"points": marked("points of {who}"), "dealer": marked("dealer"), "rules": marked("rules")}
+_EVERYWHERE: Final = {
+    "points": marked("points of {who}"),
+    "dealer": marked("dealer"),
+    "rules": marked("rules"),
+    "name": marked("name of {who}"),
+    "played": marked("what was played at the table of the card room"),
+}
 
 
 def usage(sheet: ScoreSheet) -> list[str]:
