@@ -114,6 +114,7 @@ def _blank(blank: Blank) -> wire.ScoreBlank:
         ties=blank.ties,
         parts=blank.parts,
         asked=blank.asked,
+        zero=blank.zero,
     )
 
 

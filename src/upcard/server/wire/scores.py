@@ -108,6 +108,7 @@ class ScoreBlank(Struct, frozen=True):
     ties: bool
     parts: bool
     asked: bool
+    zero: bool
 
 
 class ScoreTrace(Struct, frozen=True):
@@ -185,8 +186,8 @@ class ScoreAhead(Struct, frozen=True):
 
 class ScoreSheet(Struct, frozen=True):
     """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``head``: what is written
-    of names and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``, and what is
-    told of it."""
+    of names and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``, and what
+    is told of it."""
 
     id: str
     n: int

@@ -71,6 +71,8 @@ ALL: Final = values(PACK)
 UNIT: Final = 5
 """Every card's value is a multiple of it."""
 
+LEFT: Final = Blank("left", marked("Cards left"), "seat", "worth", marked("what {who} has left"), keys=KEYS, zero=False)
+
 
 @dataclass(frozen=True)
 class MilleProgress(Progress):
@@ -125,7 +127,9 @@ class MilleKeeper(Keeper):
                     words=BONUS,
                     asked=False,
                 ),
-                Blank("left", marked("Cards left"), "seat", "worth", marked("what {who} has left"), keys=KEYS),
+                Blank(
+                    "left", marked("Cards left"), "seat", "worth", marked("what {who} has left"), keys=KEYS, zero=False
+                ),
             ),
             notes=(remark(marked("It ends after a deal in which somebody has {target}."), target=self.rules.target),),
             dealer_clause="MIL-05" if at.deal > 1 else "MIL-04",
@@ -155,7 +159,6 @@ class MilleKeeper(Keeper):
         """Before the deal that comes."""
         assert isinstance(at, MilleProgress)
         return {
-            "seats": SEATS,
             "step": "deal",
             "dealer": seat_name(at.dealer),
             "sheet": [list(row) for row in rows],
@@ -165,16 +168,14 @@ class MilleKeeper(Keeper):
     def played(self, at: Progress, state: MilleState) -> tuple[str, ...]:
         """Points and asterisks of each deal, and who has won by now."""
         won = [("won", seat_name(state.winner))] if state.winner >= 0 else []
-        deals = zip(state.sheet, state.stars, strict=True)
-        return tuple([write_played(points, [("stars", *stars), *won]) for points, stars in deals][at.deal - 1 :])
+        deals = [*zip(state.sheet, state.stars, strict=True)][at.deal - 1 :]
+        return tuple([write_played(points, [("stars", *stars), *won]) for points, stars in deals])
 
     def judge_played(self, at: Progress, text: str) -> Judged | None:
-        """The deal that came and was played at a table."""
+        """The deal that came and was played at a table; who has won counts as who went out, where that decides."""
         row = read_played(text, SEATS)
-        stars = None if row is None else row.numbers("stars")
-        if row is None or stars is None:
+        if row is None or (stars := row.numbers("stars")) is None:
             return None
-        # Who went out decides only where both have reached the target, and there it is who has won.
         won = read_seat(" ".join(row.said.get("won", ())), SEATS)
         counts: dict[Cell, int] = {("stars", seat): number for seat, number in enumerate(stars)}
         return Judged(

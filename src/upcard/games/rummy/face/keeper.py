@@ -1,12 +1,12 @@
 """Keeping the score of a rummy game that is played with real cards."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.ending import ENDS, HOW, Ending, read_ending
+from upcard.games.rummy.face.left_over import may_be_nothing, possible_sums
 from upcard.games.rummy.face.show import deal_in_short, slots_in_words, wild_in_words
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import DealRulings, every_deal
@@ -112,9 +112,17 @@ class RummyKeeper(Keeper):
     def _blanks(self, at: Progress) -> tuple[Blank, ...]:
         worth = self.rules.points(at.deal)
         keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
+        nothing = may_be_nothing(self.rules, self._ruled(at), at.deal, at.seats)
         blanks = [
             Blank("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW),
-            Blank("left", marked("Cards left"), "seat", "worth", keys=keys),
+            Blank(
+                "left",
+                marked("Cards left"),
+                "seat",
+                "worth",
+                keys=keys,
+                zero=nothing,
+            ),
         ]
         if self.rules.call_over_limit == "penalty":
             blanks.append(Blank("fine", marked("Charged"), "seat", "points", marked("charged to {who}"), asked=False))
@@ -304,20 +312,9 @@ class _Judging:
             above=above,
         )
 
-    def sums(self) -> set[int]:
-        """What cards of the pack can count together; nothing too, where a hand may be empty."""
-        possible = 1
-        values = Counter([self.worth[face] for face in self.pack.faces()])
-        empty = 1 if self.may_be_empty() or 0 in values else 0
-        for value, copies in values.items():
-            for _ in range(copies if value > 0 else 0):
-                possible |= possible << value
-        found = {number for number in range(possible.bit_length()) if possible >> number & 1}
-        return found if empty else found - {0}
-
-    def may_be_empty(self) -> bool:
-        """May who has not gone out be without a card at the end (PAY-A-08, PAY-32, CR-A-51)?"""
-        return self.rules.melding == "hand" or self.ruled.go_out_discard_redraw
+    def sums(self) -> frozenset[int]:
+        """What cards that a hand can hold count together."""
+        return possible_sums(self.rules, self.ruled, self.at.deal, self.at.seats)
 
     def fine(self, cell: Cell, text: str) -> None:
         """Points charged for calls beyond the limit."""
