@@ -142,8 +142,12 @@ class ScoreSheets:
 
         try:
             writings = await self._beside(judged)
-        except (BadSheet, Refused) as problem:
-            raise BadMessage("{problem}", problem=problem) from None
+        except BadSheet as problem:
+            # Who begins a sheet has written no file, and names no fields.
+            whole = problem if problem.key not in ("name", "dealer") else problem.message
+            raise BadMessage("{problem}", problem=whole) from None
+        except Refused as why:
+            raise BadMessage("{problem}", problem=why) from None
         key = new_token()
         sheet = StoredSheet(new_id(), fingerprint(key), fingerprint(invitation(key)))
         try:
