@@ -11,9 +11,9 @@ from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, repla
 from upcard.score.going_on import NOWHERE
 from upcard.server import wire
 from upcard.server.live import clock
-from upcard.server.live.scores import ScoreSheets
+from upcard.server.live.scores import Beside, ScoreSheets
 from upcard.server.live.seating import LONGEST_NAME, Change, NotAllowed
-from upcard.server.live.setting_up import Beside, Evening
+from upcard.server.live.setting_up import Evening
 from upcard.server.live.table import LiveTable
 from upcard.server.store.makers import Maker
 from upcard.server.wire.decode import BadMessage

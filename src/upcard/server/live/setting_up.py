@@ -1,8 +1,5 @@
 """A new table: who sits there, by which rules."""
 
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
-
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,20 +10,13 @@ from upcard.server.http.access import fingerprint
 from upcard.server.live import seating, series
 from upcard.server.live.listing import players_of
 from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.scores import Beside
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import SeatRow, TableRow
 from upcard.server.store.store import Store
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.names import looks
-
-T = TypeVar("T")
-
-
-class Beside(Protocol):
-    """Does work beside the event loop (`upcard.server.live.room.Room.beside`)."""
-
-    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]: ...
 
 
 class Evening(Struct, frozen=True):
