@@ -80,11 +80,17 @@ def test_corrections_quarrels_and_what_the_table_lets_stand_are_kept() -> None:
 def test_a_spreadsheet_reads_who_and_how_much_and_no_formula() -> None:
     sheet = replay(begin(choose_rules(CATALOGUE, "kalooki", None, {}), ("=1+1", "Ben", "Cid")))
     sheet = dealt(sheet, "out P1", "", "KS KS", "48")
-    rows = list(csv.DictReader(io.StringIO(write_csv(sheet))))
+    table, written = write_csv(sheet).split("\n\n", 1)
+    assert table.splitlines() == ["Deal,'=1+1,Ben,Cid", "1,0,20,48", "Total,0,20,48"]
+    rows = list(csv.DictReader(io.StringIO(written)))
     left = [row for row in rows if row["what"] == "left"]
     assert [(row["player"], row["counts"]) for row in left] == [("Ben", "20"), ("Cid", "48")]
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row.values())
     assert read_csv(write_csv(sheet)) == sheet.writings
+    # As some spreadsheets save it: all lines equally long.
+    longest = 10
+    padded = [line + "," * (longest - line.count(",")) for line in table.splitlines()]
+    assert read_csv("\n".join([*padded, "," * longest, written])) == sheet.writings
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ def test_the_moments_and_the_statistics_of_a_browser(room: Server) -> None:
     table, browsers, pages = guts(room)
     ada, ben, eve = *browsers, Browser(room)
     assert ada.get(f"/api/tables/{table}/moments").status_code == 409
-    assert ada.get("/api/statistics").json() == {"games": 0, "statistics": []}
+    assert ada.get("/api/statistics").json() == {"games": 0, "statistics": [], "real": 0}
     while (page := asked_page(pages)) is not None:
         declare(page)
     found = ada.get(f"/api/tables/{table}/moments").json()
@@ -221,7 +221,7 @@ def test_the_moments_and_the_statistics_of_a_browser(room: Server) -> None:
     for n in found["own"]:
         assert ada.get(f"/api/tables/{table}/step/{n}").json()["sentence"].startswith("You")
     assert eve.get(f"/api/tables/{table}/moments").status_code == 404
-    assert eve.get("/api/statistics").json() == {"games": 0, "statistics": []}
+    assert eve.get("/api/statistics").json() == {"games": 0, "statistics": [], "real": 0}
     totals = [seat["total"] for seat in pages[0].scene["seats"]]
     for browser, seat in ((ada, 0), (ben, 1)):
         while not (answer := browser.get("/api/statistics").json())["games"]:

@@ -67,6 +67,11 @@ export interface Arranged {
   refusal: Refusal | null;
 }
 
+/** The game of a table is to go on on a score sheet; ``by``: who says so, for what is written there. */
+export interface BackToPaper {
+  by?: string;
+}
+
 /** What two sheets are called, and all that they answer differently; ``games``: of so many games. */
 export interface BesideAnswer {
   one: string;
@@ -275,6 +280,15 @@ export interface ErrorMessage {
   type: "error";
   reason: string;
   cid?: string;
+}
+
+/**
+ * A table at which the evening of a sheet goes on: ``seat`` is that of whoever sets it up, ``bots`` play at those; all
+ * other seats are open. Numbers are those of the sheet's players, from 0.
+ */
+export interface EveningSeats {
+  seat?: number;
+  bots?: number[];
 }
 
 /** One thing that happened, as this seat saw it. Where cards went shows from scene to scene. */
@@ -672,13 +686,22 @@ export interface OptionInfo {
 
 /**
  * One finished game of one person: when it ended (ISO 8601, UTC), was it ``won`` (perhaps ``shared``), with how many
- * ``points``.
+ * ``points``, and ``real`` cards?
  */
 export interface Outcome {
   at: string;
   won: boolean;
   shared: boolean;
   points: number;
+  real: boolean;
+}
+
+/**
+ * Score sheets of games with real cards that are to be counted, too, by their ids; on them ``name`` is whoever asks.
+ */
+export interface OwnSheets {
+  sheets: string[];
+  name?: string;
 }
 
 /** What can be chosen in one place: the option, what it decides, its clauses, and the ways. */
@@ -1036,7 +1059,10 @@ export interface ScoreAnswer {
   invites: string;
 }
 
-/** A new sheet: whoever knows the ``id`` may look at it; the ``key`` is its owner's. */
+/**
+ * A sheet: whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet that somebody has
+ * begun before.
+ */
 export interface ScoreBegun {
   id: string;
   key: string;
@@ -1054,6 +1080,7 @@ export interface ScoreBlank {
   ties: boolean;
   parts: boolean;
   asked: boolean;
+  zero: boolean;
 }
 
 /**
@@ -1122,8 +1149,9 @@ export interface ScoreRow {
 }
 
 /**
- * The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``forms``: what rows are made
- * of. Of a game that is over: who has ``won``, and what is told of it.
+ * The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``head``: what is written of
+ * names and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``, and what is
+ * told of it.
  */
 export interface ScoreSheet {
   id: string;
@@ -1131,6 +1159,7 @@ export interface ScoreSheet {
   game: string;
   title: string;
   players: string[];
+  head: ScoreCell[];
   forms: ScoreBlank[][];
   rows: ScoreRow[];
   later: ScoreAhead[];
@@ -1363,10 +1392,14 @@ export interface Statistic {
   outcomes: Outcome[];
 }
 
-/** Over the finished ``games`` at which this browser has a seat: each person in them, by game and book. */
+/**
+ * Over the finished ``games`` at which this browser has a seat, and those of score sheets that it has named (so many
+ * are ``real``): each person in them, by game and book.
+ */
 export interface StatisticsAnswer {
   games: number;
   statistics: Statistic[];
+  real: number;
 }
 
 /** A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. */

@@ -9,6 +9,7 @@ from upcard.kernel.state import Move
 from upcard.match.chain import problem_of
 from upcard.match.lots import is_drawn
 from upcard.match.luck import Luck, Run
+from upcard.match.match import Match
 from upcard.match.record import Record, replay
 from upcard.text.messages import say, say_counted
 
@@ -46,14 +47,15 @@ class Audit:
         return all([draw.proven and not draw.problem and not draw.old for draw in self.draws])
 
 
-def audit(record: Record) -> Audit:
-    """Judge every move again, check every draw, sum every seat's luck.
+def audit(record: Record, match: Match | None = None) -> Audit:
+    """Judge every move again, check every draw, sum every seat's luck. ``match``: before the first move, where that is
+    not the start of the game.
 
     Raises:
         BadRecord: the record does not play (`upcard.match.record.replay`).
     """
     entry = record.rules.entry
-    match = record.start()
+    match = record.start() if match is None else match
     before, asks = match.state, match.asks
     luck = Luck(match.game, len(record.players), entry.luck)
     drawn: dict[int, tuple[Ask, Move]] = {}

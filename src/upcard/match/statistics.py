@@ -19,7 +19,7 @@ class Person(NamedTuple):
 class FinishedGame(NamedTuple):
     """A finished game of a book: who sat there, by seat; the totals, the seats that won, and how often each seat went
     out and got what it had claimed (both empty where nobody has counted). ``at``: when it ended, in ISO 8601, or
-    empty."""
+    empty; ``real``: it was played with real cards."""
 
     game: str
     book: str
@@ -29,16 +29,18 @@ class FinishedGame(NamedTuple):
     outs: tuple[int, ...] = ()
     claims: tuple[int, ...] = ()
     at: str = ""
+    real: bool = False
 
 
 class Outcome(NamedTuple):
     """One game of one person: when it ended, was it ``won`` (perhaps ``shared`` with others), with how many
-    ``points``."""
+    ``points``, and ``real`` cards?"""
 
     at: str
     won: bool
     shared: bool
     points: int
+    real: bool = False
 
 
 class Statistic(NamedTuple):
@@ -113,7 +115,8 @@ def statistics(games: Iterable[FinishedGame]) -> list[Statistic]:
     for (_, name, book), played in found.items():
         counted = [(game, seat) for _, game, seat in played if game.outs]
         outcomes = [
-            Outcome(game.at, seat in game.winners, len(game.winners) > 1, game.totals[seat]) for _, game, seat in played
+            Outcome(game.at, seat in game.winners, len(game.winners) > 1, game.totals[seat], game.real)
+            for _, game, seat in played
         ]
         made.append(
             Statistic(

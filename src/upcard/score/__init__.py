@@ -2,6 +2,7 @@
 
 from upcard.kernel.face.keeping import read_seat
 from upcard.score.export import bg_stats, read_any, read_csv, write_csv
+from upcard.score.going_on import at_table, from_table
 from upcard.score.payments import Payment, settle_up
 from upcard.score.replay import replay, told, write
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, begin, correction, merged
@@ -14,9 +15,11 @@ __all__ = [
     "SheetCell",
     "SheetRow",
     "Writing",
+    "at_table",
     "begin",
     "bg_stats",
     "correction",
+    "from_table",
     "merged",
     "read_any",
     "read_csv",

@@ -3,16 +3,18 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import quote
 
 from upcard.score.sheet import ScoreSheet
 from upcard.score.writing import MOST_WRITINGS, BadSheet, Writing, from_data, read_sheet
+from upcard.text.messages import say
 
 COLUMNS: Final = ("row", "what", "seat", "player", "text", "counts", "id", "instead", "ours", "by", "at")
-"""A line is one writing; ``player`` and ``counts`` are for whoever reads it in a spreadsheet, and left out when it is
-read in."""
+"""Of the lines below the table, a writing each; ``player`` and ``counts`` are for whoever reads it in a spreadsheet,
+and left out when it is read in."""
 
 _TOLD: Final = ("player", "counts")
 _FORMULA: Final = tuple("=+-@\t\r'")
@@ -22,9 +24,18 @@ BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def write_csv(sheet: ScoreSheet) -> str:
-    """Everything written on the sheet, a line each; `read_csv` gives it back exactly."""
+    """The sheet as a table, a line for each deal and the totals, a column for each player; below it everything
+    written, a line each, from which `read_csv` gives it back exactly."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
+    rows.writerow([say("Deal"), *[_guarded(name) for name in sheet.names]])
+    for row in sheet.rows:
+        word = say("void") if row.became == "void" else say("misdeal")
+        if row.became != "open":
+            rows.writerow([row.plan.deal, *(row.points or [word] * len(sheet.names))])
+    if sheet.keeper.sums != "none":
+        rows.writerow([say("Total"), *sheet.totals])
+    rows.writerow([])
     rows.writerow(COLUMNS)
     for each in sheet.writings:
         cell = sheet.cell(*each.cell)
@@ -51,20 +62,29 @@ def read_csv(text: str) -> tuple[Writing, ...]:
     rows = csv.reader(io.StringIO(text, newline=""), strict=True)
     writings: list[Writing] = []
     try:
-        head = tuple(next(rows, ()))
-        if not {*COLUMNS} - {*_TOLD} <= {*head} or len({*head}) < len(head):
-            wanted = ", ".join([column for column in COLUMNS if column not in _TOLD])
-            raise BadSheet("", "is no score sheet: its columns are {columns}", columns=wanted)
+        head = _head(rows)
         for row in rows:
             if len(writings) == MOST_WRITINGS:
                 raise BadSheet("writings", "a list of at most {most} writings is wanted", most=MOST_WRITINGS)
-            if row:
-                writings.append(_writing(head, row))
+            if any(row):
+                writings.append(_writing(head, row if any(row[len(head) :]) else row[: len(head)]))
     except csv.Error as fault:
         raise BadSheet("", "is no CSV: {why}", why=fault).on_line(rows.line_num) from None
     except BadSheet as fault:
-        raise fault.on_line(rows.line_num) from None
+        raise (fault if fault.line else fault.on_line(rows.line_num)) from None
     return tuple(writings)
+
+
+def _head(rows: Iterator[list[str]]) -> tuple[str, ...]:
+    """The line that names the columns, after the table of deals; a spreadsheet may have made all lines equally long.
+    Raises BadSheet: there is none."""
+    for row in rows:
+        while row and not row[-1]:
+            row.pop()
+        if {*COLUMNS} - {*_TOLD} <= {*row} and len({*row}) == len(row):
+            return tuple(row)
+    wanted = ", ".join([column for column in COLUMNS if column not in _TOLD])
+    raise BadSheet("", "is no score sheet: its columns are {columns}", columns=wanted).on_line(1)
 
 
 def _writing(head: tuple[str, ...], row: list[str]) -> Writing:

@@ -13,13 +13,15 @@ from upcard.kernel.face.keeping import (
     Judged,
     Keeper,
     Progress,
+    Remark,
     RowPlan,
     keeper_of,
     read_seat,
     read_sum,
+    remark,
 )
 from upcard.kernel.game import Refused
-from upcard.options.house_rules import BadHouseRules, HouseRules, read_house_rules
+from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.payments import settle_up
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
 from upcard.score.writing import BadSheet, Writing
@@ -31,8 +33,10 @@ RULES: Final = ("rules", ROW)
 DEALER: Final = ("dealer", ROW)
 HEAD: Final = ("rules", "name", "dealer")
 """What is written of the whole sheet."""
-EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row"}
-"""What can be written in the row of any game, and of what: other rules from there on, another dealer."""
+PLAYED: Final = ("played", ROW)
+EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row", "played": "row"}
+"""What can be written in the row of any game, and of what: other rules from there on, another dealer, that it was
+played at a table of the card room."""
 
 Cells = dict[Cell, SheetCell]
 
@@ -65,10 +69,13 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     while not rows or (rows[-1].became != "open" and not keeper.is_over(at)):
         cells = by_row.get(len(rows) + 1, {})
         doubts: list[Doubt] = []
+        news: list[Remark] = []
         changed = cells.get(RULES)
         if changed is not None:
+            before = rules
             rules, keeper = _other_rules(changed.written.text, rules, keeper, len(names), doubts)
-        row, at = _row(keeper, at, len(rows) + 1, cells, doubts)
+            news = [remark("From this deal on by other rules: {title}.", title=heading(rules))] * (rules != before)
+        row, at = _row(keeper, at, len(rows) + 1, cells, doubts, news)
         used.update([each.written.id for each in row.cells.values()])
         rows.append(row)
     over = rows[-1].became != "open"
@@ -77,6 +84,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
         writings=every,
         rules=rules,
         keeper=keeper,
+        at=at,
         names=names,
         head=head,
         rows=tuple(rows),
@@ -211,14 +219,17 @@ def _dealer(cell: SheetCell | None, seats: int) -> int:
     return seat
 
 
-def _row(keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[Doubt]) -> tuple[SheetRow, Progress]:
-    """One row, and how far the evening is after it."""
+def _row(
+    keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[Doubt], news: list[Remark]
+) -> tuple[SheetRow, Progress]:
+    """One row, and how far the evening is after it; ``news`` are told before it."""
     at, plan = _dealt_by(keeper, at, cells.get(DEALER), doubts)
+    plan = replace(plan, notes=(*news, *plan.notes)) if news else plan
     kinds = {blank.what: blank.of for blank in plan.blanks}
     scored = {"points": "seat"} if keeper.sums != "none" else {}
     kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **scored, **kinds}, at.seats)}
     written = {cell: each.written.text for cell, each in kept.items() if each.written.text and cell[0] in kinds}
-    judged = keeper.judge(at, written)
+    judged = _judged(keeper, at, written, kept.get(PLAYED), doubts)
     points = _with_points(judged, kept, doubts)
     open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
     disputed = tuple([cell for cell, each in kept.items() if any([not each.says(other) for other in each.others])])
@@ -240,6 +251,22 @@ def _row(keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[D
         notes=judged.notes if became == "scored" else (),
     )
     return row, at if became == "open" else keeper.after(at, judged, row.points)
+
+
+def _judged(
+    keeper: Keeper, at: Progress, written: Mapping[Cell, str], played: SheetCell | None, doubts: list[Doubt]
+) -> Judged:
+    """What is written says, or where the row was played at a table, what that says: then nothing else is written."""
+    if played is None or not played.written.text:
+        return keeper.judge(at, written)
+    judged = keeper.judge_played(at, played.written.text)
+    if judged is None:
+        doubts.append(Doubt((PLAYED,), Refused("", "That is no deal of this game that was played at a table."), False))
+        return Judged()
+    if written:
+        why = Refused("", "This deal was played at a table of the card room: nothing else is written of it.")
+        doubts.append(Doubt((*written, PLAYED), why, False))
+    return replace(judged, notes=(*judged.notes, remark("It was played at a table of the card room.")))
 
 
 def _is_blank(cell: Cell, kinds: Mapping[str, str], seats: int) -> bool:

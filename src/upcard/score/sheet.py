@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Remark, RowPlan
+from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, Remark, RowPlan
 from upcard.kernel.face.scene import Column, Row, Sheet
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
@@ -53,12 +53,14 @@ class SheetRow:
 @dataclass(frozen=True, kw_only=True)
 class ScoreSheet:
     """A score sheet: who plays, by which rules, the rows so far, the last of them open until the game is over, and the
-    totals. ``stray`` are writings that stand in no row: they wait for theirs, or say nothing. Of a game that is over
-    there are the ``winners``, who pays whom, and the ``outcome``, what else is told."""
+    totals; ``at``: how far the evening is, for the ``keeper``. ``stray`` are writings that stand in no row: they wait
+    for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom, and the ``outcome``,
+    what else is told."""
 
     writings: tuple[Writing, ...]
     rules: HouseRules
     keeper: Keeper = field(compare=False)
+    at: Progress = field(compare=False)
     names: tuple[str, ...]
     head: Mapping[Cell, SheetCell]
     rows: tuple[SheetRow, ...]

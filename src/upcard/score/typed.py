@@ -1,6 +1,6 @@
 """What a person types at a score sheet, as a writing; and what cells are called."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from upcard.kernel.face.keeping import Blank, Cell, read_seat
@@ -49,10 +49,24 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
             return correction(sheet, row, blank.what, value, **more)
     of_seats = [blank.what for blank in blanks if blank.of == "seat"]
     what = word if word in (*of_seats, "points", "name") and _found(sheet, rest) is not None else (*of_seats, "")[0]
+    if what != word and _found(sheet, text) is None:
+        raise Untyped(
+            "{text}: a line begins with a player ({names}) or with one of {words}; ? shows what can be typed",
+            text=repr(text[:40]),
+            names=", ".join(sheet.names),
+            words=", ".join([*_beginnings(blanks), "dealer", "name", "rules"]),
+        )
     seat, value = _seat_in(sheet, rest if what == word else text)
     if not value or not what:
         raise Untyped("{typed}: say what is to be written there", typed=repr(typed[:40]))
     return correction(sheet, 0 if what == "name" else row, what, "" if value == EMPTY else value, seat, **more)
+
+
+def _beginnings(blanks: Iterable[Blank]) -> Iterator[str]:
+    """The words with which something can be typed into these blanks."""
+    for blank in blanks:
+        words = [each.text for each in blank.begins]
+        yield from words or ([blank.what] if blank.of == "row" or not blank.asked else [])
 
 
 def _filled(sheet: ScoreSheet, blank: Blank, text: str) -> str:
@@ -138,7 +152,13 @@ def cell_text(names: tuple[str, ...], blanks: Iterable[Blank], writing: Writing)
     return " ".join([seats.get(word, word) for word in writing.text.split()])
 
 
-_EVERYWHERE: Final = {"points": marked("points of {who}"), "dealer": marked("dealer"), "rules": marked("rules")}
+_EVERYWHERE: Final = {
+    "points": marked("points of {who}"),
+    "dealer": marked("dealer"),
+    "rules": marked("rules"),
+    "name": marked("name of {who}"),
+    "played": marked("what was played at the table of the card room"),
+}
 
 
 def usage(sheet: ScoreSheet) -> list[str]:

@@ -3,6 +3,7 @@ import type {
   BesideRequest,
   CatalogueAnswer,
   Created,
+  EveningSeats,
   FairnessAnswer,
   InterviewAnswer,
   InterviewRequest,
@@ -101,7 +102,8 @@ export const api = {
   redeem: (id: string, code: string) => call<Seated>(`/api/tables/${id}/code`, { code }),
   series: (id: string) => call<Series>(`/api/tables/${id}/series`),
   moments: (id: string, token = "") => call<MomentsAnswer>(`/api/tables/${id}/moments`, undefined, token),
-  statistics: () => call<StatisticsAnswer>("/api/statistics"),
+  /** With the score sheets of those ids, on which `name` is whoever asks. */
+  statistics: (sheets: string[], name: string) => call<StatisticsAnswer>("/api/statistics", { sheets, name }),
   fairness: (id: string) => call<FairnessAnswer>(`/api/tables/${id}/fairness`),
   result: (id: string, token: string) => call<ResultAnswer>(`/api/tables/${id}/result`, undefined, token),
   /** Why bots played as they did in the deal of move `n`. */
@@ -113,6 +115,10 @@ export const api = {
   writeScore: (id: string, key: string, writings: Written[]) =>
     call<WritingsAnswer>(`/api/scores/${id}/writings`, { writings }, key),
   scoreFiles: (id: string) => call<ScoreFiles>(`/api/scores/${id}/files`),
+  /** The evening of a sheet goes on at a table. */
+  atTable: (id: string, key: string, seats: EveningSeats) => call<Created>(`/api/scores/${id}/table`, seats, key),
+  /** The game of a table goes on on a sheet. */
+  backToPaper: (id: string, by: string) => call<ScoreBegun>(`/api/tables/${id}/score`, { by }),
   openScore: (id: string, key: string, open: boolean) => call<ScoreAnswer>(`/api/scores/${id}/open`, { open }, key),
   umpireQuestions: (table: RealTable) => call<UmpireQuestions>("/api/umpire/questions", table),
   askUmpire: (ask: UmpireAsk) => call<UmpireAnswer>("/api/umpire/ask", ask),

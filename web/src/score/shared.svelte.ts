@@ -76,7 +76,8 @@ export class SharedSheet {
   }
 
   cellAt(place: Place): ScoreCell | undefined {
-    return this.rowAt(place.row)?.cells.find((cell) => cell.what === place.what && cell.seat === place.seat);
+    const cells = place.row === 0 ? this.sheet?.head : this.rowAt(place.row)?.cells;
+    return cells?.find((cell) => cell.what === place.what && cell.seat === place.seat);
   }
 
   rowAt(number: number): ScoreRow | undefined {
@@ -120,6 +121,12 @@ export class SharedSheet {
   send(): Promise<void> {
     this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
     return this.#sending;
+  }
+
+  /** A table at which the evening goes on from the deal that comes: its id. */
+  async atTable(seat: number, bots: number[]): Promise<string> {
+    await this.send();
+    return (await api.atTable(this.id, this.#key, { seat, bots })).id;
   }
 
   async setOpen(open: boolean): Promise<void> {

@@ -54,7 +54,7 @@ class Blank:
     with which its text can begin, so that nobody has to name the cell before them; ``words``: what else can stand
     there. ``keys``: the cards that can be touched, as they are written, with what each counts where that is known
     (``x``: of any suit). ``ties``: players can be equal; ``parts``: cards can be divided, by a stroke.
-    ``asked``: it is usually written, and not only where there is something to say."""
+    ``asked``: it is usually written, and not only where there is something to say; ``zero``: it can be 0."""
 
     what: str
     label: str
@@ -67,6 +67,7 @@ class Blank:
     ties: bool = False
     parts: bool = False
     asked: bool = True
+    zero: bool = True
 
     def may_begin(self, word: str) -> bool:
         """Can its text begin with that word?"""
@@ -215,6 +216,20 @@ class Keeper(Protocol):
     def outcome(self, at: Progress) -> tuple[Remark, ...]:
         """What else is to be told when the game is over."""
         return ()
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
+        """The keys of a position (`upcard.kernel.face.entry.Entry.read_position`): the table before the row that comes
+        is dealt, where the game goes on there. ``rows``: what each row has brought, by seat; ``minute``: when the
+        evening began, in minutes since 1970. None where this game cannot go on at a table."""
+        return None
+
+    def played(self, at: Progress, state: Any) -> tuple[str, ...]:
+        """The deals that were finished at a table since the evening was so far, as `judge_played` reads them."""
+        return ()
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The row that came and was played at a table, as `played` has it; None where the text is none."""
+        return None
 
 
 def keeper_of(entry: Entry, rules: Any) -> Keeper | None:

@@ -5,9 +5,11 @@ from typing import Final, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from upcard.server import wire
 from upcard.server.http.access import COOKIE, SECURE_COOKIE
+from upcard.server.http.endpoints import Json
 from upcard.server.http.limits import Limits, neighbourhood
 from upcard.server.live.room import Room
 from upcard.server.store.makers import Maker
@@ -62,3 +64,12 @@ async def read_json(request: Request, kind: type[T], most: int = wire.MAX_MESSAG
     except TimeoutError:
         raise HTTPException(status_code=408, detail=say("The request did not arrive in time.")) from None
     return read_body(kind, body)
+
+
+def with_cookie(request: Request, token: str, answer: wire.Created | wire.Seated, status: int = 200) -> Response:
+    """An answer after which the browser is known by that token."""
+    response = Json(answer, status)
+    secure, lasts = request.url.scheme == "https", 400 * 24 * 3600
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, token, max_age=lasts, secure=secure, httponly=True, samesite="strict")
+    return response

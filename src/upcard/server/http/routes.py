@@ -15,11 +15,10 @@ from upcard.options.house_rules import BadHouseRules
 from upcard.paper import Order, pdf
 from upcard.players import NoSuchBot
 from upcard.server import wire
-from upcard.server.http.access import COOKIE, SECURE_COOKIE
 from upcard.server.http.endpoints import Json, get, post
 from upcard.server.http.interview import post_beside, post_interview
 from upcard.server.http.lobby import catalogue, rule_sheet
-from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent
+from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
 from upcard.server.http.rules_form import rules_with_form
 from upcard.server.http.scores import SCORES
 from upcard.server.http.socket import serve_socket
@@ -31,7 +30,9 @@ from upcard.server.live.execute import execute
 from upcard.server.live.lesson import NO_LESSON, LessonTable, NoLesson
 from upcard.server.live.looking_back import moments_of, reasons, result
 from upcard.server.live.offer import RuleChoice
+from upcard.server.live.opening import before_all
 from upcard.server.live.room import NoTable, mark_of
+from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import BrokenTable, LiveTable
 from upcard.server.store.store import StoreError
 from upcard.text.messages import marked, say, say_counted
@@ -86,7 +87,7 @@ async def post_table(request: Request) -> Response:
     order = await read_json(request, wire.NewTable)
     token = await room_of(request).token_for(sent(request))
     created = wire.Created(await room_of(request).create(order, token, maker_of(request)))
-    return _with_cookie(request, token, created, 201)
+    return with_cookie(request, token, created, 201)
 
 
 @get("/api/tables/{table_id}", wire.Invitation, errors=(404, 409))
@@ -100,7 +101,7 @@ async def post_join(request: Request) -> Response:
     """Take an open seat. The cookie is what makes this browser the person at it."""
     order = await read_json(request, wire.Join)
     token = await room_of(request).token_for(sent(request), _table_id(request))
-    return _with_cookie(request, token, wire.Seated(await room_of(request).join(_table_id(request), token, order)))
+    return with_cookie(request, token, wire.Seated(await room_of(request).join(_table_id(request), token, order)))
 
 
 @post("/api/tables/{table_id}/code", wire.Seated, wire.Redeem, {"code": "K7QM-2XPA"}, errors=(404, 409))
@@ -109,7 +110,7 @@ async def post_code(request: Request) -> Response:
     order = await read_json(request, wire.Redeem)
     token = await room_of(request).token_for(sent(request), _table_id(request))
     seated = wire.Seated(await room_of(request).redeem(_table_id(request), token, order.code))
-    return _with_cookie(request, token, seated)
+    return with_cookie(request, token, seated)
 
 
 @get("/api/tables/{table_id}/series", wire.Series, errors=(404, 409))
@@ -130,6 +131,13 @@ async def get_statistics(request: Request) -> Response:
     return Json(await room_of(request).statistics(sent(request)))
 
 
+@post("/api/statistics", wire.StatisticsAnswer, wire.OwnSheets, {"sheets": [], "name": "Ada"})
+async def post_statistics(request: Request) -> Response:
+    """The same, with finished evenings with real cards, whose score sheets are named."""
+    order = await read_json(request, wire.OwnSheets)
+    return Json(await room_of(request).statistics(sent(request), order.sheets, order.name))
+
+
 @get("/api/tables/{table_id}/rules", wire.RulesAnswer, errors=(404, 409))
 async def get_table_rules(request: Request) -> Response:
     """The rules of this very table, house rules and all, and how they differ from the book."""
@@ -141,6 +149,8 @@ async def get_table_rules(request: Request) -> Response:
 async def get_record(request: Request) -> Response:
     """The whole game as a record file, once it is over (or cannot be played on)."""
     table, _ = await _finished(request)
+    if table.opened.base is not None and not table.opened.base.seq:
+        raise NotAllowed("This game was begun with real cards: its score sheet has all of it.")
     name = f'attachment; filename="{table.row.game}-{table.id}.toml"'
     text = write_record(await table.record())
     return Response(text, media_type="application/toml", headers={"content-disposition": name})
@@ -153,7 +163,8 @@ async def get_fairness(request: Request) -> Response:
     table, _ = await _finished(request)
     await table.whole()  # or it cannot be gone through
     record = await table.record()
-    return Json(await room.beside(lambda: fairness(record)))
+    match = before_all(table.wire_game, table.row, table.opened)
+    return Json(await room.beside(lambda: fairness(record, match)))
 
 
 @get(
@@ -255,14 +266,6 @@ async def _finished(request: Request) -> tuple[LiveTable, int]:
     return await room_of(request).finished(_table_id(request), sent(request), bearer(request))
 
 
-def _with_cookie(request: Request, token: str, answer: wire.Created | wire.Seated, status: int = 200) -> Response:
-    response = Json(answer, status)
-    secure, lasts = request.url.scheme == "https", 400 * 24 * 3600
-    name = SECURE_COOKIE if secure else COOKIE
-    response.set_cookie(name, token, max_age=lasts, secure=secure, httponly=True, samesite="strict")
-    return response
-
-
 def _number(request: Request) -> int:
     """The number of a step. Raises HTTPException: it is none."""
     given = request.path_params["n"]
@@ -302,6 +305,7 @@ API: Final = (
     post_table,
     get_tables,
     get_statistics,
+    post_statistics,
     get_table,
     post_join,
     post_code,

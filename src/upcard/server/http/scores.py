@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from upcard.server import wire
 from upcard.server.http.endpoints import Json, get, post
-from upcard.server.http.requests import bearer, maker_of, read_json, room_of
+from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
 from upcard.server.http.websocket import SOCKET, Heard, Websocket
 from upcard.server.live.connection import NO_SEAT, TOO_MUCH
 from upcard.server.live.scores import NoScore
@@ -26,6 +26,7 @@ FILE: Final = {
     '{"id": "a", "what": "name", "seat": "P1", "text": "Ada"}, '
     '{"id": "b", "what": "name", "seat": "P2", "text": "Ben"}]}'
 }
+SEATS: Final = {"seat": 0, "bots": [2]}
 """Examples for the description."""
 
 
@@ -133,8 +134,33 @@ def _sheet_id(request: Request) -> str:
     return str(request.path_params["sheet_id"])
 
 
+@post(
+    "/api/scores/{sheet_id}/table",
+    wire.Created,
+    wire.EveningSeats,
+    SEATS,
+    status=201,
+    errors=(404, 409),
+)
+async def post_evening(request: Request) -> Response:
+    """Set up a table at which the evening of a score sheet goes on from the deal that comes."""
+    order = await read_json(request, wire.EveningSeats)
+    room = room_of(request)
+    token = await room.token_for(sent(request))
+    made = await room.go_on(_sheet_id(request), bearer(request), order, token, maker_of(request))
+    return with_cookie(request, token, wire.Created(made), 201)
+
+
+@post("/api/tables/{table_id}/score", wire.ScoreBegun, wire.BackToPaper, {"by": "Ada"}, errors=(404, 409))
+async def post_back(request: Request) -> Response:
+    """The score sheet on which the game of a table goes on with real cards."""
+    order = await read_json(request, wire.BackToPaper)
+    table_id = str(request.path_params["table_id"])
+    return Json(await room_of(request).back(table_id, sent(request), order.by, maker_of(request)))
+
+
 WATCH: Final = "/api/scores/{sheet_id}/live"
 """The address of the websocket on which a sheet is looked at."""
 
-SCORES: Final = (post_score, post_old_score, get_score, get_files, post_writings, post_open)
+SCORES: Final = (post_score, post_old_score, get_score, get_files, post_writings, post_open, post_evening, post_back)
 """What is asked for over HTTP."""

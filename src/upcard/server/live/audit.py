@@ -1,13 +1,15 @@
 """A finished game's draws and luck, in the words of the wire."""
 
 from upcard.match.audit import audit, draws_in_words, luck_in_words
+from upcard.match.match import Match
 from upcard.match.record import Record
 from upcard.server import wire
 
 
-def fairness(record: Record) -> wire.FairnessAnswer:
-    """Every draw checked and every seat's luck summed; takes as long as playing the game again."""
-    found = audit(record)
+def fairness(record: Record, match: Match) -> wire.FairnessAnswer:
+    """Every draw checked and every seat's luck summed; takes as long as playing the game again. ``match``: before the
+    first move."""
+    found = audit(record, match)
     rounds = iter([(chain, each) for chain in record.chains for each in chain.rounds])
     draws = []
     for draw in found.draws:

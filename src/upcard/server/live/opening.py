@@ -9,19 +9,23 @@ and exported.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from upcard.kernel.state import State
 from upcard.match.agreement import REACH
+from upcard.match.match import Match
 from upcard.server.failures import log_failure
 from upcard.server.live.idempotency import ATTEMPTS, BUSY
 from upcard.server.live.ledger import KEPT, BrokenTable, Ledger
 from upcard.server.live.wire_game import WireGame
 from upcard.server.store.rows import LogRow, Snapshot, TableRow
 from upcard.server.store.store import Conflict, Store, StoreError
-from upcard.text.messages import say, translated
+from upcard.text.messages import marked, say, translated
+
+UNREADABLE: Final = marked("This table cannot be opened: the position it is played from cannot be read.")
 
 
 class Opened(Struct, frozen=True):
@@ -78,10 +82,10 @@ def open_log(
             ledger = begin(base)
         except ValueError:
             # Which part of it cannot be read may be a card.
-            raise BrokenTable("This table cannot be opened: the position it is played from cannot be read.") from None
+            raise BrokenTable(UNREADABLE) from None
         for entry in log[ledger.match.n :]:
             ledger.replay(entry)
-        return Opened(ledger, base, note="" if base is None else _goes_on(row, wire_game, base.seq))
+        return Opened(ledger, base, note=_note(row, wire_game, base))
     try:
         ledger = begin(base)
         if _leads_there(wire_game, ledger, log, last):
@@ -90,7 +94,7 @@ def open_log(
                 title=title,
                 here=here,
             )
-            note = "" if base is None else _goes_on(row, wire_game, base.seq)
+            note = _note(row, wire_game, base)
             return Opened(ledger, base, note=note, notice=notice, renewed=True)
         if last is not None:
             ledger = begin(last)
@@ -177,7 +181,7 @@ async def _open_late(
         return None
     if ledger.match.n < max(later[-1].seq, start.seq + REACH):
         return None  # what is asked for, and what can be taken back, may have begun before
-    return Opened(ledger, base, note="" if base is None else _goes_on(row, wire_game, base.seq))
+    return Opened(ledger, base, note=_note(row, wire_game, base))
 
 
 def snapshot_or_none(wire_game: WireGame, table_id: str, n: int, state: State) -> Snapshot | None:
@@ -213,6 +217,22 @@ def _play_on(ledger: Ledger, log: Sequence[LogRow]) -> None:
             ledger.replay(entry)
     except BrokenTable:
         pass
+
+
+def before_all(wire_game: WireGame, row: TableRow, opened: Opened) -> Match:
+    """The match of a table before its first entry, which keeps all of them: at the start of the game, or where an
+    evening goes on that was begun with real cards. Raises BrokenTable: that cannot be read any more."""
+    base = opened.base
+    try:
+        begun = None if base is None or base.seq else (0, wire_game.read(base))
+    except ValueError:
+        raise BrokenTable(UNREADABLE) from None
+    return wire_game.match(len(row.seats), None, begun)
+
+
+def _note(row: TableRow, wire_game: WireGame, base: Snapshot | None) -> str:
+    """What is to be said of a table that is played from there on."""
+    return _goes_on(row, wire_game, base.seq) if base is not None and base.seq else ""
 
 
 def _goes_on(row: TableRow, wire_game: WireGame, n: int) -> str:

@@ -67,7 +67,7 @@ def begun(change: Change, version: int, bot: str) -> tuple[Change, TableRow]:
     not answered may come back to the seat."""
     row = change.row
     seats = tuple([_next_seat(row, number, bot) for number in range(len(row.seats))])
-    setup = replace(_silent(row), link="", host=row.host, started=not row.open_seats, paused=False)
+    setup = replace(_silent(row), link="", sheet="", host=row.host, started=not row.open_seats, paused=False)
     again = replace(
         row,
         id=series.new_id(),

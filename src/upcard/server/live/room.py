@@ -3,34 +3,32 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
-
-import msgspec
-from msgspec.structs import replace
 
 from upcard.kernel.state import ONLOOKER
 from upcard.options.house_rules import BadHouseRules, heading
 from upcard.server import wire
 from upcard.server.failures import log_damage, log_failure
 from upcard.server.http.access import fingerprint, new_token
-from upcard.server.live import scores, seating, series
+from upcard.server.live import scores, seating
 from upcard.server.live.alarms import Alarms
 from upcard.server.live.clock import now
 from upcard.server.live.connection import AWAY
+from upcard.server.live.evenings import back_to_paper, evening_of, seats_of
 from upcard.server.live.listing import in_list, players_of
-from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.offer import Offer
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import read_result, tally
-from upcard.server.live.statistics import statistics_of
+from upcard.server.live.setting_up import set_up
+from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import BrokenTable, LiveTable
 from upcard.server.live.thinking import Thinker
-from upcard.server.store.makers import Maker, TooMany
-from upcard.server.store.rows import News, SeatRow, TableRow
+from upcard.server.store.makers import Maker
+from upcard.server.store.rows import News, TableRow
 from upcard.server.store.store import Store, StoreError
-from upcard.server.wire.decode import BadMessage, clean_name
-from upcard.text.names import looks
+from upcard.server.wire.decode import clean_name
 
 READING, PRINTING = 5.0, 20.0
 """Seconds that reading rules may take, and printing them."""
@@ -128,55 +126,26 @@ class Room:
             StoreError: it could not be stored.
             TooLong: the rules could not be read in time.
         """
-        people = [seat for seat, player in enumerate(order.players) if player.kind == "human"]
-        if len(people) != 1:
-            raise BadMessage(
-                "a table has one seat for a person who sets it up, not {people} (others' are open)", people=len(people)
-            )
-        choice = RuleChoice(order.game, order.book, order.changes, order.toml)
-        own = clean_name(order.players[people[0]].name)
-        if order.spectators or any(player.kind == "open" for player in order.players):
-            seating.check_own_name(own)
-        used = {looks(own)}
-        seats = []
-        for number, player in enumerate(order.players):
-            if player.kind == "human":
-                seats.append(SeatRow(own, None, fingerprint(token)))
-            elif player.kind == "open":
-                seats.append(SeatRow(seating.open_name(number), None, None))
-            else:
-                name = seating.free_name(clean_name(player.name), used)
-                used.add(looks(name))
-                seats.append(SeatRow(name, player.bot, None))
-        row = TableRow(
-            id=series.new_id(),
-            game=order.game,
-            book="",
-            rules=msgspec.json.encode(choice).decode(),
-            name=clean_name(order.name) if order.name.strip() else "",
-            speed=order.speed,
-            over=False,
-            status="",
-            seats=tuple(seats),
-            setup=seating.first_setup(order, people[0]),
-        )
-        chosen = await self.beside(lambda: self.offer.rules(choice))
-        wire_game = self.offer.game_with(chosen, players_of(row))
-        for player in order.players:
-            if player.kind == "bot":
-                wire_game.bot(player.bot)
-        row = replace(
-            row,
-            game=wire_game.entry.id,
-            book=wire_game.chosen.book,
-            kept=wire_game.kept(),
-            version=wire_game.entry.version,
-        )
-        try:
-            await self._store.create(row, maker)
-        except TooMany:
-            raise NotAllowed("Too many tables have been set up from your address within an hour.") from None
-        return row.id
+        return await set_up(self._store, self.offer, self.beside, order, token, maker)
+
+    async def go_on(
+        self, sheet_id: str, key: str | None, order: wire.EveningSeats, token: str, maker: Maker | None = None
+    ) -> str:
+        """Set up a table at which the evening of a score sheet goes on; its id. Raises what `create` does, NoScore."""
+        known = await self.scores.known(sheet_id)
+        if known.allows(key) == "look":
+            raise NotAllowed("Only who writes on this sheet can go on with it at a table.")
+        evening = await self.beside(lambda: evening_of(sheet_id, known.sheet))
+        ordered = seats_of(known.sheet, order, self.offer.players_of(known.sheet.rules.entry)[0])
+        return await set_up(self._store, self.offer, self.beside, ordered, token, maker, evening)
+
+    async def back(self, table_id: str, token: str | None, by: str, maker: Maker | None = None) -> wire.ScoreBegun:
+        """The score sheet on which the game of a table goes on with real cards, with every deal that is finished there;
+        a new one, unless the table has one already. Raises NoTable, NotAllowed, BrokenTable, StoreError, TooLong."""
+        table = await self.table(table_id)
+        if table.row.seat_of(mark_of(token)) is None:
+            raise NoTable
+        return await back_to_paper(self.scores, self.beside, table, by, maker)
 
     async def sit(self, table_id: str, token: str | None) -> tuple[LiveTable, int]:
         """The table, and the seat of the browser with that token, `ONLOOKER` if it has none and may look on; the
@@ -352,9 +321,15 @@ class Room:
                     listed.append(in_list(entry, mark, self.offer, self._tables.get(entry.row.id)))
         return tuple(listed)
 
-    async def statistics(self, token: str | None) -> wire.StatisticsAnswer:
-        """Over the finished games of that browser. Raises StoreError."""
-        return await statistics_of(self._store, self.offer, mark_of(token))
+    async def statistics(self, token: str | None, sheets: Sequence[str] = (), name: str = "") -> wire.StatisticsAnswer:
+        """Over the finished games of that browser, and those of score sheets (others count for nothing), on which
+        ``name`` is whoever asks. Raises StoreError, TooLong."""
+        evenings = {}
+        for each in sheets:
+            with contextlib.suppress(scores.NoScore, BrokenTable):
+                found = evening_played((await self.scores.known(each)).sheet, name)
+                evenings.update({} if found is None else {each: found})
+        return await statistics_of(self._store, self.offer, mark_of(token), evenings)
 
     async def finished(self, table_id: str, token: str | None, link: str | None = None) -> tuple[LiveTable, int]:
         """A finished table, to be looked through: of that browser, or by the token of a ``link`` to it.

@@ -19,6 +19,7 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         game=sheet.rules.entry.id,
         title=heading(sheet.rules),
         players=sheet.names,
+        head=tuple([_cell(sheet, (), each) for cell, each in sheet.head.items() if cell[0] in ("name", "dealer")]),
         forms=tuple([tuple([_blank(blank) for blank in form]) for form in forms]),
         rows=rows,
         later=_later(sheet),
@@ -65,7 +66,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
         short=plan.short,
         ahead=(dealt(sheet.names, plan), packed(plan), *[note.told(sheet.names) for note in plan.notes]),
         form=forms.setdefault(plan.blanks, len(forms)),
-        cells=tuple([_cell(sheet, plan, each) for each in row.cells.values()]),
+        cells=tuple([_cell(sheet, plan.blanks, each) for each in row.cells.values()]),
         became=row.became,
         points=row.points,
         marks=row.marks if row.points else (),
@@ -75,12 +76,12 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
     )
 
 
-def _cell(sheet: ScoreSheet, plan: RowPlan, cell: SheetCell) -> wire.ScoreCell:
+def _cell(sheet: ScoreSheet, blanks: tuple[Blank, ...], cell: SheetCell) -> wire.ScoreCell:
     place = (cell.written.what, cell.written.seat)
     return wire.ScoreCell(
         what=place[0],
         seat=place[1],
-        called=cell_name(sheet.names, plan.blanks, place),
+        called=cell_name(sheet.names, blanks, place),
         now=_trace(cell.written),
         counts=cell.counts,
         others=tuple([_trace(each) for each in cell.others]),
@@ -113,6 +114,7 @@ def _blank(blank: Blank) -> wire.ScoreBlank:
         ties=blank.ties,
         parts=blank.parts,
         asked=blank.asked,
+        zero=blank.zero,
     )
 
 

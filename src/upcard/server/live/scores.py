@@ -125,13 +125,15 @@ class ScoreSheets:
         def first() -> tuple[Writing, ...]:
             return begin(self._offer.rules(choice), names, order.dealer, **more)
 
-        return await self._begun(first, maker)
+        return await self.begin_with(first, maker)
 
     async def read(self, text: str, maker: Maker | None) -> wire.ScoreBegun:
         """A new sheet on which stands what the file of another one says, JSON or CSV. Raises as `begin` does."""
-        return await self._begun(lambda: read_any(text), maker)
+        return await self.begin_with(lambda: read_any(text), maker)
 
-    async def _begun(self, work: Callable[[], tuple[Writing, ...]], maker: Maker | None) -> wire.ScoreBegun:
+    async def begin_with(self, work: Callable[[], tuple[Writing, ...]], maker: Maker | None) -> wire.ScoreBegun:
+        """A new sheet on which stands what ``work`` gives, done beside the event loop. Raises as `begin` does."""
+
         def judged() -> tuple[Writing, ...]:
             writings = replay(work()).writings
             if len(writings) > MOST or sum([len(_stored(each).text) for each in writings]) > MOST_SIZE:
@@ -140,8 +142,12 @@ class ScoreSheets:
 
         try:
             writings = await self._beside(judged)
-        except (BadSheet, Refused) as problem:
-            raise BadMessage("{problem}", problem=problem) from None
+        except BadSheet as problem:
+            # Who begins a sheet has written no file, and names no fields.
+            whole = problem if problem.key not in ("name", "dealer") else problem.message
+            raise BadMessage("{problem}", problem=whole) from None
+        except Refused as why:
+            raise BadMessage("{problem}", problem=why) from None
         key = new_token()
         sheet = StoredSheet(new_id(), fingerprint(key), fingerprint(invitation(key)))
         try:
@@ -176,21 +182,50 @@ class ScoreSheets:
             if before.allows(key) == "look":
                 raise NotAllowed("Whoever keeps this sheet lets nobody else write on it with this link.")
             sheet, verdicts = await self._beside(partial(_judged, before.sheet, order.writings))
-            more = [_stored(each) for each in sheet.writings[before.stored.n :]]
-            if not more:
-                return wire.WritingsAnswer(verdicts, before.shown())
-            after = msgspec.structs.replace(
-                before.stored, n=len(sheet.writings), size=before.stored.size + sum(len(each.text) for each in more)
-            )
-            if after.n > MOST or after.size > MOST_SIZE:
-                raise NotAllowed("This sheet is full: begin another one.")
+            known = await self._keep(before, sheet)
+            if known is not None:
+                return wire.WritingsAnswer(verdicts, known.shown())
+
+    async def bring(self, sheet_id: str, work: Callable[[ScoreSheet], Sequence[Writing]]) -> None:
+        """Write on the sheet what ``work`` gives of it, all or nothing; whoever asks for that has been let in already.
+
+        Raises:
+            NotAllowed: it cannot stand there, and why; or the sheet is full.
+            NoScore, BrokenTable, StoreError, TooLong
+        """
+        while True:
+            before = await self.known(sheet_id)
+
+            def written(sheet: ScoreSheet) -> ScoreSheet:
+                for each in work(sheet):
+                    sheet = write(sheet, each)
+                return sheet
+
             try:
-                await self._store.append(before.stored, more)
-            except Conflict:
-                continue
-            known = self._remember(Known(after, sheet))
-            self._show(known)
-            return wire.WritingsAnswer(verdicts, known.shown())
+                sheet = await self._beside(partial(written, before.sheet))
+            except Refused as why:
+                raise NotAllowed("{reason}", reason=why.reason) from None
+            if await self._keep(before, sheet) is not None:
+                return
+
+    async def _keep(self, before: Known, sheet: ScoreSheet) -> Known | None:
+        """The sheet with what is written there now, once that is on the disk; None where somebody else was first.
+        Raises NotAllowed (it is full), StoreError."""
+        more = [_stored(each) for each in sheet.writings[before.stored.n :]]
+        if not more:
+            return before
+        after = msgspec.structs.replace(
+            before.stored, n=len(sheet.writings), size=before.stored.size + sum(len(each.text) for each in more)
+        )
+        if after.n > MOST or after.size > MOST_SIZE:
+            raise NotAllowed("This sheet is full: begin another one.")
+        try:
+            await self._store.append(before.stored, more)
+        except Conflict:
+            return None
+        known = self._remember(Known(after, sheet))
+        self._show(known)
+        return known
 
     async def set_open(self, sheet_id: str, key: str | None, is_open: bool) -> wire.ScoreAnswer:
         """Others may write from now on, or not. Raises NotAllowed (who asks is not the owner) and what `look` does."""

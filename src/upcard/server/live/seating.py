@@ -123,6 +123,8 @@ def start(row: TableRow, seat: int, open_seats: wire.OpenSeats, bot: str) -> Cha
     _host_only(row, seat)
     if row.setup.started:
         raise NotAllowed("The game has begun already.")
+    if open_seats == "drop" and row.setup.sheet:
+        raise NotAllowed("Everybody of the evening has a seat: let bots play for who does not come.")
     if open_seats == "drop":
         host = row.host
         kept = [number for number, place in enumerate(row.seats) if not place.open]

@@ -1,14 +1,17 @@
-"""Statistics over the finished games of one browser: those at which it has a seat, and no others.
+"""Statistics over the finished games of one browser: those at which it has a seat, and the evenings with real cards
+whose score sheets it names.
 
 Nothing is shown that was not open at the end of each game: names, totals, who won, who went out and who claimed.
 """
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final, Literal
 
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.state import ONLOOKER, view
 from upcard.match.statistics import FinishedGame, Person, Statistic, statistics
+from upcard.score import ScoreSheet
 from upcard.server import wire
 from upcard.server.failures import log_damage
 from upcard.server.live.offer import Offer
@@ -17,23 +20,38 @@ from upcard.server.live.wire_game import shared_game
 from upcard.server.store.rows import Recent
 from upcard.server.store.store import Store
 from upcard.text.messages import translated
+from upcard.text.names import looks
 
 MOST: Final = 300
 """Tables, the last played ones, that are looked at."""
 
 
-async def statistics_of(store: Store, offer: Offer, mark: str | None) -> wire.StatisticsAnswer:
-    """Those of the browser with that fingerprint. Raises StoreError."""
-    if mark is None:
-        return wire.StatisticsAnswer(0, ())
-    games = []
-    for found in reversed(await store.recent(mark, MOST)):
+async def statistics_of(
+    store: Store, offer: Offer, mark: str | None, evenings: Mapping[str, FinishedGame] | None = None
+) -> wire.StatisticsAnswer:
+    """Those of the browser with that fingerprint, and finished ``evenings`` by the ids of their sheets. A table's game
+    that is on one of these counts once. Raises StoreError."""
+    real = evenings or {}
+    games = list(real.values())
+    for found in reversed([] if mark is None else await store.recent(mark, MOST)):
         with log_damage(found.row.id):
-            game = _game(found, mark)
+            game = _game(found, mark or "") if found.row.setup.sheet not in real else None
             if game is not None and game.book in (offer.games[game.game].books if game.game in offer.games else {}):
                 games.append(game)
+    games.sort(key=lambda game: game.at)
     told = tuple([_told(offer.games[each.game], each) for each in statistics(games)])
-    return wire.StatisticsAnswer(len(games), told)
+    return wire.StatisticsAnswer(len(games), told, len(real))
+
+
+def evening_played(sheet: ScoreSheet, name: str) -> FinishedGame | None:
+    """What a score sheet says of a game, on which ``name`` is whoever asks; None if it is not over."""
+    if not sheet.over:
+        return None
+    people = tuple([Person(each, you=bool(name) and looks(each) == looks(name)) for each in sheet.names])
+    times = [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
+    at = datetime.fromtimestamp(max(times, default=0), UTC).isoformat(timespec="seconds")
+    entry, book = sheet.rules.entry.id, sheet.rules.book
+    return FinishedGame(entry, book, people, sheet.totals, sheet.winners, at=at, real=True)
 
 
 def _game(found: Recent, mark: str) -> FinishedGame | None:

@@ -29,7 +29,7 @@ from upcard.server.live.draws import Draws, made_before
 from upcard.server.live.idempotency import Idempotency
 from upcard.server.live.ledger import KEPT, Ledger, logged
 from upcard.server.live.ledger import BrokenTable as BrokenTable
-from upcard.server.live.opening import Opened, open_stored, snapshot_or_none
+from upcard.server.live.opening import Opened, before_all, open_stored, snapshot_or_none
 from upcard.server.live.people import People
 from upcard.server.live.publish import Publisher
 from upcard.server.live.seat_scenes import SeatScenes
@@ -42,7 +42,6 @@ from upcard.server.store.rows import CommandRow, DrawRow, LogRow, Mark, News, Ta
 from upcard.server.store.store import Conflict, Restored, Store, StoreError
 
 logger = logging.getLogger(__name__)
-
 SNAPSHOT_EVERY: Final = 32
 """Moves between two snapshots; the last move of a game has one, too."""
 
@@ -359,14 +358,14 @@ class LiveTable:
 
     async def played_again(self, log: Sequence[LogRow]) -> Match:
         """The match that those first entries of its log lead to, all of it kept. Raises BrokenTable."""
-        whole = Ledger(self.wire_game.match(len(self.row.seats), None), self.ledger.opened)
+        whole = Ledger(before_all(self.wire_game, self.row, self.opened), self.ledger.opened)
         await whole.replay_all(log)
         return whole.match
 
     async def record(self) -> Record:
         """The finished game, or one that cannot be played on. Raises BrokenTable, StoreError."""
         old, chains = made_before(await self.store.draws.lots(self.id), len(self.row.seats)), (self.draws.chain(),)
-        if self.note:
+        if self.note or self.opened.base is not None:
             return self.wire_game.log_as_record(await self.store.moves(self.id), old, chains, self.row)
         whole = await self.whole()
         whole.names, whole.lots, whole.chains = self.wire_game.names, old, chains

@@ -45,7 +45,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     pause, in seconds since 1970 (no time before counts). ``barred``: fingerprints of those who were removed, and may
     not sit down again. ``links``: may the finished game be shown by link? ``link``: the token that shows it, empty
     until somebody asks for it. ``wanted``, ``unwanted``: the seats whose people want another game or do not;
-    ``replaced``: those at which bots play it.
+    ``replaced``: those at which bots play it. ``sheet``: the score sheet that goes on here, or that goes on with this.
     """
 
     host: int | None = None
@@ -62,6 +62,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     wanted: tuple[int, ...] = ()
     unwanted: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
+    sheet: str = ""
 
 
 class TableRow(Struct, frozen=True):
@@ -141,7 +142,8 @@ class Played(Struct, frozen=True):
 
 class Snapshot(Struct, frozen=True):
     """How a table lay after entry ``seq`` of its log, under that ``version`` of the game: the keys of a position as
-    TOML. ``base``: the log is played from here on, since what went before was played under an older version."""
+    TOML. ``base``: the log is played from here on, since what went before was played under an older version, or, with
+    ``seq`` 0, with real cards."""
 
     seq: int
     version: int

@@ -122,13 +122,16 @@ class Store:
         if trouble := await self._probe.trouble():
             raise StoreError(trouble)
 
-    async def create(self, row: TableRow, maker: Maker | None = None) -> None:
-        """Keep a new table with its seats. Raises TooMany (``maker`` has set up many of late), StoreError."""
+    async def create(self, row: TableRow, maker: Maker | None = None, base: Snapshot | None = None) -> None:
+        """Keep a new table with its seats; ``base``: how it lies where it does not begin at the beginning. Raises
+        TooMany (``maker`` has set up many of late), StoreError."""
 
         def work(connection: Connection) -> None:
             if maker is not None:
                 count_made(connection, row.id, maker)
             insert_table(connection, row)
+            if base is not None:
+                keep_snapshots(connection, {row.id: base})
 
         await self._do(work)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from upcard.kernel.face.keeping import Wants
-from upcard.server.wire.parts import MAX_SCORE, Body, Changes, Id
+from upcard.server.wire.parts import MAX_SCORE, Body, Changes, Id, SeatNumber
 
 Sign = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,40}(?![\s\S])", description="names a writing, once for ever")]
 PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -30,10 +30,25 @@ class OldScore(Body, frozen=True):
 
 
 class ScoreBegun(Struct, frozen=True):
-    """A new sheet: whoever knows the ``id`` may look at it; the ``key`` is its owner's."""
+    """A sheet: whoever knows the ``id`` may look at it; the ``key`` is its owner's, and empty of a sheet that somebody
+    has begun before."""
 
     id: str
     key: str
+
+
+class EveningSeats(Body, frozen=True):
+    """A table at which the evening of a sheet goes on: ``seat`` is that of whoever sets it up, ``bots`` play at those;
+    all other seats are open. Numbers are those of the sheet's players, from 0."""
+
+    seat: SeatNumber = 0
+    bots: Annotated[tuple[SeatNumber, ...], Meta(max_length=25)] = ()
+
+
+class BackToPaper(Body, frozen=True):
+    """The game of a table is to go on on a score sheet; ``by``: who says so, for what is written there."""
+
+    by: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Written(Body, frozen=True):
@@ -93,6 +108,7 @@ class ScoreBlank(Struct, frozen=True):
     ties: bool
     parts: bool
     asked: bool
+    zero: bool
 
 
 class ScoreTrace(Struct, frozen=True):
@@ -169,14 +185,16 @@ class ScoreAhead(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``forms``: what rows are
-    made of. Of a game that is over: who has ``won``, and what is told of it."""
+    """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``head``: what is written
+    of names and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``, and what
+    is told of it."""
 
     id: str
     n: int
     game: str
     title: str
     players: tuple[str, ...]
+    head: tuple[ScoreCell, ...]
     forms: tuple[tuple[ScoreBlank, ...], ...]
     rows: tuple[ScoreRow, ...]
     later: tuple[ScoreAhead, ...]

@@ -165,12 +165,13 @@ class MomentsAnswer(Struct, frozen=True):
 
 class Outcome(Struct, frozen=True):
     """One finished game of one person: when it ended (ISO 8601, UTC), was it ``won`` (perhaps ``shared``), with how
-    many ``points``."""
+    many ``points``, and ``real`` cards?"""
 
     at: str
     won: bool
     shared: bool
     points: int
+    real: bool = False
 
 
 class Statistic(Struct, frozen=True):
@@ -197,11 +198,21 @@ class Statistic(Struct, frozen=True):
     outcomes: tuple[Outcome, ...]
 
 
+class OwnSheets(Body, frozen=True):
+    """Score sheets of games with real cards that are to be counted, too, by their ids; on them ``name`` is whoever
+    asks."""
+
+    sheets: Annotated[tuple[Id, ...], Meta(max_length=30)]
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
 class StatisticsAnswer(Struct, frozen=True):
-    """Over the finished ``games`` at which this browser has a seat: each person in them, by game and book."""
+    """Over the finished ``games`` at which this browser has a seat, and those of score sheets that it has named (so
+    many are ``real``): each person in them, by game and book."""
 
     games: int
     statistics: tuple[Statistic, ...]
+    real: int = 0
 
 
 class DrawInfo(Struct, frozen=True):

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from upcard.games.anaconda.chips import antes, clockwise, is_over, next_dealer, shared, won
 from upcard.games.anaconda.rules import FEWEST, HAND, MOST, Rules
+from upcard.games.anaconda.state import OVER, AnacondaState
 from upcard.games.betting.face.settling import ChipsKeeper, ChipsProgress
 from upcard.games.betting.pots import layered, returned
+from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
     MISDEALT,
@@ -26,6 +28,7 @@ from upcard.kernel.face.keeping import (
     read_sum,
     remark,
 )
+from upcard.kernel.face.position import seat_name
 from upcard.text.messages import Message, marked
 
 ALONE: Final = ("alone", ROW)
@@ -111,6 +114,37 @@ class AnacondaKeeper(ChipsKeeper):
             carried=judged.counts["carried", ROW],
             ended=judged.counts["over", ROW] == 1,
         )
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Before the hand that comes. The table's dealer is the last one, unless nothing is dealt yet."""
+        assert isinstance(at, AnacondaProgress)
+        return {
+            "seats": at.seats,
+            "step": "shuffle",
+            "number": at.deal - 1,
+            "round": 0,
+            "dealer": seat_name((at.dealer - (at.deal > 1)) % at.seats),
+            "stacks": list(at.totals),
+            "before": list(at.totals),
+            "totals": [0] * at.seats,
+            "carried": at.carried,
+            "sheet": [list(row) for row in rows],
+        }
+
+    def played(self, at: Progress, state: AnacondaState) -> tuple[str, ...]:
+        """What each hand brought; with the last one whether it was that."""
+        rows = state.sheet[at.deal - 1 :]
+        last = len(rows) if state.step == OVER else 0
+        return tuple([write_played(row, [("over",)] if n == last else ()) for n, row in enumerate(rows, 1)])
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The hand that came and was played at a table: what nobody has won is carried on."""
+        assert isinstance(at, AnacondaProgress)
+        row = read_played(text, at.seats)
+        if row is None:
+            return None
+        counts = {("carried", ROW): max(0, at.carried - sum(row.points)), ("over", ROW): int("over" in row.said)}
+        return Judged(became="scored", points=row.points, counts=counts)
 
 
 @dataclass

@@ -1,13 +1,14 @@
 """Keeping a game of Beggar My Neighbor that is played with real cards: who won, and how long it took."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from upcard.games.beggar_my_neighbor.ending import CARDS, STACK, first_to_turn, is_stopped, winners
 from upcard.games.beggar_my_neighbor.rules import Rules
-from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET
+from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, BeggarState
+from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
     MISDEALT,
@@ -27,6 +28,7 @@ from upcard.kernel.face.keeping import (
     read_sum,
     remark,
 )
+from upcard.kernel.face.position import seat_name
 from upcard.text.messages import Message, Several, marked
 
 END: Final = ("end", ROW)
@@ -103,6 +105,31 @@ class BeggarKeeper(Keeper):
         if judged.became == MISDEAL:
             return at
         return replace(at, deal=2, totals=judged.points, result=judged.counts[END])
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Before the game."""
+        return {"dealer": seat_name(at.dealer), "dealt": "no"}
+
+    def played(self, at: Progress, state: BeggarState) -> tuple[str, ...]:
+        """The game, when it is over: the cards of each."""
+        if state.result == NOBODY_YET or at.deal > 1:
+            return ()
+        took = [("card", state.turned), ("pile", state.collected)]
+        return (write_played([len(state.stack(seat).cards) for seat in (0, 1)], took),)
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The game, where it was played at a table."""
+        row = read_played(text, 2)
+        if row is None:
+            return None
+        result = row.points.index(CARDS) if CARDS in row.points else DRAWN
+        took = {what: read_sum(" ".join(row.said.get(what, ()))) or 0 for what in ("card", "pile")}
+        return Judged(
+            became="scored",
+            points=row.points,
+            counts={END: result},
+            notes=(remark("It took {length}.", length=_length(took)),),
+        )
 
     def is_over(self, at: Progress) -> bool:
         """Has the one game been played?"""

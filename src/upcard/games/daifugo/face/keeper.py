@@ -1,12 +1,15 @@
 """Keeping the titles of a session of Daifugo that is played with real cards."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from upcard.games.daifugo.game import CLOCK_TELLS
 from upcard.games.daifugo.rules import FEWEST, MOST, Rules
 from upcard.games.daifugo.session import first_leader, gifts, hand_sizes, is_last, next_dealer
+from upcard.games.daifugo.state import OVER, DaifugoState
 from upcard.games.daifugo.titles import TITLES, letter_of
+from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
     MISDEALT,
@@ -24,6 +27,7 @@ from upcard.kernel.face.keeping import (
     read_seats,
     remark,
 )
+from upcard.kernel.face.position import seat_name
 from upcard.text.messages import Message, marked
 
 ORDER: Final = ("order", ROW)
@@ -110,15 +114,7 @@ class DaifugoKeeper(Keeper):
                 doubts.append(contradiction(LAST, "Write last where it was the last deal, more where it was not."))
         if order is None or missing or doubts:
             return Judged(missing=tuple(missing), doubts=tuple(doubts))
-        places = _places(order, at.seats)
-        letters = [letter_of(place, at.seats) for place in places]
-        return Judged(
-            became="scored",
-            points=places,
-            marks=tuple(letters),
-            counts={LAST: int(written.get(LAST, "").lower() == "last")},
-            notes=(_titles(letters),),
-        )
+        return _judged(_places(order, at.seats), written.get(LAST, "").lower() == "last")
 
     def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> DaifugoProgress:
         """The deal after a row: only its titles count (DAI-62)."""
@@ -129,6 +125,30 @@ class DaifugoKeeper(Keeper):
         ended = is_last(self.rules, at.deal, judged.counts[LAST] == 1)
         return DaifugoProgress(at.seats, at.deal + 1, next_dealer(order), judged.points, order, ended)
 
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Before the deal that comes, with the titles of the one before."""
+        orders = [[places.index(place + 1) for place in range(at.seats)] for places in rows]
+        return {
+            "seats": at.seats,
+            "step": "deal",
+            "dealer": seat_name(at.dealer),
+            "sheet": [[seat_name(seat) for seat in order] for order in orders],
+            "started": 1 + minute % CLOCK_TELLS,
+        }
+
+    def played(self, at: Progress, state: DaifugoState) -> tuple[str, ...]:
+        """The places of each deal; of the last one whether it was that."""
+        rows = [[order.index(seat) + 1 for seat in range(state.seats)] for order in state.sheet[at.deal - 1 :]]
+        last = len(rows) if state.step == OVER else 0
+        return tuple([write_played(row, [("last",)] if n == last else ()) for n, row in enumerate(rows, 1)])
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The deal that came and was played at a table."""
+        row = read_played(text, at.seats)
+        if row is None or sorted(row.points) != list(range(1, at.seats + 1)):
+            return None
+        return _judged(row.points, "last" in row.said)
+
     def is_over(self, at: Progress) -> bool:
         """Is the session over?"""
         assert isinstance(at, DaifugoProgress)
@@ -138,6 +158,14 @@ class DaifugoKeeper(Keeper):
         """The Daifugo of the last deal (DAI-61)."""
         assert isinstance(at, DaifugoProgress)
         return at.order[:1]
+
+
+def _judged(places: tuple[int, ...], last: bool) -> Judged:
+    """A deal that ended so; ``last``: somebody has said that it was the last one."""
+    letters = [letter_of(place, len(places)) for place in places]
+    return Judged(
+        became="scored", points=places, marks=tuple(letters), counts={LAST: int(last)}, notes=(_titles(letters),)
+    )
 
 
 def _places(order: tuple[int, ...], seats: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from upcard.games.betting.face.settling import ChipsKeeper, ChipsProgress
 from upcard.games.guts.chips import (
@@ -20,6 +20,9 @@ from upcard.games.guts.chips import (
 )
 from upcard.games.guts.rules import FEWEST, MOST, Rules
 from upcard.games.guts.settlement import at_stake
+from upcard.games.guts.state import IN as PLAYER_IN
+from upcard.games.guts.state import OVER, SHUFFLE, GutsState
+from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
     MISDEALT,
@@ -38,6 +41,7 @@ from upcard.kernel.face.keeping import (
     remark,
 )
 from upcard.kernel.face.narration import count_chips
+from upcard.kernel.face.position import seat_name
 from upcard.text.messages import Message, marked
 
 IN: Final = ("in", ROW)
@@ -198,6 +202,54 @@ class GutsKeeper(ChipsKeeper):
             all_out=judged.counts["nobody", ROW] == 1,
             ended=judged.counts["over", ROW] == 1,
         )
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Before the hand that comes. Of the table's seats the dealer is the last one, unless nothing is dealt yet."""
+        assert isinstance(at, GutsProgress)
+        begun = at.deal > 1
+        return {
+            "seats": at.seats,
+            "step": "shuffle",
+            "number": at.deal - 1,
+            "dealer": seat_name((at.dealer - begun) % at.seats),
+            "stacks": list(at.totals),
+            "before": list(at.totals),
+            "pot": at.pot,
+            "funded": "yes" if at.funded else "no",
+            "gone": ["gone" if gone else "" for gone in at.gone],
+            "declared": ["out" if at.all_out else "in" if begun else "" for _ in range(at.seats)],
+            "sheet": [list(row) for row in rows],
+        }
+
+    def played(self, at: Progress, state: GutsState) -> tuple[str, ...]:
+        """What each hand brought; with the last one who has left the game by then, and what else the next one needs."""
+        gone = [seat_name(seat) for seat in range(state.seats) if state.gone[seat]]
+        said: list[tuple[str, ...]] = [("gone", *gone)]
+        said += [("funded",)] if state.funded else []
+        # Of a hand that is being played it is only known whether there were antes.
+        between = state.step in (SHUFFLE, OVER)
+        nobody = PLAYER_IN not in state.declared if between else sum(state.stacks) < sum(state.before)
+        said += [("nobody",)] if nobody else []
+        said += [("over",)] if state.step == OVER else []
+        rows = state.sheet[at.deal - 1 :]
+        return tuple([write_played(row, said if n == len(rows) else ()) for n, row in enumerate(rows, 1)])
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The hand that came and was played at a table: what nobody has won lies in the pot."""
+        assert isinstance(at, GutsProgress)
+        row = read_played(text, at.seats)
+        gone = () if row is None else read_seats(" ".join(row.said.get("gone", ())), at.seats)
+        if row is None or gone is None:
+            return None
+        left = [at.gone[seat] or seat in gone for seat in range(at.seats)]
+        counts = {
+            ("pot", ROW): max(0, at.pot - sum(row.points)),
+            ("funded", ROW): int("funded" in row.said),
+            ("over", ROW): int("over" in row.said),
+            ("nobody", ROW): int("nobody" in row.said),
+        }
+        counts.update({("gone", seat): int(each) for seat, each in enumerate(left)})
+        return Judged(became="scored", points=row.points, counts=counts)
 
 
 def _dealt(rules: Rules, at: GutsProgress) -> Chips:

@@ -1,9 +1,9 @@
 """Keeping the boxes of a game of Indian Chief that is played with real cards."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from upcard.cards.card import NOBODY, BadCard, Card, card_name, face_text, faces_text, parse_face
 from upcard.cards.pack import Pack
@@ -12,8 +12,9 @@ from upcard.games.indian_chief.game import pack_for
 from upcard.games.indian_chief.moves import Lay, read
 from upcard.games.indian_chief.rules import BOXES, FEWEST, HAND, INDIAN_CHIEF, MOST, THIEF, TURNS, Rules
 from upcard.games.indian_chief.scoring import best_seats, division, score
-from upcard.games.indian_chief.state import EMPTY_SHEET
+from upcard.games.indian_chief.state import EMPTY_SHEET, ChiefState
 from upcard.games.indian_chief.turn import thieves
+from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
     MISDEALT,
@@ -34,6 +35,7 @@ from upcard.kernel.face.keeping import (
     remark,
 )
 from upcard.kernel.face.packs import beyond_pack
+from upcard.kernel.face.position import seat_name
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import Pile
 from upcard.text.messages import Message, Several, marked
@@ -123,6 +125,42 @@ class ChiefKeeper(Keeper):
             sheets.append((*sheet[:box], points[seat], *sheet[box + 1 :]))
         totals = tuple([total + more for total, more in zip(at.totals, points, strict=True)])
         return replace(at, deal=at.deal + 1, totals=totals, sheets=tuple(sheets))
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Before the turn that comes; all hands are dealt anew."""
+        assert isinstance(at, ChiefProgress)
+        return {
+            "seats": at.seats,
+            "step": "shuffle pack",
+            "dealer": seat_name(at.dealer),
+            "sheets": [["" if box is None else box for box in sheet] for sheet in at.sheets],
+        }
+
+    def played(self, at: Progress, state: ChiefState) -> tuple[str, ...]:
+        """A row for each box that everybody has filled since; of several turns the lowest boxes come first, for which
+        was filled when is not known."""
+        assert isinstance(at, ChiefProgress)
+        filled = [
+            [box for box, points in enumerate(sheet) if points is not None and at.sheets[seat][box] is None]
+            for seat, sheet in enumerate(state.sheets)
+        ]
+        rows = []
+        for boxes in zip(*filled, strict=False):
+            points = [sheet[box] or 0 for sheet, box in zip(state.sheets, boxes, strict=True)]
+            rows.append(write_played(points, [("boxes", *[box + 1 for box in boxes])]))
+        return tuple(rows)
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The turn that came and was played at a table."""
+        assert isinstance(at, ChiefProgress)
+        row = read_played(text, at.seats)
+        boxes = None if row is None else row.numbers("boxes")
+        if row is None or boxes is None or not all([1 <= box <= len(BOXES) for box in boxes]):
+            return None
+        if [seat for seat, box in enumerate(boxes) if at.sheets[seat][box - 1] is not None]:
+            return None
+        counts: dict[Cell, int] = {("box", seat): box - 1 for seat, box in enumerate(boxes)}
+        return Judged(became="scored", points=row.points, counts=counts)
 
     def is_over(self, at: Progress) -> bool:
         """Have all turns been played?"""

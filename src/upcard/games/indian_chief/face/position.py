@@ -113,7 +113,7 @@ def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
     tables.done()
     if step in (CHOOSE_DEALER, SHUFFLE_PACK):
         start = fresh(seats)
-        return start if step == CHOOSE_DEALER else start.but(step=step, dealer=dealer)
+        return start if step == CHOOSE_DEALER else _before(start, dealer, sheets)
     named = {f"hands {at}": read_cards(f"hands {at}", text) for at, text in enumerate(hands, 1)}
     named |= melds
     if len(melds) > seats:
@@ -139,6 +139,14 @@ def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
     s = ChiefState(piles=(*held, *laid, pile), answers=answers, sheets=sheets, boxes=boxes, queue=queue, **fields)
     _check(game, s)
     return s
+
+
+def _before(start: ChiefState, dealer: int, sheets: tuple[tuple[int | None, ...], ...]) -> ChiefState:
+    """The table before all cards are dealt: for the first turn, or for the one that comes by the boxes filled."""
+    filled = {len([box for box in sheet if box is not None]) for sheet in sheets}
+    if len(filled) > 1 or max(filled) >= TURNS:
+        raise BadPosition("sheets", "all have filled as many boxes, and one at least is open")
+    return start.but(step=SHUFFLE_PACK, dealer=dealer, sheets=sheets, turn=max(filled))
 
 
 def _check(game: ChiefGame, s: ChiefState) -> None:

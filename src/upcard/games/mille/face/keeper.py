@@ -1,8 +1,8 @@
 """Keeping the score of a game of Mille that is played with real cards."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from upcard.cards.card import RANKS, face_of, rank_of
 from upcard.cards.pack import Pack
@@ -24,7 +24,8 @@ from upcard.games.mille.score import (
     values,
     winner,
 )
-from upcard.games.mille.state import SEATS
+from upcard.games.mille.state import SEATS, MilleState
+from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
     MISDEALT,
@@ -47,6 +48,7 @@ from upcard.kernel.face.keeping import (
     remark,
 )
 from upcard.kernel.face.packs import beyond_pack, faces_of, touched
+from upcard.kernel.face.position import seat_name
 from upcard.melds.meld import SET, Meld
 from upcard.text.messages import Message, marked
 
@@ -68,6 +70,8 @@ ALL: Final = values(PACK)
 """What all cards together are worth (MIL-57)."""
 UNIT: Final = 5
 """Every card's value is a multiple of it."""
+
+LEFT: Final = Blank("left", marked("Cards left"), "seat", "worth", marked("what {who} has left"), keys=KEYS, zero=False)
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,9 @@ class MilleKeeper(Keeper):
                     words=BONUS,
                     asked=False,
                 ),
-                Blank("left", marked("Cards left"), "seat", "worth", marked("what {who} has left"), keys=KEYS),
+                Blank(
+                    "left", marked("Cards left"), "seat", "worth", marked("what {who} has left"), keys=KEYS, zero=False
+                ),
             ),
             notes=(remark(marked("It ends after a deal in which somebody has {target}."), target=self.rules.target),),
             dealer_clause="MIL-05" if at.deal > 1 else "MIL-04",
@@ -147,6 +153,36 @@ class MilleKeeper(Keeper):
             sheet=(*at.sheet, points),
             stars=(*at.stars, tuple([judged.counts["stars", seat] for seat in range(SEATS)])),
             won=winner(self.rules, totals, judged.counts[END]),
+        )
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Before the deal that comes."""
+        assert isinstance(at, MilleProgress)
+        return {
+            "step": "deal",
+            "dealer": seat_name(at.dealer),
+            "sheet": [list(row) for row in rows],
+            "stars": [list(row) for row in at.stars],
+        }
+
+    def played(self, at: Progress, state: MilleState) -> tuple[str, ...]:
+        """Points and asterisks of each deal, and who has won by now."""
+        won = [("won", seat_name(state.winner))] if state.winner >= 0 else []
+        deals = [*zip(state.sheet, state.stars, strict=True)][at.deal - 1 :]
+        return tuple([write_played(points, [("stars", *stars), *won]) for points, stars in deals])
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The deal that came and was played at a table; who has won counts as who went out, where that decides."""
+        row = read_played(text, SEATS)
+        if row is None or (stars := row.numbers("stars")) is None:
+            return None
+        won = read_seat(" ".join(row.said.get("won", ())), SEATS)
+        counts: dict[Cell, int] = {("stars", seat): number for seat, number in enumerate(stars)}
+        return Judged(
+            became="scored",
+            points=row.points,
+            counts={**counts, END: NOBODY_OUT if won is None else won},
+            marks=tuple([marks(points, number) for points, number in zip(row.points, stars, strict=True)]),
         )
 
     def is_over(self, at: Progress) -> bool:

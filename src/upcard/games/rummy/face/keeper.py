@@ -1,12 +1,12 @@
 """Keeping the score of a rummy game that is played with real cards."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.ending import ENDS, HOW, Ending, read_ending
+from upcard.games.rummy.face.left_over import may_be_nothing, possible_sums
 from upcard.games.rummy.face.show import deal_in_short, slots_in_words, wild_in_words
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import DealRulings, every_deal
@@ -23,6 +23,8 @@ from upcard.games.rummy.scoring import (
     next_seat,
     totals,
 )
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     ROW,
     Amount,
@@ -38,6 +40,7 @@ from upcard.kernel.face.keeping import (
     read_sum,
 )
 from upcard.kernel.face.packs import beyond_pack, faces_of, touched
+from upcard.kernel.face.position import seat_name
 from upcard.kernel.game import Refused
 from upcard.text.messages import Text, marked
 
@@ -109,9 +112,17 @@ class RummyKeeper(Keeper):
     def _blanks(self, at: Progress) -> tuple[Blank, ...]:
         worth = self.rules.points(at.deal)
         keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
+        nothing = may_be_nothing(self.rules, self._ruled(at), at.deal, at.seats)
         blanks = [
             Blank("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW),
-            Blank("left", marked("Cards left"), "seat", "worth", keys=keys),
+            Blank(
+                "left",
+                marked("Cards left"),
+                "seat",
+                "worth",
+                keys=keys,
+                zero=nothing,
+            ),
         ]
         if self.rules.call_over_limit == "penalty":
             blanks.append(Blank("fine", marked("Charged"), "seat", "points", marked("charged to {who}"), asked=False))
@@ -142,6 +153,37 @@ class RummyKeeper(Keeper):
             totals((points,), before),
             (0,) * at.seats,
         )
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Before the deal that comes."""
+        assert isinstance(at, RummyProgress)
+        return {
+            "seats": at.seats,
+            "step": "deal",
+            "deal": at.deal,
+            "dealer": seat_name(at.dealer),
+            "sheet": [list(row) for row in rows],
+            "carried": list(at.carried),
+            "voids": at.voids,
+        }
+
+    def played(self, at: Progress, state: RummyState) -> tuple[str, ...]:
+        """The points of each deal; then the void ones since, with what these have charged together."""
+        assert isinstance(at, RummyProgress)
+        rows = [write_played(row) for row in state.sheet[at.deal - 1 :]]
+        voids = state.voids - (0 if rows else at.voids)
+        return (*rows, *[write_played(state.carried, [("void",)])] * voids)
+
+    def judge_played(self, at: Progress, text: str) -> Judged | None:
+        """The deal that came and was played at a table."""
+        assert isinstance(at, RummyProgress)
+        row = read_played(text, at.seats)
+        if row is None:
+            return None
+        if "void" not in row.said:
+            return Judged(became="scored", points=row.points)
+        more = [charged - was for charged, was in zip(row.points, at.carried, strict=True)]
+        return Judged(became="void", counts={("fine", seat): points for seat, points in enumerate(more)})
 
     def is_over(self, at: Progress) -> bool:
         """Is the game over?"""
@@ -270,20 +312,9 @@ class _Judging:
             above=above,
         )
 
-    def sums(self) -> set[int]:
-        """What cards of the pack can count together; nothing too, where a hand may be empty."""
-        possible = 1
-        values = Counter([self.worth[face] for face in self.pack.faces()])
-        empty = 1 if self.may_be_empty() or 0 in values else 0
-        for value, copies in values.items():
-            for _ in range(copies if value > 0 else 0):
-                possible |= possible << value
-        found = {number for number in range(possible.bit_length()) if possible >> number & 1}
-        return found if empty else found - {0}
-
-    def may_be_empty(self) -> bool:
-        """May who has not gone out be without a card at the end (PAY-A-08, PAY-32, CR-A-51)?"""
-        return self.rules.melding == "hand" or self.ruled.go_out_discard_redraw
+    def sums(self) -> frozenset[int]:
+        """What cards that a hand can hold count together."""
+        return possible_sums(self.rules, self.ruled, self.at.deal, self.at.seats)
 
     def fine(self, cell: Cell, text: str) -> None:
         """Points charged for calls beyond the limit."""

@@ -1,0 +1,55 @@
+"""What a hand can count that is left at the end of a deal."""
+
+from collections import Counter
+from functools import lru_cache
+from typing import Final
+
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rulings import DealRulings
+
+CLAIMED: Final = 2
+"""Cards that a claim brings: the upcard, and the one that is paid for it."""
+
+
+def may_be_nothing(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> bool:
+    """May what is left of who has not gone out count nothing: no card at all (PAY-A-08, PAY-32, CR-A-51), or cards that
+    count 0?"""
+    worth = rules.points(deal)
+    free = 0 in [worth[face] for face in rules.pack(seats).faces()]
+    return free or rules.melding == "hand" or ruled.go_out_discard_redraw
+
+
+def most_cards(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> int:
+    """How many cards a hand can hold at the end: those dealt, the one drawn, and what claims bring. Where these are not
+    limited, or cards are drawn for want of a discard, all that was not dealt to others."""
+    dealt = rules.cards_each(deal, seats)
+    whole = rules.pack(seats).size() - (seats - 1) * dealt
+    claims = 0 if rules.claim_mode == "none" else rules.claim_limit or whole
+    if ruled.go_out_discard_redraw or rules.misdraw:
+        return whole
+    return min(whole, dealt + 1 + CLAIMED * claims)
+
+
+def possible_sums(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> frozenset[int]:
+    """What so many cards of the pack, or fewer, can count together; nothing too where that may be."""
+    worth = rules.points(deal)
+    copies = Counter([worth[face] for face in rules.pack(seats).faces()])
+    found = _sums(tuple(sorted(copies.items())), most_cards(rules, ruled, deal, seats))
+    return found if may_be_nothing(rules, ruled, deal, seats) else found - {0}
+
+
+@lru_cache(maxsize=256)
+def _sums(copies: tuple[tuple[int, int], ...], most: int) -> frozenset[int]:
+    """Of ``copies`` cards of each value; a number is one bit, for each number of cards one set of them."""
+    reached = [1] + [0] * most
+    for value, number in copies:
+        for _ in range(min(number, most) if value > 0 else 0):
+            for held in range(most, 0, -1):
+                reached[held] |= reached[held - 1] << value
+    possible = 0
+    for each in reached:
+        possible |= each
+    return frozenset([number for number in range(possible.bit_length()) if possible >> number & 1])
+
+
+__all__ = ["may_be_nothing", "most_cards", "possible_sums"]

@@ -1,0 +1,57 @@
+"""An evening with real cards that goes on at a table of the card room, and back."""
+
+from typing import Any, Final
+
+from upcard.kernel.game import Refused
+from upcard.kernel.state import State
+from upcard.score.replay import PLAYED
+from upcard.score.sheet import ScoreSheet
+from upcard.score.writing import Writing
+from upcard.text.messages import marked
+
+NOWHERE: Final = marked("This game cannot go on at a table of the card room.")
+
+
+def at_table(sheet: ScoreSheet) -> State:
+    """The table before the deal that comes: totals, dealer, titles and all else as the sheet has them. The game of the
+    sheet's rules plays on from there.
+
+    Raises:
+        Refused: the game is over; the last deal is begun on the sheet and not full; or this game cannot go on so.
+    """
+    row = sheet.open
+    if row is None:
+        raise Refused(sheet.keeper.over_clause, "The game is over.")
+    if [cell for cell, each in row.cells.items() if cell[0] not in ("rules", "dealer") and each.written.text]:
+        raise Refused(
+            "", "Deal {deal} is not full.", (), "Write what is missing there, or empty it.", deal=row.plan.deal
+        )
+    rows = [each.points for each in sheet.rows if each.became == "scored"]
+    keys = sheet.keeper.table(sheet.at, rows, _minute(sheet))
+    if keys is None:
+        raise Refused("", NOWHERE)
+    entry = sheet.rules.entry
+    state: State = entry.read_position(entry.build(sheet.rules.rules), keys)
+    return state
+
+
+def from_table(sheet: ScoreSheet, state: Any, **more: Any) -> tuple[Writing, ...]:
+    """What is to be written on the sheet of a game that has gone on at a table: a row for each deal that was finished
+    there and is not on the sheet. ``more`` goes to each `Writing`.
+    """
+    first = len(sheet.rows) if sheet.open else len(sheet.rows) + 1
+    return tuple(
+        [
+            Writing(what=PLAYED[0], text=text, row=number, instead=sheet.standing(number, *PLAYED), **more)
+            for number, text in enumerate(sheet.keeper.played(sheet.at, state), first)
+        ]
+    )
+
+
+def _minute(sheet: ScoreSheet) -> int:
+    """When something was written first, in minutes since 1970; 0 where nothing says so."""
+    times = [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
+    return min(times, default=0) // 60
+
+
+__all__ = ["at_table", "from_table"]

@@ -1,0 +1,82 @@
+"""Evenings that go on elsewhere: from a score sheet to a table, and from a table to a score sheet."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.kernel.game import Refused
+from upcard.match.match import Match
+from upcard.options.rule_file import write_house_rules
+from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, replay
+from upcard.score.going_on import NOWHERE
+from upcard.server import wire
+from upcard.server.live import clock
+from upcard.server.live.scores import Beside, ScoreSheets
+from upcard.server.live.seating import LONGEST_NAME, Change, NotAllowed
+from upcard.server.live.setting_up import Evening
+from upcard.server.live.table import LiveTable
+from upcard.server.store.makers import Maker
+from upcard.server.wire.decode import BadMessage
+from upcard.text.messages import marked
+
+NOT_BEGUN: Final = marked("The game has not begun: there is nothing yet to go on with.")
+PLAYED_UNDER_OTHER_RULES: Final = marked("This table was begun under another version: no sheet can go on with it.")
+
+
+def evening_of(sheet_id: str, sheet: ScoreSheet) -> Evening:
+    """What a table needs to go on with that sheet. Raises NotAllowed: it cannot."""
+    try:
+        return Evening(sheet_id, at_table(sheet), tuple([name[:LONGEST_NAME] for name in sheet.names]))
+    except Refused as why:
+        raise NotAllowed("{sentences}", sentences=" ".join(filter(None, [why.reason, why.remedy]))) from None
+
+
+def seats_of(sheet: ScoreSheet, order: wire.EveningSeats, bot: str) -> wire.NewTable:
+    """The table that is ordered: whoever orders it sits there, ``bot`` plays where that is said, and all other seats
+    are open. Raises BadMessage: a seat is none of the sheet."""
+    if max([order.seat, *order.bots]) >= len(sheet.names) or order.seat in order.bots:
+        raise BadMessage("the seats are those of the sheet, by their numbers from 0 on, and yours is no bot's")
+    players = []
+    for seat, name in enumerate(sheet.names):
+        kind: wire.PlayerKind = "human" if seat == order.seat else "bot" if seat in order.bots else "open"
+        players.append(wire.NewPlayer(kind=kind, name=name[:LONGEST_NAME], bot=bot if kind == "bot" else None))
+    return wire.NewTable(game=sheet.rules.entry.id, players=tuple(players), toml=write_house_rules(sheet.rules))
+
+
+async def back_to_paper(
+    sheets: ScoreSheets, beside: Beside, table: LiveTable, by: str, maker: Maker | None
+) -> wire.ScoreBegun:
+    """The sheet on which the game of that table goes on (see `upcard.server.live.room.Room.back`)."""
+    async with table.lock:
+        await table.catch_up()
+        row, state = table.row, table.match.state
+    if not row.setup.started:
+        raise NotAllowed(NOT_BEGUN)
+    if table.closed or table.note:
+        raise NotAllowed(PLAYED_UNDER_OTHER_RULES)
+    more = {"by": by, "at": str(int(clock.now()))}
+    if row.setup.sheet:
+        await sheets.bring(row.setup.sheet, lambda sheet: from_table(sheet, state, **more))
+        return wire.ScoreBegun(row.setup.sheet, "")
+    rules = table.wire_game.chosen
+    if not rules.entry.keeper:
+        raise NotAllowed(NOWHERE)
+    dealer = _first_dealer(await table.whole())
+    names = [seat.name for seat in row.seats]
+
+    def first() -> tuple[Writing, ...]:
+        begun = begin(rules, names, dealer, **more)
+        return (*begun, *from_table(replay(begun), state, **more))
+
+    found = await sheets.begin_with(first, maker)
+    await table.changes.make_sure(
+        lambda row: Change(row if row.setup.sheet else replace(row, setup=replace(row.setup, sheet=found.id))),
+        lambda row: bool(row.setup.sheet),
+    )
+    return found
+
+
+def _first_dealer(match: Match) -> int:
+    """Who dealt first at that table."""
+    events = match.history.events(0)
+    return next((event.seat for event in events if event.name == "dealer"), 0)

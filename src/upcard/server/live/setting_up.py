@@ -1,0 +1,90 @@
+"""A new table: who sits there, by which rules."""
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from upcard.kernel.state import State
+from upcard.server import wire
+from upcard.server.http.access import fingerprint
+from upcard.server.live import seating, series
+from upcard.server.live.listing import players_of
+from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.scores import Beside
+from upcard.server.live.seating import NotAllowed
+from upcard.server.store.makers import Maker, TooMany
+from upcard.server.store.rows import SeatRow, TableRow
+from upcard.server.store.store import Store
+from upcard.server.wire.decode import BadMessage, clean_name
+from upcard.text.names import looks
+
+
+class Evening(Struct, frozen=True):
+    """What a table goes on with: the score ``sheet``, by its id, the table ``state`` before the deal that comes, and
+    who sits there, by seat."""
+
+    sheet: str
+    state: State
+    names: tuple[str, ...]
+
+
+async def set_up(
+    store: Store,
+    offer: Offer,
+    beside: Beside,
+    order: wire.NewTable,
+    token: str,
+    maker: Maker | None,
+    evening: Evening | None = None,
+) -> str:
+    """Keep a new table; its id (see `upcard.server.live.room.Room.create`). ``evening``: with which it goes on."""
+    people = [seat for seat, player in enumerate(order.players) if player.kind == "human"]
+    if len(people) != 1:
+        raise BadMessage(
+            "a table has one seat for a person who sets it up, not {people} (others' are open)", people=len(people)
+        )
+    choice = RuleChoice(order.game, order.book, order.changes, order.toml)
+    own = clean_name(order.players[people[0]].name)
+    if order.spectators or any(player.kind == "open" for player in order.players):
+        seating.check_own_name(own)
+    used = {looks(own)}
+    seats = []
+    for number, player in enumerate(order.players):
+        if player.kind == "human":
+            seats.append(SeatRow(own, None, fingerprint(token)))
+        elif player.kind == "open":
+            seats.append(SeatRow(seating.open_name(number) if evening is None else evening.names[number], None, None))
+        else:
+            name = seating.free_name(clean_name(player.name), used)
+            used.add(looks(name))
+            seats.append(SeatRow(name, player.bot, None))
+    row = TableRow(
+        id=series.new_id(),
+        game=order.game,
+        book="",
+        rules=msgspec.json.encode(choice).decode(),
+        name=clean_name(order.name) if order.name.strip() else "",
+        speed=order.speed,
+        over=False,
+        status="",
+        seats=tuple(seats),
+        setup=replace(seating.first_setup(order, people[0]), sheet="" if evening is None else evening.sheet),
+    )
+    chosen = await beside(lambda: offer.rules(choice))
+    wire_game = offer.game_with(chosen, players_of(row))
+    for player in order.players:
+        if player.kind == "bot":
+            wire_game.bot(player.bot)
+    row = replace(
+        row,
+        game=wire_game.entry.id,
+        book=wire_game.chosen.book,
+        kept=wire_game.kept(),
+        version=wire_game.entry.version,
+    )
+    base = None if evening is None else replace(wire_game.snapshot(0, evening.state), base=True)
+    try:
+        await store.create(row, maker, base)
+    except TooMany:
+        raise NotAllowed("Too many tables have been set up from your address within an hour.") from None
+    return row.id

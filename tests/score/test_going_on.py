@@ -1,0 +1,82 @@
+"""An evening that goes on at a table of the card room, and back, deal by deal."""
+
+import random
+from typing import Any
+
+import pytest
+
+from benchmarks.score_sheets import books
+from tests.amounts import amount
+from upcard.bots import BOTS
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.game import CHANCE, Refused
+from upcard.kernel.run import chance_move
+from upcard.kernel.state import view
+from upcard.options.house_rules import choose_rules
+from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, merged, replay, write
+
+from .sheets import NAMES, a_sheet, dealt, on, refusal
+
+SHORTER = {"kalooki": {"deals": ["9: S3 S3 S3", "10: S3 S3 R4", "11: S3 R4 R4"]}}
+
+
+@pytest.mark.parametrize(("game_id", "book"), books())
+def test_deal_after_deal_here_and_there(game_id: str, book: str) -> None:
+    """An evening is begun on a sheet and played at a table, and at each deal it goes back to the sheet and on at
+    another table: that has the totals, the dealer and the titles, and the sheet scores and ends as the tables do."""
+    rules = choose_rules(CATALOGUE, game_id, book, SHORTER.get(book, {}))
+    entry, game = rules.entry, rules.entry.build(rules.rules)
+    for number in range(1, amount(7, 2)):
+        low, high = entry.seats(rules.rules)
+        seats = min(low + number % (high - low + 1), amount(8, 4)) if low < amount(8, 4) else low
+        begun = replay(begin(rules, NAMES[:seats], number % seats))
+        bots: list[Any] = [BOTS["random" if number % 2 else "steady"](number * 10 + seat) for seat in range(seats)]
+        rng = random.Random(number)
+        state: Any = at_table(begun)
+        while not begun.over:
+            state = a_deal(game, begun, state, bots, rng)
+            sheet = put(begun, from_table(begun, state))
+            assert (sheet.totals, sheet.over) == (entry.totals(state), not game.asks(state)), (number, len(begun.rows))
+            assert from_table(sheet, state) == ()
+            if not sheet.over:
+                again: Any = at_table(sheet)
+                assert entry.totals(again) == sheet.totals
+                assert game.asks(again).keys() == {CHANCE}
+                if len(sheet.rows) % 2:  # else it goes on at the same one
+                    state = again
+            begun = sheet
+        assert begun.winners == entry.winners(game, state)
+
+
+def a_deal(game: Any, begun: ScoreSheet, state: Any, bots: list[Any], rng: random.Random) -> Any:
+    """The table when a deal more is to be written."""
+    while not from_table(begun, state):
+        seat, ask = next(iter(game.asks(state).items()))
+        move = chance_move(ask, rng) if seat == CHANCE else bots[seat].choose(game, view(state, seat), seat)
+        state = game.play(state, seat, move)
+    return state
+
+
+def put(sheet: ScoreSheet, writings: tuple[Writing, ...]) -> ScoreSheet:
+    """The sheet with these, and nothing in doubt."""
+    for each in writings:
+        sheet = write(sheet, each)
+    assert not sheet.doubts and not sheet.stray
+    return sheet
+
+
+def test_what_is_played_at_a_table_is_not_written_otherwise() -> None:
+    sheet = on(a_sheet("kalooki", 3), "played", "0 50 140")
+    assert (sheet.rows[0].points, sheet.rows[1].plan.dealer) == ((0, 50, 140), 1)
+    assert "played at a table" in refusal(sheet, "left", "20", 1, row=1).reason
+    assert "no deal of this game" in refusal(sheet, "played", "0 50", row=2).reason
+    emptied = on(sheet, "played", "", row=1)
+    assert emptied.rows[0].became == "open"
+    assert dealt(emptied, "out P1", "", "20", "30").totals == (0, 20, 30)
+    assert replay(merged(emptied.writings)) == emptied
+
+
+def test_a_deal_that_is_begun_on_the_sheet_comes_first() -> None:
+    sheet = on(a_sheet("kalooki", 3), "left", "20", 1)
+    with pytest.raises(Refused, match="Deal 1 is not full"):
+        at_table(sheet)

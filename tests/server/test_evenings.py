@@ -1,0 +1,109 @@
+"""An evening with real cards goes on at a table of the card room, and back on the sheet, and counts in statistics."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from upcard.server.live.offer import full_offer
+
+from .conftest import Browser, Server
+from .friends import greeted, take
+from .test_scores import Phone, begun, end, left
+
+GUTS = {"game": "guts", "players": ["Ada", "Ben", "Cid"], "dealer": 2, "changes": {"hands": 3, "session_end": "hands"}}
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("evenings"), full_offer(0))
+    yield server
+    server.stop()
+
+
+def at_the_table(phone: Phone, browser: Browser, **order: Any) -> str:
+    answer = browser.post(f"{phone.path}/table", order, headers=phone.head)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
+    owner, _, onlooker = begun(real)
+    owner.write(end(text="out P1 bent"), left("b1", 1, "25"), left("c1", 2, "70"))
+    before = owner.get()["sheet"]
+    browser = Browser(real)
+    assert "Only who writes" in browser.post(f"{onlooker.path}/table", {}).json()["reason"]
+    table = at_the_table(owner, browser, seat=1)
+    guest = Browser(real)
+    assert [each["name"] for each in guest.get(f"/api/tables/{table}").json()["players"]] == ["Ada", "Ben", "Cid"]
+    assert take(guest, table, "Cid", seat=2) == 2
+    host, about = greeted(browser, table)
+    assert "Everybody of the evening" in str(host.ask("start", open="drop"))
+    assert host.ask("start", open="bot")["type"] != "error"
+    while not (host.scene.get("deal") and host.n):
+        host.hear()
+    assert (about["you"], host.scene["deal"]["number"]) == (1, 2)
+    assert [seat["total"] for seat in host.scene["seats"]] == [0, 50, 140] == before["totals"]
+    assert [seat["dealer"] for seat in host.scene["seats"]].index(True) == before["rows"][1]["dealer"] == 0
+
+    real.stop()
+    real.start()
+    again, _ = greeted(browser, table)
+    assert [seat["total"] for seat in again.scene["seats"]] == [0, 50, 140]
+    back = browser.post(f"/api/tables/{table}/score", {"by": "Ben"}).json()
+    assert (f"/api/scores/{back['id']}", back["key"]) == (owner.path, "")
+    assert Phone(real, back["id"]).get()["sheet"]["totals"] == [0, 50, 140]
+    assert Browser(real).post(f"/api/tables/{table}/score", {}).status_code == 404
+    owner = Phone(real, back["id"], owner.head["authorization"].split()[1])
+    owner.write(left("b2", 1, "5", row=2))
+    assert "Deal 2 is not full" in browser.post(f"{owner.path}/table", {}, headers=owner.head).json()["reason"]
+
+
+def played_to_the_end(browser: Browser, table: str) -> dict[str, Any]:
+    """Everybody is a bot: the last scene."""
+    page, about = greeted(browser, table)
+    page.ask("seat", seat=about["you"], to="bot")
+    page.ask("speed", speed="instant")
+    page.hear_until(lambda message: message["type"] == "scene" and message["scene"]["over"])
+    return page.scene
+
+
+def test_what_was_played_at_the_table_stands_on_the_sheet_and_counts_once(real: Server) -> None:
+    owner, _, _ = begun(real, **GUTS)
+    one = {"id": "i1", "what": "in", "row": 1, "text": "P1 P2"}
+    owner.write(one, {"id": "b1", "what": "best", "row": 1, "text": "P1"})
+    browser = Browser(real)
+    table = at_the_table(owner, browser, seat=1, bots=[0, 2])
+    scene = played_to_the_end(browser, table)
+    assert "score sheet has all" in browser.get(f"/api/tables/{table}/record").json()["reason"]
+    assert browser.get(f"/api/tables/{table}/fairness").status_code == 200
+    assert browser.get(f"/api/tables/{table}/step/3").status_code == 200
+    sheet_id = browser.post(f"/api/tables/{table}/score", {"by": "Ben"}).json()["id"]
+    sheet = owner.get()["sheet"]
+    assert sheet["over"] and sheet["totals"] == [seat["total"] for seat in scene["seats"]]
+    assert [row["became"] for row in sheet["rows"]] == ["scored"] * 3
+    assert "at a table of the card room" in " ".join(sheet["rows"][-1]["notes"])
+    assert browser.get("/api/statistics").json()["games"] == 1
+    counted = browser.post("/api/statistics", {"sheets": [sheet_id, "none"], "name": "ben"}).json()
+    assert (counted["games"], counted["real"]) == (1, 1)
+    own = next(each for each in counted["statistics"] if each["you"])
+    assert [each["real"] for each in own["outcomes"]] == [True]
+    assert own["outcomes"][0]["points"] == sheet["totals"][1]
+
+
+def test_a_game_of_the_table_goes_on_with_real_cards(real: Server) -> None:
+    browser = Browser(real)
+    players = [{"kind": "human", "name": "Ada"}] + [
+        {"kind": "bot", "name": name, "bot": "steady"} for name in ("Rose", "Sage")
+    ]
+    order = {**GUTS, "players": players, "speed": "instant"}
+    del order["dealer"]
+    table = browser.post("/api/tables", order).json()["id"]
+    scene = played_to_the_end(browser, table)
+    found = browser.post(f"/api/tables/{table}/score", {"by": "Ada"}).json()
+    assert found["key"]
+    sheet = Phone(real, found["id"], found["key"]).get()
+    assert sheet["may"] == "own"
+    assert sheet["sheet"]["players"] == ["Ada", "Rose", "Sage"]
+    assert sheet["sheet"]["totals"] == [seat["total"] for seat in scene["seats"]]
+    assert browser.post(f"/api/tables/{table}/score", {}).json() == {"id": found["id"], "key": ""}
