@@ -1,12 +1,13 @@
 """What every part of the suite shares."""
 
+import gc
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from itertools import zip_longest
 from pathlib import Path
 
@@ -29,6 +30,18 @@ def pytest_configure(config: pytest.Config) -> None:
     inherit that it is not heard."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: nobody looks for garbage among it, then or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

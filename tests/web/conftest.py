@@ -12,11 +12,12 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.ports import free_port
 
 from .hands import Hands
+from .windows import Window, Windows
 
 START = 120
 """Seconds that a server may take to open its port."""
@@ -33,7 +34,7 @@ STILL = """() => document.getAnimations().every(
 UNDRAWN = """(() => {
   const hide = () => document.documentElement && (document.documentElement.style.opacity = "0");
   if (!hide()) new MutationObserver((_, watch) => hide() && watch.disconnect()).observe(document, {childList: true});
-})()"""
+})();"""
 """A page that is laid out, and pressed, as ever, but not drawn: that takes as long as everything else."""
 
 FLAGS = [
@@ -123,11 +124,19 @@ Scheme = Literal["light", "dark"]
 Sit = Callable[..., Hands]
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    """Those of this worker, which close with the browser."""
+    return Windows(browser, PATIENCE)
+
+
 @pytest.fixture
-def sit(browser: Browser) -> Iterator[Sit]:
-    """``sit(server, width=…, height=…, scheme=…)``: a person at a browser window of their own. Nothing moves there but
-    with ``motion``, and nothing is drawn but with that or where it is ``seen``."""
-    contexts: list[BrowserContext] = []
+def sit(windows: Windows) -> Iterator[Sit]:
+    """``sit(server, width=…, height=…, scheme=…)``: a person at a browser window, as if it were new. Nothing moves
+    there but with ``motion``, and nothing is drawn but with that or where it is ``seen``. ``script`` runs before those
+    of any page. With ``own`` it is new, with a service worker, and closed afterwards: for listeners that stay, for a
+    line that breaks, for a server of the test's own."""
+    taken: list[tuple[Hands, Window, bool]] = []
 
     def open_window(
         server: Server,
@@ -136,24 +145,27 @@ def sit(browser: Browser) -> Iterator[Sit]:
         scheme: Scheme = "light",
         motion: bool = False,
         seen: bool = False,
+        own: bool = False,
+        script: str = "",
         **more: Any,
     ) -> Hands:
-        context = browser.new_context(
-            base_url=server.url,
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,
-            reduced_motion="no-preference" if motion else "reduce",
-            **more,
-        )
-        context.set_default_timeout(PATIENCE)
-        if not (motion or seen):
-            context.add_init_script(UNDRAWN)
-        contexts.append(context)
-        return Hands(context.new_page())
+        options = {"color_scheme": scheme, "reduced_motion": "no-preference" if motion else "reduce", **more}
+        if not own:
+            options.setdefault("service_workers", "block")
+        script = ("" if motion or seen else UNDRAWN) + script
+        size = {"width": width, "height": height}
+        window = (windows.open if own else windows.take)(server.url, script, size, **options)
+        person = Hands(window.page)
+        taken.append((person, window, own))
+        return person
 
     yield open_window
-    for context in contexts:
-        context.close()
+    for person, window, own in taken:
+        if own:
+            window.context.close()
+        else:
+            person.leave()
+            windows.give_back(window)
 
 
 OPACITY = """(wanted) => {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from playwright.sync_api import Error, Locator, Page, Position, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Position, expect
 
 from upcard.cards.card import face_name, parse_face
 from upcard.catalogue import CATALOGUE
@@ -37,12 +37,12 @@ async () => {
   };
   const n = () => Number(document.querySelector("[data-n]").dataset.n);
   const verbs = [];
-  // To draw every card anew after every move takes longer than all else.
-  document.body.style.opacity = "0";
+  // To lay out and draw every card anew after every move takes longer than all else.
+  document.body.style.display = "none";
   for (;;) {
     await until(() => document.querySelector(".end, dialog, button[title^='What would'], [data-go-on]:enabled"));
     if (document.querySelector(".end")) {
-      document.body.style.opacity = "";
+      document.body.style.display = "";
       return verbs;
     }
     if (document.querySelector("dialog")) {
@@ -73,8 +73,8 @@ async () => {
   }
 }
 """
-"""Pass claims, else play as hinted, with the page's own clicks, and nothing drawn meanwhile: many deals in little
-time."""
+"""Pass claims, else play as hinted, with the page's own clicks, and nothing laid out meanwhile: many deals in
+little time."""
 
 
 def name(face: str) -> str:
@@ -88,8 +88,20 @@ class Hands:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.problems: list[str] = []
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", self._failed)
+        page.on("console", self._said)
+
+    def leave(self) -> None:
+        """Hears no more of the page."""
+        self.page.remove_listener("pageerror", self._failed)
+        self.page.remove_listener("console", self._said)
+
+    def _failed(self, error: Error) -> None:
+        self.problems.append(str(error))
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.problems.append(said.text)
 
     def post(self, path: str, body: Mapping[str, object]) -> dict[str, Any]:
         """What the server answers to this browser."""

@@ -105,8 +105,7 @@ def test_who_has_gone_is_named_and_replaced(server: Server, sit: Sit) -> None:
 
 
 def test_a_result_is_sent_and_opened(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
-    host, stranger = sit(server), sit(server, width=390, height=844, accept_downloads=True)
-    host.page.add_init_script(SENT)
+    host, stranger = sit(server, script=SENT), sit(server, own=True, width=390, height=844, accept_downloads=True)
     row, log, token = going_out(deals=1)
     sit_at(server, host, (replace(row, name="Sunday"), log, token))
     play_through(host)
@@ -180,8 +179,7 @@ def test_bots_say_why_when_a_deal_is_over(server: Server, sit: Sit, clean: Calla
 
 
 def test_an_invitation_is_sent_by_the_devices_share_sheet(server: Server, sit: Sit) -> None:
-    host = sit(server, width=390, height=844)
-    host.page.add_init_script(SENT)
+    host = sit(server, width=390, height=844, script=SENT)
     path = host.ordered("Ada", {"kind": "open"}, {"kind": "open"}, game="daifugo")
     host.page.goto(path)
     host.page.get_by_role("button", name="Send the link").click()

@@ -4,12 +4,11 @@ import tomllib
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
 
-from .conftest import PATIENCE, UNDRAWN, Server
-from .hands import Hands
+from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
 
@@ -34,14 +33,11 @@ BOOKS = [
 
 @pytest.mark.parametrize(("game", "book"), BOOKS)
 def test_a_whole_game_from_the_lobby_to_its_end(
-    server: Server, browser: Browser, clean: Callable[[Page], None], game: str, book: str
+    server: Server, sit: Sit, clean: Callable[[Page], None], game: str, book: str
 ) -> None:
     entry = CATALOGUE[game]
     fewest, _ = entry.seats(entry.books[book].rules)
-    context = browser.new_context(base_url=server.url, viewport={"width": 900, "height": 700}, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    context.add_init_script(UNDRAWN)
-    person = Hands(context.new_page())
+    person = sit(server, width=900, height=700)
     person.fill_the_form(book, bots=fewest - 1, game=game, changes=SHORTER.get(game, {}))
     clean(person.page)
     verbs = person.play_on()
@@ -55,7 +51,6 @@ def test_a_whole_game_from_the_lobby_to_its_end(
         person.page.get_by_role("link", name="Download the record").click()
     record = tomllib.loads(download.value.path().read_text())
     assert (record["game"], record["book"]) == (game, book)
-    context.close()
 
 
 def keeps_score(game: str, book: str, seats: int) -> bool:

@@ -27,8 +27,7 @@ def room(_client: None, chromium: str, tmp_path: Path) -> Iterator[Room]:
 
 
 def sit_down(sit: Sit, room: Room, width: int, height: int) -> Hands:
-    person = sit(room, width=width, height=height)
-    person.page.add_init_script(NO_SUBTLE)
+    person = sit(room, own=True, width=width, height=height, script=NO_SUBTLE)
     person.set_table(game="guts", bots=2, changes={"hands": 4})
     return person
 

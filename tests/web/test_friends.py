@@ -344,7 +344,8 @@ def test_the_same_people_play_again(server: Server, sit: Sit, clean: Callable[[P
 
 
 def test_people_see_the_faces_that_others_have_chosen(server: Server, sit: Sit) -> None:
-    host, friend = sit(server), sit(server)
+    host = sit(server)
+    friend = sit(server, own=True)
     friend.page.add_init_script("""localStorage.setItem("upcard.settings", '{"avatar": "fox"}')""")
     link = invite(host)
     come(friend, link)

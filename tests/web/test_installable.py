@@ -18,7 +18,7 @@ NEW = "The card room has a new version."
 def test_without_the_card_room_there_is_a_page_that_says_so_and_opens_it_again(
     own_server: Server, sit: Sit, clean: CLEAN
 ) -> None:
-    person = sit(own_server, width=360, height=740)
+    person = sit(own_server, own=True, width=360, height=740)
     page = person.page
     page.goto("/")
     assert page.evaluate("async () => (await navigator.serviceWorker.ready).active.state") in (
@@ -50,7 +50,7 @@ def test_without_the_card_room_there_is_a_page_that_says_so_and_opens_it_again(
 def test_a_score_sheet_goes_on_without_the_card_room_also_when_it_is_loaded_again(
     own_server: Server, sit: Sit, clean: CLEAN
 ) -> None:
-    page = sit(own_server, width=360, height=740).page
+    page = sit(own_server, own=True, width=360, height=740).page
     page.goto("/score")
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.locator(".pad")).to_be_visible()
@@ -87,7 +87,7 @@ def test_a_score_sheet_goes_on_without_the_card_room_also_when_it_is_loaded_agai
 def test_the_parts_of_a_sheet_come_from_the_browser_where_a_proxy_has_nothing_behind_it(
     own_server: Server, sit: Sit
 ) -> None:
-    page = sit(own_server, width=360, height=740).page
+    page = sit(own_server, own=True, width=360, height=740).page
     page.goto("/score")
     page.get_by_role("button", name="Start the sheet").click()
     expect(page.locator(".pad")).to_be_visible()
@@ -177,7 +177,7 @@ def test_a_page_of_which_a_part_is_missing_is_not_blank(server: Server, sit: Sit
 
 
 def test_a_page_that_cannot_be_drawn_says_so(server: Server, sit: Sit, clean: CLEAN) -> None:
-    person = sit(server)
+    person = sit(server, own=True)
     person.set_table("denexa")
     page = person.page
 

@@ -22,9 +22,7 @@ LONG = [game for game in OWN if game not in ("contract-rummy", "guts", "indian-c
 
 def learner(server: Server, sit: Sit, **window: object) -> Hands:
     """A person with a phone, whose bots answer at once."""
-    person = sit(server, **{"width": 360, "height": 740, **window})
-    person.page.add_init_script(AT_ONCE)
-    return person
+    return sit(server, **{"width": 360, "height": 740, "script": AT_ONCE, **window})
 
 
 def fits(page: Page) -> None:
@@ -59,7 +57,7 @@ def test_touching_what_is_lit_leads_through_the_lesson(server: Server, sit: Sit,
 
 
 def test_a_lesson_says_why_not_and_can_be_skipped(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
-    person = learner(server, sit, width=844, height=390)
+    person = learner(server, sit, own=True, width=844, height=390)
     page = person.page
     lines: list[WebSocketRoute] = []
 

@@ -82,9 +82,8 @@ TOUCHES = "Number(sessionStorage.touches)"
 
 def test_every_game_is_one_touch_from_its_first_card(server: Server, sit: Sit) -> None:
     """From opening the page on a phone; whoever would rather see the lesson is one touch from that."""
-    person = sit(server, width=360, height=740, has_touch=True, is_mobile=True)
+    person = sit(server, width=360, height=740, has_touch=True, is_mobile=True, script=COUNT)
     page = person.page
-    page.add_init_script(COUNT)
     for game, entry in CATALOGUE.items():
         page.goto("/")
         page.evaluate("sessionStorage.touches = '0'")

@@ -162,9 +162,8 @@ HEARD = """window.heard = 0; for (const kind of ["createOscillator", "createBuff
 
 
 def test_moments_sound_until_somebody_wants_silence(server: Server, sit: Sit) -> None:
-    person = sit(server)
+    person = sit(server, script=HEARD)
     page = person.page
-    page.add_init_script(HEARD)
     person.set_table("denexa")
     asked(person, "draw stock")
     person.verb("draw stock").click()

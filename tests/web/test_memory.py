@@ -95,7 +95,7 @@ def test_the_others_are_asked_whether_a_thrown_card_comes_back(
 def test_a_corrected_score_the_jumps_of_the_replay_and_the_statistics(
     own_server: Server, sit: Sit, clean: Callable[[Page], None]
 ) -> None:
-    host, friend = sit(own_server, width=1440, height=900), sit(own_server, width=390, height=780)
+    host, friend = sit(own_server, own=True, width=1440, height=900), sit(own_server, own=True, width=390, height=780)
     path = two(host, friend, game="guts", changes={"session_end": "hands", "hands": 3})
 
     def declare() -> None:
@@ -173,7 +173,7 @@ def test_a_corrected_score_the_jumps_of_the_replay_and_the_statistics(
     assert names == ["You (Ada)", "Ben"]
     expect(page.get_by_role("img", name=re.compile("^Games won: "))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Games, the first one first: "))).to_be_visible()
-    stranger = sit(own_server)
+    stranger = sit(own_server, own=True)
     stranger.page.goto("/statistics")
     expect(stranger.page.locator(".none")).to_contain_text("No game has been finished")
     assert host.problems == friend.problems == stranger.problems == []

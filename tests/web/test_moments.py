@@ -19,9 +19,8 @@ FLOWN = """window.flown = []; addEventListener("DOMContentLoaded", () => new Mut
 
 
 def test_a_deal_is_dealt_and_a_touch_ends_it(server: Server, sit: Sit) -> None:
-    person = sit(server, motion=True)
+    person = sit(server, motion=True, script=FLOWN)
     page = person.page
-    page.add_init_script(FLOWN)
     person.set_table("denexa", bots=2, speed="fast")
     page.wait_for_function("() => flown.filter(each => each === 'dealt-back').length >= 30")
     # Whoever touches the page does not wait: all cards lie where they were going.
@@ -35,9 +34,8 @@ def test_a_deal_is_dealt_and_a_touch_ends_it(server: Server, sit: Sit) -> None:
 
 
 def test_chips_move_to_the_pot(server: Server, sit: Sit) -> None:
-    person = sit(server, motion=True)
+    person = sit(server, motion=True, script=FLOWN)
     page = person.page
-    page.add_init_script(FLOWN)
     person.set_table(game="guts", bots=2, speed="fast")
     page.wait_for_function("() => flown.includes('flying-chip') || document.querySelector('[data-verb]')")
     for _ in range(12):
@@ -63,10 +61,8 @@ ABOVE_THE_END = """addEventListener("DOMContentLoaded", () => new MutationObserv
 
 def test_nothing_flies_above_the_end_page(server: Server, sit: Sit) -> None:
     """Cards of the last moves that are still in the air lie where they were going."""
-    person = sit(server, motion=True)
+    person = sit(server, motion=True, script=f"{FLOWN};{ABOVE_THE_END}")
     page = person.page
-    page.add_init_script(FLOWN)
-    page.add_init_script(ABOVE_THE_END)
     whole = played("daifugo", 4)
     sit_at(server, person, laid(whole, whole.turns[-1].n))
     person.settled(person.may_go_on)

@@ -37,9 +37,8 @@ SILENT = "This browser lets no page sound now."
     ids=["forbidden", "full"],
 )
 def test_a_browser_that_keeps_nothing_and_makes_no_sound_plays_and_says_so(odd: str, server: Server, sit: Sit) -> None:
-    person = sit(server)
+    person = sit(server, own=True, script=odd)
     page = person.page
-    page.add_init_script(odd)
     person.set_table("denexa")
     person.until("draw stock")
     person.verb("draw stock").click()
@@ -85,7 +84,7 @@ def test_two_tabs_of_one_seat_show_the_same_and_play_on_together(server: Server,
 
 
 def test_a_table_that_is_deleted_while_one_plays_is_said_to_be_gone(own_server: Server, sit: Sit, clean: CLEAN) -> None:
-    person = sit(own_server)
+    person = sit(own_server, own=True)
     person.set_table("denexa")
     page = person.page
     own_server.stop()

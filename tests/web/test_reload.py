@@ -49,7 +49,7 @@ def test_cards_that_were_dealt_are_dealt_once_however_often_the_page_is_opened(s
 
 
 def test_the_line_breaks_and_comes_back(own_server: Server, sit: Sit) -> None:
-    person = sit(own_server)
+    person = sit(own_server, own=True)
     person.set_table("denexa")
     person.until("draw stock")
     before = person.hand()
@@ -87,7 +87,7 @@ def test_the_lobby_lists_the_table_and_opens_it_again(server: Server, sit: Sit) 
 def test_what_is_said_of_a_table_stands_there_until_it_is_read(server: Server, sit: Sit) -> None:
     """A table that was begun under another version of its game says so."""
     note = "This table was begun under version 1 of Contract Rummy; from move 64 on it is played under version 2."
-    person = sit(server)
+    person = sit(server, own=True)
     person.set_table("denexa")
     person.until("draw stock")
     page = person.page

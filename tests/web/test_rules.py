@@ -87,7 +87,7 @@ def test_every_list_is_entered_by_touch(server: Server, sit: Sit, clean: Callabl
 
 
 def test_what_cannot_be_is_explained_before(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
-    person = sit(server)
+    person = sit(server, own=True)
     page = person.page
     rules_of(page, "guts")
     pick(page, "insolvency").click()
@@ -135,7 +135,7 @@ def test_what_cannot_be_is_explained_before(server: Server, sit: Sit, clean: Cal
 
 
 def test_ours_stand_out_are_kept_and_go_along(server: Server, sit: Sit, tmp_path: Path) -> None:
-    person = sit(server)
+    person = sit(server, own=True)
     page = person.page
     urls: list[str] = []
     page.on("request", lambda request: urls.append(request.url))
@@ -173,7 +173,7 @@ def test_ours_stand_out_are_kept_and_go_along(server: Server, sit: Sit, tmp_path
     page.get_by_role("button", name="Forget Grandma’s").click()
     expect(page.get_by_role("heading", name="Our rules", exact=True, level=2)).to_have_count(0)
     # Sent as a link: whoever opens it has them; no server hears of the link's fragment.
-    friend = sit(server)
+    friend = sit(server, own=True)
     friend.page.on("request", lambda request: urls.append(request.url))
     friend.page.goto(link)
     expect(friend.page.get_by_text("The rules of the link are chosen.")).to_be_visible()

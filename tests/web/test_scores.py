@@ -112,7 +112,7 @@ def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
     mine.get_by_role("button", name="Share the sheet").click()
     link = mine.get_by_label("The link to write").input_value()
     mine.get_by_role("button", name="Close").click()
-    theirs = sit(server, width=360, height=740).page
+    theirs = sit(server, own=True, width=360, height=740).page
     theirs.goto(link)
     expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
     # One phone loses its line and goes on, and is opened again when it is back.

@@ -73,14 +73,14 @@ def test_touch_taps_and_drags(server: Server, sit: Sit) -> None:
     person.settled(lambda: len(person.hand()) < count or "pass" in person.asked())
 
 
+MOVED = """window.moved = [];
+const note = e => moved.push([e.type, e.target.className, e.propertyName ?? e.animationName]);
+for (const kind of ["transitionrun", "animationstart"]) document.addEventListener(kind, note, true)"""
+
+
 def test_reduced_motion_moves_nothing(server: Server, sit: Sit) -> None:
     """No card flies, and no style is on its way to another for even a frame."""
-    person = sit(server, motion=False)
-    person.page.add_init_script(
-        """window.moved = [];
-        const note = e => moved.push([e.type, e.target.className, e.propertyName ?? e.animationName]);
-        for (const kind of ["transitionrun", "animationstart"]) document.addEventListener(kind, note, true)"""
-    )
+    person = sit(server, script=MOVED)
     person.set_table("denexa")
     person.until("draw stock")
     person.page.evaluate(

@@ -79,9 +79,7 @@ def translated(_client: None, chromium: str, tmp_path_factory: pytest.TempPathFa
 @pytest.fixture
 def person(sit: Sit, translated: Translated, words: str) -> Hands:
     """Somebody whose browser asks for that language, at a page that says it has it."""
-    person = sit(translated, locale=LANGUAGE, service_workers="block")
-
-    person.page.add_init_script(LINKED)
+    person = sit(translated, locale=LANGUAGE, script=LINKED)
     address = f"**/words/{LANGUAGE}.json"
     person.page.route(address, lambda route: route.fulfill(body=words, content_type="application/json"))
     return person
@@ -122,7 +120,7 @@ def dialogs(page: Page) -> Iterator[str]:
 
 
 def test_english_needs_no_words(sit: Sit, server: Server) -> None:
-    person = sit(server)
+    person = sit(server, own=True)
     asked: list[str] = []
     person.page.on("request", lambda request: asked.append(request.url))
     person.page.goto("/")
