@@ -108,6 +108,8 @@ def test_a_corrected_score_the_jumps_of_the_replay_and_the_statistics(
 
     for _ in range(3):
         declare()
+    for person in (host, friend):
+        person.page.locator("[data-go-on]").click()  # what the hand has brought was in sight until then
     host.page.keyboard.press("c")
     host.page.get_by_role("button", name="Correct the score …").click()
     dialog = host.page.get_by_role("dialog", name="Correct the score")

@@ -65,6 +65,7 @@ class Finger:
             else:
                 self.touch(re.compile(rf"^\d*{re.escape(word)}$"))
         self.touch(re.compile("^Write"))
+        expect(open_cell).to_have_count(0)  # the next one comes by itself, or the sheet
 
 
 def begin(page: Page, game: str) -> int:

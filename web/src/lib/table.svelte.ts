@@ -205,8 +205,8 @@ export class Table {
     this.story.tell(n, events, before, scene, this.company.about?.started === false);
     if (next) this.reader.dealEnd = end;
     // Whoever is asked looks and answers; and who lets the table play does not want to be stopped. Bots that play at
-    // once would be past what was revealed before anybody has seen it.
-    const leisure = this.standing.rule !== "auto" && !this.company.spectator;
+    // once would be past what was revealed before anybody has seen it. A lesson says what comes next by itself.
+    const leisure = this.standing.rule !== "auto" && !this.company.spectator && this.taught === "";
     this.reader.holding = leisure && next && scene.hold && !scene.over && scene.actions.length === 0;
     if (before?.deal?.number !== scene.deal?.number && before) this.hand.groups = [];
     this.#rearranged();
