@@ -2,13 +2,14 @@
 
 import random
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from upcard.arena.contest import lowest_wins
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import Player, play_out
 from upcard.kernel.state import Move, State
+from upcard.match.moments import kinds_of
 from upcard.options.house_rules import HouseRules
 from upcard.players import PLAYERS
 from upcard.programs.programs import Programs
@@ -76,14 +77,14 @@ def played_game(rules: HouseRules, bots: tuple[str, ...], seed: int) -> PlayedGa
     end = play_out(game, game.start(seats), players, random.Random(seed), watch=notes.watch)
     sign = -1 if lowest_wins(rules) else 1
     columns = entry.scores.read(end) if entry.scores is not None else (entry.totals(end),)
-    gains = tuple([tuple([sign * (points or 0) for points in column]) for column in columns if any_points(column)])
+    gains = tuple([tuple([sign * (points or 0) for points in column]) for column in columns if _any_points(column)])
     count = notes.count
     return PlayedGame(
         notes.turns, notes.decisions, count("deal"), count("out"), count("claim"), gains, entry.winners(game, end)
     )
 
 
-def any_points(column: tuple[int | None, ...]) -> bool:
+def _any_points(column: tuple[int | None, ...]) -> bool:
     """Has that deal brought anybody anything yet?"""
     return any([points is not None for points in column])
 
@@ -104,14 +105,7 @@ class _Notes:
             turn = getattr(after, "turn", seat)
             self.turns += turn != self._last
             self._last = turn
-        events: tuple[Any, ...] = after.events
-        # As `upcard.match.moments`: an event may be there more than once, for several readers.
-        found = {
-            (self._kinds[event.name], event.seat)
-            for event in events
-            if event.name in self._kinds and (self._kinds[event.name] != "out" or event.number <= 1)
-        }
-        for kind, _ in found:
+        for kind, _ in kinds_of(self._kinds, after.events):
             self._seen[kind] = self._seen.get(kind, 0) + 1
 
     def count(self, kind: str) -> int:

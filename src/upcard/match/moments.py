@@ -1,8 +1,9 @@
 """The moments of a game: deals, lay-downs, going out, claims, thefts; found by what the game says of itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
+from upcard.kernel.state import Event
 from upcard.match.match import Match
 
 MARKED: Final = {"corrected": "corrected"}
@@ -18,6 +19,17 @@ class Moment(NamedTuple):
     seat: int
 
 
+def kinds_of(kinds: Mapping[str, str], events: Iterable[Event]) -> list[tuple[str, int]]:
+    """What kinds of moment these events of one entry are, by the ``kinds`` of their names, and at which seat: each
+    once, since an event may be there for several readers."""
+    found = [
+        (kinds[event.name], event.seat)
+        for event in events
+        if event.name in kinds and (kinds[event.name] != "out" or event.number <= 1)
+    ]
+    return list(dict.fromkeys(found))
+
+
 def moments(match: Match) -> Iterator[Moment]:
     """Every moment of what stands, each kind once in an entry and for a seat.
 
@@ -26,14 +38,8 @@ def moments(match: Match) -> Iterator[Moment]:
     """
     kinds: Mapping[str, str] = {**match.rules.entry.moments, **MARKED}
     for each in match.history.standing():
-        found = dict.fromkeys(
-            [
-                Moment(each.n, kinds[event.name], event.seat)
-                for event in match.history.happened(each.n)
-                if event.name in kinds and (kinds[event.name] != "out" or event.number <= 1)
-            ]
-        )
-        yield from found
+        for kind, seat in kinds_of(kinds, match.history.happened(each.n)):
+            yield Moment(each.n, kind, seat)
 
 
 class Deeds(NamedTuple):
@@ -55,4 +61,4 @@ def deeds(match: Match) -> Deeds:
     return Deeds(count("out"), count("claim"))
 
 
-__all__ = ["Deeds", "Moment", "deeds", "moments"]
+__all__ = ["Deeds", "Moment", "deeds", "kinds_of", "moments"]

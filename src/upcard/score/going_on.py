@@ -50,8 +50,12 @@ def from_table(sheet: ScoreSheet, state: Any, **more: Any) -> tuple[Writing, ...
 
 def _minute(sheet: ScoreSheet) -> int:
     """When something was written first, in minutes since 1970; 0 where nothing says so."""
-    times = [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
-    return min(times, default=0) // 60
+    return min(times_of(sheet), default=0) // 60
 
 
-__all__ = ["at_table", "from_table"]
+def times_of(sheet: ScoreSheet) -> list[int]:
+    """When its writings were written, in seconds since 1970, as far as they say so."""
+    return [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
+
+
+__all__ = ["at_table", "from_table", "times_of"]

@@ -12,6 +12,7 @@ from upcard.kernel.face.entry import Entry
 from upcard.kernel.state import ONLOOKER, view
 from upcard.match.statistics import FinishedGame, Person, Statistic, statistics
 from upcard.score import ScoreSheet
+from upcard.score.going_on import times_of
 from upcard.server import wire
 from upcard.server.failures import log_damage
 from upcard.server.live.offer import Offer
@@ -48,8 +49,7 @@ def evening_played(sheet: ScoreSheet, name: str) -> FinishedGame | None:
     if not sheet.over:
         return None
     people = tuple([Person(each, you=bool(name) and looks(each) == looks(name)) for each in sheet.names])
-    times = [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
-    at = datetime.fromtimestamp(max(times, default=0), UTC).isoformat(timespec="seconds")
+    at = datetime.fromtimestamp(max(times_of(sheet), default=0), UTC).isoformat(timespec="seconds")
     entry, book = sheet.rules.entry.id, sheet.rules.book
     return FinishedGame(entry, book, people, sheet.totals, sheet.winners, at=at, real=True)
 
