@@ -195,6 +195,9 @@ def play_out(page: Page, opens: bool = True) -> dict[str, Any]:
                 page.say(type="open", cid=f"open-{number}", draw=number, contribution=kept[-1]["contribution"])
         elif message["type"] == "scene":
             page.n, page.scene = message["n"], message["scene"]
+            if any(event["name"] == "dealt" for event in message["events"]):
+                hand = next(zone["cards"] for zone in page.scene["zones"] if zone["owner"] == 0)
+                [each for each in notes["draws"] if "pledges" in each][-1]["hand"] = hand
             verbs = [action["verb"] for action in page.scene["actions"]]
             if verbs:
                 cid += 1
@@ -222,6 +225,10 @@ def test_a_whole_session_is_proved_by_its_record(room: Server) -> None:
     assert wrong == []
     assert len(compared) > 5 and all(each.shown and each.mine for each in compared)
     assert runpy.run_path(str(VERIFIER))["check"](tomllib.loads(text), tomllib.loads(tomli_w.dumps(notes))) == []
+    dealt = next(each for each in notes["draws"] if "hand" in each)
+    del dealt["hand"]
+    _, wrong = compare(read_notes(notes), record)
+    assert wrong == [f"Draw {dealt['number']}: the cards that it dealt you are not in your notes."]
     answer = visitor.get(f"/api/tables/{table}/fairness").json()
     assert answer["fair"] is True
     assert [draw["pledges"][0] for draw in answer["draws"]] == [

@@ -146,17 +146,26 @@ def compare(notes: Notes, record: Record) -> tuple[list[Compared], list[str]]:
 
 
 def _hands(notes: Notes, record: Record, chain: Chain) -> list[str]:
-    """The draws after which the own hand was another one than the record says, a sentence each."""
+    """The draws by which the own hand became another one than was noted, or that dealt it and nothing was noted: a
+    sentence each."""
     made = {each.number: each.move for each in chain.rounds}
-    dealt = {made[note.number]: note for note in notes.draws if note.hand and made.get(note.number) is not None}
+    shown = [note for note in notes.draws if note.pledges is not None or note.hand]
+    drawn = {made[note.number]: note for note in shown if made.get(note.number) is not None}
     seat = notes.seat
-    if not dealt or seat is None or seat >= len(record.players):
+    if not drawn or seat is None or seat >= len(record.players):
         return []
     wrong, match = [], record.start()
-    for number, _, _, _ in replay(record, max([move or 0 for move in dealt]), match):
-        note = dealt.get(number)
-        if note is not None and Counter(note.hand) != Counter(_hand(match.scene(seat))):
+    before = Counter(_hand(match.scene(seat)))
+    for number, _, _, _ in replay(record, max([move or 0 for move in drawn]), match):
+        note = drawn.get(number)
+        if note is None and number + 1 not in drawn:
+            continue
+        hand = Counter(_hand(match.scene(seat)))
+        if note is not None and note.hand and Counter(note.hand) != hand:
             wrong.append(say("Draw {number}: it dealt you other cards than you were shown.", number=note.number))
+        elif note is not None and not note.hand and hand and hand != before:
+            wrong.append(say("Draw {number}: the cards that it dealt you are not in your notes.", number=note.number))
+        before = hand
     return wrong
 
 
