@@ -8,7 +8,6 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Generator
-from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -23,6 +22,16 @@ COLLECTED = pytest.StashKey[set[Path]]()
 def pytest_xdist_auto_num_workers() -> int:
     """Of ``-n auto``: more than there are processors, for servers, browsers and their tests wait for each other."""
     return 3 * (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Of ``--dist loadfile``."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    from tests.turns import InTurns
+
+    return InTurns(config, log)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -65,27 +74,15 @@ def clauses_of(item: pytest.Item) -> set[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Builds first; then files that drive a browser, which keep a processor busy, in turns with those of servers, which
-    mostly wait; the many short files of the rules last, so that no worker is left with a long one when the others are
-    done."""
+    """Builds first; then what drives a browser, and servers, which mostly wait; the many short files of the rules last,
+    so that no worker is left with a long one when the others are done."""
     config.stash[COLLECTED] = {item.path for item in items}
     asked = set((config.getoption("--clause") or "").split())
     if asked:
         config.hook.pytest_deselected(items=[item for item in items if not asked & clauses_of(item)])
         items[:] = [item for item in items if asked & clauses_of(item)]
-    files = dict.fromkeys([item.path for item in items])
-    busy = dict.fromkeys([item.path for item in items if "browser" in item.keywords])
-    waiting = [file for file in files if file.parent.name == "server" and file not in busy]
-    turns = [file for pair in zip_longest(busy, waiting) for file in pair if file is not None]
-    place = {file: number for number, file in enumerate(turns)}
-    short = ROOT / "tests" / "rules"
-    items.sort(
-        key=lambda item: (
-            "build" not in item.keywords,
-            place.get(item.path, len(turns)),
-            item.path.is_relative_to(short),
-        )
-    )
+    order: dict[tuple[str, ...], int] = {("tests", "web"): 1, ("tests", "server"): 2, ("tests", "rules"): 4}
+    items.sort(key=lambda item: 0 if "build" in item.keywords else order.get(item.path.relative_to(ROOT).parts[:2], 3))
 
 
 Need = Callable[[object, str], None]
