@@ -20,8 +20,9 @@ COLLECTED = pytest.StashKey[set[Path]]()
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Of ``-n auto``: more than there are processors, for servers, browsers and their tests wait for each other."""
-    return 3 * (os.cpu_count() or 1)
+    """Of ``-n auto``: more than there are processors, for servers, browsers and their tests wait for each other; few
+    enough, for each of them collects all tests, and starts what they share."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(optionalhook=True)
