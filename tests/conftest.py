@@ -19,10 +19,12 @@ COLLECTED = pytest.StashKey[set[Path]]()
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Of ``-n auto``: more than there are processors, for servers, browsers and their tests wait for each other; few
-    enough, for each of them collects all tests, and starts what they share."""
-    return 2 * (os.cpu_count() or 1)
+    enough, for each of them collects all tests, and starts what they share. Of the longer run one more: the compiler
+    is what it waits for."""
+    processors = os.cpu_count() or 1
+    return processors + 1 if config.option.markexpr == "long" else 2 * processors
 
 
 @pytest.hookimpl(optionalhook=True)
