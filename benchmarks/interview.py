@@ -20,7 +20,7 @@ from upcard.interview import cases
 from upcard.interview.answers import values_of, with_answer
 from upcard.interview.cases import TableCase, family, lay, shown
 from upcard.interview.deciding import JudgedGames, seats_for
-from upcard.interview.questions import FILE
+from upcard.interview.order import FILE
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
 from upcard.match.match import seat_sign

@@ -9,7 +9,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.interview import Counting, differing, games_counted
 from upcard.interview.answers import values_of, with_answer
 from upcard.interview.deciding import JudgedGames, course, seats_for
-from upcard.interview.questions import FILE
+from upcard.interview.order import FILE
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
 from upcard.options.gaps import gaps, in_toml

@@ -10,7 +10,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.interview import Interview, games_counted
 from upcard.interview.cases import FILE as CASES
 from upcard.interview.cases import Laid, TableCase, shown
-from upcard.interview.questions import FILE as CAME_UP
+from upcard.interview.order import FILE as CAME_UP
 from upcard.kernel.face.entry import HouseRuleError, written
 from upcard.kernel.game import Refused
 from upcard.options.gaps import gaps, in_toml
@@ -57,6 +57,9 @@ def test_the_likelier_another_book_would_be_noticed_the_earlier_it_is_asked(case
             other for other in docs if docs[other].sentence == docs[key].sentence and f"{{{key}}}" in docs[key].sentence
         }
         own = weight(key) / games_counted()
+        if docs[key].first:  # on which everything depends
+            assert telling == 1 and [*order].index(key) < len([each for each in order if docs[each].first])
+            continue
         # As telling as it is itself, or as what hangs on it, or is said in one breath with it.
         assert telling == pytest.approx(max([own, *[order[each] for each in (hang[key] | beside if own else ())]]))
         assert telling >= own
@@ -184,6 +187,51 @@ def test_the_file_at_the_end_equals_the_answers(case: tuple[str, str]) -> None:
     # Whoever comes back with the file is asked what is left, and nothing else.
     again = Interview(CATALOGUE, read, {})
     assert {*again.left} <= {*talk.skipped} and not {*again.order} & {*given}
+
+
+def test_what_all_depends_on_is_asked_first() -> None:
+    for game, book, first in (
+        ("contract-rummy", "denexa", ["decks", "players", "deals", "target"]),
+        ("daifugo", "standard", ["players", "session_end", "hands"]),
+        ("guts", "standard", ["session_end", "hands"]),
+        ("mille", "standard", ["target"]),
+    ):
+        assert [*Interview(CATALOGUE, start(game, book), {}).left[: len(first)]] == first
+
+
+def test_an_answer_changed_in_its_place_keeps_those_after_it_that_go_with_it() -> None:
+    begun = Interview(CATALOGUE, start(), {})
+    asked = begun.answer("claim_mode", "may_i").answer("claim_limit", 3).answer("ace", "low")
+    # What means nothing beside the answer is not kept.
+    changed = asked.answer("claim_mode", "none")
+    assert [*changed.answers.items()] == [("claim_mode", "none"), ("ace", "low")]
+    since = changed.since(asked, "claim_mode")
+    assert since.again == ("claim_limit",) and since.more == 0 and since.fewer > 3
+    assert len(changed.to_come) == len(asked.to_come) - since.fewer
+    grown = changed.answer("claim_mode", "may_i").since(changed, "claim_mode")
+    assert grown.more > 3 and grown.fewer == 0 and grown.again == ()
+    # What contradicts it is not kept either, and asked again; it is judged by what was answered before it alone.
+    tied = begun.answer("joker_take_use", "none").answer("extra_melds", "never").answer("ace", "low")
+    assert not any([reply.why for reply in tied.question("joker_take_use").replies])
+    freed = tied.answer("joker_take_use", "new_meld")
+    assert [*freed.answers] == ["joker_take_use", "ace"] and "extra_melds" in freed.left
+    assert freed.since(tied, "joker_take_use").again == ("extra_melds",)
+    aside = tied.skip("joker_take_use")
+    assert [*aside.answers] == ["ace"]
+    assert [(each.key, each.answer) for each in aside.given()] == [("ace", "Below the 2 only."), ("joker_take_use", "")]
+
+
+@many({"every book": BOOKS})
+def test_the_number_of_questions_changes_by_what_is_told(case: tuple[str, str]) -> None:
+    talk, rng = Interview(CATALOGUE, start(*case), {}), random.Random(3)
+    while talk.left:
+        key, telling = talk.left[0], talk.telling(talk.left[0]) > 0
+        able = [each.value for each in talk.question(key).replies if not each.why]
+        now = talk.answer(key, rng.choice(able)) if rng.random() < 0.8 else talk.skip(key)
+        since = now.since(talk, key)
+        if now.left and (now.telling(now.left[0]) > 0) == telling:
+            assert len(now.to_come) == len(talk.to_come) - 1 + since.more - since.fewer + len(since.again), key
+        talk = now
 
 
 def test_an_answer_that_is_none_or_contradicts_another_is_refused_and_nothing_changes() -> None:

@@ -1,6 +1,7 @@
 """`upcard interview`: house rules by questions in the terminal, and `upcard rules --games`."""
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +28,7 @@ def test_an_interview_from_a_book_to_a_file_and_on_from_there(upcard: Run, tmp_p
     ran = upcard("interview", "indian-chief", "-o", out, "--plain", input=typed)
     assert ran.exit_code == 0, ran.output
     shown = " ".join(ran.output.split())
-    assert "Question 1 of about" in shown and "Question 3 of about" in shown
+    assert "Question 1 of " in shown and "Question 3 of " in shown and "Question 2 again." in shown
     assert "Type a number from 1 to" in shown and shown.count("; = and a value") == 2
     assert "or ? for what else" in shown and "no value as a rule file writes it" in shown
     assert changes(out) == {first["key"]: first["replies"][1]["value"], second["key"]: second["replies"][0]["value"]}
@@ -38,6 +39,33 @@ def test_an_interview_from_a_book_to_a_file_and_on_from_there(upcard: Run, tmp_p
     assert first["key"] not in left and second["key"] not in left and third["key"] in left
     assert "Nothing was answered" in upcard("interview", "--rules", out, input="").output
     assert len(changes(out)) == 2
+
+
+def test_an_answer_is_changed_by_its_number(upcard: Run, tmp_path: Path) -> None:
+    out = tmp_path / "ours.toml"
+    questions = json.loads(upcard("interview", "guts", "--json").output)["questions"]
+    ends, hands = questions[0]["replies"], questions[1]["replies"]
+    assert ends[0]["value"] == "hands" and ends[2]["value"] == "last_solvent"
+    typed = lines("1", "2", "a", "to 9", "to 1", "", "to 1", "3", "a", "to 1", "1", "q")
+    ran = upcard("interview", "guts", "-o", out, "--plain", input=typed)
+    shown = " ".join(ran.output.split())
+    assert ran.exit_code == 0 and "There is no answer 9; a lists yours." in shown
+    assert f"2 How many hands has the session? {hands[1]['text']}" in shown and "your answer; Guts" in shown
+    # Without a number of hands to play there is no question how many; with it there is again, as is said.
+    assert "Your answer to “How many hands has the session?” does not go with this, and is taken back." in shown
+    assert "falls away" in shown and "2 more questions are asked" in shown
+    assert changes(out) == {"session_end": "hands"}
+
+
+def test_sheets_are_compared_in_sentences(upcard: Run) -> None:
+    told = " ".join(upcard("rules", "contract-rummy", "--book", "denexa", "--against", "wikipedia").output.split())
+    for said in (
+        "(decks)",
+        "here Two decks. there Up to four players two decks",
+        "here Deal 1: 10 cards, two sets of three",
+    ):
+        assert said in told, told
+    assert "S3" not in told and "[[" not in told and "_" not in re.sub(r"\([a-z_0-9]+\)", "", told)
 
 
 def test_the_questions_as_json(upcard: Run) -> None:
@@ -67,7 +95,7 @@ def test_differences_are_counted(upcard: Run, tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('game = "mille"\n[changes]\npile_view = "top_only"\nstakes = 1\n', encoding="utf-8")
     ran = upcard("rules", "--rules", file, "--against", "standard", "--games", "2")
-    assert "In 2 of 2 games between bots one of them came up." in ran.output
-    assert "came up in 2 of 2 games" in ran.output
+    assert "In 2 of 2 games between bots one of them mattered." in ran.output
+    assert "mattered in 2 of 2 games between bots" in ran.output
     told = json.loads(upcard("rules", "--rules", file, "--against", "standard", "--games", "2", "--json").output)
     assert told["games"] == 2 and told["came_up"]["pile_view"] == 2 and len(told["differences"]) == 2

@@ -32,7 +32,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     following = page.get_by_role("button", name="Next question")
 
     def asked(number: int) -> str:
-        expect(page.get_by_text(re.compile(rf"^question {number} of about"))).to_be_visible()
+        expect(page.get_by_text(re.compile(rf"^question {number} (of|again)"))).to_be_visible()
         return question.inner_text()
 
     page.goto("/?set=contract-rummy")
@@ -41,7 +41,6 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     fits(page)
     page.get_by_role("button", name="Denexa").tap()
     first = asked(1)
-    expect(page.locator(".felt")).to_be_visible()
     expect(following).to_be_disabled()
     clean(page)
     fits(page)
@@ -52,6 +51,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     page.get_by_role("button", name="Don’t know").tap()
     third = asked(3)
     assert third not in (first, second)
+    expect(page.locator(".felt")).to_be_visible()
     # Back to what was put aside, and to what was answered: that stands as it was.
     page.get_by_role("button", name="Back").tap()
     assert asked(2) == second
@@ -59,7 +59,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     page.get_by_role("button", name="Back").tap()
     assert asked(1) == first
     expect(replies.nth(1)).to_be_checked()
-    following.tap()
+    page.get_by_role("button", name="Go on").tap()
     # Something else than the books say: the sentence of the house rules, with all that can be chosen in it.
     expect(question).to_have_text(third)
     while "How many jokers" not in (before := question.inner_text()):
@@ -118,6 +118,41 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     fits(page)
     page.get_by_label("The other sheet").select_option("Sunday")
     expect(page.get_by_text("They differ in 2 points.")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"It came up in \d+ of \d+ games between bots.")).first).to_be_visible()
+    expect(page.get_by_text(re.compile(r"It mattered in \d+ of \d+ games between bots.")).first).to_be_visible()
     clean(page)
     fits(page)
+
+
+def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    """From the list of answers, in one touch; what no longer goes with it is said, and so is what it adds."""
+    page = sit(server, width=360, height=740, has_touch=True, is_mobile=True).page
+    page.goto("/interview?game=guts")
+    page.locator(".books button").first.tap()
+    heading, given = page.get_by_role("heading", level=2), page.locator("details")
+    header = page.locator("header p")
+    expect(heading).to_have_text("When is the session over?")
+    before = header.inner_text()
+    page.get_by_role("radio", name=re.compile("After a number of hands")).tap()
+    page.get_by_role("button", name="Next question").tap()
+    expect(heading).to_have_text("How many hands has the session?")
+    expect(page.locator(".since")).to_have_count(0)
+    assert header.inner_text() == before.replace("question 1", "question 2")
+    page.get_by_role("radio").nth(1).tap()
+    page.get_by_role("button", name="Next question").tap()
+    expect(header).to_have_text(before.replace("question 1", "question 3"))
+    third = heading.inner_text()
+    given.locator("summary").tap()
+    fits(page)
+    clean(page)
+    given.get_by_role("button", name=re.compile("When is the session over")).tap()
+    expect(header).to_have_text("question 1 again")
+    expect(page.get_by_role("radio", checked=True)).to_have_text(re.compile("After a number of hands"))
+    page.get_by_role("radio", name=re.compile("has all the chips")).tap()
+    page.get_by_role("button", name="Go on").tap()
+    expect(heading).to_have_text(third)
+    said = page.locator(".since")
+    expect(said).to_contain_text("“How many hands has the session?” does not go with this, and is taken back.")
+    expect(said).to_contain_text("falls away")
+    clean(page)
+    fits(page)
+    expect(given.locator("summary")).to_have_text("Your answer: change it")

@@ -413,8 +413,9 @@ export interface Hinted {
 
 /**
  * The question asked for, null where none is open; how many are ``left``, and how many of these are ``telling``; the
- * ``answers`` in full, the ``changes`` from the book and the ``file`` that they make, and what of the rules is
- * ``ours``. ``games``: in so many games by every book was counted what came up.
+ * ``answers`` in full, those and what is ``skipped`` in words (``given``), and what the last of them changed
+ * (``since``); the ``changes`` from the book and the ``file`` that they make, and what of the rules is ``ours``.
+ * ``games``: in so many games by every book was counted what came up.
  */
 export interface InterviewAnswer {
   title: string;
@@ -424,10 +425,20 @@ export interface InterviewAnswer {
   left: number;
   telling: number;
   answers: Record<string, unknown>;
+  skipped: string[];
+  given: InterviewGiven[];
+  since: InterviewSince;
   changes: Record<string, unknown>;
   file: string;
   ours: InterviewRule[];
   games: number;
+}
+
+/** A question that was answered, and how, in words; "" where it was put aside (`upcard.interview.GivenAnswer`). */
+export interface InterviewGiven {
+  key: string;
+  question: string;
+  answer: string;
 }
 
 /** A case in which the answers do not come to the same (`upcard.interview.Picture`). */
@@ -464,8 +475,9 @@ export interface InterviewReply {
 
 /**
  * An interview so far: a ``book`` of a game or a whole house-rule file as ``toml`` to start from, the ``answers`` by
- * option, and the options ``skipped``. ``key``: the question that is wanted, the next one unless given. ``name``: what
- * the table calls its rules.
+ * option, in the order in which they were given, and the options ``skipped``. ``reply``: an answer that is given now,
+ * by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now. ``key``:
+ * the question that is wanted, the next one unless given. ``name``: what the table calls its rules.
  */
 export interface InterviewRequest {
   game: string;
@@ -473,6 +485,8 @@ export interface InterviewRequest {
   toml?: string | null;
   answers?: Record<string, unknown>;
   skipped?: string[];
+  reply?: Record<string, unknown>;
+  aside?: string;
   key?: string;
   name?: string;
 }
@@ -482,6 +496,16 @@ export interface InterviewRule {
   key: string;
   ours: string;
   book: string;
+}
+
+/**
+ * What the last answer has changed besides: the questions whose answers do not go with it and are taken back
+ * (``again``), how many ``more`` are asked by it, and how many ``fewer``.
+ */
+export interface InterviewSince {
+  again: string[];
+  more: number;
+  fewer: number;
 }
 
 /** Cards of a picture that lie together. */

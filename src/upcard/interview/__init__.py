@@ -3,17 +3,27 @@ side by side."""
 
 from upcard.interview.beside import CameUp, Counting, Differing, differing
 from upcard.interview.cases import Picture
-from upcard.interview.questions import Interview, OpenQuestion, OwnRule, PossibleAnswer, games_counted
+from upcard.interview.order import games_counted
+from upcard.interview.questions import (
+    GivenAnswer,
+    Interview,
+    OpenQuestion,
+    OwnRule,
+    PossibleAnswer,
+    Since,
+)
 
 __all__ = [
     "CameUp",
     "Counting",
     "Differing",
+    "GivenAnswer",
     "Interview",
     "OpenQuestion",
     "OwnRule",
     "Picture",
     "PossibleAnswer",
+    "Since",
     "differing",
     "games_counted",
 ]

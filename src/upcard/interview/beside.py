@@ -6,7 +6,8 @@ from typing import Any
 
 from upcard.interview.answers import with_answer
 from upcard.interview.deciding import JudgedGames, seats_for
-from upcard.interview.questions import answer_in_words, counted
+from upcard.interview.order import counted
+from upcard.interview.questions import answer_in_words
 from upcard.kernel.face.entry import written
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules

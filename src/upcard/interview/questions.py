@@ -1,27 +1,17 @@
-"""An interview about house rules: the questions that rules leave open, the most telling first.
+"""An interview about house rules: what is asked, what can be answered, and what comes of it."""
 
-A question is the more telling, the likelier a game would have come out otherwise by the answer of another book. That is
-measured: ``came_up.json`` has, for every book and every answer to every question, in how many games between bots a move
-was judged otherwise by it (`upcard.interview.deciding`); the figures of an option's answers are weighed by how many of
-the other books give them. Where no other book has these options, the answer that came up most counts.
-"""
-
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from upcard.interview.answers import values_of
+from upcard.interview.answers import values_of, with_answer
 from upcard.interview.cases import Picture, picture
-from upcard.kernel.face.entry import Entry, HouseRuleError, OptionDoc, written
+from upcard.interview.order import counted, in_order, matters
+from upcard.kernel.face.entry import Entry, HouseRuleError, written
 from upcard.kernel.face.rules_form import RulesInWords
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.text.messages import translated
-
-FILE: Final = Path(__file__).parent / "came_up.json"
 
 
 @dataclass(frozen=True)
@@ -60,6 +50,25 @@ class OwnRule:
     book: str
 
 
+@dataclass(frozen=True)
+class GivenAnswer:
+    """A question that was answered, and how, in words; "" where it was put aside."""
+
+    key: str
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class Since:
+    """What an answer has changed besides: the options whose answers do not go with it and are taken back (``again``),
+    how many questions ``more`` there are by it, and how many ``fewer``."""
+
+    again: tuple[str, ...]
+    more: int
+    fewer: int
+
+
 class Interview:
     """House rules that come about by answers.
 
@@ -88,9 +97,7 @@ class Interview:
         for key in self.answers:
             if key not in self._docs:
                 raise BadHouseRules(0, key[:40], "there is no such option")
-        told = _told(start)
-        chosen = choose_rules(catalogue, start.entry.id, start.book, {**told, **self.answers})
-        self.rules = replace(chosen, name=start.name, answered=(*told, *self.answers))
+        self.rules = self._rules_of(self.answers)
         """The rules as they are answered so far."""
         self._gaps = {gap.key: gap for gap in gaps(catalogue, start)}
         self.order = in_order(catalogue, start)
@@ -107,20 +114,72 @@ class Interview:
         return self.order[key]
 
     def answer(self, key: str, value: Any) -> "Interview":
-        """With one answer more, or another one to that question. Raises BadHouseRules: it is none, or contradicts
-        another answer."""
+        """With one answer more, or another one to that question, in its place: what was answered after it stands as far
+        as it goes with it and means something beside it. Raises BadHouseRules: it is none, or contradicts an answer
+        before it."""
         self._open(key)
-        with_it = Interview(self.catalogue, self.start, {**self.answers, key: value}, self._but(key))
+        before, after = self._parted(key)
+        with_it = self._but_with({**before, key: value}, self._but(key))
         whole = written(getattr(with_it.rules.rules, key))
-        if whole == value:
+        if whole == value and not after:
             return with_it
-        return Interview(self.catalogue, self.start, {**self.answers, key: whole}, self._but(key))
+        return self._but_with(self._kept({**before, key: whole}, after), self._but(key))
 
     def skip(self, key: str) -> "Interview":
         """With that question put aside: as the book says, and open. Raises BadHouseRules: no such question."""
         self._open(key)
-        answers = {other: value for other, value in self.answers.items() if other != key}
-        return Interview(self.catalogue, self.start, answers, (*self._but(key), key))
+        before, after = self._parted(key)
+        return self._but_with(self._kept(before, after), (*self._but(key), key))
+
+    def since(self, before: "Interview", key: str) -> "Since":
+        """What an answer to that question, or putting it aside, has changed besides. Counted are the questions that are
+        told to be left."""
+        telling_only = any([self.telling(each) for each in self.left])
+        were, still = [
+            {each for each in talk.left if self.telling(each) or not telling_only} - {key} for talk in (before, self)
+        ]
+        again = [each for each in before.answers if each != key and each not in self.answers]
+        return Since(tuple(again), len(still - were - {*again}), len(were - still))
+
+    @property
+    def to_come(self) -> tuple[str, ...]:
+        """The questions that are told to be left: the telling ones, and when there are none, the others."""
+        left = self.left
+        return tuple([key for key in left if self.telling(key)]) or left
+
+    def _parted(self, key: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The answers before that one, and those after it."""
+        keys = [*self.answers]
+        at = keys.index(key) if key in keys else len(keys)
+        return {each: self.answers[each] for each in keys[:at]}, {each: self.answers[each] for each in keys[at + 1 :]}
+
+    def _kept(self, answers: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+        """The answers, with those ``after`` them that go with them and mean something beside them."""
+        kept = dict(answers)
+        rules = self._rules_of(kept)
+        for key, value in after.items():
+            with_it = with_answer(rules, key, value)
+            if with_it is not None and matters(self._docs[key], with_it):
+                kept[key] = value
+                rules = replace(rules, rules=with_it)
+        return kept
+
+    def _but_with(self, answers: Mapping[str, Any], skipped: tuple[str, ...]) -> "Interview":
+        return Interview(self.catalogue, self.start, answers, skipped)
+
+    def _rules_of(self, answers: Mapping[str, Any]) -> HouseRules:
+        """The rules with these answers alone. Raises BadHouseRules."""
+        told = _told(self.start)
+        chosen = choose_rules(self.catalogue, self.start.entry.id, self.start.book, {**told, **answers})
+        return replace(chosen, name=self.start.name, answered=(*told, *answers))
+
+    def given(self) -> tuple["GivenAnswer", ...]:
+        """What was answered, in that order, and then what was put aside."""
+        rules = self.rules.rules
+        found = [
+            GivenAnswer(key, self._open(key).question, answer_in_words(self.start, rules, key)) for key in self.answers
+        ]
+        return (*found, *[GivenAnswer(key, self._open(key).question, "") for key in self.skipped if key in self._gaps])
 
     def differing(self) -> tuple["OwnRule", ...]:
         """What is not as in the book, in the order of the rulebook."""
@@ -143,8 +202,10 @@ class Interview:
         return tuple([other for other in self.skipped if other != key])
 
     def question(self, key: str) -> OpenQuestion:
-        """That question with its answers. Raises BadHouseRules: it is no open one."""
+        """That question with its answers, as they go with what was answered before it. Raises BadHouseRules: it is no
+        open one."""
         gap = self._open(key)
+        rules_before = self._rules_of(self._parted(key)[0]).rules if key in self.answers else self.rules.rules
         titles, books = book_titles(self.catalogue, self.start), other_books(self.catalogue, self.start)
         said_by = {in_toml(answer.value): answer.books for answer in (gap.here, *gap.others)}
         now = written(getattr(self.rules.rules, key))
@@ -152,13 +213,15 @@ class Interview:
         if in_toml(now) not in [in_toml(value) for value in values]:
             values.append(now)
         came_up = counted(self.start, key)
+        if self._docs[key].first and not any(came_up.values()):
+            came_up = {}  # all games were played by as many as sit down usually: nothing was counted
         laid: list[Any] = []
         replies: list[PossibleAnswer] = []
         places: dict[str, int] = {}
         for number, value in enumerate(values):
             text = in_toml(value)
             names = said_by.get(text, ())
-            rules, why = self._tried(key, value)
+            rules, why = self._tried(rules_before, key, value)
             if why and not names:
                 continue  # no book says so, and neither can this table
             answer = answer_in_words(self.start, rules if rules is not None else books[names[0]], key)
@@ -170,7 +233,7 @@ class Interview:
                 continue
             replies.append(PossibleAnswer(value, answer, said, came_up.get(text), why))
             laid.append(rules)
-        found = self._picture(key, laid)
+        found = self._picture(rules_before, key, laid)
         if found is not None:
             outcomes = iter(found.outcomes)
             replies = [
@@ -183,18 +246,18 @@ class Interview:
         entry = self.start.entry
         return translated(entry.books[self.start.book].title if len(entry.books) > 1 else entry.title)
 
-    def _tried(self, key: str, value: Any) -> tuple[Any, str]:
+    def _tried(self, before: Any, key: str, value: Any) -> tuple[Any, str]:
         """The rules with an answer, and why it does not go with the others, in the words of the sheet; "" where it
         does, and None where it does not."""
         try:
-            return self.start.entry.change(self.rules.rules, {key: value}), ""
+            return self.start.entry.change(before, {key: value}), ""
         except HouseRuleError as problem:
-            words = in_words(self.start, self.rules.rules)
+            words = in_words(self.start, before)
             return None, (words.why_not(key, value) if words else "") or problem.reason
 
-    def _picture(self, key: str, laid: list[Any]) -> Picture | None:
+    def _picture(self, before: Any, key: str, laid: list[Any]) -> Picture | None:
         able = [rules for rules in laid if rules is not None]
-        words = in_words(self.start, self.rules.rules)
+        words = in_words(self.start, before)
         return picture(self.start.entry, able, key, words.spelled_out if words else None) if len(able) > 1 else None
 
 
@@ -216,82 +279,6 @@ def _told(start: HouseRules) -> dict[str, Any]:
     return {**changes, **{key: written(getattr(start.rules, key)) for key in start.answered}}
 
 
-def matters(option: OptionDoc, rules: Any) -> bool:
-    """Does the option mean anything beside the others of these rules?"""
-    return not any(written(getattr(rules, other)) in list(idle) for other, idle in option.unless.items())
-
-
-def in_order(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, float]:
-    """The open questions, the most telling first, and how telling each is; those that are as telling as another in the
-    order of the rulebook.
-
-    A telling question on which the sense of others hangs is at least as telling as they are, and comes before them.
-    What the sheet says in one breath is asked in a row, of telling questions and of others.
-    """
-    open_ = {gap.key: gap for gap in gaps(catalogue, start)}
-    docs = {option.key: option for option in start.entry.options() if option.key in open_}
-    weights = {key: telling(catalogue, start, gap) for key, gap in open_.items()}
-
-    for some in [[key for key in docs if _in_one_breath(docs[each], docs[key])] for each in docs]:
-        most = max([weights[key] for key in some], default=0.0)
-        weights |= {key: most for key in some if weights[key]}
-
-    def lifted(key: str) -> float:
-        hanging = [other for other, doc in docs.items() if key in doc.unless and weights[key]]
-        return max([weights[key], *[lifted(other) for other in hanging]])
-
-    lift = {key: lifted(key) for key in docs}
-    placed: dict[str, float] = {}
-
-    def place(key: str) -> None:
-        if key in placed:
-            return
-        for other in docs[key].unless:
-            if other in docs and (lift[other] or not lift[key]):
-                place(other)
-        placed[key] = lift[key]
-        for other in docs:
-            if _in_one_breath(docs[key], docs[other]) and (lift[other] > 0) == (lift[key] > 0):
-                place(other)
-
-    for key in sorted(lift, key=lambda each: -lift[each]):
-        place(key)
-    return placed
-
-
-def _in_one_breath(option: OptionDoc, other: OptionDoc) -> bool:
-    """Does one sentence of the sheet say both?"""
-    return option.sentence == other.sentence and f"{{{other.key}}}" in option.sentence
-
-
-def telling(catalogue: Mapping[str, Entry], start: HouseRules, gap: Gap) -> float:
-    """The share of games in which somebody would have noticed that another book was played in this point: over all
-    other books that have the option; where there is none, over the answer that came up most."""
-    games, came_up = games_counted(), counted(start, gap.key)
-    books = len(other_books(catalogue, start))
-    if books == 0:
-        return max(came_up.values(), default=0) / games
-    return sum([came_up.get(in_toml(answer.value), 0) * len(answer.books) for answer in gap.others]) / games / books
-
-
-def games_counted() -> int:
-    """How many games were played by each book to count what came up."""
-    found: int = _known()["games"]
-    return found
-
-
-@cache
-def _known() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
-
-
-def counted(start: HouseRules, key: str) -> dict[str, int]:
-    """By answer to that question, in how many games by the book it came up."""
-    found: dict[str, int] = _known()["came_up"].get(start.entry.id, {}).get(start.book, {}).get(key, {})
-    return found
-
-
 def book_titles(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, str]:
     """By name, what to call each of the other books."""
     found: dict[str, str] = {}
@@ -305,19 +292,12 @@ def book_titles(catalogue: Mapping[str, Entry], start: HouseRules) -> dict[str, 
     return found
 
 
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 __all__ = [
+    "GivenAnswer",
     "Interview",
     "OpenQuestion",
     "OwnRule",
     "PossibleAnswer",
+    "Since",
     "book_titles",
-    "counted",
-    "games_counted",
-    "in_order",
-    "matters",
-    "telling",
 ]

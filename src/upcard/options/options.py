@@ -25,13 +25,22 @@ class Options:
         rules: the class of the rules: a dataclass with a field for each option, and ``book``.
         groups: every option once.
         replace: (rules, fields) → rules with those fields changed.
+        first: keys of the options that say how many play, with how many packs, and how long: whoever makes rules by
+            questions is asked about these first, in this order.
 
     Raises:
         ValueError: the fields are not the options.
     """
 
-    def __init__(self, rules: type[Any], *groups: Group, replace: Callable[..., Any] = dataclasses.replace) -> None:
+    def __init__(
+        self,
+        rules: type[Any],
+        *groups: Group,
+        replace: Callable[..., Any] = dataclasses.replace,
+        first: tuple[str, ...] = (),
+    ) -> None:
         self.groups = groups
+        self.first = first
         self._replace = replace
         described = {option.key: option for option in self}
         fields = [field.name for field in dataclasses.fields(rules) if field.name != "book"]
@@ -39,6 +48,7 @@ class Options:
             odd = sorted(set(fields) ^ set(described))
             raise ValueError(f"{rules.__module__}: not described, or described twice: {', '.join(odd)}")
         self._by_field = {key: described[key] for key in fields}
+        assert {*first} <= {*fields}, first
 
     def __iter__(self) -> Iterator[Option]:
         """All options, in the order of the rulebook."""
@@ -159,6 +169,7 @@ class Options:
                 said=tuple(translated(word.said) for word in option.values),
                 range=(option.low, option.high) if isinstance(option, Number) else None,
                 unless={key: list(idle) for key, idle in option.unless.items()},
+                first=self.first.index(option.key) + 1 if option.key in self.first else 0,
             )
             for group in self.groups
             for option in group.options

@@ -24,8 +24,8 @@ from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, marked, say, say_counted
 
 HELP: Final = marked(
-    "Type the number of an answer; = and a value as a rule file writes it; Enter to put the question aside;"
-    " b to go back; q to stop."
+    "Type the number of an answer; = and a value as a rule file writes it; Enter to go on, which puts aside a question"
+    " without an answer; b to go back; a for your answers, and to with a number, like to 2, to change one; q to stop."
 )
 
 
@@ -100,7 +100,7 @@ class Talk:
         self.plain = plain
         self.ask = ask
         self.asked: list[str] = []
-        """The questions that were asked, in order, for the way back."""
+        """The questions that were answered or put aside, in the order in which they were asked."""
         self.agreed = False
         self.here = ""
         """The question to go back to, where that was wished for."""
@@ -114,7 +114,8 @@ class Talk:
             self.here = ""
             if not key:
                 return
-            self._tell_agreed(key)
+            if key not in self.asked:
+                self._tell_agreed(key)
             self.show(self.interview.question(key))
             if not self._answered(key):
                 return
@@ -146,25 +147,73 @@ class Talk:
             if typed == "?":
                 self.console.print(wrapped(say(HELP)), markup=False)
                 continue
-            if typed.lower() in ("b", "back"):
-                if not self.asked:
-                    self.line(say("This is the first question."))
-                    continue
-                self.here = self.asked.pop()
-                return True
+            if typed.lower() in ("a", "answers"):
+                self.tell_given()
+                continue
             try:
-                self.interview = self._taken(question, typed)
+                if typed.lower() in ("b", "back") or typed.lower().split(None, 1)[:1] == ["to"]:
+                    self.here = self._way(key, typed.lower())
+                    return True
+                now = self._taken(question, typed)
             except BadHouseRules as problem:
                 self.console.print(wrapped(_upper(problem.reason).rstrip(".") + "."), markup=False)
                 continue
-            self.asked.append(key)
-            self.save()
+            if now is not self.interview:
+                self._go_on(key, now)
             return True
 
+    def _way(self, key: str, typed: str) -> str:
+        """The question that is gone back to. Raises BadHouseRules: there is none."""
+        if typed.startswith("to"):
+            number = typed[2:].strip()
+            if not number.isdecimal() or not 1 <= int(number) <= len(self.asked):
+                raise BadHouseRules(0, key, "there is no answer {number}; a lists yours", number=number[:10] or "?")
+            return self.asked[int(number) - 1]
+        at = self.asked.index(key) if key in self.asked else len(self.asked)
+        if at == 0:
+            raise BadHouseRules(0, key, "this is the first question")
+        return self.asked[at - 1]
+
+    def _go_on(self, key: str, now: Interview) -> None:
+        """The interview with what was said to that question; what has changed besides is told."""
+        since = now.since(self.interview, key)
+        questions = {each.key: each.question for each in now.start.entry.options()}
+        self.interview = now
+        done = {*now.answers, *now.skipped}
+        self.asked = [each for each in [*self.asked, *([] if key in self.asked else [key])] if each in done]
+        for each in since.again:
+            self.line(
+                say("Your answer to “{question}” does not go with this, and is taken back.", question=questions[each])
+            )
+        if since.more:
+            self.line(
+                say_counted(
+                    "By this 1 more question is asked.", "By this {number} more questions are asked.", since.more
+                )
+            )
+        if since.fewer:
+            self.line(
+                say_counted("By this 1 question falls away.", "By this {number} questions fall away.", since.fewer)
+            )
+        self.save()
+
+    def tell_given(self) -> None:
+        """What was answered so far, with the numbers by which it can be changed."""
+        if not self.asked:
+            self.line(say("Nothing was answered so far."))
+        given = {each.key: each for each in self.interview.given()}
+        for number, key in enumerate(self.asked, 1):
+            each = given[key]
+            self.console.print(wrapped(f"{number:2}  {each.question}", 1, 4), markup=False)
+            for line in (each.answer or say("Put aside: as the book says.")).splitlines():
+                self.console.print(wrapped(line, 5, 2), markup=False)
+
     def _taken(self, question: OpenQuestion, typed: str) -> Interview:
-        """The interview with what was typed. Raises BadHouseRules: it is no answer to the question."""
+        """The interview with what was typed; the same one where an answer stands as it is. Raises BadHouseRules: it is
+        no answer to the question."""
         if not typed:
-            return self.interview.skip(question.key)
+            there = question.key in self.interview.answers
+            return self.interview if there else self.interview.skip(question.key)
         if typed.startswith("="):
             try:
                 value = tomllib.loads(f"value = {typed[1:].strip()}")["value"]
@@ -188,24 +237,33 @@ class Talk:
     def show(self, question: OpenQuestion) -> None:
         """The question with its picture and its answers."""
         self.console.print()
-        number = len(self.asked) + 1
-        head = say("Question {number} of about {of}.", number=number, of=number - 1 + max(1, len(self.interview.left)))
+        again = question.key in self.asked
+        number = self.asked.index(question.key) + 1 if again else len(self.asked) + 1
+        if again:
+            head = say("Question {number} again.", number=number)
+        else:
+            head = say("Question {number} of {of}.", number=number, of=number - 1 + len(self.interview.to_come))
         clauses = f" [{', '.join(question.clauses)}]" if question.clauses else ""
         self.line(f"{head} {question.text}{clauses}", "bold")
         if question.picture is not None:
             self._draw(question.picture)
         else:
             self.line(say("There is no picture of a case for this question."), "dim")
-        for number, reply in enumerate(question.replies, 1):
+        answered = question.key in self.interview.answers
+        for at, reply in enumerate(question.replies):
             first, *more = reply.text.splitlines()
-            self.console.print(wrapped(f"{number:2}  {first}", 1, 4), markup=False)
+            self.console.print(wrapped(f"{at + 1:2}  {first}", 1, 4), markup=False)
             for line in more:
                 self.console.print(wrapped(line, 5, 2), markup=False)
             said = in_a_row(reply.books) if reply.books else say("no book says so")
-            marks = [said]
+            marks = [*([say("your answer")] if answered and at == question.chosen else []), said]
             if reply.came_up is not None:
                 marks.append(
-                    say("came up in {games} of {of} games between bots", games=reply.came_up, of=games_counted())
+                    say(
+                        "would have mattered in {games} of {of} games between bots",
+                        games=reply.came_up,
+                        of=games_counted(),
+                    )
                 )
             self.console.print(wrapped("; ".join(marks), 5), markup=False, style="dim")
             if reply.outcome:

@@ -12,7 +12,7 @@ from rich.progress import track
 from upcard import players
 from upcard.catalogue import CATALOGUE, left_out
 from upcard.interruption import INTERRUPTED
-from upcard.interview import CameUp, Counting
+from upcard.interview import CameUp, Counting, differing
 from upcard.kernel.face.entry import Difference, Entry, Section
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
@@ -95,7 +95,7 @@ def rules(
     if number is not None and other is None:
         raise CommandError(marked("--games counts what differs: say from what, with --against"))
     if other is not None:
-        found = chosen.entry.differences(chosen.rules, other.rules)
+        found = _differences(chosen, other)
         tally, whole = (None, True) if number is None else _counted(chosen, other, number, as_json or plain)
         if as_json:
             told = {**_rules_as_data(chosen), "against": _rules_as_data(other), "differences": _plain(found)}
@@ -145,6 +145,17 @@ def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> t
     return counting.tally, True
 
 
+def _differences(here: HouseRules, there: HouseRules) -> tuple[Difference, ...]:
+    """What two sheets answer differently, in the words of the sheet, in the order of the rulebook."""
+    said = {each.key: each for each in differing(here, there)}
+    return tuple(
+        [
+            Difference(each.key, each.label, said[each.key].here, said[each.key].there)
+            for each in here.entry.differences(here.rules, there.rules)
+        ]
+    )
+
+
 def _print_differences(
     here: HouseRules, there: HouseRules, found: tuple[Difference, ...], tally: CameUp | None = None
 ) -> None:
@@ -162,11 +173,11 @@ def _print_differences(
     )
     if tally is not None:
         click.echo(
-            wrapped(say("In {games} of {of} games between bots one of them came up.", games=tally.any, of=tally.games))
+            wrapped(say("In {games} of {of} games between bots one of them mattered.", games=tally.any, of=tally.games))
         )
     for difference in found:
         click.echo()
-        click.echo(wrapped(say("{key}: {label}", key=difference.key, label=difference.label), 0, 2))
+        click.echo(wrapped(say("{question} ({key})", key=difference.key, question=difference.label), 0, 2))
         click.echo(_beside(say("here"), difference.here))
         click.echo(_beside(say("there"), difference.there))
         if tally is not None:
@@ -177,7 +188,7 @@ def _came_up(key: str, tally: CameUp) -> str:
     games = tally.came_up.get(key)
     if games is None:
         return say("not counted: it cannot be changed alone, with as many players")
-    return say("came up in {games} of {of} games", games=games, of=tally.games)
+    return say("mattered in {games} of {of} games between bots", games=games, of=tally.games)
 
 
 def _print_gaps(rules: HouseRules, as_json: bool) -> None:
@@ -210,8 +221,9 @@ def _print_gaps(rules: HouseRules, as_json: bool) -> None:
 
 
 def _beside(label: str, text: str) -> str:
-    """A label and what stands beside it, further in than both."""
-    return wrapped(f"{label:6} {text}", 2, 7)
+    """A label and what stands beside it, further in than both; what is told in lines stands in lines."""
+    first, *more = text.split("\n")
+    return "\n".join([wrapped(f"{label:6} {first}", 2, 7), *[wrapped(line, 9, 2) for line in more]])
 
 
 def _game_as_data(entry: Entry) -> dict[str, Any]:

@@ -3,6 +3,9 @@ import { api } from "../lib/api";
 import type { InterviewAnswer, InterviewRequest } from "../wire";
 import { interviews, newId, type Kept, type Start } from "./kept.svelte";
 
+/** What is said to the question that is open. */
+type Said = Partial<Pick<InterviewRequest, "answers" | "skipped" | "reply" | "aside">>;
+
 export class Talk {
   answer = $state.raw<InterviewAnswer | null>(null);
   /** What the server had against the last touch. */
@@ -11,7 +14,7 @@ export class Talk {
   /** Nobody is asked: the rules are looked at. */
   over = $state(false);
   name = $state("");
-  /** The questions before this one, in the order in which they were asked. */
+  /** The questions that were answered or put aside, in the order in which they were asked. */
   asked = $state.raw<string[]>([]);
   #id = "";
   #start: Start = { game: "", book: "", toml: "" };
@@ -38,15 +41,11 @@ export class Talk {
   }
 
   reply(value: unknown): Promise<void> {
-    const key = this.answer?.question?.key ?? "";
-    const skipped = this.#skipped.filter((each) => each !== key);
-    return this.#forward(key, { ...this.#answers, [key]: value }, skipped);
+    return this.#forward({ reply: { [this.#key]: value } });
   }
 
   skip(): Promise<void> {
-    const key = this.answer?.question?.key ?? "";
-    const { [key]: _, ...answers } = this.#answers;
-    return this.#forward(key, answers, [...this.#skipped.filter((each) => each !== key), key]);
+    return this.#forward({ aside: this.#key });
   }
 
   /** To the question before, or from the look at the rules to the one that is open. */
@@ -55,9 +54,24 @@ export class Talk {
       this.over = this.answer?.question == null;
       return;
     }
-    const before = this.asked.at(-1);
-    if (before === undefined || this.busy) return;
-    if (await this.#ask(this.#answers, this.#skipped, before)) this.#went(this.asked.slice(0, -1));
+    const before = this.asked[this.place - 1];
+    if (before !== undefined) await this.to(before);
+  }
+
+  /** To a question that was answered or put aside. */
+  async to(key: string): Promise<void> {
+    if (this.busy) return;
+    if (await this.#ask(this.#answers, this.#skipped, key)) this.over = false;
+  }
+
+  get #key(): string {
+    return this.answer?.question?.key ?? "";
+  }
+
+  /** How many questions were asked before this one. */
+  get place(): number {
+    const at = this.asked.indexOf(this.#key);
+    return at < 0 ? this.asked.length : at;
   }
 
   stop(): void {
@@ -79,34 +93,34 @@ export class Talk {
     return key in this.#answers;
   }
 
-  async #forward(key: string, answers: Record<string, unknown>, skipped: string[]): Promise<void> {
+  async #forward(said: Said): Promise<void> {
     if (this.busy) return;
-    if (await this.#ask(answers, skipped, "")) this.#went([...this.asked.filter((each) => each !== key), key]);
-  }
-
-  #went(asked: string[]): void {
-    this.asked = asked;
+    const key = this.#key;
+    if (!(await this.#ask(this.#answers, this.#skipped, "", said))) return;
+    const asked = this.asked.includes(key) ? this.asked : [...this.asked, key];
+    // What does not go with the answer is open again.
+    this.asked = asked.filter((each) => each in this.#answers || this.#skipped.includes(each));
     this.#keep();
   }
 
   /** What the server makes of these answers; nothing changes where it refuses them. True where it takes them. */
-  #ask(answers: Record<string, unknown>, skipped: string[], key: string): Promise<boolean> {
+  #ask(answers: Record<string, unknown>, skipped: string[], key: string, said: Said = {}): Promise<boolean> {
     this.busy = true; // at once: who taps twice asks once
-    this.#asking = this.#asking.then(() => this.#send(answers, skipped, key));
+    this.#asking = this.#asking.then(() => this.#send({ answers, skipped, key, ...said }));
     return this.#asking;
   }
 
-  async #send(answers: Record<string, unknown>, skipped: string[], key: string): Promise<boolean> {
+  async #send(said: Said & { key: string }): Promise<boolean> {
     this.busy = true;
     this.error = "";
     const { game, book, toml } = this.#start;
-    const request: InterviewRequest = { game, answers, skipped, key, name: this.name.trim() };
+    const request: InterviewRequest = { game, ...said, name: this.name.trim() };
     try {
       const answer = await api.interview(toml ? { ...request, toml } : { ...request, book });
       this.answer = answer;
       this.#answers = answer.answers;
-      this.#skipped = skipped;
-      this.over = answer.question === null || (this.over && key !== "");
+      this.#skipped = answer.skipped;
+      this.over = answer.question === null || (this.over && said.key !== "");
       this.#keep();
     } catch (caught) {
       this.error = caught instanceof Error ? caught.message : String(caught);

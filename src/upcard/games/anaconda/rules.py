@@ -246,4 +246,5 @@ OPTIONS: Final = Options(
             unless={"session_end": ("last_solvent",)},
         ),
     ),
+    first=("session_end", "hands"),
 )

@@ -153,4 +153,5 @@ OPTIONS: Final = Options(
             quiet=(False,),
         ),
     ),
+    first=("players", "session_end", "hands", "minutes"),
 )

@@ -191,4 +191,5 @@ OPTIONS: Final = Options(
             unless={"session_end": ("pot_taken", "last_solvent")},
         ),
     ),
+    first=("session_end", "hands"),
 )

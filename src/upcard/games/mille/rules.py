@@ -184,4 +184,5 @@ OPTIONS: Final = Options(
             say=_renewals,
         ),
     ),
+    first=("target",),
 )

@@ -86,7 +86,8 @@ class OptionDoc:
     or list, each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice in it
     and ``said`` the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is
     0 or empty. ``range``: the least and the largest number. ``unless``: by key of another option, the values with
-    which this one means nothing."""
+    which this one means nothing. ``first``: its place among those that an interview begins with, from 1; 0 for all
+    others."""
 
     key: str
     group: str
@@ -100,6 +101,7 @@ class OptionDoc:
     said: tuple[str, ...] = ()
     range: tuple[int, int] | None = None
     unless: Mapping[str, list[Any]] = field(default_factory=dict)
+    first: int = 0
 
     @property
     def question(self) -> str:

@@ -64,7 +64,9 @@ def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
     wrong = why_no_name(name) if name else ""
     if wrong:
         raise BadHouseRules(0, "name", wrong)
-    so_far = Interview(offer.games, replace(start, name=name or start.name), ask.answers, ask.skipped)
+    so_far, since = _said(
+        Interview(offer.games, replace(start, name=name or start.name), ask.answers, ask.skipped), ask
+    )
     left = so_far.left
     key = ask.key or next(iter(left), "")
     rules = so_far.rules
@@ -76,11 +78,26 @@ def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
         len(left),
         len([each for each in left if so_far.telling(each) > 0]),
         so_far.answers,
+        so_far.skipped,
+        tuple([wire.InterviewGiven(each.key, each.question, each.answer) for each in so_far.given()]),
+        since,
         rules.entry.changes(rules.entry.books[rules.book].rules, rules.rules),
         write_house_rules(rules),
         tuple([wire.InterviewRule(each.key, each.ours, each.book) for each in so_far.differing()]),
         games_counted(),
     )
+
+
+def _said(before: Interview, ask: wire.InterviewRequest) -> tuple[Interview, wire.InterviewSince]:
+    """The interview with what is answered or put aside now, and what that has changed. Raises BadHouseRules."""
+    now, key = before, ask.aside
+    if ask.aside:
+        now = before.skip(ask.aside)
+    for key, value in ask.reply.items():
+        now = now.answer(key, value)
+    since = now.since(before, key)
+    asked = {each.key: each.question for each in now.start.entry.options()}
+    return now, wire.InterviewSince(tuple([asked[each] for each in since.again]), since.more, since.fewer)
 
 
 def _question(so_far: Interview, asked: OpenQuestion) -> wire.InterviewQuestion:

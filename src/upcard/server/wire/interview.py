@@ -9,14 +9,17 @@ from upcard.server.wire.parts import Body, Changes, Id
 
 class InterviewRequest(Body, frozen=True):
     """An interview so far: a ``book`` of a game or a whole house-rule file as ``toml`` to start from, the ``answers``
-    by option, and the options ``skipped``. ``key``: the question that is wanted, the next one unless given. ``name``:
-    what the table calls its rules."""
+    by option, in the order in which they were given, and the options ``skipped``. ``reply``: an answer that is given
+    now, by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now.
+    ``key``: the question that is wanted, the next one unless given. ``name``: what the table calls its rules."""
 
     game: Id
     book: Id | None = None
     toml: Annotated[str, Meta(max_length=20_000)] | None = None
     answers: Changes = field(default_factory=dict)
     skipped: Annotated[tuple[Id, ...], Meta(max_length=200)] = ()
+    reply: Annotated[Changes, Meta(max_length=1)] = field(default_factory=dict)
+    aside: Annotated[str, Meta(max_length=40)] = ""
     key: Annotated[str, Meta(max_length=40)] = ""
     name: Annotated[str, Meta(max_length=60)] = ""
 
@@ -61,6 +64,23 @@ class InterviewQuestion(Struct, frozen=True):
     telling: bool
 
 
+class InterviewGiven(Struct, frozen=True):
+    """A question that was answered, and how, in words; "" where it was put aside (`upcard.interview.GivenAnswer`)."""
+
+    key: str
+    question: str
+    answer: str
+
+
+class InterviewSince(Struct, frozen=True):
+    """What the last answer has changed besides: the questions whose answers do not go with it and are taken back
+    (``again``), how many ``more`` are asked by it, and how many ``fewer``."""
+
+    again: tuple[str, ...]
+    more: int
+    fewer: int
+
+
 class InterviewRule(Struct, frozen=True):
     """What a table says otherwise than its book, and what the book says."""
 
@@ -71,7 +91,8 @@ class InterviewRule(Struct, frozen=True):
 
 class InterviewAnswer(Struct, frozen=True):
     """The question asked for, null where none is open; how many are ``left``, and how many of these are ``telling``;
-    the ``answers`` in full, the ``changes`` from the book and the ``file`` that they make, and what of the rules is
+    the ``answers`` in full, those and what is ``skipped`` in words (``given``), and what the last of them changed
+    (``since``); the ``changes`` from the book and the ``file`` that they make, and what of the rules is
     ``ours``. ``games``: in so many games by every book was counted what came up."""
 
     title: str
@@ -81,6 +102,9 @@ class InterviewAnswer(Struct, frozen=True):
     left: int
     telling: int
     answers: dict[str, Any]
+    skipped: tuple[str, ...]
+    given: tuple[InterviewGiven, ...]
+    since: InterviewSince
     changes: dict[str, Any]
     file: str
     ours: tuple[InterviewRule, ...]

@@ -17,4 +17,6 @@ OPTIONS: Final = Options(
     turn.STOCK,
     table.POINTS,
     replace=Rules.but,
+    # How many may play is limited by the packs that are there for so many.
+    first=("decks", "players", "deals", "target", "deal_limit"),
 )
