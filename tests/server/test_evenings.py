@@ -8,7 +8,7 @@ import pytest
 from upcard.server.live.offer import full_offer
 
 from .conftest import Browser, Server
-from .friends import greeted, take
+from .friends import greeted, notice, take
 from .test_scores import Phone, begun, end, left
 
 GUTS = {"game": "guts", "players": ["Ada", "Ben", "Cid"], "dealer": 2, "changes": {"hands": 3, "session_end": "hands"}}
@@ -36,8 +36,18 @@ def test_the_next_deal_is_played_at_the_table(real: Server) -> None:
     table = at_the_table(owner, browser, seat=1)
     guest = Browser(real)
     assert [each["name"] for each in guest.get(f"/api/tables/{table}").json()["players"]] == ["Ada", "Ben", "Cid"]
-    assert take(guest, table, "Cid", seat=2) == 2
     host, about = greeted(browser, table)
+    # Whose place it is on the sheet is known: it is kept for them, also when who sat there has gone.
+    assert [each.get("kept", False) for each in about["players"]] == [True, False, True]
+    assert take(guest, table, "Cid") == 2
+    stranger = Browser(real)
+    assert take(stranger, table, "Zoë") == 0
+    assert notice(host, "Zoë sits down in the place of Ada.")
+    assert host.ask("seat", seat=0, to="open")["type"] != "error"
+    invited = Browser(real).get(f"/api/tables/{table}").json()["players"]
+    assert (invited[0]["name"], invited[0]["kept"], invited[2].get("kept", False)) == ("Ada", True, False)
+    assert host.ask("seat", seat=0, to="bot")["type"] != "error"
+    assert notice(host, "a bot, sits down in the place of Ada.")
     assert "Everybody of the evening" in str(host.ask("start", open="drop"))
     assert host.ask("start", open="bot")["type"] != "error"
     while not (host.scene.get("deal") and host.n):

@@ -57,3 +57,22 @@ def test_on_to_the_table_and_back(server: Server, sit: Sit, clean: Callable[[Pag
     assert totals(page) == ["0", "25", "25", "25", "25"]
     # Whoever began the sheet writes on it still.
     expect(page.get_by_role("button", name="How it ended …")).to_be_visible()
+
+
+def test_a_seat_that_nobody_has_taken_yet_is_kept_for_who_sits_there(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=360, height=740).page
+    begin(page)
+    page.get_by_role("button", name="The evening").click()
+    page.get_by_role("dialog").get_by_role("button", name="Go on at the table").click()
+    page.wait_for_url(re.compile("/table/"))
+    expect(page.locator(".people li").nth(1)).to_contain_text("Kept for Ben")
+    clean(page)
+    friend = sit(server, width=844, height=390).page
+    friend.goto(page.url)
+    expect(friend.locator(".card li").nth(2)).to_contain_text("Kept for Cid")
+    clean(friend)
+    friend.get_by_role("button", name="I am Cid").click()
+    expect(page.locator(".people li").nth(2)).to_contain_text("Cid")
+    expect(page.locator(".people li").nth(2)).not_to_contain_text("Kept for")

@@ -769,7 +769,7 @@ export interface Ping {
 /**
  * Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a
  * person meanwhile if the seat is a person's. ``present``: is that person connected? ``avatar``: the face that person
- * has chosen, 0 for none.
+ * has chosen, 0 for none. ``kept``: the open seat is kept for whoever has that name in the evening that goes on.
  */
 export interface Player {
   name: string;
@@ -777,6 +777,7 @@ export interface Player {
   bot?: string | null;
   present?: boolean;
   avatar?: number;
+  kept?: boolean;
 }
 
 /** The hash of random bytes of this device for draw number ``draw`` (`Draw`), as hexadecimal digits. */

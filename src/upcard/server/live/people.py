@@ -86,7 +86,12 @@ class People:
         """Who sits there, and who of them is present."""
         return tuple(
             Player(
-                seat.name, kind_of(row, number), seat.bot, seat.token is not None and self.present(number), seat.avatar
+                seat.name,
+                kind_of(row, number),
+                seat.bot,
+                seat.token is not None and self.present(number),
+                seat.avatar,
+                row.kept_for(number) != "",
             )
             for number, seat in enumerate(row.seats)
         )

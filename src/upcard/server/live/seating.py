@@ -54,7 +54,8 @@ class Change(Struct, frozen=True):
 
 
 def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
-    """The person with that fingerprint takes an open seat: the given one, or the first."""
+    """The person with that fingerprint takes an open seat: the given one, or the one kept for somebody of that name, or
+    the first."""
     if row.seat_of(mark) is not None:
         raise NotAllowed("You have a seat at this table already.")
     if mark in row.setup.barred:
@@ -68,12 +69,17 @@ def join(row: TableRow, mark: str, name: str, seat: int | None) -> Change:
     check_own_name(name)
     if any(looks(other.name) == looks(name) for other in row.seats if not other.open):
         raise NotAllowed("Somebody at this table has that name; choose another.")
-    place = row.open_seats[0] if seat is None else seat
-    after = _with_seat(row, place, SeatRow(name, None, mark))
+    if seat is None:
+        own = [number for number in row.open_seats if looks(row.kept_for(number)) == looks(name)]
+        seat = [*own, *row.open_seats][0]
+    kept = row.kept_for(seat)
+    after = _with_seat(row, seat, SeatRow(name, None, mark))
     if not after.people[1:]:
-        after = replace(after, setup=replace(after.setup, host=place))
+        after = replace(after, setup=replace(after.setup, host=seat))
     if after.setup.auto_start and not after.setup.started and not after.open_seats:
         return Change(_begun(after), say("{who} sits down, and the game begins.", who=name))
+    if kept and looks(kept) != looks(name):
+        return Change(after, say("{who} sits down in the place of {other}.", who=name, other=kept))
     return Change(after, say("{who} sits down.", who=name))
 
 
@@ -81,7 +87,7 @@ def leave(row: TableRow, seat: int, bot: str) -> Change:
     """That person's seat is given up: open again before the game, played on by a bot in it."""
     name = row.seats[seat].name
     if not row.setup.started:
-        return Change(_hosted(_with_seat(row, seat, _open_seat(seat)), row.host), say("{who} leaves.", who=name))
+        return Change(_hosted(_with_seat(row, seat, _open_seat(row, seat)), row.host), say("{who} leaves.", who=name))
     after = _with_seat(row, seat, SeatRow(name, bot, None))
     return Change(_hosted(after, row.host), say("{who} leaves; a bot plays on.", who=name))
 
@@ -156,6 +162,8 @@ def set_seat(row: TableRow, seat: int, number: int, to: wire.SeatState, bot: str
         name = after.seats[number].name
         if after.setup.auto_start and not after.setup.started and not after.open_seats:
             return Change(_begun(after), say("{who}, a bot, sits down, and the game begins.", who=name))
+        if kept := row.kept_for(number):
+            return Change(after, say("{who}, a bot, sits down in the place of {other}.", who=name, other=kept))
         return Change(after, say("{who}, a bot, sits down.", who=name))
     after = _with_seat(row, number, replace(place, bot=bot))
     return Change(after, "" if place.bot else say("A bot plays for {who}.", who=place.name))
@@ -174,7 +182,7 @@ def _set_open(row: TableRow, seat: int, number: int, place: SeatRow) -> Change:
     if place.open:
         return Change(row)
     check_own_name(row.seats[seat].name)
-    after = _hosted(_with_seat(row, number, _open_seat(number)), row.host)
+    after = _hosted(_with_seat(row, number, _open_seat(row, number)), row.host)
     if place.token is not None:
         barred = (*row.setup.barred, place.token)[-MOST_BARRED:]
         after = replace(after, setup=replace(after.setup, barred=barred))
@@ -321,8 +329,9 @@ def _hosted(row: TableRow, host: int | None) -> TableRow:
     return replace(row, setup=replace(row.setup, host=(after or list(people))[0]))
 
 
-def _open_seat(number: int) -> SeatRow:
-    return SeatRow(open_name(number), None, None)
+def _open_seat(row: TableRow, number: int) -> SeatRow:
+    evening = row.setup.evening
+    return SeatRow(evening[number] if evening else open_name(number), None, None)
 
 
 def _bot_seat(row: TableRow, number: int, bot: str) -> SeatRow:

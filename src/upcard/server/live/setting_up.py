@@ -13,7 +13,7 @@ from upcard.server.live.offer import Offer, RuleChoice
 from upcard.server.live.scores import Beside
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.makers import Maker, TooMany
-from upcard.server.store.rows import SeatRow, TableRow
+from upcard.server.store.rows import SeatRow, Setup, TableRow
 from upcard.server.store.store import Store
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.names import looks
@@ -26,6 +26,10 @@ class Evening(Struct, frozen=True):
     sheet: str
     state: State
     names: tuple[str, ...]
+
+
+def _with_evening(setup: Setup, evening: Evening | None) -> Setup:
+    return setup if evening is None else replace(setup, sheet=evening.sheet, evening=evening.names)
 
 
 async def set_up(
@@ -68,7 +72,7 @@ async def set_up(
         over=False,
         status="",
         seats=tuple(seats),
-        setup=replace(seating.first_setup(order, people[0]), sheet="" if evening is None else evening.sheet),
+        setup=_with_evening(seating.first_setup(order, people[0]), evening),
     )
     chosen = await beside(lambda: offer.rules(choice))
     wire_game = offer.game_with(chosen, players_of(row))

@@ -46,6 +46,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     not sit down again. ``links``: may the finished game be shown by link? ``link``: the token that shows it, empty
     until somebody asks for it. ``wanted``, ``unwanted``: the seats whose people want another game or do not;
     ``replaced``: those at which bots play it. ``sheet``: the score sheet that goes on here, or that goes on with this.
+    ``evening``: of a table that goes on with a sheet, who sits there, by seat; an open seat is kept for them.
     """
 
     host: int | None = None
@@ -63,6 +64,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     unwanted: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
     sheet: str = ""
+    evening: tuple[str, ...] = ()
 
 
 class TableRow(Struct, frozen=True):
@@ -105,6 +107,10 @@ class TableRow(Struct, frozen=True):
     @property
     def open_seats(self) -> tuple[int, ...]:
         return tuple(number for number, seat in enumerate(self.seats) if seat.open)
+
+    def kept_for(self, number: int) -> str:
+        """For whom of an evening that seat is kept while it is open; "" for nobody."""
+        return self.setup.evening[number] if self.setup.evening and self.seats[number].open else ""
 
     @property
     def host(self) -> int | None:

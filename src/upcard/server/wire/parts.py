@@ -55,13 +55,14 @@ class Event(Struct, frozen=True):
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who has a seat: a person (``human``), a ``bot``, or nobody yet (``open``). ``bot``: the bot that plays it, for a
     person meanwhile if the seat is a person's. ``present``: is that person connected? ``avatar``: the face that person
-    has chosen, 0 for none."""
+    has chosen, 0 for none. ``kept``: the open seat is kept for whoever has that name in the evening that goes on."""
 
     name: str
     kind: PlayerKind
     bot: str | None = None
     present: bool = False
     avatar: int = 0
+    kept: bool = False
 
 
 class Tally(Struct, frozen=True):
