@@ -145,7 +145,7 @@ REFUSED = [
     (("melds", "10", 0), "MIL-31", "0 and 15 are possible"),
     (("melds", "1145", 0), "MIL-57", "worth 1140"),
     (("melds", "Kx Kx", 0), "MIL-31", "three or more"),
-    (("melds", "2x 2x KS 7S", 0), "MIL-31", "cards of one rank"),
+    (("melds", "2x 2x KS 7S", 0), "MIL-31", "three or more"),
     (("melds", "Kx Kx Kx / Kx Kx Kx", 0), "MIL-36", "are one meld"),
     (("bonus", "clean Q", 0), "MIL-58", "worth 260, and 100 are melded"),
 ]

@@ -330,7 +330,7 @@ class _Judging:
         if not text:
             self.missing.append(cell)
             return None
-        parts = [self._amount(cell, part) for part in text.split("/")]
+        parts = [self._amount(cell, part) for part in _by_rank(text)]
         groups = [part for part in parts if part is not None]
         if len(groups) < len(parts):
             return None
@@ -390,6 +390,27 @@ class _Judging:
         ranks, clean = self._bonus(cell)
         if clean != found.clean or tuple(sorted([_whole(rank) for rank in ranks])) != tuple(sorted(found.naturals)):
             self.doubts.append(contradiction(cell, "The melds say otherwise.", "Leave this empty."))
+
+
+def _by_rank(text: str) -> list[str]:
+    """The melds of a text: strokes stand between them, or the rank of a card says that another one begins; a two goes
+    with what stands before it.
+
+    >>> _by_rank("Kx Kx 2x QS QH QC / 7x 7x 7x"), _by_rank("30+60")
+    (['Kx Kx 2x', 'QS QH QC', '7x 7x 7x'], ['30+60'])
+    """
+    melds: list[str] = []
+    for part in text.split("/"):
+        groups, rank = [list[str]()], ""
+        for word in part.split():
+            is_card = word[-1] in "SHDCXshdcx"
+            here = word[:-1].upper() if is_card and word[:-1] != "2" else rank
+            if rank not in ("", here):
+                groups.append([])
+            rank = here
+            groups[-1].append(word)
+        melds += [" ".join(group) for group in groups]
+    return melds
 
 
 def _whole(rank: int) -> int:
