@@ -127,3 +127,11 @@ def test_no_file_is_written_over(upcard: Run, fails: Fails, file: Path) -> None:
     assert "is there already" in fails("score", "carioca", "Ada", "Ben", "--file", file)
     file.write_text('{"upcard-score": 1,\n "writings": [x]}', encoding="utf-8")
     assert f"{file}:2: is no JSON" in fails("score", "--file", file)
+
+
+def test_how_the_next_deal_is_played_at_the_web_table(upcard: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    ran = upcard("score", "kalooki", "Ada", "Ben", "Cid", "--file", file, "--plain", input=lines("table", "?", "q"))
+    shown = " ".join(ran.output.split())
+    assert "Go on with a file, and then The evening, Go on at the table." in shown and "evening.json" in shown
+    assert "table: how the next deal is played at the web table" in shown

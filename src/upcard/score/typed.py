@@ -173,6 +173,7 @@ def usage(sheet: ScoreSheet) -> list[str]:
         say("dealer {name}, name {name} Zoë: who deals, who is called how", name=one),
         say("rules FILE: other rules from this deal on"),
         say("sheet shows the sheet, quit leaves it; it is kept in the file"),
+        say("table: how the next deal is played at the web table"),
     ]
 
 

@@ -4,7 +4,7 @@ import json
 import os
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -35,6 +35,13 @@ from upcard.terminal.errors import CommandError, read_file, why_not
 from upcard.terminal.play import asker
 from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, marked, say, say_counted, translated
+
+AT_TABLE: Final = marked(
+    "The next deal is played at the web table (upcard serve): on the page Keep score of real cards open {path} by Go on"
+    " with a file, and then The evening, Go on at the table. And back: Share the sheet saves a file, which upcard score"
+    " --file opens."
+)
+"""How an evening goes on at the web table: the terminal has none for people who sit together."""
 
 
 @click.command()
@@ -183,6 +190,9 @@ def _ask(path: Path, sheet: ScoreSheet, plain: bool) -> None:
             return
         if line == "?":
             click.echo("\n".join([wrapped(each, 2, 2) for each in usage(sheet)]))
+            continue
+        if line == "table":
+            click.echo(wrapped(say(AT_TABLE, path=path)))
             continue
         if line in ("", "sheet"):
             _show(sheet, plain)

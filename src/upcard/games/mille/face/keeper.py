@@ -7,6 +7,7 @@ from typing import Any, Final
 from upcard.cards.card import RANKS, face_of, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.mille.face.show import SKUNKS
+from upcard.games.mille.face.written import by_rank
 from upcard.games.mille.game import HAND, NOBODY_OUT, PACK
 from upcard.games.mille.melding import LEAST, meld_fault
 from upcard.games.mille.rules import Rules
@@ -330,7 +331,7 @@ class _Judging:
         if not text:
             self.missing.append(cell)
             return None
-        parts = [self._amount(cell, part) for part in _by_rank(text)]
+        parts = [self._amount(cell, part) for part in by_rank(text)]
         groups = [part for part in parts if part is not None]
         if len(groups) < len(parts):
             return None
@@ -347,7 +348,7 @@ class _Judging:
             self.missing.append(bonus)
             return None
         ranks, clean = self._bonus(bonus)
-        naturals = tuple([_whole(rank) for rank in ranks])
+        naturals = tuple(map(_whole, ranks))
         if sum(naturals) > plain:
             reason = marked("All cards of these ranks are worth {least}, and {plain} are melded.")
             self.doubts.append(doubt((bonus,), "MIL-58", reason, least=sum(naturals), plain=plain))
@@ -358,8 +359,7 @@ class _Judging:
         laid: list[Meld] = []
         for points, faces in groups:
             if points is not None:
-                reason = marked("Melds are written as one number, or all of them as cards, with / between.")
-                self.doubts.append(contradiction(cell, reason))
+                self.doubts.append(contradiction(cell, "Melds are written as one number, or all of them as cards."))
                 return None
             natural = [face for face in faces if rank_of(face) != TWO]
             meld = Meld(SET, rank_of(natural[0]) if natural else TWO, faces)
@@ -390,27 +390,6 @@ class _Judging:
         ranks, clean = self._bonus(cell)
         if clean != found.clean or tuple(sorted([_whole(rank) for rank in ranks])) != tuple(sorted(found.naturals)):
             self.doubts.append(contradiction(cell, "The melds say otherwise.", "Leave this empty."))
-
-
-def _by_rank(text: str) -> list[str]:
-    """The melds of a text: strokes stand between them, or the rank of a card says that another one begins; a two goes
-    with what stands before it.
-
-    >>> _by_rank("Kx Kx 2x QS QH QC / 7x 7x 7x"), _by_rank("30+60")
-    (['Kx Kx 2x', 'QS QH QC', '7x 7x 7x'], ['30+60'])
-    """
-    melds: list[str] = []
-    for part in text.split("/"):
-        groups, rank = [list[str]()], ""
-        for word in part.split():
-            is_card = word[-1] in "SHDCXshdcx"
-            here = word[:-1].upper() if is_card and word[:-1] != "2" else rank
-            if rank not in ("", here):
-                groups.append([])
-            rank = here
-            groups[-1].append(word)
-        melds += [" ".join(group) for group in groups]
-    return melds
 
 
 def _whole(rank: int) -> int:
