@@ -13,9 +13,11 @@ export class Reader {
 
   constructor(private show: (message: SceneMessage) => void) {}
 
-  /** Shows a scene, or keeps it until the reader is done. */
+  /** Shows a scene, or keeps it until the reader is done; whoever waits for an answer of everybody does not wait for
+   * that. */
   receive(message: SceneMessage): void {
     this.#held.push(message);
+    if (message.asked) this.holding = false;
     this.#release();
   }
 
