@@ -17,6 +17,7 @@ import click
 from upcard.arena.contest import Contest
 from upcard.arena.findings import Findings, PlayerFigures
 from upcard.arena.playing import played
+from upcard.arena.processes import processes
 from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE, OWN
 from upcard.games.rummy.game import RummyGame
@@ -91,7 +92,7 @@ def line_of(rules: HouseRules, deals: int, jobs: int = 1) -> Line:
     contest = Contest(rules, row, max(low, min(len(row), high)), SEED)
     # How many deals there are was settled beforehand: the usual intervals hold.
     findings = Findings(contest, to_the_end=True)
-    with played(contest, 0, deals, jobs) as coming:
+    with played(contest, 0, deals, processes(jobs)) as coming:
         for scores in coming:
             findings.add(scores)
     return Line(rules, contest.seats, deals, findings.players())

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from upcard.arena import contest as contests
-from upcard.arena import playing
+from upcard.arena import processes
 from upcard.arena.contest import Contest
 from upcard.programs.programs import Programs
 from upcard.terminal.cli import main
@@ -109,7 +109,7 @@ def test_a_player_that_fails_ends_it_and_what_was_played_is_kept(tmp_path: Path)
 
 def test_a_process_that_dies_is_named() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(playing, "_begin", _die)
+        patch.setattr(processes, "_begin", _die)
         done = arena("guts --players steady,random --deals 9 --jobs 2")
     assert done.exit_code == 2
     assert done.stderr == "upcard: a process that played has died; 0 deals were played\n"

@@ -9,6 +9,7 @@ import pytest
 from click.testing import Result
 
 from upcard import players
+from upcard.arena import simulation
 from upcard.bots import BOTS, Decision
 from upcard.kernel.state import Event, Move, State
 from upcard.terminal import simulate
@@ -64,13 +65,13 @@ def test_bars_leave_out_nothing() -> None:
 
 
 def test_ctrl_c_prints_what_there_is(upcard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    merged = simulate.merged
+    merged = simulation.merged
 
     def interrupted(one: object, other: object) -> object:
         merged(one, other)  # type: ignore[arg-type]
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "CHUNK", 50)
+    monkeypatch.setattr(simulation, "CHUNK", 50)
     monkeypatch.setattr(simulate, "merged", interrupted)
     ran = upcard("simulate", "beggar-my-neighbor", "--games", 500, "--json")
     assert ran.exit_code == 130

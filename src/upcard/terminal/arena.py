@@ -17,7 +17,7 @@ from upcard.arena.contest import Contest, Endless, PlayerFailed
 from upcard.arena.course import Course
 from upcard.arena.findings import Estimated, Findings
 from upcard.arena.notebook import BadNotebook, Notebook
-from upcard.arena.playing import WorkerLost, played
+from upcard.arena.playing import Place, WorkerLost, played
 from upcard.arena.plot import plotted
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, STRONG
 from upcard.interruption import INTERRUPTED
@@ -34,6 +34,7 @@ from upcard.terminal.arguments import (
 )
 from upcard.terminal.console import print_whole
 from upcard.terminal.errors import CommandError, check_writable, why_not, write_file
+from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.text.messages import say, say_counted, translated
 
 
@@ -47,7 +48,8 @@ from upcard.text.messages import say, say_counted, translated
 @click.option("--seats", type=int, metavar="N", help="Seats at the table; one for each player, or as few as can be.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Which cards.")
 @click.option("--all", "to_the_end", is_flag=True, help="Play all deals, also when it is clear who is better.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
+@jobs_option
+@ray_option
 @click.option("--seconds", type=Seconds(0.001, 86_400), help="For a decision of strong, or an answer of a program.")
 @click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Keep the deals there, and go on.")
 @click.option("--plot", metavar="FILE.svg", type=click.Path(path_type=Path), help="Draw the differences there.")
@@ -64,7 +66,8 @@ def arena(
     seats: int | None,
     seed: int,
     to_the_end: bool,
-    jobs: int,
+    jobs: int | None,
+    ray: str | None,
     seconds: float | None,
     resume: Path | None,
     plot: Path | None,
@@ -77,8 +80,8 @@ def arena(
         check_writable(plot, "--plot", ".svg")
     stopped: KeyboardInterrupt | CommandError | None = None
     try:
-        with blamed(contest.rules.entry), _complaints(findings, resume):
-            for _ in _played(contest, findings, deals, jobs, resume):
+        with blamed(contest.rules.entry), _complaints(findings, resume), place_of(jobs, ray) as place:
+            for _ in _played(contest, findings, deals, place, resume):
                 course.add(findings)
     except (KeyboardInterrupt, CommandError) as why:
         stopped = why
@@ -125,7 +128,7 @@ def _contest(
 
 
 def _played(
-    contest: Contest, findings: Findings, deals: int, jobs: int, resume: Path | None
+    contest: Contest, findings: Findings, deals: int, place: Place, resume: Path | None
 ) -> Generator[None, None, None]:
     """Play until it is enough, and pause after every deal that has been counted. Raises whatever a deal raises,
     BadNotebook, OSError."""
@@ -141,7 +144,7 @@ def _played(
         columns = (*Progress.get_default_columns(), TextColumn("{task.fields[shown]}"))
         with (
             Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
-            played(contest, findings.deals, deals, jobs) as coming,
+            played(contest, findings.deals, deals, place) as coming,
         ):
             task = progress.add_task(_counted(contest, deals), total=deals, completed=findings.deals, shown="")
             for scores in coming:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from upcard.arena.contest import Endless, PlayerFailed
 from upcard.arena.findings import Findings
-from upcard.arena.playing import Numbered, WorkerLost, played
+from upcard.arena.playing import Numbered, Place, WorkerLost, played
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS
 from upcard.interruption import INTERRUPTED
 from upcard.interview import differing
@@ -27,6 +27,7 @@ from upcard.programs import is_program
 from upcard.terminal.arguments import Seconds, blamed, kinds_of, other_rules, rules_of, span_of
 from upcard.terminal.console import print_whole
 from upcard.terminal.errors import CommandError, check_writable, write_file
+from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.text.messages import say, say_counted, translated
 
 T = TypeVar("T")
@@ -39,7 +40,8 @@ T = TypeVar("T")
 @click.option("--seats", type=int, metavar="N", help="Seats at the table; as many as is usual.")
 @click.option("--bots", metavar="NAMES", help="Who plays, as in steady,gentle; the usual player unless given.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Which cards.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
+@jobs_option
+@ray_option
 @click.option(
     "--skill",
     type=click.IntRange(0, 1_000_000),
@@ -69,7 +71,8 @@ def lab(
     seats: int | None,
     bots: str | None,
     seed: int,
-    jobs: int,
+    jobs: int | None,
+    ray: str | None,
     skill: int,
     players: str,
     seconds: float,
@@ -86,22 +89,22 @@ def lab(
     if page_file is not None:
         check_writable(page_file, "--page", ".html")
     found = _Found()
-    whole = True
-    with blamed(experiment.here.entry), _complaints():
-        try:
-            for each in _shown(experiment, games, jobs, say("games")):
+    stopped: KeyboardInterrupt | CommandError | None = None
+    try:
+        with blamed(experiment.here.entry), _complaints(), place_of(jobs, ray) as place:
+            for each in _shown(experiment, games, place, say("games")):
                 found.games.append(each)
             for which, rules in enumerate((experiment.here, experiment.there)):
                 if pair is None:
                     break
                 contest = contest_of(rules, pair, len(experiment.bots), seed, seconds)
                 findings = Findings(contest, to_the_end=True)
-                for scores in _shown(contest, skill, jobs, say("deals, for skill")):
+                for scores in _shown(contest, skill, place, say("deals, for skill")):
                     findings.add(scores)
                 ahead = next(each.ahead for each in findings.players() if each.player == pair[0])
                 found.skill.append(Skill(ahead, luck([both[which] for both in found.games])))
-        except KeyboardInterrupt:
-            whole = False
+    except (KeyboardInterrupt, CommandError) as why:
+        stopped = why
     if len(found.games) > 1:
         # What was played before counts, whatever has ended it.
         both = (found.skill[0], found.skill[1]) if len(found.skill) == 2 else None
@@ -112,7 +115,9 @@ def lab(
             _print(report)
         if page_file is not None:
             write_file(page_file, page(report))
-    if not whole:
+    if isinstance(stopped, CommandError):
+        raise stopped
+    if stopped is not None:
         context.exit(INTERRUPTED)
 
 
@@ -165,10 +170,10 @@ def _pair(players: str, rules: HouseRules) -> tuple[str, str]:
     return named[0], named[1]
 
 
-def _shown(plays: Numbered[T], count: int, jobs: int, what: str) -> Iterator[T]:
+def _shown(plays: Numbered[T], count: int, place: Place, what: str) -> Iterator[T]:
     """Play them all, and show how far it is."""
     console = Console(stderr=True)
-    with played(plays, 0, count, jobs) as coming:
+    with played(plays, 0, count, place) as coming:
         yield from track(coming, what, total=count, console=console, transient=True, disable=not console.is_terminal)
 
 

@@ -1,7 +1,6 @@
 """`upcard simulate`: many games, and what became of them."""
 
 import json
-import random
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,16 +11,13 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from upcard.bots import BOTS, Bot
+from upcard.arena.contest import PlayerFailed
+from upcard.arena.playing import WorkerLost, played
+from upcard.arena.simulation import Simulation, merged
 from upcard.interruption import INTERRUPTED
 from upcard.kernel.face.entry import Simulated
-from upcard.kernel.run import Player, hearers_of, seeded, tell
-from upcard.kernel.state import Event, Move, State
-from upcard.match.match import Match
 from upcard.options.house_rules import HouseRules, heading
-from upcard.players import PLAYERS
-from upcard.programs import ProgramFailed, is_program
-from upcard.programs.programs import Programs
+from upcard.programs import ProgramFailed
 from upcard.terminal.arguments import (
     blamed,
     book_option,
@@ -34,10 +30,8 @@ from upcard.terminal.arguments import (
 )
 from upcard.terminal.console import console_for, is_plain, plain_option
 from upcard.terminal.errors import WRONG, CommandError
-from upcard.text.messages import marked, say, say_counted, translated
-
-CHUNK: Final = 20_000
-"""Games of a shortcut between two looks at the clock and at Ctrl-C."""
+from upcard.terminal.places import jobs_option, place_of, ray_option
+from upcard.text.messages import say, say_counted, translated
 
 BARS: Final = 20
 WIDTH: Final = 50
@@ -52,6 +46,8 @@ WIDTH: Final = 50
 @seconds_option
 @click.option("--games", type=click.IntRange(1, 1_000_000_000), help="How many games.")
 @click.option("--seed", default=1, show_default=True, metavar="N", help="The same games again with the same number.")
+@jobs_option
+@ray_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @plain_option
 @click.pass_context
@@ -65,6 +61,8 @@ def simulate(
     seconds: float,
     games: int | None,
     seed: int,
+    jobs: int | None,
+    ray: str | None,
     as_json: bool,
     plain: bool,
 ) -> None:
@@ -77,31 +75,35 @@ def simulate(
             "--bots: {bots} bots are named, but only {seats} seats are there", bots=len(kinds), seats=seats
         )
     failed: list[str] = []
-    if chosen.entry.bulk is not None:
-        if bots is not None:
-            raise CommandError("--bots: there is nothing to decide in {game}", game=translated(chosen.entry.title))
-        wanted = games or 100_000
-        parts = _in_bulk(chosen, wanted, random.Random(seed))
-    else:
-        wanted = games or 20
-        parts = _one_by_one(chosen, kinds, wanted, random.Random(seed), seconds, failed)
+    if chosen.entry.bulk is not None and bots is not None:
+        raise CommandError("--bots: there is nothing to decide in {game}", game=translated(chosen.entry.title))
+    wanted = games or (20 if chosen.entry.bulk is None else 100_000)
+    simulation = Simulation(chosen, tuple(kinds), wanted, seed, seconds)
     total: Simulated | None = None
-    interrupted = False
+    stopped: KeyboardInterrupt | CommandError | None = None
+    progress = Console(stderr=True)
     try:
-        progress = Console(stderr=True)
-        steps = track(
-            parts,
-            say_counted("1 game", "{games} games", wanted, games=f"{wanted:,}"),
-            total=wanted if chosen.entry.bulk is None else -(-wanted // CHUNK),
-            console=progress,
-            transient=True,
-            disable=plain or as_json or not progress.is_terminal,
-        )
-        with blamed(chosen.entry):
-            for part in steps:
-                total = part if total is None else merged(total, part)
-    except KeyboardInterrupt:
-        interrupted = True
+        with (
+            blamed(chosen.entry),
+            _complaints(),
+            place_of(jobs, ray) as place,
+            played(simulation, 0, simulation.parts, place) as coming,
+        ):
+            steps = track(
+                coming,
+                say_counted("1 game", "{games} games", wanted, games=f"{wanted:,}"),
+                total=simulation.parts,
+                console=progress,
+                transient=True,
+                disable=plain or as_json or not progress.is_terminal,
+            )
+            for number, part in enumerate(steps, 1):
+                if isinstance(part, ProgramFailed):
+                    failed.append(say("game {number}: {problem}", number=number, problem=part))
+                else:
+                    total = part if total is None else merged(total, part)
+    except (KeyboardInterrupt, CommandError) as why:
+        stopped = why
     if total is not None:
         labels = [
             say("Seat {number}, {kind}", number=number, kind=kind)
@@ -115,16 +117,12 @@ def simulate(
             _print(console_for(plain), chosen, labels, total, is_plain(plain))
     for line in failed:
         click.echo(f"upcard: {line}", err=True)
-    if interrupted:
+    if isinstance(stopped, CommandError):
+        raise stopped
+    if stopped is not None:
         context.exit(INTERRUPTED)
     if failed:
         context.exit(WRONG)
-
-
-def merged(one: Simulated, other: Simulated) -> Simulated:
-    """Both together."""
-    wins = [here + there for here, there in zip(one.wins, other.wins, strict=True)]
-    return Simulated(one.unit, wins, one.games + other.games, one.shared + other.shared, one.lengths + other.lengths)
 
 
 def quantile(lengths: Counter[int], share: float) -> int:
@@ -141,75 +139,15 @@ def quantile(lengths: Counter[int], share: float) -> int:
     return max(lengths)
 
 
-def _in_bulk(chosen: HouseRules, games: int, rng: random.Random) -> Iterator[Simulated]:
-    assert chosen.entry.bulk is not None
-    for start in range(0, games, CHUNK):
-        yield chosen.entry.bulk(chosen.rules, min(CHUNK, games - start), rng)
-
-
-def _one_by_one(
-    chosen: HouseRules, kinds: list[str], games: int, rng: random.Random, seconds: float, failed: list[str]
-) -> Iterator[Simulated]:
-    """The games, but for those in which a program ``failed``."""
-    entry = chosen.entry
-    game = entry.build(chosen.rules)
-    names = tuple([f"P{seat}" for seat in range(1, len(kinds) + 1)])
-    with Programs(seconds) as programs:
-        for number in range(1, games + 1):
-            # The cards of a game do not depend on how far a program came in the games before.
-            seeds, cards = [rng.randrange(2**32) for _ in kinds], rng
-            if any([is_program(kind) for kind in kinds]):
-                cards = random.Random(rng.randrange(2**64))
-            players = {
-                seat: programs.player(kind, seat, chosen, names, seeds[seat]) or _seated(kind, seeds[seat])
-                for seat, kind in enumerate(kinds)
-            }
-            match = Match(chosen, len(kinds), seeded(cards), players, game=game, keep=0)
-            try:
-                match.run()
-            except ProgramFailed as problem:
-                failed.append(say("game {number}: {problem}", number=number, problem=problem))
-                programs.end_game()
-                continue
-            programs.end_game()
-            winners = entry.winners(game, match.state)
-            wins = [int(seat in winners) for seat in range(len(kinds))]
-            yield Simulated(marked("moves"), wins, 1, int(len(winners) != 1), Counter({match.n: 1}))
-
-
-def _seated(kind: str, seed: int) -> Player:
-    """A bot of that name; one of another package so that a failure is laid to it."""
-    bot = PLAYERS[kind](seed)
-    return bot if kind in BOTS else _Guest(bot)
-
-
-class _Guest:
-    """A bot of another package. Where it fails, a line names it and says how."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
-
-    def choose(self, game: Any, seen: State, seat: int) -> Move:
-        """The bot's move. Raises CommandError."""
-        with self._named():
-            return self.bot.choose(game, seen, seat)
-
-    def hear(self, events: tuple[Event, ...], seat: int) -> None:
-        """Tell the bot what has happened, if it listens. Raises CommandError."""
-        with self._named():
-            tell(hearers_of([(seat, self.bot)]), events)
-
-    @contextmanager
-    def _named(self) -> Iterator[None]:
-        try:
-            yield
-        except Exception as problem:
-            raise CommandError(
-                "the bot {bot} failed: {kind}: {problem}",
-                bot=self.bot.name,
-                kind=type(problem).__name__,
-                problem=problem,
-            ) from None
+@contextmanager
+def _complaints() -> Iterator[None]:
+    """What goes wrong is said in a line. Raises CommandError."""
+    try:
+        yield
+    except PlayerFailed as problem:
+        raise CommandError("the bot {bot} failed: {problem}", bot=problem.player, problem=problem.problem) from None
+    except WorkerLost:
+        raise CommandError("a process that played has died") from None
 
 
 def _as_json(chosen: HouseRules, seed: int, labels: list[str], total: Simulated) -> dict[str, Any]:

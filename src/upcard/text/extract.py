@@ -59,6 +59,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "BrokenTable": (0,),
     "NoSuchBot": (0,),
     "ProgramFailed": (0,),
+    "NoCluster": (0,),
     "NotAllowed": (0,),
     "Unfit": (0,),
     "StoreError": (0,),

@@ -1,0 +1,109 @@
+"""A simulation: many games among the same players, and what became of them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from upcard.arena.contest import PlayerFailed
+from upcard.bots import BOTS, Bot
+from upcard.kernel.face.entry import Simulated
+from upcard.kernel.run import Player, hearers_of, seeded, tell
+from upcard.kernel.state import Event, Move, State
+from upcard.match.match import Match
+from upcard.options.house_rules import HouseRules
+from upcard.players import PLAYERS
+from upcard.programs import ProgramFailed
+from upcard.programs.programs import Programs
+from upcard.text.messages import marked
+
+CHUNK: Final = 20_000
+"""Games of a shortcut that are played at once, between two looks at the clock and at Ctrl-C."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """So many ``games`` among players by name, one for each seat; ``seconds``: what a program may take for an
+    answer. Each of its numbers is a game, or a part of them where there is nothing to decide."""
+
+    rules: HouseRules
+    players: tuple[str, ...]
+    games: int
+    seed: int
+    seconds: float | None = None
+
+    @property
+    def parts(self) -> int:
+        """How many numbers there are."""
+        return self.games if self.rules.entry.bulk is None else -(-self.games // CHUNK)
+
+    def play(self, number: int, programs: Programs) -> Simulated | ProgramFailed:
+        """What became of the games of that number, from 0, or why one could not be played to its end. It depends on
+        nothing that was played before.
+
+        Raises:
+            PlayerFailed: a bot of another package could not go on.
+        """
+        rng = Random(f"{self.seed} {number}")
+        entry = self.rules.entry
+        if entry.bulk is not None:
+            return entry.bulk(self.rules.rules, min(CHUNK, self.games - number * CHUNK), rng)
+        seats, game = len(self.players), entry.build(self.rules.rules)
+        names = tuple([f"P{seat}" for seat in range(1, seats + 1)])
+        players: dict[int, Player] = {}
+        for seat, kind in enumerate(self.players):
+            seed = rng.randrange(2**32)
+            players[seat] = programs.player(kind, seat, self.rules, names, seed) or self._seated(seat, seed)
+        match = Match(self.rules, seats, seeded(rng), players, game=game, keep=0)
+        try:
+            match.run()
+        except ProgramFailed as problem:
+            return problem
+        finally:
+            programs.end_game()
+        winners = entry.winners(game, match.state)
+        wins = [int(seat in winners) for seat in range(seats)]
+        return Simulated(marked("moves"), wins, 1, int(len(winners) != 1), Counter({match.n: 1}))
+
+    def _seated(self, seat: int, seed: int) -> Player:
+        """A bot; one of another package so that a failure is laid to it."""
+        kind = self.players[seat]
+        bot = PLAYERS[kind](seed)
+        return bot if kind in BOTS else _Guest(bot, self.players, seat)
+
+
+class _Guest:
+    """A bot of another package, at that seat among those ``names``. Where it fails, that is said of it."""
+
+    def __init__(self, bot: Bot, names: tuple[str, ...], seat: int) -> None:
+        self.bot = bot
+        self.names = names
+        self.seat = seat
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        """The bot's move. Raises PlayerFailed."""
+        with self._blamed():
+            return self.bot.choose(game, seen, seat)
+
+    def hear(self, events: tuple[Event, ...], seat: int) -> None:
+        """Tell the bot what has happened, if it listens. Raises PlayerFailed."""
+        with self._blamed():
+            tell(hearers_of([(seat, self.bot)]), events)
+
+    @contextmanager
+    def _blamed(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as problem:
+            raise PlayerFailed(self.names, self.seat, f"{type(problem).__name__}: {problem}") from None
+
+
+def merged(one: Simulated, other: Simulated) -> Simulated:
+    """Both together."""
+    wins = [here + there for here, there in zip(one.wins, other.wins, strict=True)]
+    return Simulated(one.unit, wins, one.games + other.games, one.shared + other.shared, one.lengths + other.lengths)
+
+
+__all__ = ["CHUNK", "Simulation", "merged"]

@@ -1,0 +1,37 @@
+"""Where many games are played, as the command line names it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from upcard.arena.cluster import HERE, NoCluster, cluster
+from upcard.arena.playing import Place
+from upcard.arena.processes import processes
+from upcard.terminal.errors import CommandError
+
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes of this machine; 1 unless given."
+)
+ray_option = click.option(
+    "--ray",
+    is_flag=False,
+    flag_value=HERE,
+    metavar="[ADDRESS]",
+    help="Play on a cluster of Ray; without an address on one of this machine.",
+)
+
+
+@contextmanager
+def place_of(jobs: int | None, ray: str | None) -> Iterator[Place]:
+    """Raises CommandError."""
+    if ray is None:
+        yield processes(jobs or 1)
+        return
+    if jobs is not None:
+        raise CommandError("--jobs and --ray exclude each other: a cluster uses all its processors")
+    try:
+        with cluster(ray) as place:
+            yield place
+    except NoCluster as problem:
+        raise CommandError("--ray: {problem}", problem=problem) from None
