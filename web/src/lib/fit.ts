@@ -44,6 +44,7 @@ export function fit(node: HTMLElement): { destroy: () => void } {
   const full = (): boolean => over(node) || [...node.children].some(over);
   let lies = 0;
   const lay = (from: number): void => {
+    node.style.overflow = ""; // what is clipped is measured without its foot
     for (lies = from; lies < STEPS.length; lies++) {
       apply(lies);
       if (full()) continue;
@@ -51,7 +52,6 @@ export function fit(node: HTMLElement): { destroy: () => void } {
       return node.removeAttribute("tabindex");
     }
     lies -= 1;
-    node.style.overflow = "";
     node.tabIndex = 0; // what is left has to be scrolled to, by keyboard, too
   };
   // A turn that puts nothing more on the cloth, or less, leaves it as it lies.
