@@ -76,6 +76,17 @@ def test_what_is_played_at_a_table_is_not_written_otherwise() -> None:
     assert replay(merged(emptied.writings)) == emptied
 
 
+def test_what_nobody_can_have_won_was_not_played() -> None:
+    sheet = a_sheet("anaconda", 2)
+    for text in ("9999 -9999", "-9999 -9999", "5 5"):
+        assert "no deal of this game" in refusal(sheet, "played", text).reason
+    # What the table has let stand with real cards cannot lie on a table of the card room.
+    owed = on(on(sheet, "played", "5 -5"), "points", "-9999", 0, row=1, ours=True)
+    assert owed.totals[0] < 0
+    with pytest.raises(Refused, match="What the sheet has cannot lie on a table"):
+        at_table(owed)
+
+
 def test_a_deal_that_is_begun_on_the_sheet_comes_first() -> None:
     sheet = on(a_sheet("kalooki", 3), "left", "20", 1)
     with pytest.raises(Refused, match="Deal 1 is not full"):

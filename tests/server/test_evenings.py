@@ -101,6 +101,12 @@ def test_what_was_played_at_the_table_stands_on_the_sheet_and_counts_once(real: 
     assert own["outcomes"][0]["points"] == sheet["totals"][1]
 
 
+def test_names_that_nobody_could_tell_apart_at_a_table_are_changed_first(real: Server) -> None:
+    owner, _, _ = begun(real, **{**GUTS, "players": ["Ada", "ada", "Cid"]})
+    refused = Browser(real).post(f"{owner.path}/table", {}, headers=owner.head)
+    assert refused.status_code == 409 and "Two names on the sheet look alike" in refused.json()["reason"]
+
+
 def test_a_game_of_the_table_goes_on_with_real_cards(real: Server) -> None:
     browser = Browser(real)
     players = [{"kind": "human", "name": "Ada"}] + [

@@ -53,7 +53,7 @@ def test_an_answer_is_changed_by_its_number(upcard: Run, tmp_path: Path) -> None
     assert f"2 How many hands has the session? {hands[1]['text']}" in shown and "your answer; Guts" in shown
     # Without a number of hands to play there is no question how many; with it there is again, as is said.
     assert "Your answer to “How many hands has the session?” does not go with this, and is taken back." in shown
-    assert "falls away" in shown and "2 more questions are asked" in shown
+    assert "2 questions fall away" in shown and "2 more questions are asked" in shown
     assert changes(out) == {"session_end": "hands"}
 
 
@@ -86,6 +86,9 @@ def test_what_cannot_be_done_is_said(upcard: Run, fails: Callable[..., str], tmp
     nothing = tmp_path / "nothing.toml"
     ran = upcard("interview", "guts", "-o", nothing, input=lines("", "q"))
     assert "no file is written" in ran.output and not nothing.exists()
+    for typed in ("9" * 5000, "[" * 3000, "[[["):
+        ran = upcard("interview", "guts", "-o", nothing, input=lines(f"= {typed}", "q"))
+        assert ran.exit_code == 0 and "That is no value as a rule file writes it" in " ".join(ran.output.split())
     no_folder = tmp_path / "no" / "ours.toml"
     ran = upcard("interview", "guts", "-o", no_folder, input=lines("1"))
     assert ran.exit_code == 2 and "cannot be written" in ran.stderr

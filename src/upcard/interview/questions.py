@@ -139,7 +139,7 @@ class Interview:
             {each for each in talk.left if self.telling(each) or not telling_only} - {key} for talk in (before, self)
         ]
         again = [each for each in before.answers if each != key and each not in self.answers]
-        return Since(tuple(again), len(still - were - {*again}), len(were - still))
+        return Since(tuple(again), len(still - were - {*again}), len((were | {*again}) - still))
 
     @property
     def to_come(self) -> tuple[str, ...]:

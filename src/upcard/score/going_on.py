@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
 from upcard.score.replay import PLAYED
@@ -31,7 +32,11 @@ def at_table(sheet: ScoreSheet) -> State:
     if keys is None:
         raise Refused("", NOWHERE)
     entry = sheet.rules.entry
-    state: State = entry.read_position(entry.build(sheet.rules.rules), keys)
+    try:
+        state: State = entry.read_position(entry.build(sheet.rules.rules), keys)
+    except BadPosition as problem:
+        # What the table has let stand need not be possible there.
+        raise Refused("", "What the sheet has cannot lie on a table: {problem}.", problem=problem.message) from None
     return state
 
 

@@ -1,7 +1,6 @@
 """`upcard interview`: house rules by questions, one at a time."""
 
 import json
-import tomllib
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +21,7 @@ from upcard.terminal.errors import CommandError, why_not
 from upcard.terminal.play import Asker, asker
 from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, marked, say, say_counted
+from upcard.text.toml import BadToml, load
 
 HELP: Final = marked(
     "Type the number of an answer; = and a value as a rule file writes it; Enter to go on, which puts aside a question"
@@ -216,8 +216,8 @@ class Talk:
             return self.interview if there else self.interview.skip(question.key)
         if typed.startswith("="):
             try:
-                value = tomllib.loads(f"value = {typed[1:].strip()}")["value"]
-            except tomllib.TOMLDecodeError:
+                value = load(f"value = {typed[1:].strip()}")["value"]
+            except BadToml:
                 raise BadHouseRules(
                     0,
                     question.key,

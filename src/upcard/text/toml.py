@@ -63,7 +63,8 @@ def load(text: str) -> dict[str, Any]:
     except RecursionError:
         raise BadToml(0, "nested too deep") from None
     except ValueError as problem:
-        # Besides TOMLDecodeError: a number of thousands of digits.
+        if not isinstance(problem, tomllib.TOMLDecodeError):
+            raise BadToml(0, "a number has too many digits") from None
         said = str(problem)
         found = re.search(r"\(at line (\d+), column \d+\)", said)
         at_end = said.endswith("(at end of document)")

@@ -206,7 +206,9 @@ export class Table {
     if (next) this.reader.dealEnd = end;
     // Whoever is asked looks and answers; and who lets the table play does not want to be stopped. Bots that play at
     // once would be past what was revealed before anybody has seen it. A lesson says what comes next by itself.
-    const leisure = this.standing.rule !== "auto" && !this.company.spectator && this.taught === "";
+    // Nor does a clock wait for whoever looks.
+    const free = this.standing.rule !== "auto" && !this.company.about?.clock;
+    const leisure = free && !this.company.spectator && this.taught === "";
     this.reader.holding = leisure && next && scene.hold && !scene.over && scene.actions.length === 0;
     if (before?.deal?.number !== scene.deal?.number && before) this.hand.groups = [];
     this.#rearranged();

@@ -18,15 +18,22 @@ from upcard.server.live.table import LiveTable
 from upcard.server.store.makers import Maker
 from upcard.server.wire.decode import BadMessage
 from upcard.text.messages import marked
+from upcard.text.names import looks
 
 NOT_BEGUN: Final = marked("The game has not begun: there is nothing yet to go on with.")
+ALIKE: Final = marked(
+    "Two names on the sheet look alike at a table, where {most} letters of each count. Change one of them on the sheet."
+)
 PLAYED_UNDER_OTHER_RULES: Final = marked("This table was begun under another version: no sheet can go on with it.")
 
 
 def evening_of(sheet_id: str, sheet: ScoreSheet) -> Evening:
     """What a table needs to go on with that sheet. Raises NotAllowed: it cannot."""
+    names = tuple([name[:LONGEST_NAME] for name in sheet.names])
+    if len({looks(name) for name in names}) < len(names):
+        raise NotAllowed(ALIKE, most=LONGEST_NAME)
     try:
-        return Evening(sheet_id, at_table(sheet), tuple([name[:LONGEST_NAME] for name in sheet.names]))
+        return Evening(sheet_id, at_table(sheet), names)
     except Refused as why:
         raise NotAllowed("{sentences}", sentences=" ".join(filter(None, [why.reason, why.remedy]))) from None
 
@@ -73,7 +80,9 @@ async def back_to_paper(
         lambda row: Change(row if row.setup.sheet else replace(row, setup=replace(row.setup, sheet=found.id))),
         lambda row: bool(row.setup.sheet),
     )
-    return found
+    # Where two ask at the same time, one sheet is the table's, and nobody learns of the other.
+    kept = table.row.setup.sheet
+    return found if kept == found.id else wire.ScoreBegun(kept, "")
 
 
 def _first_dealer(match: Match) -> int:

@@ -204,7 +204,7 @@ class ScoreSheets:
             try:
                 sheet = await self._beside(partial(written, before.sheet))
             except Refused as why:
-                raise NotAllowed("{reason}", reason=why.reason) from None
+                raise NotAllowed("{sentences}", sentences=" ".join(filter(None, [why.reason, why.remedy]))) from None
             if await self._keep(before, sheet) is not None:
                 return
 

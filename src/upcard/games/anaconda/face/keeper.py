@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import add
 from typing import Any, Final
 
 from upcard.games.anaconda.chips import antes, clockwise, is_over, next_dealer, shared, won
@@ -141,7 +142,7 @@ class AnacondaKeeper(ChipsKeeper):
         """The hand that came and was played at a table: what nobody has won is carried on."""
         assert isinstance(at, AnacondaProgress)
         row = read_played(text, at.seats)
-        if row is None:
+        if row is None or sum(row.points) > at.carried or min(map(add, at.totals, row.points)) < 0:
             return None
         counts = {("carried", ROW): max(0, at.carried - sum(row.points)), ("over", ROW): int("over" in row.said)}
         return Judged(became="scored", points=row.points, counts=counts)
