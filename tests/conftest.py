@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Generator
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -77,15 +78,21 @@ def clauses_of(item: pytest.Item) -> set[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Builds first; then what drives a browser, and servers, which mostly wait; the many short files of the rules last,
-    so that no worker is left with a long one when the others are done."""
+    """Builds first; then what drives a browser; servers, which mostly wait, in turns with what keeps a processor busy,
+    the many short files of the rules last, so that no worker is left with a long one when the others are done."""
     config.stash[COLLECTED] = {item.path for item in items}
     asked = set((config.getoption("--clause") or "").split())
     if asked:
         config.hook.pytest_deselected(items=[item for item in items if not asked & clauses_of(item)])
         items[:] = [item for item in items if asked & clauses_of(item)]
-    order: dict[tuple[str, ...], int] = {("tests", "web"): 1, ("tests", "server"): 2, ("tests", "rules"): 4}
-    items.sort(key=lambda item: 0 if "build" in item.keywords else order.get(item.path.relative_to(ROOT).parts[:2], 3))
+    files = sorted(
+        {item.path for item in items}, key=lambda file: (file.is_relative_to(ROOT / "tests" / "rules"), file)
+    )
+    browsers, waiting = [[file for file in files if file.parent.name == name] for name in ("web", "server")]
+    busy = [file for file in files if file not in {*browsers, *waiting}]
+    turns = [file for pair in zip_longest(waiting, busy) for file in pair if file is not None]
+    place = {file: number for number, file in enumerate([*browsers, *turns])}
+    items.sort(key=lambda item: ("build" not in item.keywords, place[item.path]))
 
 
 Need = Callable[[object, str], None]

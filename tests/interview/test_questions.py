@@ -18,6 +18,7 @@ from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, 
 from upcard.options.options import Options
 from upcard.options.rule_file import write_house_rules
 
+from ..amounts import amount
 from ..many import many
 
 BOOKS = [(entry.id, book) for entry in CATALOGUE.values() if entry.id != "crazy-eights" for book in entry.books]
@@ -222,7 +223,7 @@ def test_an_answer_changed_in_its_place_keeps_those_after_it_that_go_with_it() -
     assert [(each.key, each.answer) for each in aside.given()] == [("ace", "Below the 2 only."), ("joker_take_use", "")]
 
 
-@many({"every book": BOOKS})
+@many({"every book": BOOKS[:: amount(1, 5)]})
 def test_the_number_of_questions_changes_by_what_is_told(case: tuple[str, str]) -> None:
     talk, rng = Interview(CATALOGUE, start(*case), {}), random.Random(3)
     while talk.left:

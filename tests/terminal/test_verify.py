@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.records.make import GOLDEN
 from tests.records.test_audit import OLD, RECORD
 from upcard.match.audit import luck_in_words
 from upcard.match.luck import Run
-from upcard.match.record import write_record
+from upcard.match.record import replay, write_record
 
 Do = Callable[..., Result]
 
@@ -30,6 +31,19 @@ def file(tmp_path: Path) -> Path:
 
 CHAIN = RECORD.chains[0]
 MANY = len(CHAIN.rounds)
+DEALT = 1
+"""A draw that deals, from 0."""
+
+
+@cache
+def hands(seat: int) -> dict[int | None, list[str]]:
+    """What lay in that hand after each draw, by its move."""
+    match, moves = RECORD.start(), {each.move for each in CHAIN.rounds}
+    zones = {number: match.scene(seat).zones for number, _, _, _ in replay(RECORD, match=match) if number in moves}
+    return {
+        number: [card for zone in there if zone.kind == "hand" and zone.owner == seat for card in zone.cards]
+        for number, there in zones.items()
+    }
 
 
 def notes(seat: int = 2) -> dict[str, Any]:
@@ -41,6 +55,7 @@ def notes(seat: int = 2) -> dict[str, Any]:
             "pledges": [pledge.hex() for pledge in each.pledges],
             "contribution": each.contributions[seat - 1].hex() if seat else "",
             "opened": bool(seat),
+            "hand": hands(seat - 1).get(each.move, []) if seat else [],
         }
         for each, link in zip(CHAIN.rounds, CHAIN.links(), strict=False)
     ]
@@ -121,6 +136,8 @@ def _at(at: int, **values: Any) -> Callable[[dict[str, Any]], None]:
     ("change", "said"),
     [
         (_open_the_next, ""),
+        (_at(DEALT, hand=[]), f"Draw {DEALT + 1}: the cards that it dealt you are not in your notes."),
+        (_at(DEALT, hand=["AS"]), f"Draw {DEALT + 1}: it dealt you other cards than you were shown."),
         (_drop_last, f"Draw {MANY}: it was not shown to you: you were away, or it was withheld."),
         (lambda kept: kept["draws"].clear(), "The notes are empty: nothing was shown to you."),
         (lambda kept: kept.update(head="0" * 64), "The record does not hang on the head 000000000000… that you"),
