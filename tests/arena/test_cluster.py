@@ -55,6 +55,8 @@ def two(need: Need) -> Iterator[Two]:
     need(find_spec("ray"), NO_RAY)
     # Sockets lie there, and their names may not be long.
     folder = tempfile.mkdtemp(prefix="ray", dir="/tmp")
+    # Where nothing of Ray has run yet, its cluster does not make the folder in which its address is to lie.
+    Path("/tmp/ray").mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
         # A node that is gone is gone at once, and not after half a minute.
