@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.amounts import amount
+from tests.bots.shorter import first_deals
 from upcard.bots import BOTS, Bot, Decision
 from upcard.bots.rummy import search
 from upcard.games.rummy.books import BOOKS
@@ -78,7 +79,7 @@ def check_blind(
 
 @pytest.mark.parametrize("book", sorted(BOOKS))
 def test_a_bot_does_the_same_whatever_is_hidden(book: str) -> None:
-    game = RummyGame(BOOKS[book])
+    game = RummyGame(first_deals(BOOKS[book], amount(8, 3)))
     # Who searches is looked at in test_rummy_search: here the time would run out, now sooner, now later.
     searched = book in search.AHEAD
     bots = [
@@ -89,7 +90,7 @@ def test_a_bot_does_the_same_whatever_is_hidden(book: str) -> None:
     assert len(bots) > 2
     looked_at = 0
     for at, (state, seat) in enumerate(positions(game, min(4, game.rules.players[1]), seed=11)):
-        if at % amount(7, 40) == 0:
+        if at % amount(7, 15) == 0:
             check_blind(game, state, seat, bots, view, seed=at)
             looked_at += view(state, seat).piles != state.piles
     assert looked_at > amount(25, 4)

@@ -38,11 +38,11 @@ VARIANTS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize(
     ("seats", "changes"),
-    [(seats, changes) for seats in (3, 4, 8) for changes in (VARIANTS if seats == 4 else VARIANTS[:: amount(1, 4)])],
+    [(seats, changes) for seats in (3, 4, 8) for changes in (VARIANTS if seats == 4 else VARIANTS[:: amount(1, 7)])],
     ids=str,
 )
 def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(seats: int, changes: dict[str, Any]) -> None:
-    t = fresh("daifugo", seats, **changes)
+    t = fresh("daifugo", seats, **{"hands": amount(5, 2), **changes})
     steady = [seat for seat in range(seats) if seat % 3]
     t.state = played_through(t.game, seats, steady, random.Random(seats), looks=amount(20, 7) / 100)
     assert t.scene().winners

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.amounts import amount
+from tests.bots.shorter import first_deals
 from tests.rules.table import table
 from upcard.bots import BOTS
 from upcard.cards.card import JOKER, cards, face_text
@@ -90,14 +91,6 @@ def deals_of(rules: Rules) -> tuple[Any, ...]:
     named by their numbers."""
     part = len(rules.deals) if rules.claim_forbidden_hands else amount(len(rules.deals), 1)
     return rules.deals[:part] if rules.hand7 == "normal" else rules.deals[-part:]
-
-
-def first_deals(rules: Rules, number: int) -> Rules:
-    """A shorter game, where there are more deals."""
-    if number >= len(rules.deals):
-        return rules
-    never = tuple([deal for deal in rules.claim_forbidden_hands if deal <= number])
-    return rules.but(deals=rules.deals[:number], claim_forbidden_hands=never, hand7="normal")
 
 
 @pytest.mark.parametrize(("name", "rules"), VARIANTS, ids=[name for name, _ in VARIANTS])
@@ -275,7 +268,7 @@ def test_it_beats_random_players(book: str) -> None:
 def test_somebody_goes_out(book: str) -> None:
     """In most deals; those that end with the stock are not counted."""
     rules = BOOKS[book]
-    game = RummyGame(first_deals(rules, amount(len(rules.deals), 6)))
+    game = RummyGame(first_deals(rules, amount(len(rules.deals), 4)))
     ended: Counter[str] = Counter()
 
     def watch(before: State, seat: int, move: Move, after: State) -> None:

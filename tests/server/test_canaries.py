@@ -32,8 +32,8 @@ from .other_worlds import Played
 BOOKS = [(entry.id, book) for entry in CATALOGUE.values() for book in entry.books]
 SHORT: dict[str, Message] = {
     "classic-rummy": {"target": 10},
-    "daifugo": {"hands": 2},
-    "guts": {"hands": 4},
+    "daifugo": {"hands": 1},
+    "guts": {"hands": 2},
     "anaconda": {"hands": 2},
     "mille": {"target": 300},
 }

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Server, Sit
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 NAMES = ("Ada", "Ben", "Cid", "Dora", "Eve")
 MOST = 25

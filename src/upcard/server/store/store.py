@@ -23,7 +23,7 @@ from upcard.server.store.database import InDoubt as InDoubt
 from upcard.server.store.database import Restored as Restored
 from upcard.server.store.database import StoreError as StoreError
 from upcard.server.store.draw_rows import DrawRows, stored_epoch
-from upcard.server.store.group_commit import GroupCommit
+from upcard.server.store.group_commit import PACE, PACE_OF_SEVERAL, GroupCommit
 from upcard.server.store.leases import Leases
 from upcard.server.store.makers import Maker, count_made
 from upcard.server.store.nodes import NodeListener, Nodes
@@ -59,7 +59,7 @@ class Store:
 
     def __init__(self, transactions: Transactions, nodes: Nodes) -> None:
         self.transactions = transactions
-        self._appending = GroupCommit(self._append, Lost)
+        self._appending = GroupCommit(self._append, Lost, PACE if transactions.moves is None else PACE_OF_SEVERAL)
         self._nodes = nodes
         self._probe = Probe(transactions)
         work = Work(self._do, self._read)
