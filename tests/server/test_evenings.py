@@ -101,6 +101,33 @@ def test_what_was_played_at_the_table_stands_on_the_sheet_and_counts_once(real: 
     assert own["outcomes"][0]["points"] == sheet["totals"][1]
 
 
+def test_a_deal_played_elsewhere_is_not_mixed_with_those_of_a_table(real: Server) -> None:
+    """Two tables go on with one sheet, and then real cards beside a table: whoever is second is told so."""
+    owner, _, _ = begun(real, **GUTS)
+    first, second = Browser(real), Browser(real)
+    tables = [at_the_table(owner, each, seat=1, bots=[0, 2]) for each in (first, second)]
+    for browser, table in zip((first, second), tables, strict=True):
+        played_to_the_end(browser, table)
+    assert first.post(f"/api/tables/{tables[0]}/score", {}).status_code == 200
+    assert first.post(f"/api/tables/{tables[0]}/score", {}).status_code == 200
+    brought = owner.get()
+    refused = second.post(f"/api/tables/{tables[1]}/score", {})
+    assert refused.status_code == 409
+    assert "Row 1 of the sheet was not played at this table" in refused.json()["reason"]
+    assert tables[0] not in str(brought) and owner.get() == brought
+
+    other, _, _ = begun(real, **GUTS)
+    browser = Browser(real)
+    table = at_the_table(other, browser, seat=1, bots=[0, 2])
+    one = {"id": "i1", "what": "in", "row": 1, "text": "P1 P2"}
+    other.write(one, {"id": "b1", "what": "best", "row": 1, "text": "P1"})
+    played_to_the_end(browser, table)
+    assert "Empty the rows from there on" in browser.post(f"/api/tables/{table}/score", {}).json()["reason"]
+    emptied = {"what": "in", "row": 1, "text": "", "id": "i2", "instead": ["i1"]}
+    other.write(emptied, {"what": "best", "row": 1, "text": "", "id": "b2", "instead": ["b1"]})
+    assert browser.post(f"/api/tables/{table}/score", {}).status_code == 200
+
+
 def test_names_that_nobody_could_tell_apart_at_a_table_are_changed_first(real: Server) -> None:
     owner, _, _ = begun(real, **{**GUTS, "players": ["Ada", "ada", "Cid"]})
     refused = Browser(real).post(f"{owner.path}/table", {}, headers=owner.head)

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from upcard.kernel.face.going_on import STROKE
 from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
@@ -11,6 +12,12 @@ from upcard.score.writing import Writing
 from upcard.text.messages import marked
 
 NOWHERE: Final = marked("This game cannot go on at a table of the card room.")
+ELSEWHERE: Final = marked(
+    "Row {row} of the sheet was not played at this table: the game has gone on elsewhere since it came here."
+)
+INSTEAD: Final = marked("Empty the rows from there on first, or go on with the sheet without this table.")
+TABLE: Final = "table"
+"""The word of a row that was played at a table before the one that tells the table from others."""
 
 
 def at_table(sheet: ScoreSheet) -> State:
@@ -40,17 +47,40 @@ def at_table(sheet: ScoreSheet) -> State:
     return state
 
 
-def from_table(sheet: ScoreSheet, state: Any, **more: Any) -> tuple[Writing, ...]:
+def from_table(
+    sheet: ScoreSheet, state: Any, *, table: str = "", since: int | None = None, **more: Any
+) -> tuple[Writing, ...]:
     """What is to be written on the sheet of a game that has gone on at a table: a row for each deal that was finished
-    there and is not on the sheet. ``more`` goes to each `Writing`.
+    there and is not on the sheet. ``table``: a word without spaces that tells the table from others; ``since``: so
+    many rows were closed when the game went there. ``more`` goes to each `Writing`.
+
+    Raises:
+        Refused: a row after ``since`` was written since by somebody else than that table, and is another deal than the
+            table's.
     """
-    first = len(sheet.rows) if sheet.open else len(sheet.rows) + 1
+    closed = closed_rows(sheet)
+    for number in range(closed if since is None else since, closed):
+        found = sheet.cell(number + 1, *PLAYED)
+        if found is None or read_table(found.written.text) != table:
+            raise Refused("", ELSEWHERE, (), INSTEAD, row=number + 1)
+    name = f" {STROKE} {TABLE} {table}" if table else ""
     return tuple(
         [
-            Writing(what=PLAYED[0], text=text, row=number, instead=sheet.standing(number, *PLAYED), **more)
-            for number, text in enumerate(sheet.keeper.played(sheet.at, state), first)
+            Writing(what=PLAYED[0], text=text + name, row=number, instead=sheet.standing(number, *PLAYED), **more)
+            for number, text in enumerate(sheet.keeper.played(sheet.at, state), closed + 1)
         ]
     )
+
+
+def closed_rows(sheet: ScoreSheet) -> int:
+    """How many of its rows are closed."""
+    return len(sheet.rows) - bool(sheet.open)
+
+
+def read_table(text: str) -> str:
+    """At which table a row was played, by the word that tells it from others; "" where nothing says so."""
+    said = [part.split() for part in text.split(STROKE)]
+    return next((part[1] for part in said if len(part) == 2 and part[0] == TABLE), "")
 
 
 def _minute(sheet: ScoreSheet) -> int:
@@ -63,4 +93,4 @@ def times_of(sheet: ScoreSheet) -> list[int]:
     return [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
 
 
-__all__ = ["at_table", "from_table", "times_of"]
+__all__ = ["at_table", "closed_rows", "from_table", "times_of"]

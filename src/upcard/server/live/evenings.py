@@ -8,17 +8,22 @@ from upcard.kernel.game import Refused
 from upcard.match.match import Match
 from upcard.options.rule_file import write_house_rules
 from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, replay
-from upcard.score.going_on import NOWHERE
+from upcard.score.going_on import NOWHERE, closed_rows
 from upcard.server import wire
+from upcard.server.http.access import fingerprint
 from upcard.server.live import clock
 from upcard.server.live.scores import Beside, ScoreSheets
 from upcard.server.live.seating import LONGEST_NAME, Change, NotAllowed
 from upcard.server.live.setting_up import Evening
 from upcard.server.live.table import LiveTable
 from upcard.server.store.makers import Maker
+from upcard.server.store.rows import TableRow
 from upcard.server.wire.decode import BadMessage
 from upcard.text.messages import marked
 from upcard.text.names import looks
+
+NAMED: Final = 12
+"""Letters that tell one table from another on a sheet, without saying where it is."""
 
 NOT_BEGUN: Final = marked("The game has not begun: there is nothing yet to go on with.")
 ALIKE: Final = marked(
@@ -33,7 +38,7 @@ def evening_of(sheet_id: str, sheet: ScoreSheet) -> Evening:
     if len({looks(name) for name in names}) < len(names):
         raise NotAllowed(ALIKE, most=LONGEST_NAME)
     try:
-        return Evening(sheet_id, at_table(sheet), names)
+        return Evening(sheet_id, closed_rows(sheet), at_table(sheet), names)
     except Refused as why:
         raise NotAllowed("{sentences}", sentences=" ".join(filter(None, [why.reason, why.remedy]))) from None
 
@@ -62,8 +67,10 @@ async def back_to_paper(
     if table.closed or table.note:
         raise NotAllowed(PLAYED_UNDER_OTHER_RULES)
     more = {"by": by, "at": str(int(clock.now()))}
+    told = {"table": fingerprint(table.id)[:NAMED], **more}
     if row.setup.sheet:
-        await sheets.bring(row.setup.sheet, lambda sheet: from_table(sheet, state, **more))
+        since = None if row.setup.closed < 0 else row.setup.closed
+        await sheets.bring(row.setup.sheet, lambda sheet: from_table(sheet, state, since=since, **told))
         return wire.ScoreBegun(row.setup.sheet, "")
     rules = table.wire_game.chosen
     if not rules.entry.keeper:
@@ -73,16 +80,21 @@ async def back_to_paper(
 
     def first() -> tuple[Writing, ...]:
         begun = begin(rules, names, dealer, **more)
-        return (*begun, *from_table(replay(begun), state, **more))
+        return (*begun, *from_table(replay(begun), state, **told))
 
     found = await sheets.begin_with(first, maker)
     await table.changes.make_sure(
-        lambda row: Change(row if row.setup.sheet else replace(row, setup=replace(row.setup, sheet=found.id))),
+        lambda row: Change(row if row.setup.sheet else _goes_on_with(found.id, row)),
         lambda row: bool(row.setup.sheet),
     )
     # Where two ask at the same time, one sheet is the table's, and nobody learns of the other.
     kept = table.row.setup.sheet
     return found if kept == found.id else wire.ScoreBegun(kept, "")
+
+
+def _goes_on_with(sheet_id: str, row: TableRow) -> TableRow:
+    """The table, whose game goes on with a sheet that is begun for it."""
+    return replace(row, setup=replace(row.setup, sheet=sheet_id, closed=0))
 
 
 def _first_dealer(match: Match) -> int:

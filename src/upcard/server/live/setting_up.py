@@ -20,16 +20,19 @@ from upcard.text.names import looks
 
 
 class Evening(Struct, frozen=True):
-    """What a table goes on with: the score ``sheet``, by its id, the table ``state`` before the deal that comes, and
-    who sits there, by seat."""
+    """What a table goes on with: the score ``sheet``, by its id, how many of its rows are ``closed``, the table
+    ``state`` before the deal that comes, and who sits there, by seat."""
 
     sheet: str
+    closed: int
     state: State
     names: tuple[str, ...]
 
 
 def _with_evening(setup: Setup, evening: Evening | None) -> Setup:
-    return setup if evening is None else replace(setup, sheet=evening.sheet, evening=evening.names)
+    if evening is None:
+        return setup
+    return replace(setup, sheet=evening.sheet, evening=evening.names, closed=evening.closed)
 
 
 async def set_up(

@@ -47,6 +47,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     until somebody asks for it. ``wanted``, ``unwanted``: the seats whose people want another game or do not;
     ``replaced``: those at which bots play it. ``sheet``: the score sheet that goes on here, or that goes on with this.
     ``evening``: of a table that goes on with a sheet, who sits there, by seat; an open seat is kept for them.
+    ``closed``: how many rows the sheet had closed when the game came here, or -1 where that is not known.
     """
 
     host: int | None = None
@@ -65,6 +66,7 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     replaced: tuple[int, ...] = ()
     sheet: str = ""
     evening: tuple[str, ...] = ()
+    closed: int = -1
 
 
 class TableRow(Struct, frozen=True):
