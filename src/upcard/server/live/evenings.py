@@ -80,7 +80,7 @@ async def back_to_paper(
 
     def first() -> tuple[Writing, ...]:
         begun = begin(rules, names, dealer, **more)
-        return (*begun, *from_table(replay(begun), state, **told))
+        return (*begun, *from_table(replay(begun), state, since=0, **told))
 
     found = await sheets.begin_with(first, maker)
     await table.changes.make_sure(
