@@ -35,6 +35,7 @@ DAIFUGO = [
     ('[known]\nP1 = { P2 = "3S" }\n[hands]\nP1 = "4S"\nP2 = "5S"\nP3 = "6S"', "known.P1.P2", "not in the hand"),
     ("[known]\nP9 = {}", "known.P9", "no seat"),
     ('step = "agree"\nsheet = [["P1", "P2", "P3", "P4"]]\nanswers = ["maybe"]', "answers", "wanted"),
+    ('step = "poor_give"\nsheet = [["P1", "P2", "P3", "P4"]]', "step", "nobody but"),
     ("moon = 1", "moon", "no key"),
 ]
 

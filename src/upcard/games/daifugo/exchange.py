@@ -13,7 +13,7 @@ from upcard.kernel.state import Event, Move, Pile
 
 def exchanges(s: DaifugoState, hand: Pile) -> list[Move]:
     """What the seat in turn may give, or give back."""
-    count = 1 if s.step in (POOR_GIVE, POOR_RETURN) else 2
+    count = gift_now(s)[2]
     if s.step in (GIVE, POOR_GIVE):
         due = _highest(hand, count)
         return [Give(pair) for pair in combinations(hand.faces(), count) if _strengths(pair) == due]
@@ -23,7 +23,7 @@ def exchanges(s: DaifugoState, hand: Pile) -> list[Move]:
 def give(s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
     """The lower title's highest cards go to the higher title (DAI-50)."""
     poor = s.step == POOR_GIVE
-    count = 1 if poor else 2  # DAI-A14
+    _, to, count = gift_now(s)
     if len(faces) != count:
         clause = _of(poor, "DAI-50")
         if poor:  # DAI-A14
@@ -40,7 +40,6 @@ def give(s: DaifugoState, seat: int, faces: tuple[int, ...]) -> DaifugoState:
             faces,
             "Give those.",
         )
-    to = s.millionaire() if poor else s.daifugo()
     step = POOR_RETURN if poor else RETURN  # DAI-A14
     return _handed(s, seat, to, faces).but(step=step, turn=to, events=(_gift(seat, to, faces),))
 
@@ -49,20 +48,24 @@ def give_back(s: DaifugoState, seat: int, faces: tuple[int, ...], poor_exchange:
     """As many cards of one's own choice go back (DAI-54); ``poor_exchange``: the Poor and the Millionaire exchange
     a card too."""
     poor = s.step == POOR_RETURN
-    count = 1 if poor else 2  # DAI-A14
+    to, _, count = gift_now(s)
     if len(faces) != count:
         clause = _of(poor, "DAI-54")
         if poor:  # DAI-A14
             raise Refused(clause, "Exactly one card goes back.", faces, "Return one card.")
         raise Refused(clause, "Exactly two cards go back.", faces, "Return two cards.")
     must_hold(s.piles[seat], faces)
-    to = s.poor() if poor else s.destitute()
     events = (_gift(seat, to, faces),)
     done = _handed(s, seat, to, faces).but(events=events)
     given = gifts(poor_exchange, s.sheet[-1])
     if not poor and len(given) > 1:
         return done.but(step=POOR_GIVE, turn=given[1][0], events=events)
     return first_lead(done, first_leader(s.sheet[-1], s.seats, s.dealer))
+
+
+def gift_now(s: DaifugoState) -> tuple[int, int, int]:
+    """Which of the gifts the step is about: from whom, to whom, and how many cards."""
+    return gifts(True, s.sheet[-1])[1 if s.step in (POOR_GIVE, POOR_RETURN) else 0]
 
 
 def first_lead(s: DaifugoState, seat: int) -> DaifugoState:

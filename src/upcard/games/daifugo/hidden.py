@@ -3,6 +3,7 @@
 from random import Random
 
 from upcard.cards.card import HIDDEN
+from upcard.games.daifugo.session import gifts
 from upcard.games.daifugo.state import GIVE, PLAY, POOR_GIVE, POOR_RETURN, RETURN, DaifugoState
 from upcard.kernel.worlds import Hidden, Private
 
@@ -22,10 +23,10 @@ class DaifugoHidden(Hidden[DaifugoState]):
         step, sheet = (s.step, s.sheet) if GIVE <= s.step <= PLAY else (PLAY, s.sheet[:-1])
         if not sheet:
             return []
-        order = sheet[-1]
-        found = self._exchanged(rng, order[-1], order[0], 2, step > GIVE, step > RETURN)
-        if self.poor and s.seats > 3:  # DAI-A14
-            found += self._exchanged(rng, order[-2], order[1], 1, step > POOR_GIVE, step > POOR_RETURN)  # DAI-A14
+        found: list[Private] = []
+        done = ((step > GIVE, step > RETURN), (step > POOR_GIVE, step > POOR_RETURN))
+        for (low, high, count), (given, returned) in zip(gifts(self.poor, sheet[-1]), done, strict=False):
+            found += self._exchanged(rng, low, high, count, given, returned)
         return found
 
     def _exchanged(self, rng: Random, low: int, high: int, count: int, given: bool, returned: bool) -> list[Private]:

@@ -75,9 +75,6 @@ class DaifugoState(State):
         """Who finished first in the hand before."""
         return self.sheet[-1][0]
 
-    def millionaire(self) -> int:
-        return self.sheet[-1][1]
-
     def poor(self) -> int:
         return self.sheet[-1][-2]
 

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text, rank_of
+from upcard.games.daifugo.exchange import gift_now
 from upcard.games.daifugo.game import CLOCK_TELLS, PACK, DaifugoGame
 from upcard.games.daifugo.moves import read_move
 from upcard.games.daifugo.rules import FEWEST
+from upcard.games.daifugo.session import gifts
 from upcard.games.daifugo.state import (
     AGREE,
     CHOOSE_DEALER,
@@ -103,6 +105,8 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     sheet = _read_sheet(tables.items("sheet"), seats)
     if not sheet and step in (AGREE, GIVE, RETURN, POOR_GIVE, POOR_RETURN, OVER):
         raise BadPosition("sheet", "the deal before is wanted, in the order in which its seats finished")
+    if step in (POOR_GIVE, POOR_RETURN) and len(gifts(game.rules.poor_exchange, sheet[-1])) < 2:
+        raise BadPosition("step", "nobody but the Destitute and the Daifugo exchanges cards here")
     after = len(sheet) if step in (AGREE, OVER) or (step == CLOCK and sheet) else len(sheet) + 1
     reading.get("deal", default=after, low=after, high=after)
     plays = _read_plays(tables.items("trick"), seats)
@@ -245,6 +249,7 @@ def _check(s: DaifugoState, passed: tuple[int, ...]) -> None:
     if s.plays and s.plays[-1] == s.turn:
         raise BadPosition("turn", "{who} made the play on top", who=seat_name(s.turn))
     if s.step != PLAY:
-        due = {GIVE: s.destitute(), RETURN: s.daifugo(), POOR_GIVE: s.poor(), POOR_RETURN: s.millionaire()}[s.step]
+        giver, receiver, _ = gift_now(s)
+        due = giver if s.step in (GIVE, POOR_GIVE) else receiver
         if s.turn != due:
             raise BadPosition("turn", "it is for {due} to exchange now", due=seat_name(due))
