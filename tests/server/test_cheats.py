@@ -21,7 +21,7 @@ from upcard.terminal.cli import main
 from ..conftest import Need
 from ..patience import PATIENCE
 from .cheats import AT, FRIEND, ME, Cheat, Impatient, install
-from .cheats_in_records import TellsAnotherGame
+from .cheats_in_records import DealsTheAccompliceOtherCards, TellsAnotherGame
 from .conftest import Browser, Server
 from .friends import OPEN, gather, take
 from .loops import apart, run
@@ -122,6 +122,7 @@ def test_an_accomplice_that_does_not_open_is_counted(
     room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No cheat: the draw is void, and made again without it."""
+    monkeypatch.setattr(draws, "PATIENCE", PATIENCE)
     monkeypatch.setattr(table, "Draws", Impatient)
     found = played(room, notebooks, tmp_path, silent=(AT,))
     assert (found.warnings, found.wrong, found.status, found.its_status) == ([], [], 0, 0), found
@@ -140,7 +141,8 @@ def test_a_server_that_cheats_is_caught(
     assert found.status == 1, found.said
     assert cheat.verify in found.said
     # Only rules say what a shuffle deals to whom.
-    assert found.its_status == (0 if isinstance(cheat, TellsAnotherGame) else 1), found.found
+    other = isinstance(cheat, TellsAnotherGame | DealsTheAccompliceOtherCards)
+    assert found.its_status == (0 if other else 1), found.found
     told = (*found.warnings, *found.wrong)
     assert any(cheat.page in said for said in told) if cheat.page else not told
 
