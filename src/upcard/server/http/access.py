@@ -50,7 +50,13 @@ def fingerprint(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?", re.ASCII)
+_NAME: Final = r"[a-z0-9._-]+"
+_HOST: Final = re.compile(rf"(\[[0-9a-f:.]+\]|{_NAME})(:[0-9]{{1,5}})?", re.ASCII)
+
+
+def is_host_name(name: str) -> bool:
+    """Can a request name such a host? An address with a scheme, a port or a path is none."""
+    return re.fullmatch(_NAME, name.lower(), re.ASCII) is not None
 
 
 def host_allowed(host: str, names: Iterable[str]) -> bool:
