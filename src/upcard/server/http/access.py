@@ -146,7 +146,10 @@ class AccessControl:
             self._addresses.leave(address)
 
     def _objection(self, scope: Scope) -> tuple[int, str]:
-        """Status and reason why that is not answered; no reason if it is."""
+        """Status and reason why that is not answered; no reason if it is. What is turned away counts as well: it is
+        work that a stranger asks for."""
+        if not self._addresses.request(_address(scope)):
+            return 429, say("Too many requests from your address; wait a few seconds.")
         names = [name for name, _ in scope["headers"]]
         headers = dict(scope["headers"])
         if names.count(b"host") > 1 or names.count(b"origin") > 1:
@@ -155,8 +158,6 @@ class AccessControl:
             return 403, say("This server does not go by that name (start it with --name to allow one).")
         if self._changes_something(scope) and not origin_allowed(headers):
             return 403, say("Requests from pages of other sites are not answered.")
-        if not self._addresses.request(_address(scope)):
-            return 429, say("Too many requests from your address; wait a few seconds.")
         return 200, ""
 
     def _changes_something(self, scope: Scope) -> bool:
