@@ -119,7 +119,7 @@ class TellsAnotherGame(Cheat):
 
 
 class DealsTheAccompliceOtherCards(Cheat):
-    """I am dealt what was drawn; a card of the accomplice's is another one. The record has the cards that were drawn."""
+    """I am dealt what was drawn, the accomplice another card. The record has the cards that were drawn."""
 
     page = NOTHING
     verify = "What lay on the table"

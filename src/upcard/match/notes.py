@@ -150,7 +150,7 @@ def compare(notes: Notes, record: Record) -> tuple[list[Compared], list[str]]:
         # One that was begun and not closed when the game ended is no draw.
         if note.number != len(chain.rounds) + 1 or note.pledges is not None or note.link != links[-1]:
             wrong.append(say("Draw {number} was shown to you, and is not in the record as it was.", number=note.number))
-    return found, wrong + _tables(notes, record)
+    return found, wrong + tables_that_differ(notes, record)
 
 
 def digest_of(scene: Scene) -> str:
@@ -161,11 +161,11 @@ def digest_of(scene: Scene) -> str:
     return hashlib.sha256("\n".join(["upcard table 2", *seats, *zones]).encode()).hexdigest()[:_DIGITS]
 
 
-def _tables(notes: Notes, record: Record) -> list[str]:
+def tables_that_differ(notes: Notes, record: Record) -> list[str]:
     """A sentence if what lay on the table before this device is nowhere in the record, or was not noted: the record is
     of another game, with the cards that were drawn."""
     seat = ONLOOKER if notes.seat is None else notes.seat
-    if seat >= len(record.players):
+    if seat != ONLOOKER and seat >= len(record.players):
         return []
     if not notes.tables:
         return [say("Your notes do not have what lay on the table: the record may be of another game.")]
