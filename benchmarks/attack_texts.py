@@ -136,6 +136,7 @@ FORWARDED: Final = [f"X-Forwarded-For: {value}\r\n" for value in FORWARDED_FOR] 
     "X-Forwarded-Proto: " + "https, " * 4_000 + "\r\n",
     "Cookie: " + "a=b; " * 10_000 + "\r\n",
     "Cookie: " + "upcard=" * 7_000 + "\r\n",
+    'Cookie: upcard="' + "\\\\" * 15_000 + '"\r\n',
     "Accept-Encoding: " + "gzip;q=0.1, " * 4_000 + "\r\n",
     "Accept: " + "text/html;q=0.1, " * 3_000 + "\r\n",
     "Forwarded: for=192.0.2.1\r\nX-Real-IP: 192.0.2.1\r\nTrue-Client-IP: 192.0.2.1\r\n",

@@ -102,6 +102,33 @@ async def headers(by: Attacker) -> None:
     await by.requests(lambda: by.head("/health", more=next(kinds)))
 
 
+async def turned_away(by: Attacker) -> None:
+    """What is turned away before anybody counts it: other hosts, other sites' pages, two origins."""
+    kinds = itertools.cycle(
+        [
+            b"GET /health HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n",
+            by.head("/api/rules", b"{}", more="Origin: http://elsewhere.example\r\n"),
+            by.head("/health", more="Origin: http://a\r\nOrigin: http://b\r\n"),
+        ]
+    )
+    await by.requests(lambda: next(kinds))
+
+
+async def slow_readers(by: Attacker) -> None:
+    """Whoever asks for page after page, and reads none of them."""
+
+    async def once() -> None:
+        reader, writer = await by.open()
+        for _ in range(200):
+            writer.write(by.head("/api/catalogue") + by.head("/rulebook/contract-rummy"))
+            by.sent["requests"] += 2
+        await asyncio.sleep(10)
+        del reader
+        writer.close()
+
+    await asyncio.gather(*[by.again_and_again(once) for _ in range(2 * LINES)])
+
+
 # --- requests ----------------------------------------------------------------------------------------------
 
 
@@ -268,6 +295,8 @@ ATTACKS: Final[dict[str, Attack]] = {
     "slow requests": slow_heads,
     "log floods": log_flood,
     "headers": headers,
+    "turned away": turned_away,
+    "slow readers": slow_readers,
     "requests": requests,
     "toml": rules([{"game": "contract-rummy", "toml": text} for text in texts.TOML]),
     "rules": rules(texts.RULES),

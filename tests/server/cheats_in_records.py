@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import replace as changed
+from typing import cast
 
 from upcard.kernel.game import CHANCE, Ask
-from upcard.kernel.state import Move
+from upcard.kernel.state import Move, Shuffle
 from upcard.match.chain import Chain, ChainedDraw, chain_move, new_seed
 from upcard.match.chance import secure_move
 from upcard.match.fairness import Drawn
 from upcard.match.lots import Lot
 from upcard.match.match import Match
 from upcard.match.record import Record, record_of
+from upcard.server.live import autoplay
 
-from .cheats import AT, NOTHING, RNG, TRIES, Cheat, Choosing, Impatient, liking
+from .cheats import AT, FRIEND, ME, NOTHING, RNG, TRIES, Cheat, Choosing, Impatient, liking
 
 
 def with_rounds(record: Record, change: Callable[[list[ChainedDraw]], list[ChainedDraw]]) -> Record:
@@ -114,3 +116,44 @@ class TellsAnotherGame(Cheat):
             told.answer(seat, str(told.chance(told.asks[CHANCE])) if seat == CHANCE else text)
         told.chains = record.chains
         return record_of(told)
+
+
+class DealsTheAccompliceOtherCards(Cheat):
+    """I am dealt what was drawn, the accomplice another card. The record has the cards that were drawn."""
+
+    page = NOTHING
+    verify = "What lay on the table"
+
+    class Autoplay(autoplay.Autoplay):
+        async def _draw(self) -> None:
+            self._table.draws.match = self._table.match  # type: ignore[attr-defined]
+            await super()._draw()
+
+    class Draws(Choosing):
+        match: Match
+
+        def move(self, ask: Ask) -> Move:
+            drawn = super().move(ask)
+            if not self.here:
+                return drawn
+            mine, other = self.hands(drawn)
+            while True:
+                faces = [*cast(Shuffle, drawn).faces]
+                one, two = RNG.sample(range(len(faces)), 2)
+                faces[one], faces[two] = faces[two], faces[one]
+                move = Shuffle(tuple(faces))
+                hands = self.hands(move)
+                if hands[0] == mine and hands[1] != other:
+                    return move
+
+        def hands(self, move: Move) -> list[tuple[str, ...]]:
+            """What that would deal to me, and to the accomplice."""
+            dealt = self.match.fork()
+            dealt.answer(CHANCE, str(move))
+            return [
+                next(zone.cards for zone in dealt.scene(seat).zones if zone.kind == "hand" and zone.owner == seat)
+                for seat in (ME, FRIEND)
+            ]
+
+    def record(self, record: Record) -> Record:
+        return TellsAnotherGame().record(record)

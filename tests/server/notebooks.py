@@ -69,6 +69,8 @@ class Player:
         """To the end of the game, or to where they are asked and draw ``until`` is begun."""
         while not self.page.scene.get("over"):
             message = self.page.hear()
+            if message["type"] == "scene":
+                self.look(message)
             if message["type"] == "next-draw":
                 self.drawn = message["draw"]
                 self.draw(message)
@@ -92,6 +94,9 @@ class Player:
     def dealt(self, scene: Message, n: int) -> None:
         """Cards were dealt by move ``n``."""
 
+    def look(self, message: Message) -> None:
+        """The table is shown."""
+
 
 class Honest(Player):
     """The device of somebody who wants to know: what the browser client notes, says and compares."""
@@ -111,6 +116,9 @@ class Honest(Player):
     def dealt(self, scene: Message, n: int) -> None:
         hand = next(zone for zone in scene["zones"] if zone["kind"] == "hand" and zone["owner"] == scene["you"])
         self.warn(self.notebooks.ask(self.table, "dealt", hand["cards"], n))
+
+    def look(self, message: Message) -> None:
+        self.notebooks.ask(self.table, "look", message)
 
     def warn(self, said: str) -> None:
         if said:

@@ -233,7 +233,17 @@ def test_nothing_is_written_over_without_force(database: Database, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "kind", ["no database", "torn", "another program's", "newer", "a move is missing", "a seat too many"]
+    "kind",
+    [
+        "no database",
+        "torn",
+        "another program's",
+        "newer",
+        "a table is missing",
+        "its list of tables is damaged",
+        "a move is missing",
+        "a seat too many",
+    ],
 )
 def test_what_is_no_backup_changes_nothing(kind: str, database: Database, tmp_path: Path) -> None:
     with_store(database, lambda store: store.create(ROW))
@@ -243,6 +253,7 @@ def test_what_is_no_backup_changes_nothing(kind: str, database: Database, tmp_pa
     damage = {
         "another program's": "drop table meta",
         "newer": "update meta set value = '99' where key = 'schema'",
+        "a table is missing": "drop table log",
         "a move is missing": "delete from log where seq = 7",
         "a seat too many": "insert into seats select 'none', seat, name, bot, token, standing from seats limit 1",
     }
@@ -252,6 +263,8 @@ def test_what_is_no_backup_changes_nothing(kind: str, database: Database, tmp_pa
         data = bytearray(file.read_bytes())
         data[8192:12288] = os.urandom(4096)
         file.write_bytes(bytes(data[:-4096]))
+    elif kind == "its list of tables is damaged":
+        file.write_bytes(file.read_bytes().replace(b"CREATE TABLE log", b"CREATE TABLE \xcc\xff\xfe"))
     else:
         with sqlite3.connect(file) as connection:
             connection.execute(damage[kind])

@@ -1,27 +1,44 @@
 """Servers that choose the cards, while people play at them, are caught: by the page and by two verifiers afterwards."""
 
+import itertools
+import json
+import random
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.game import Refused
+from upcard.kernel.run import seeded
+from upcard.kernel.state import ONLOOKER
+from upcard.match.match import Match
+from upcard.match.notes import Notes, tables_that_differ
+from upcard.match.record import record_of
+from upcard.options.house_rules import choose_rules
+from upcard.server import wire
 from upcard.server.live import draws, table
 from upcard.server.live.offer import full_offer
+from upcard.server.live.seat_scenes import SeatScenes
+from upcard.server.live.wire_game import WireGame
 from upcard.server.store.backup import back_up, restore
 from upcard.terminal.cli import main
 
 from ..conftest import Need
 from ..patience import PATIENCE
 from .cheats import AT, FRIEND, ME, Cheat, Impatient, install
-from .cheats_in_records import TellsAnotherGame
+from .cheats_in_records import DealsTheAccompliceOtherCards, TellsAnotherGame
 from .conftest import Browser, Server
 from .friends import OPEN, gather, take
 from .loops import apart, run
@@ -122,6 +139,7 @@ def test_an_accomplice_that_does_not_open_is_counted(
     room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No cheat: the draw is void, and made again without it."""
+    monkeypatch.setattr(draws, "PATIENCE", PATIENCE)
     monkeypatch.setattr(table, "Draws", Impatient)
     found = played(room, notebooks, tmp_path, silent=(AT,))
     assert (found.warnings, found.wrong, found.status, found.its_status) == ([], [], 0, 0), found
@@ -140,7 +158,8 @@ def test_a_server_that_cheats_is_caught(
     assert found.status == 1, found.said
     assert cheat.verify in found.said
     # Only rules say what a shuffle deals to whom.
-    assert found.its_status == (0 if isinstance(cheat, TellsAnotherGame) else 1), found.found
+    other = isinstance(cheat, TellsAnotherGame | DealsTheAccompliceOtherCards)
+    assert found.its_status == (0 if other else 1), found.found
     told = (*found.warnings, *found.wrong)
     assert any(cheat.page in said for said in told) if cheat.page else not told
 
@@ -175,3 +194,32 @@ def test_a_draw_that_is_made_twice_is_caught(kind: str, notebooks: Notebooks, tm
     assert any("Draw 3 was begun twice" in said for said in found.warnings)
     assert found.status == 1 and "Draw 3 was begun twice before your eyes" in found.said
     assert found.its_status == 1
+
+
+def test_what_was_taken_back_is_in_no_notes(notebooks: Notebooks) -> None:
+    """Of an honest table, by a page that was shown all of it, and by an onlooker's."""
+    rules, lot = choose_rules(CATALOGUE, "mille", None, {}), random.Random(14)
+    match = Match(rules, 2, seeded(lot))
+    people = tuple([wire.Player(name, "human") for name in match.names])
+    scenes, shown, back = SeatScenes(WireGame(rules, people), match), 0, 0
+    while match.n < 150:
+        match.run()
+        seat = next(iter(match.asks))
+        with suppress(Refused):
+            if lot.random() < 0.3:
+                match.take_back(1 - seat)
+                back += 1
+                continue
+        match.answer(seat, str(lot.choice([*itertools.islice(match.moves(seat), 20)])))
+        for n in range(shown + 1, match.n + 1):
+            for each in (ME, ONLOOKER):
+                notebooks.ask(f"taken back {each}", "look", json.loads(msgspec.json.encode(scenes.entry(n, each))))
+        shown = match.n
+    assert back
+    record = record_of(match)
+    for each in (ME, ONLOOKER):
+        noted = tomllib.loads(notebooks.ask(f"taken back {each}", "file"))["tables"]
+        notes = Notes("", None if each == ONLOOKER else each, (), tuple(noted))
+        assert len(noted) > 50
+        assert tables_that_differ(notes, record) == []
+        assert tables_that_differ(replace(notes, tables=(*noted[:20], "0" * 16, *noted[20:])), record) != []

@@ -120,7 +120,10 @@ def test_every_documented_configuration_says_who_is_believed() -> None:
         assert "proxy_add_x_forwarded_for" not in nginx.read_text()
 
 
-@pytest.mark.parametrize("wrong", [["--trusted-proxy", "proxy"], ["--trusted-proxy", "*"], ["--per-address", "-5"]])
+@pytest.mark.parametrize(
+    "wrong",
+    [["--trusted-proxy", "proxy"], ["--trusted-proxy", "*"], ["--per-address", "-5"], ["--name", "https://a.b"]],
+)
 def test_settings_that_mean_nothing_are_refused(wrong: list[str]) -> None:
     told = CliRunner().invoke(main, ["serve", "--no-open", *wrong])
     assert told.exit_code == 2

@@ -90,13 +90,16 @@ def wait_for(done: Callable[[], bool]) -> None:
     raise AssertionError("it never happened")
 
 
-def test_an_address_makes_so_many_requests_and_no_more(tmp_path: Path) -> None:
-    running = Server(tmp_path / "data", TOYS, Limits(burst=5, requests=0.1))
+@pytest.mark.parametrize(("host", "status"), [("localhost", 200), ("elsewhere.example", 403)])
+def test_an_address_makes_so_many_requests_and_no_more(host: str, status: int, tmp_path: Path) -> None:
+    """Also of those that are turned away."""
+    running, said = Server(tmp_path / "data", TOYS, Limits(burst=5, requests=0.1)), {"host": host}
     try:
-        answers = [httpx.get(running.url + "/api/catalogue", timeout=PATIENCE, verify=PLAIN) for _ in range(7)]
+        with httpx.Client(base_url=running.url, headers=said, timeout=PATIENCE, verify=PLAIN) as client:
+            answers = [client.get("/api/catalogue") for _ in range(7)]
     finally:
         running.stop()
-    assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 2
+    assert [answer.status_code for answer in answers] == [status] * 5 + [429] * 2
     assert answers[-1].json()["reason"] == "Too many requests from your address; wait a few seconds."
     assert answers[-1].headers["retry-after"]
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from starlette.requests import HTTPConnection
 
 from benchmarks.attack_texts import (
     FORWARDED_FOR,
@@ -27,6 +28,7 @@ from upcard.options.house_rules import choose_rules
 from upcard.server import wire
 from upcard.server.http.access import host_allowed
 from upcard.server.http.limits import Proxies, neighbourhood
+from upcard.server.http.requests import sent
 from upcard.server.wire.decode import clean_name, clean_text, read_body, read_command
 from upcard.text.names import looks
 
@@ -105,6 +107,17 @@ def test_hosts_and_addresses(sign: str) -> None:
 
     for read in (lambda text: host_allowed(text, ["cards.club"]), neighbourhood, lambda text: text in believed):
         assert not grows_with_its_length(make, read, 16_000)
+
+
+@pytest.mark.parametrize("sign", ["a", ";", "=", '"', "\\\\", "\\101", "upcard=a;", 'upcard="\\\\";', " ", ","])
+def test_cookies(sign: str) -> None:
+    """As they are read where somebody comes in, through whatever the web framework does."""
+
+    def read(text: str) -> object:
+        headers = [(b"cookie", b'upcard="' + text.encode() + b'"; c="' + text.encode() + b'"')]
+        return sent(HTTPConnection({"type": "http", "headers": headers}))
+
+    assert not grows_with_its_length(lambda size: sign * (size // len(sign)), read, 3_000)
 
 
 @pytest.mark.parametrize("said", FORWARDED_FOR)

@@ -13,8 +13,10 @@ from click.testing import Result
 
 from tests.records.make import GOLDEN
 from tests.records.test_audit import OLD, RECORD
+from upcard.kernel.state import ONLOOKER
 from upcard.match.audit import luck_in_words
 from upcard.match.luck import Run
+from upcard.match.notes import digest_of
 from upcard.match.record import replay, write_record
 
 Do = Callable[..., Result]
@@ -33,6 +35,13 @@ CHAIN = RECORD.chains[0]
 MANY = len(CHAIN.rounds)
 DEALT = 1
 """A draw that deals, from 0."""
+
+
+@cache
+def tables(seat: int) -> list[str]:
+    """What lay on the table before that seat, after each move."""
+    match = RECORD.start()
+    return [digest_of(match.scene(seat)) for _ in replay(RECORD, match=match)]
 
 
 @cache
@@ -59,7 +68,8 @@ def notes(seat: int = 2) -> dict[str, Any]:
         }
         for each, link in zip(CHAIN.rounds, CHAIN.links(), strict=False)
     ]
-    return {"notes": 2, "head": CHAIN.head.hex(), "seat": seat, "draws": draws}
+    shown = tables(seat - 1 if seat else ONLOOKER)
+    return {"notes": 2, "head": CHAIN.head.hex(), "seat": seat, "tables": [*shown], "draws": draws}
 
 
 def test_a_fair_record(upcard: Do, file: Path) -> None:
@@ -136,6 +146,10 @@ def _at(at: int, **values: Any) -> Callable[[dict[str, Any]], None]:
     ("change", "said"),
     [
         (_open_the_next, ""),
+        (lambda kept: kept.pop("tables"), "Your notes do not have what lay on the table"),
+        (lambda kept: kept["tables"].__setitem__(slice(0, 9), []), ""),
+        (lambda kept: kept["tables"].__setitem__(7, "0" * 16), "next after move 7 is not in the record"),
+        (lambda kept: kept["tables"].append(kept["tables"][0]), "is not in the record"),
         (_at(DEALT, hand=[]), f"Draw {DEALT + 1}: the cards that it dealt you are not in your notes."),
         (_at(DEALT, hand=["AS"]), f"Draw {DEALT + 1}: it dealt you other cards than you were shown."),
         (_drop_last, f"Draw {MANY}: it was not shown to you: you were away, or it was withheld."),
@@ -171,6 +185,7 @@ def test_notes_and_record_that_differ(
         ("notes = 2", "seat: the number of the seat is wanted"),
         ("notes = 2\nseat = 1\ndraws = 1", "draws: a list of tables is wanted"),
         ("notes = 2\nseat = 1", "head: 64 hexadecimal digits are wanted"),
+        (HEAD + "tables = [1]", "tables: a list of texts is wanted"),
         (HEAD + "draws = [1]", "draws 1: a table is wanted"),
         (HEAD + "[[draws]]\nnumber = 0", "draws 1: number: a whole number from 1 is wanted"),
         (HEAD + "[[draws]]\nnumber = 1", "draws 1: link: 64 hexadecimal digits are wanted"),

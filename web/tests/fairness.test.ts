@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { headOf, linkAfter, Notebook, pledgeOf } from "../src/lib/fairness";
-import type { Draw, DrawInfo } from "../src/wire";
+import type { Draw, DrawInfo, Event, Scene } from "../src/wire";
 
 const HEX = (count: number): string =>
   Array.from({ length: count }, (_, at) => at.toString(16).padStart(2, "0")).join("");
@@ -113,4 +113,28 @@ test("a deal for which nothing was shown is noticed", () => {
   for (const each of [book, new Notebook("t"), new Notebook("t")]) expect(each.dealt(["2C", "*"], 2)).toBe("");
   expect(book.dealt(["3C"], 2)).toContain("was not shown before what fixes their order");
   expect(book.draws.map((note) => note.hand)).toEqual([undefined, ["2C", "*"]]);
+});
+
+test("what lies on the table is noted once, and not what was taken back", () => {
+  const scene = (top: string): Scene =>
+    ({
+      seats: [{ seat: 0, cards: 7, total: 12 }],
+      zones: [{ id: "discards", count: 1, cards: [top] }],
+    }) as unknown as Scene;
+  const back = { name: "undone", number: 2 } as Event;
+  const book = new Notebook("t");
+  const tables = (): number => book.file().split("tables = ")[1]!.split("]")[0]!.split(",").length;
+  for (const [n, top] of ["2C", "3C", "4C", "4C"].entries()) book.look({ n: n + 1, scene: scene(top), events: [] });
+  expect(tables()).toBe(3);
+  new Notebook("t").look({ n: 4, scene: scene("5C"), events: [] });
+  expect(tables()).toBe(3);
+  expect(book.file()).toContain('tables = ["6462456a925e44d7", ');
+  book.look({ n: 5, scene: scene("2C"), events: [back] });
+  expect(tables()).toBe(1);
+});
+
+test("a head of another table is noticed", () => {
+  expect(new Notebook("t").receive(begins(1, HEAD), 0).warning).toBe("");
+  expect(new Notebook("t").receive(begins(1, HEAD), 0).warning).toBe("");
+  expect(new Notebook("u").receive(begins(1, HEAD), 0).warning).toContain("the head of another table");
 });

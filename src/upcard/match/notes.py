@@ -2,9 +2,10 @@
 
 A device notes the head; for every draw the link before it, the list of pledges that it was shown before it opened its
 own contribution, that contribution, whether it opened it, and the hand that it was dealt by it (`upcard.match.chain`,
-`docs/fair-deal.md`).
+`docs/fair-deal.md`); and what lay on the table after each move, as a digest (`digest_of`).
 """
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -13,12 +14,14 @@ from typing import Any, Final
 
 from upcard.cards.card import HIDDEN, face_text
 from upcard.kernel.face.scene import Scene
+from upcard.kernel.state import ONLOOKER
 from upcard.match.chain import Chain, pledge_of
 from upcard.match.record import Record, replay
 from upcard.text.errors import Unreadable
 from upcard.text.messages import say
 
 FORMAT: Final = 2
+_DIGITS: Final = 16
 
 
 class BadNotes(Unreadable):
@@ -41,11 +44,13 @@ class Note:
 
 @dataclass(frozen=True)
 class Notes:
-    """Everything noted at one table by whoever sat at ``seat`` (None: a spectator); bytes as hexadecimal digits."""
+    """Everything noted at one table by whoever sat at ``seat`` (None: a spectator); bytes as hexadecimal digits.
+    ``tables``: what lay there, in the order in which it was shown, without what was taken back."""
 
     head: str
     seat: int | None
     draws: tuple[Note, ...]
+    tables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -65,15 +70,18 @@ def read_notes(data: Mapping[str, Any]) -> Notes:
         raise BadNotes("these notes are of the old protocol, which cannot show that no draw was left out")
     if data.get("notes") != FORMAT or type(data["notes"]) is not int:
         raise BadNotes("notes: {format} is wanted, the number of their format", format=FORMAT)
-    seat, draws = data.get("seat"), data.get("draws", [])
+    seat, draws, tables = data.get("seat"), data.get("draws", []), data.get("tables", [])
     if type(seat) is not int or not 0 <= seat <= 255:
         raise BadNotes("seat: the number of the seat is wanted, 0 for a spectator")
     if not isinstance(draws, list):
         raise BadNotes("draws: a list of tables is wanted")
+    if not isinstance(tables, list) or not all([isinstance(one, str) for one in tables]):
+        raise BadNotes("tables: a list of texts is wanted")
     return Notes(
         "" if not draws and data.get("head") == "" else _digits(data, "head", "head"),
         seat - 1 if seat else None,
         tuple([_read(each, n) for n, each in enumerate(draws, 1)]),
+        tuple(tables),
     )
 
 
@@ -142,7 +150,39 @@ def compare(notes: Notes, record: Record) -> tuple[list[Compared], list[str]]:
         # One that was begun and not closed when the game ended is no draw.
         if note.number != len(chain.rounds) + 1 or note.pledges is not None or note.link != links[-1]:
             wrong.append(say("Draw {number} was shown to you, and is not in the record as it was.", number=note.number))
-    return found, wrong
+    return found, wrong + tables_that_differ(notes, record)
+
+
+def digest_of(scene: Scene) -> str:
+    """What lies on the table for whoever is shown that scene: how many cards each seat holds, its total and its bet,
+    and of each pile how many cards lie there, and those that may be seen."""
+    seats = [f"{at.seat} {at.cards} {at.total} {'-' if at.bet is None else at.bet}" for at in scene.seats]
+    zones = [f"{zone.id} {zone.count} {' '.join(zone.cards)}" for zone in scene.zones]
+    return hashlib.sha256("\n".join(["upcard table 2", *seats, *zones]).encode()).hexdigest()[:_DIGITS]
+
+
+def tables_that_differ(notes: Notes, record: Record) -> list[str]:
+    """A sentence if what lay on the table before this device is nowhere in the record, or was not noted: the record is
+    of another game, with the cards that were drawn."""
+    seat = ONLOOKER if notes.seat is None else notes.seat
+    if seat != ONLOOKER and seat >= len(record.players):
+        return []
+    if not notes.tables:
+        return [say("Your notes do not have what lay on the table: the record may be of another game.")]
+    match, left, last = record.start(), list(reversed(notes.tables)), 0
+    for number, _, _, _ in replay(record, match=match):
+        if left and digest_of(match.scene(seat)) == left[-1]:
+            left.pop()
+            last = number
+    if not left:
+        return []
+    return [
+        say(
+            "What lay on the table before you next after move {number} is not in the record: it is of another game, or "
+            "moves were taken back while you were away.",
+            number=last,
+        )
+    ]
 
 
 def _hands(notes: Notes, record: Record, chain: Chain) -> list[str]:

@@ -64,6 +64,15 @@ def _proxies(_context: click.Context, _parameter: click.Parameter, given: tuple[
     return given
 
 
+def _names(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    from upcard.server.http.access import is_host_name
+
+    for name in given:
+        if not is_host_name(name):
+            raise click.BadParameter(f"{name!r} is no host name like cards.example.org.")
+    return given
+
+
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option(
@@ -72,7 +81,13 @@ def _proxies(_context: click.Context, _parameter: click.Parameter, given: tuple[
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
 @click.option("--database", metavar="URL", help="A PostgreSQL database for the tables instead, as postgresql://…")
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
-@click.option("--name", "names", multiple=True, help="A host name it is reached by; addresses and localhost always do.")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    callback=_names,
+    help="A host name it is reached by; addresses and localhost always do.",
+)
 @click.option("--metrics", is_flag=True, help="Serve counts and times for Prometheus at /metrics.")
 @click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
 @click.option(

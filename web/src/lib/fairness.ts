@@ -3,7 +3,7 @@
 // have no crypto.subtle: the hash is a library's.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Draw, DrawInfo, Open, Pledge } from "../wire";
+import type { Draw, DrawInfo, Open, Pledge, Scene, SceneMessage } from "../wire";
 import { load, save } from "./local";
 import { say } from "./say";
 
@@ -29,7 +29,16 @@ interface Kept {
   deal?: { n: number; hand: string };
 }
 
+/** What lay on the table, as digests, in the order in which it was shown; ``n``: after which move the last of it. */
+interface Looked {
+  n: number;
+  tables: string[];
+}
+
 type Answer = Omit<Pledge, "cid"> | Omit<Open, "cid">;
+
+const HEADS = "heads";
+const MOST_HEADS = 500;
 
 const hash = (label: string, ...parts: Uint8Array[]): string =>
   bytesToHex(sha256(concatBytes(utf8ToBytes(`upcard ${label} 2\0`), ...parts)));
@@ -49,6 +58,13 @@ export const linkAfter = (link: string, number: number, pledges: string[], contr
     ...pledges.flatMap((pledge, seat) => [sized(pledge), sized(contributions[seat] ?? "")]),
   );
 
+/** What lies on the table: the sum of `digest_of` in `upcard.match.notes`. */
+export function digestOf(scene: Scene): string {
+  const seats = scene.seats.map((at) => `${at.seat} ${at.cards} ${at.total} ${at.bet ?? "-"}`);
+  const zones = scene.zones.map((zone) => `${zone.id} ${zone.count} ${zone.cards.join(" ")}`);
+  return bytesToHex(sha256(utf8ToBytes(["upcard table 2", ...seats, ...zones].join("\n")))).slice(0, 16);
+}
+
 /** What somebody opened is not what was pledged. */
 const broken = (head: string, number: number, pledges: string[], contributions: string[]): boolean =>
   contributions.some((given, seat) => given !== "" && pledgeOf(head, number, seat, given) !== pledges[seat]);
@@ -60,14 +76,20 @@ const lapsed = (pledges: string[], contributions: string[]): number[] =>
 export class Notebook {
   #key: string;
   #kept: Kept;
+  #looked: Looked;
   /** The draw whose closed list this page was shown last, until the next one begins; 0 for none. */
   #closing = 0;
 
   constructor(table: string) {
     this.#key = `draws.${table}`;
     this.#kept = load<Kept>(this.#key, { head: "", seat: 0, draws: [], warnings: [] });
+    this.#looked = { n: 0, tables: [] };
     const last = this.#kept.draws.at(-1);
     if (last?.pledges) this.#closing = last.number;
+  }
+
+  get #tables(): string {
+    return `${this.#key}.tables`;
   }
 
   get draws(): Note[] {
@@ -103,6 +125,17 @@ export class Notebook {
     return said;
   }
 
+  /** Takes down what lies on the table, once; what was taken back is no part of a record. */
+  look({ n, scene, events }: Pick<SceneMessage, "n" | "scene" | "events">): void {
+    const { tables, ...last } = load(this.#tables, this.#looked);
+    if (n <= last.n) return; // a page that is opened anew is shown it again, and another one may sit here as well
+    for (const event of events) if (event.name === "undone") tables.splice(Math.max(0, tables.length - event.number));
+    const now = digestOf(scene);
+    if (tables.at(-1) !== now) tables.push(now);
+    this.#looked = { n, tables };
+    save(this.#tables, this.#looked);
+  }
+
   /** The notes as a file that `upcard verify --seen` reads. */
   file(): string {
     const list = (texts: string[]): string => `[${texts.map((text) => `"${text}"`).join(", ")}]`;
@@ -117,7 +150,9 @@ export class Notebook {
         ...(note.hand ? [`hand = ${list(note.hand)}`] : []),
       ].join("\n"),
     );
-    return [`notes = 2\nhead = "${this.#kept.head}"\nseat = ${this.#kept.seat}`, ...draws].join("\n\n") + "\n";
+    const tables = load(this.#tables, this.#looked).tables;
+    const first = `notes = 2\nhead = "${this.#kept.head}"\nseat = ${this.#kept.seat}\ntables = ${list(tables)}`;
+    return [first, ...draws].join("\n\n") + "\n";
   }
 
   /** The draws of a finished game beside the notes: a sentence for each, and what does not agree. */
@@ -182,7 +217,7 @@ export class Notebook {
 
   #take(draw: Draw, you: number | null): Answer | null {
     const kept = this.#kept;
-    if (kept.head === "") kept.head = draw.head;
+    if (kept.head === "") this.#begin(draw.head);
     kept.seat = you === null ? 0 : you + 1;
     if (draw.head !== kept.head) return this.#warn(say("The table shows another head than before the first card."));
     const last = kept.draws.at(-1);
@@ -207,6 +242,17 @@ export class Notebook {
     this.#closing = 0;
     if (you === null || note.contribution === "") return null;
     return { type: "pledge", draw: draw.draw, pledge: pledgeOf(kept.head, draw.draw, you, note.contribution) };
+  }
+
+  /** Draws hang on a head that no other table had: after a game everybody knows the seed of it. */
+  #begin(head: string): void {
+    this.#kept.head = head;
+    const heads = load<[string, string][]>(HEADS, []);
+    const other = heads.find(([known]) => known === head);
+    if (other === undefined) save(HEADS, [...heads, [head, this.#key]].slice(-MOST_HEADS));
+    else if (other[1] !== this.#key) this.#warn(
+      say("This table shows the head of another table: whoever has that one's record can know the cards."),
+    );
   }
 
   /** The list of pledges is shown: the own contribution is opened if it is in that list, and only in that one. */

@@ -163,6 +163,7 @@ export class Table {
     this.company.receive(message);
     if (message.type === "scene") {
       this.reader.receive(message);
+      if (this.taught === "") this.company.notebook.look(message);
       if (message.events.some((event) => event.name === "dealt")) this.#dealt(message);
       for (const each of this.#arrivals.filter((each) => each.n <= message.n)) each.arrived();
       this.#arrivals = this.#arrivals.filter((each) => each.n > message.n);

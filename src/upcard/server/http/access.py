@@ -50,7 +50,13 @@ def fingerprint(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?", re.ASCII)
+_NAME: Final = r"[a-z0-9._-]+"
+_HOST: Final = re.compile(rf"(\[[0-9a-f:.]+\]|{_NAME})(:[0-9]{{1,5}})?", re.ASCII)
+
+
+def is_host_name(name: str) -> bool:
+    """Can a request name such a host? An address with a scheme, a port or a path is none."""
+    return re.fullmatch(_NAME, name.lower(), re.ASCII) is not None
 
 
 def host_allowed(host: str, names: Iterable[str]) -> bool:
@@ -140,7 +146,10 @@ class AccessControl:
             self._addresses.leave(address)
 
     def _objection(self, scope: Scope) -> tuple[int, str]:
-        """Status and reason why that is not answered; no reason if it is."""
+        """Status and reason why that is not answered; no reason if it is. What is turned away counts as well: it is
+        work that a stranger asks for."""
+        if not self._addresses.request(_address(scope)):
+            return 429, say("Too many requests from your address; wait a few seconds.")
         names = [name for name, _ in scope["headers"]]
         headers = dict(scope["headers"])
         if names.count(b"host") > 1 or names.count(b"origin") > 1:
@@ -149,8 +158,6 @@ class AccessControl:
             return 403, say("This server does not go by that name (start it with --name to allow one).")
         if self._changes_something(scope) and not origin_allowed(headers):
             return 403, say("Requests from pages of other sites are not answered.")
-        if not self._addresses.request(_address(scope)):
-            return 429, say("Too many requests from your address; wait a few seconds.")
         return 200, ""
 
     def _changes_something(self, scope: Scope) -> bool:

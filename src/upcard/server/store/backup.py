@@ -17,13 +17,25 @@ from msgspec import Struct
 from sqlalchemy import Connection, MetaData, Table, create_engine, delete, func, insert, select, text
 from sqlalchemy.exc import StatementError
 
-from upcard.server.store.database import Database, StoreError, describe, driver_words, engine_for, open_database
+from upcard.server.store.database import (
+    UNREACHED,
+    Database,
+    StoreError,
+    describe,
+    driver_words,
+    engine_for,
+    open_database,
+)
 from upcard.server.store.migrations import MARKS, Unfit, revision_of, upgrade
 from upcard.server.store.rows import EPOCH
 from upcard.server.store.schema import meta, metadata
+from upcard.text.messages import say
 
 AT_ONCE: Final = 1000
 """Rows copied at once."""
+
+BROKEN: Final = (*UNREACHED, sqlite3.Error, Unfit)
+"""What is raised by reading a file that is damaged, or another program's, or a database that is not there."""
 
 GAPS: Final = "select count(*) from (select 1 from log group by table_id having count(*) <> max(seq) or min(seq) <> 1)"
 
@@ -57,7 +69,7 @@ async def back_up(database: Database, file: Path, force: bool = False) -> Conten
             await _copy_from_postgres(database, part)
         contents = await asyncio.to_thread(_checked, part, file)
         await asyncio.to_thread(_put_in_place, part, file)
-    except (OSError, sqlite3.Error, StatementError, Unfit) as problem:
+    except BROKEN as problem:
         raise StoreError("{file}: the backup cannot be made ({why})", file=file, why=_words(problem)) from None
     finally:
         part.unlink(missing_ok=True)
@@ -79,9 +91,10 @@ async def restore(file: Path, database: Database, force: bool = False) -> Conten
         try:
             await asyncio.to_thread(_copy_file, file, copy)
             contents = await asyncio.to_thread(_checked, copy, file)
-        except (OSError, sqlite3.Error, Unfit) as problem:
-            raise StoreError("{file}: is no backup that can be used ({why})", file=file, why=_words(problem)) from None
-        transactions, nodes = await open_database(Path(folder))
+            transactions, nodes = await open_database(Path(folder))
+        except (*BROKEN, StoreError) as problem:
+            why = str(problem).removeprefix(f"{copy}: ") if isinstance(problem, StoreError) else _words(problem)
+            raise StoreError("{file}: is no backup that can be used ({why})", file=file, why=why) from None
         await nodes.close()
         await transactions.close()
         await _put_into(copy, database, force)
@@ -220,4 +233,6 @@ def _lock(connection: Connection) -> None:
 
 
 def _words(problem: Exception) -> str:
-    return str(problem) if isinstance(problem, Unfit | sqlite3.Error) else driver_words(problem)
+    if isinstance(problem, Unfit | sqlite3.Error):
+        return str(problem)
+    return say("it is damaged") if isinstance(problem, UnicodeDecodeError) else driver_words(problem)

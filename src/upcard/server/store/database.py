@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from ssl import SSLError
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, StatementError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, SQLAlchemyError, StatementError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -45,6 +46,10 @@ SESSIONS: Final = ("any", "primary", "standby", "read-write", "read-only", "pref
 FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
 SETTINGS: Final = ("sslmode", *FILES, "connect_timeout", "application_name", "target_session_attrs")
 """What may follow the ``?`` of a URL, as PostgreSQL's own programs have it, beside further hosts and ports."""
+
+
+UNREACHED: Final = (SQLAlchemyError, OSError, UnicodeError, OverflowError)
+"""What drivers raise where a database cannot be opened: hosts and ports that are none are left to them."""
 
 
 class StoreError(SpokenError):
@@ -84,7 +89,7 @@ async def open_database(database: Database, limit: float | None = None) -> tuple
         await upgrading.run(_prepare)
     except Unfit as problem:
         raise StoreError("{place}: {reason}", place=where, reason=problem.message) from None
-    except (StatementError, OSError) as problem:
+    except UNREACHED as problem:
         raise StoreError(
             "{place}: cannot be used as a database ({why})", place=where, why=driver_words(problem)
         ) from None
@@ -167,8 +172,10 @@ def _url(database: Database) -> URL:
     return url.set(drivername="postgresql+asyncpg")
 
 
-def _check_setting(key: str, value: object) -> None:
+def _check_setting(key: str, value: str | tuple[str, ...]) -> None:
     """Raises StoreError: a URL says that, and it means nothing. What it says is not echoed: it may be secret."""
+    if key == "port" and not re.fullmatch("[0-9,]*", "".join(value), re.ASCII):
+        raise StoreError("{key} in the URL of the database is a number", key=key)
     if key in ("host", "port"):
         return
     if key not in SETTINGS:
@@ -237,6 +244,9 @@ def driver_words(problem: Exception) -> str:
         return str(cause)
     if isinstance(cause, ConnectionError) and "rejected SSL" in str(cause):
         return say("it does not offer TLS")
+    if isinstance(cause, SSLError):  # its number is none of the system's errors
+        why = (cause.reason or "").replace("_", " ").lower() or say("a certificate or a key cannot be read")
+        return say("TLS fails: {why}", why=why)
     if isinstance(cause, OSError) and (cause.errno or 0) > 0:
         # Not the error's own words: they name the database's address.
         return os.strerror(cause.errno or 0)
