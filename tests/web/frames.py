@@ -2,8 +2,9 @@
 
 Eight are dealt to, and then some turns are played, while Chromium runs at a sixth (or ``RATE``-th) of its speed and
 traces itself. Beside it a page on which one square moves: what that one drops, this machine drops. Told of each: the
-share of frames dropped, the main thread's milliseconds per frame that it had to do with (median), and script per
-scene. The times are the thread's own, so that other programs of the machine do not count.
+share of frames dropped, the main thread's milliseconds per frame that it had to do with (median), and of the turns
+what each update took: its script apart from styles, layout and painting (``updates`` says how that is told). The times
+are the thread's own, so that other programs of the machine do not count.
 """
 
 import json
@@ -13,13 +14,14 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from .conftest import FLAGS, PATIENCE, Server
 from .hands import Hands
+from .updates import LAYING_OUT, MARK, Event, ours_called, summary, took, updates
 
 RATE: Final = 6
 SEATS: Final = 8
@@ -34,12 +36,6 @@ CATEGORIES: Final = [
     "disabled-by-default-devtools.timeline.frame",
     "toplevel",
 ]
-OURS: Final = "/assets/"
-"""In the address of every script of the page, and of none that this program runs there."""
-
-LAYING_OUT: Final = {"Layout", "UpdateLayoutTree"}
-"""What a script may have to wait for; it counts for the thread, and not for the script."""
-
 LEAST: Final = 0.05
 """Milliseconds that are any work at all."""
 
@@ -57,8 +53,6 @@ new MutationObserver(() => {
 """
 SQUARE: Final = """<style>@keyframes go { to { transform: translateX(300px) } }
 i { display: block; width: 50px; height: 70px; background: red; animation: go 1s infinite alternate }</style><i></i>"""
-
-Event = dict[str, Any]
 
 
 class Smoothness(Struct, frozen=True):
@@ -100,17 +94,17 @@ def smoothness(trace: bytes, begin: str = "begin", end: str = "end") -> Smoothne
     for event in sorted(inside, key=lambda each: each["ts"]):
         if (event["pid"], event["tid"]) != main or event["ph"] != "X":
             continue
-        took = float(event.get("tdur") or event.get("dur") or 0) / 1000
+        lasted = took(event)
         if event["name"] == "RunTask":
             ours = False
             at = int((event["ts"] - first) / 1000 / FRAME)
-            busy[at] = busy.get(at, 0.0) + took
+            busy[at] = busy.get(at, 0.0) + lasted
         elif event["ts"] >= until and ((called := ours_called(event)) or (ours and event["name"] == "RunMicrotasks")):
             ours = ours or called
-            script += took
+            script += lasted
             until = event["ts"] + event.get("dur", 0)
         elif event["name"] in LAYING_OUT and event["ts"] < until:
-            script -= took
+            script -= lasted
     due = drawn + lost
     frames = range(int((last - first) / 1000 / FRAME) + 1)
     return Smoothness(
@@ -120,11 +114,6 @@ def smoothness(trace: bytes, begin: str = "begin", end: str = "end") -> Smoothne
         busy=statistics.median([each for each in busy.values() if each > LEAST] or [0.0]),
         script=script,
     )
-
-
-def ours_called(event: Event) -> bool:
-    """Is it a call of a function of the page's own?"""
-    return event["name"] == "FunctionCall" and OURS in str(event["args"].get("data", {}).get("url", ""))
 
 
 def traced(browser: Browser, page: Page, work: Callable[[], None]) -> bytes:
@@ -154,15 +143,15 @@ def table_of(page: Page, seats: int, speed: str) -> str:
     return f"/table/{answer.json()['id']}"
 
 
-def measure(server: Server, browser: Browser, rate: int) -> dict[str, tuple[Smoothness, int]]:
-    """By what was looked at: its smoothness, and how many scenes came."""
+def measure(server: Server, browser: Browser, rate: int) -> dict[str, str]:
+    """By what was looked at: its smoothness; and what updates took."""
     context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844}, device_scale_factor=2)
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    found: dict[str, tuple[Smoothness, int]] = {}
+    found: dict[str, str] = {}
     page.set_content(SQUARE)
     slowed(page, rate)
-    found["an empty page"] = smoothness(traced(browser, page, lambda: page.wait_for_timeout(PAUSE))), 0
+    found["an empty page"] = str(smoothness(traced(browser, page, lambda: page.wait_for_timeout(PAUSE))))
     page.close()
 
     page = context.new_page()
@@ -171,13 +160,14 @@ def measure(server: Server, browser: Browser, rate: int) -> dict[str, tuple[Smoo
     person = Hands(page)
     path = table_of(page, SEATS, "normal")
     page.add_init_script(MARKS)
+    page.add_init_script(MARK)
     slowed(page, rate)
 
     def deal() -> None:
         page.goto(path)
         page.wait_for_function("() => performance.getEntriesByName('end').length > 0", timeout=60_000)
 
-    found["a deal of 8"] = smoothness(traced(browser, page, deal)), 1
+    found["a deal of 8"] = str(smoothness(traced(browser, page, deal)))
 
     def play() -> None:
         for _ in range(TURNS):
@@ -189,9 +179,9 @@ def measure(server: Server, browser: Browser, rate: int) -> dict[str, tuple[Smoo
                 person.play_hint()
 
     person.settled(person.may_go_on, seconds=60)
-    before = person.n
     trace = traced(browser, page, play)
-    found["turns of 8"] = smoothness(trace, "", ""), person.n - before
+    found["turns of 8"] = str(smoothness(trace, "", ""))
+    found["each of them"] = summary(updates(trace))
     context.close()
     return found
 
@@ -203,9 +193,8 @@ def main(rate: int) -> None:
         server.start()
         browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
         try:
-            for name, (smooth, scenes) in measure(server, browser, rate).items():
-                script = f", {smooth.script / scenes:.1f} ms of script a scene ({scenes})" if scenes > 1 else ""
-                print(f"{name:>14}: {smooth}{script}", flush=True)
+            for name, figures in measure(server, browser, rate).items():
+                print(f"{name:>14}: {figures}", flush=True)
         finally:
             browser.close()
             server.stop()

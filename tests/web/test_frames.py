@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from .frames import smoothness
+from .updates import Update, updates
 
 MAIN = {"pid": 1, "tid": 2}
 OURS = {"data": {"url": "http://127.0.0.1/assets/index.js"}}
@@ -41,3 +42,25 @@ def test_frames_work_and_script_between_two_marks() -> None:
     assert found.busy == pytest.approx(7)
     assert found.main == pytest.approx(2)
     assert found.script == pytest.approx(6 - 2 + 1)
+
+
+def test_an_update_is_all_from_one_scene_to_the_next() -> None:
+    events = [
+        event("FunctionCall", 5, 9, args=OURS),  # before the first scene
+        event("RunTask", 10, 20),
+        event("scene", 11, cat="blink.user_timing"),
+        event("FunctionCall", 12, 3, args=OURS),
+        event("RunMicrotasks", 16, 5),
+        event("UpdateLayoutTree", 17, 1),
+        event("Layout", 18, 2),
+        event("RunTask", 40, 9),
+        event("RunMicrotasks", 41, 1),  # of somebody else
+        event("Layout", 43, 4),
+        event("Paint", 47, 1),
+        event("scene", 100, cat="blink.user_timing"),
+        event("FunctionCall", 101, 3, args=OURS),
+        event("scene", 200, cat="blink.user_timing"),
+        event("FunctionCall", 201, 7, args=OURS),  # of one that is not at its end
+    ]
+    found = updates(json.dumps({"traceEvents": events}).encode())
+    assert found == [Update(script=5, layout=7, paint=1, task=5), Update(script=3, task=3)]
