@@ -97,7 +97,7 @@ def test_words_that_are_no_cards_change_nothing(upcard: Run) -> None:
     said = " ".join(upcard("play", "contract-rummy", "--seed", 1, input=typed).output.split())
     assert "'eleven' is neither a rank nor a card" in said and "'??' is neither" in said
     assert "You are asked only for 7," in said
-    assert said.count("You are asked every time.") == 2
+    assert said.count("You are asked again.") == 2
     assert "only one thing to do" in said
 
 

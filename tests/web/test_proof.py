@@ -36,6 +36,7 @@ WIDER_SCENES = {
     **{each.name: each for each in PAGES if each.name not in LOBBY},
     **named("guts", "replay", "statistics", "lesson"),
     **named("kalooki", "rich", "refusal"),
+    **named("mille", "rich"),
     **named("pay-me", *WIDER),
     **named("anaconda", "long names"),
     **named("indian-chief", "many seats"),

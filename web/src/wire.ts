@@ -1049,7 +1049,7 @@ export interface Scene {
   ledger: Sheet | null;
   workbench: Workbench | null;
   unit: string;
-  standing: ("ask" | "auto" | "only" | "pass-deal" | "pass-turn")[];
+  standing: ("ask" | "auto" | "every" | "only" | "pass-deal" | "pass-turn")[];
   hold: boolean;
   order?: number[];
   fated?: boolean;
@@ -1293,7 +1293,7 @@ export interface SetSpeed {
 export interface SetStanding {
   type: "standing";
   cid: string;
-  rule: "ask" | "auto" | "only" | "pass-deal" | "pass-turn";
+  rule: "ask" | "auto" | "every" | "only" | "pass-deal" | "pass-turn";
   only?: string[];
 }
 
@@ -1374,10 +1374,11 @@ export interface Slot {
 
 /**
  * A seat's standing answer. ``pass-turn`` and ``pass-deal`` lapse by themselves; ``only`` passes every claim but those
- * for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move.
+ * for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move. But for ``every`` nobody is
+ * asked for form's sake (`upcard.kernel.game.Ask.idle`).
  */
 export interface Standing {
-  rule: "ask" | "auto" | "only" | "pass-deal" | "pass-turn";
+  rule: "ask" | "auto" | "every" | "only" | "pass-deal" | "pass-turn";
   only: string[];
 }
 

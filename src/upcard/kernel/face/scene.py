@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from upcard.text.messages import say
 
-Standing = Literal["ask", "auto", "pass-turn", "pass-deal", "only"]
+Standing = Literal["ask", "every", "auto", "pass-turn", "pass-deal", "only"]
 """What a seat can have answered beforehand: be asked every time, answer where there is one move, claim nothing in this
 turn or this deal, or claim certain cards only. The rule of a `upcard.kernel.face.standing.Standing`."""
 

@@ -74,7 +74,12 @@ class Autoplay:
             CHANCE in asks
             or runs(table.row)
             or (not asks and bool(self.bots))
-            or any([seat in self.bots or (seat in standing and standing[seat].rule != "ask") for seat in asks])
+            or any(
+                [
+                    seat in self.bots or ask.idle or (seat in standing and standing[seat].rule != "ask")
+                    for seat, ask in asks.items()
+                ]
+            )
         )
 
     def ask_again(self) -> None:
