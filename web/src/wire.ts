@@ -1027,7 +1027,8 @@ export interface SayPhrase {
  * totals count, "" where they say no more than the cards do. ``standing``: what can be answered beforehand. ``hold``:
  * something was revealed that is worth a look before the table moves on. ``order``: the seats as they speak, where one
  * speaks after another and those before are heard; the first mark of a seat is what it said. ``fated``: nobody ever
- * decides anything; what there is to see is how the cards go, and how fast.
+ * decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat is asked for form's
+ * sake, and answered for unless it wants to be asked every time.
  */
 export interface Scene {
   game: string;
@@ -1053,6 +1054,7 @@ export interface Scene {
   hold: boolean;
   order?: number[];
   fated?: boolean;
+  idle?: boolean;
 }
 
 /**

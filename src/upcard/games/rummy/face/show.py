@@ -89,6 +89,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         sheet=common.sheet,
         workbench=_workbench(deal, s, seat),
         standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
+        idle=True if ask is not None and ask.idle else UNSET,
     )
 
 
