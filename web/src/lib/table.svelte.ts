@@ -178,9 +178,7 @@ export class Table {
 
   async #show({ scene: came, events, n, undo, back, asked }: SceneMessage): Promise<void> {
     const before = this.#last;
-    // Whoever is answered for need not look up.
-    const spared = came.idle === true && (this.standing.rule === "ask" || this.standing.rule === "auto");
-    const scene = sameAs(before, spared ? { ...came, actions: [] } : came);
+    const scene = sameAs(before, came);
     const next = before !== null && n === this.n + 1;
     if (scene.over) land();
     const time = scene.over ? 0 : travelTime(); // the end page has taken the table's place
