@@ -15,7 +15,7 @@ from .matches import rules_of
 
 def windows(rule: str, only: tuple[str, ...] = ()) -> tuple[list[str], list[int], Match]:
     """Seat 0 of a game of Contract Rummy is a person whose standing answer is that from the first window on: which
-    upcards it is asked for, and the deals in which the answer was given for it."""
+    upcards it is asked for, and the deals in which the answer was given for it, but to its own discards."""
     rules = choose_rules(CATALOGUE, "contract-rummy", "family", {"claim_chain": "single"})
     match = Match(rules, 3, seeded(random.Random(1)), {1: BOTS["steady"](1), 2: BOTS["steady"](2)})
     asked: list[str] = []
@@ -23,7 +23,7 @@ def windows(rule: str, only: tuple[str, ...] = ()) -> tuple[list[str], list[int]
     steady = BOTS["steady"](0)
 
     def watch(before: State, seat: int, move: Move, after: State) -> None:
-        if seat == 0 and str(move) == "pass":
+        if seat == 0 and str(move) == "pass" and getattr(before, "discarder", None) != 0:
             scene = rules.entry.scene(match.game, view(before, 0), 0, match.names)
             answered.append(scene.deal.number if scene.deal else 0)
 
@@ -55,6 +55,12 @@ def test_a_standing_answer_is_given_by_the_match() -> None:
     asked, answered, match = windows("only", ("K",))
     assert match.standing[0].only == ("K",)
     assert [card for card in asked[1:] if card[0] != "K"] == []
+
+
+def test_nobody_is_asked_about_an_own_discard_for_forms_sake() -> None:
+    asked, _, _ = windows("ask")
+    always, _, _ = windows("every")
+    assert len(always) > len(asked)
 
 
 def test_auto_answers_where_there_is_one_thing_to_do() -> None:

@@ -21,6 +21,11 @@ TABLES = [("contract-rummy", "parlett", 1, "draw down discard")]
 """Game, book, bots, verbs that such a game cannot do without. The other games: test_every_game.py."""
 
 
+LINES = """all => all.map((each) => new Set([...each.querySelectorAll(".card")].map(
+  (card) => Math.round(card.getBoundingClientRect().top))).size)"""
+"""On how many lines the cards of each lie."""
+
+
 class Finished:
     """A person who has just played a game to its end, and how often each verb was played."""
 
@@ -67,6 +72,7 @@ def test_the_game_comes_to_its_end(finished: Finished) -> None:
 def test_nothing_for_axe_at_the_end(finished: Finished, clean: Callable[[Page], None]) -> None:
     person = finished.person
     clean(person.page)
+    expect(person.page.locator(".end").locator(".primary, .brass")).to_have_count(1)
     person.page.emulate_media(color_scheme="dark")
     clean(person.page)
     person.page.emulate_media(color_scheme="light")
@@ -98,6 +104,7 @@ def test_stepping_through(finished: Finished, clean: Callable[[Page], None]) -> 
     page.get_by_role("slider", name="Move").fill(str(of // 2))
     expect(counter).to_have_text(f"{of // 2} / {of}")
     expect(page.locator(".open .card").first).to_be_visible()
+    assert set(page.locator(".open[data-zone]").evaluate_all(LINES)) == {1}
     clean(page)
     page.get_by_role("button", name="Previous").click()
     expect(counter).to_have_text(f"{of // 2 - 1} / {of}")

@@ -1,6 +1,7 @@
 """Daifugo and Mille by hand: several cards at once, a pile taken, melds laid, refusals, the settled money."""
 
 from collections.abc import Callable
+from itertools import groupby
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,6 +25,10 @@ def test_a_session_of_daifugo_by_hand(server: Server, sit: Sit, clean: Clean) ->
     expect(page.locator(".bar .status")).to_have_text("You lead: play one to four cards of one rank.")
     assert person.asked() >= {"play"}
     assert "pass" not in person.asked()
+    # Cards of a rank lie together, and nothing is offered that only claims need.
+    ranks = [face[0] for face in person.hand()]
+    assert len(list(groupby(ranks))) == len(set(ranks))
+    expect(page.get_by_role("button", name="Ask me")).to_have_count(0)
     person.select("3S", "9S")
     person.verb("play").click()
     expect(page.locator("section.note")).to_contain_text("DAI-15")

@@ -9,7 +9,9 @@ from .conftest import Server
 from .hands import Hands
 from .proof import sheet
 from .proof.__main__ import photograph
-from .proof.scenes import PAGES, SceneOf, scene_of
+from .proof.pages import PAGES
+from .proof.scene import SceneOf
+from .proof.scenes import scene_of
 
 pytestmark = pytest.mark.browser
 
@@ -22,9 +24,19 @@ def named(game: str, *names: str) -> dict[str, SceneOf]:
     return {f"{game} {name}": scene_of(game, name) for name in names}
 
 
-SCENES = {**{each.name: each for each in PAGES}, **named("daifugo", "many seats"), **named("kalooki", "long names")}
+LOBBY = ("shelf", "set a table")
+"""Pages that everybody sees."""
+
+SCENES = {
+    **{each.name: each for each in PAGES if each.name in LOBBY},
+    **named("daifugo", "many seats"),
+    **named("kalooki", "long names"),
+}
 WIDER_SCENES = {
+    **{each.name: each for each in PAGES if each.name not in LOBBY},
+    **named("guts", "replay", "statistics", "lesson"),
     **named("kalooki", "rich", "refusal"),
+    **named("mille", "rich"),
     **named("pay-me", *WIDER),
     **named("anaconda", "long names"),
     **named("indian-chief", "many seats"),

@@ -142,6 +142,8 @@ def test_eight_names_are_read_in_full(server: Server, sit: Sit) -> None:
     person.page.keyboard.press("c")
     expect(person.page.get_by_role("complementary", name="Score and log")).to_be_visible()
     assert person.page.locator("aside .scroll").evaluate_all(cut) == []
+    upright = "all => all.every(e => getComputedStyle(e).writingMode === 'horizontal-tb')"
+    assert person.page.locator("aside .scroll th").evaluate_all(upright)
 
 
 def around(seats: int) -> Laid:

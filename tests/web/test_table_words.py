@@ -37,6 +37,9 @@ def test_a_contract_that_is_half_put_together_is_no_wrong_one(server: Server, si
     person.verb("discard").click()
     person.settled(lambda: any("is to draw." in each for each in said.json_value()))
     assert not any(" draws." in each for each in said.json_value())
+    # What one has thrown is not offered to oneself.
+    person.settled(person.may_go_on)
+    assert [each for each in said.json_value() if "May I?" in each and "7♠ is offered" in each] == []
 
 
 def test_a_turn_ends_without_a_discard_only_where_it_may(server: Server, sit: Sit) -> None:

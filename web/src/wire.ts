@@ -1027,7 +1027,8 @@ export interface SayPhrase {
  * totals count, "" where they say no more than the cards do. ``standing``: what can be answered beforehand. ``hold``:
  * something was revealed that is worth a look before the table moves on. ``order``: the seats as they speak, where one
  * speaks after another and those before are heard; the first mark of a seat is what it said. ``fated``: nobody ever
- * decides anything; what there is to see is how the cards go, and how fast.
+ * decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat is asked for form's
+ * sake, and answered for unless it wants to be asked every time.
  */
 export interface Scene {
   game: string;
@@ -1049,10 +1050,11 @@ export interface Scene {
   ledger: Sheet | null;
   workbench: Workbench | null;
   unit: string;
-  standing: ("ask" | "auto" | "only" | "pass-deal" | "pass-turn")[];
+  standing: ("ask" | "auto" | "every" | "only" | "pass-deal" | "pass-turn")[];
   hold: boolean;
   order?: number[];
   fated?: boolean;
+  idle?: boolean;
 }
 
 /**
@@ -1293,7 +1295,7 @@ export interface SetSpeed {
 export interface SetStanding {
   type: "standing";
   cid: string;
-  rule: "ask" | "auto" | "only" | "pass-deal" | "pass-turn";
+  rule: "ask" | "auto" | "every" | "only" | "pass-deal" | "pass-turn";
   only?: string[];
 }
 
@@ -1374,10 +1376,11 @@ export interface Slot {
 
 /**
  * A seat's standing answer. ``pass-turn`` and ``pass-deal`` lapse by themselves; ``only`` passes every claim but those
- * for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move.
+ * for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move. But for ``every`` nobody is
+ * asked for form's sake (`upcard.kernel.game.Ask.idle`).
  */
 export interface Standing {
-  rule: "ask" | "auto" | "only" | "pass-deal" | "pass-turn";
+  rule: "ask" | "auto" | "every" | "only" | "pass-deal" | "pass-turn";
   only: string[];
 }
 

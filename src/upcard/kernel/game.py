@@ -27,7 +27,8 @@ class Ask(Value):
     from 1 to ``count``, or to "tell-time": the minute by a clock that begins again after ``count``). A
     ``sealed`` answer stays hidden until the rule opens it. ``window`` is the id of the window that the answer
     belongs to, 0 outside windows. ``default`` is the text of the move that the rules play for a seat whose time is
-    up, "" where they name none.
+    up, "" where they name none. Whoever is asked about what they gave away themselves is asked for form's sake
+    (``idle``): the default is played for them, unless they want to be asked every time.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Ask(Value):
         faces: tuple[int, ...] = (),
         count: int = 0,
         default: str = "",
+        idle: bool = False,
     ) -> None:
         self.prompt = prompt
         self.sealed = sealed
@@ -45,9 +47,10 @@ class Ask(Value):
         self.faces = faces
         self.count = count
         self.default = default
+        self.idle = idle
 
     def key(self) -> tuple[object, ...]:
-        return (self.prompt, self.sealed, self.window, self.faces, self.count, self.default)
+        return (self.prompt, self.sealed, self.window, self.faces, self.count, self.default, self.idle)
 
 
 def chance_answers(ask: Ask | None) -> Iterator[Move]:

@@ -302,7 +302,8 @@ class Match:
     def standing_answer(self, seat: int) -> Move | None:
         """What the seat's standing answer says to the question that it is asked; None to ask the person."""
         standing = self.standing.get(seat, standings.ASK)
-        if standing.rule == "ask" or seat not in self.asks:
+        ask = self.asks.get(seat)
+        if ask is None or (standing.rule == "ask" and not ask.idle):
             return None
         return standings.answer(standing, self.game, self.view(seat), seat, self.scene(seat))
 

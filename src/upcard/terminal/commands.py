@@ -108,6 +108,7 @@ def _help(table: "TerminalTable", scene: Scene, rest: str) -> None:
             table.line(f"  {word:7} {say(about, clause=_a_clause(table))}", hang=8)
     if "only" in scene.standing:
         table.line("  " + say("ask 7 JH: be asked only for these ranks and cards; other claims are passed"), hang=2)
+        table.line("  " + say("ask always: be asked about your own discard, too"), hang=2)
         table.line("  " + say("pass turn, pass deal: claim nothing more in this turn, or in this deal"), hang=2)
 
 
@@ -221,11 +222,16 @@ def _stand(table: "TerminalTable", scene: Scene, standing: Standing) -> None:
     table.line(say(_STANDING[standing.rule], cards=", ".join(standing.only)))
 
 
-_TYPED: Final = {"pass turn": Standing("pass-turn"), "pass deal": Standing("pass-deal")}
+_TYPED: Final = {
+    "ask always": Standing("every"),
+    "pass turn": Standing("pass-turn"),
+    "pass deal": Standing("pass-deal"),
+}
 """Standing answers that are typed in words of their own."""
 
 _STANDING: Final = {
-    "ask": marked("You are asked every time."),
+    "ask": marked("You are asked again."),
+    "every": marked("You are asked every time, also about your own discard."),
     "auto": marked("Where there is only one thing to do it is done for you; ask ends that."),
     "pass-turn": marked("You claim nothing more in this turn."),
     "pass-deal": marked("You claim nothing more in this deal."),
@@ -252,7 +258,7 @@ COMMANDS: Final[dict[str, tuple[Command, str]]] = {
     "sort": (_sort, marked("your hand by rank, or by suit again")),
     "sheet": (_sheet, marked("the whole score sheet")),
     "rules": (_rules, marked("the rules of this table")),
-    "ask": (_ask, marked("be asked every time: ends a standing answer")),
+    "ask": (_ask, marked("be asked: ends a standing answer")),
     "auto": (_auto, marked("where there is only one thing to do it is done for you; ask ends that")),
     "undo": (
         _undo,

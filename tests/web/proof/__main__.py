@@ -24,7 +24,9 @@ from ..hands import Hands
 from . import sheet
 from .browsers import PLAYERS, play
 from .measure import measured, read_aloud, shifted, still
-from .scenes import PAGES, SceneOf, scenes_of
+from .pages import PAGES
+from .scene import SceneOf
+from .scenes import scenes_of
 
 SIZES: Final = {
     "360x740": (360, 740),
@@ -104,8 +106,8 @@ def prove(folder: Path, games: Sequence[str], scenes: Sequence[str], sizes: Sequ
           tell: bool = True) -> list[sheet.Picture]:  # fmt: skip
     """All pictures of that choice (an empty one is of everything), and the contact sheet."""
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = [*([] if games else PAGES), *[each for game in games or CATALOGUE for each in scenes_of(game)]]
-    wanted = [each for each in wanted if not scenes or each.name in scenes]
+    wanted = [each for each in PAGES if not games and (not scenes or each.name in scenes)]
+    wanted += [each for game in games or CATALOGUE for each in scenes_of(game, scenes)]
     pictures = list[sheet.Picture]()
     with tempfile.TemporaryDirectory() as scratch, chromium(Path(scratch)) as (server, browser):
         for at, scene in enumerate(wanted, start=1):

@@ -1,16 +1,17 @@
 """What is photographed: moments of games that bots have played with a seed, put before a person at the first seat."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.lesson import lesson_of
 from upcard.kernel.run import seeded
 from upcard.match.match import Match
 from upcard.options.house_rules import choose_rules
@@ -22,6 +23,7 @@ from upcard.server.store.rows import LogRow, SeatRow, Setup, TableRow
 from ..conftest import Server
 from ..hands import Hands
 from ..laid import Laid, sit_at
+from .scene import Open, SceneOf
 
 SEED: Final = 7
 NAMES: Final = ("You", "Rosalind", "Grandma", "Paul", "Mia", "Ada", "Leyla", "Bartholomew")
@@ -119,17 +121,6 @@ def laid(game: Played, n: int, names: tuple[str, ...] = NAMES, **setup: Any) -> 
     return row, log, token
 
 
-Open = Callable[[Server, Hands], None]
-
-
-class SceneOf(NamedTuple):
-    """A scene of a game (of none: ""), and how a person comes to see it."""
-
-    game: str
-    name: str
-    open: Open
-
-
 def _at(game: str, seats: int, choose: Callable[[Played], int | None], names: tuple[str, ...] = NAMES) -> Open | None:
     whole = played(game, seats, LONG_GAMES.get(game, 0) if seats == MANY else 0)
     n = choose(whole)
@@ -154,9 +145,12 @@ def _the_end_of_a_deal(game: str) -> Open | None:
     def see(server: Server, person: Hands) -> None:
         sit_at(server, person, laid(whole, ends[-1]))
         next_deal = person.page.get_by_role("button", name="Next deal")
+        revealed = person.page.locator("[data-go-on]:enabled")
         while not person.over and next_deal.count() == 0:
             person.settled(person.may_go_on)
-            if person.asked():
+            if revealed.count() > 0:
+                person.click(revealed)
+            elif person.asked():
                 person.play_hint()
         expect(next_deal.or_(person.page.locator(".end"))).to_be_visible()
 
@@ -178,17 +172,46 @@ def _a_refusal(game: str) -> Open | None:
     return see
 
 
+def _lesson(game: str) -> Open | None:
+    if lesson_of(CATALOGUE[game]) is None:
+        return None
+
+    def see(server: Server, person: Hands) -> None:
+        person.page.goto(f"/lesson/{game}")
+        expect(person.page.locator(".lesson .bubble")).to_be_visible()
+
+    return see
+
+
+def _afterwards(see: Callable[[Page, str, Played], None]) -> Callable[[str], Open]:
+    """What is seen of a finished game from its table, whose address is given."""
+
+    def of(game: str) -> Open:
+        whole = played(game, 4)
+
+        def open_it(server: Server, person: Hands) -> None:
+            sit_at(server, person, laid(whole, len(whole.entries)))
+            see(person.page, person.page.url, whole)
+
+        return open_it
+
+    return of
+
+
+def _replay(page: Page, table: str, whole: Played) -> None:
+    page.goto(f"{table}/steps")
+    page.get_by_role("slider").fill(str(_richest(whole)))
+    expect(page.locator("output")).to_contain_text(f"{_richest(whole)} /")
+
+
+def _statistics(page: Page, _: str, whole: Played) -> None:
+    page.goto("/statistics")
+    expect(page.locator(".plots").first).to_be_visible()
+
+
 def _paused(game: str) -> Open:
     whole = played(game, 4)
     return lambda server, person: sit_at(server, person, laid(whole, whole.turns[0].n, paused=True))
-
-
-def _page(address: str, sign: str) -> Open:
-    def see(server: Server, person: Hands) -> None:
-        person.page.goto(address)
-        expect(person.page.locator(sign).first).to_be_visible()
-
-    return see
 
 
 SCENES: Final[dict[str, Callable[[str], Open | None]]] = {
@@ -203,13 +226,16 @@ SCENES: Final[dict[str, Callable[[str], Open | None]]] = {
     "long names": lambda game: _at(game, MANY, _richest, LONG_NAMES),
     "end of deal": _the_end_of_a_deal,
     "end of game": lambda game: _at(game, 4, lambda whole: len(whole.entries)),
+    "replay": _afterwards(_replay),
+    "statistics": _afterwards(_statistics),
+    "lesson": _lesson,
 }
 """In the order of an evening; None for a game that does not have it. To say so a whole game is played."""
 
 
-def scenes_of(game: str) -> Iterator[SceneOf]:
-    """Those of a game; what it does not have is left out."""
-    found = [(name, of(game)) for name, of in SCENES.items()]
+def scenes_of(game: str, names: Sequence[str] = ()) -> Iterator[SceneOf]:
+    """Those of a game, of these names or all; what it does not have is left out."""
+    found = [(name, of(game)) for name, of in SCENES.items() if not names or name in names]
     yield from (SceneOf(game, name, see) for name, see in found if see is not None)
 
 
@@ -222,9 +248,3 @@ def scene_of(game: str, name: str) -> SceneOf:
         found(server, person)
 
     return SceneOf(game, name, see)
-
-
-PAGES: Final = (
-    SceneOf("", "shelf", _page("/", ".box")),
-    SceneOf("", "set a table", _page("/?set", ".preview li")),
-)

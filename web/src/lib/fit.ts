@@ -1,13 +1,18 @@
 /** How what lies on the table gets room, from generous to narrow: widths of melds and piles, how much of a card in a
- * meld stays in sight, whether cards of one rank lie as one, and where the piles of an upright phone go: in one row
- * with the own groups, `under` the melds, or `beside` them; `bare`, without those out of play. */
-const STEPS: [meld: number, pile: number, sight: number, tight: boolean, piles?: "under" | "beside" | "bare"][] = [
+ * meld stays in sight, whether cards of one rank lie as one, and what is narrow beside that: the own groups, `slim` in
+ * one row; and then the piles of an upright phone, in one row with these, `under` the melds, or `beside` them; `bare`,
+ * without those out of play. */
+type Narrow = "slim" | "under" | "beside" | "bare";
+const STEPS: [meld: number, pile: number, sight: number, tight: boolean, narrow?: Narrow][] = [
   [1, 1, 0.54, false],
   [0.88, 0.9, 0.5, false],
   [0.78, 0.8, 0.46, false],
   [0.7, 0.7, 0.42, false],
   [0.7, 0.7, 0.42, true],
+  [0.78, 0.8, 0.46, true, "slim"],
+  [0.7, 0.7, 0.42, true, "slim"],
   [0.62, 0.6, 0.42, true],
+  [0.62, 0.6, 0.42, true, "slim"],
   [0.62, 0.6, 0.42, true, "under"],
   [0.62, 0.6, 0.42, true, "beside"],
   [0.54, 0.5, 0.42, true, "under"],
@@ -30,13 +35,14 @@ const contents = (part: Element): number[] => [
 /** Lays a table's cloth so that nothing on it has to be scrolled to, if any step does; looks again when it changes. */
 export function fit(node: HTMLElement): { destroy: () => void } {
   const apply = (step: number): void => {
-    const [meld, pile, sight, tight, piles] = STEPS[step]!;
+    const [meld, pile, sight, tight, narrow] = STEPS[step]!;
     node.style.setProperty("--fit", String(meld));
     node.style.setProperty("--fit-pile-by", String(pile));
     node.style.setProperty("--sight", String(sight));
     node.toggleAttribute("data-tight", tight);
-    if (piles) node.dataset["piles"] = piles;
-    else delete node.dataset["piles"];
+    node.toggleAttribute("data-slim", narrow !== undefined);
+    if (narrow === undefined || narrow === "slim") delete node.dataset["piles"];
+    else node.dataset["piles"] = narrow;
   };
   const over = (each: Element): boolean =>
     each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1;

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from upcard.text.messages import say
 
-Standing = Literal["ask", "auto", "pass-turn", "pass-deal", "only"]
+Standing = Literal["ask", "every", "auto", "pass-turn", "pass-deal", "only"]
 """What a seat can have answered beforehand: be asked every time, answer where there is one move, claim nothing in this
 turn or this deal, or claim certain cards only. The rule of a `upcard.kernel.face.standing.Standing`."""
 
@@ -208,7 +208,8 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     ``unit``: what totals count, "" where they say no more than the cards do. ``standing``: what can be answered
     beforehand. ``hold``: something was revealed that is worth a look before the table moves on. ``order``: the seats as
     they speak, where one speaks after another and those before are heard; the first mark of a seat is what it said.
-    ``fated``: nobody ever decides anything; what there is to see is how the cards go, and how fast."""
+    ``fated``: nobody ever decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat
+    is asked for form's sake, and answered for unless it wants to be asked every time."""
 
     game: str
     book: str
@@ -233,6 +234,7 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     hold: bool = False
     order: tuple[int, ...] | UnsetType = UNSET
     fated: bool | UnsetType = UNSET
+    idle: bool | UnsetType = UNSET
 
 
 __all__ = [

@@ -19,7 +19,8 @@ from upcard.kernel.state import Move, State
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A seat's standing answer. ``pass-turn`` and ``pass-deal`` lapse by themselves; ``only`` passes every claim
-    but those for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move."""
+    but those for these ranks (``7``) and cards (``JH``); ``auto`` answers where there is one move. But for ``every``
+    nobody is asked for form's sake (`upcard.kernel.game.Ask.idle`)."""
 
     # With slots: without them a field that was left out where it is read is left out where it is sent.
     rule: scenes.Standing = "ask"
@@ -55,7 +56,11 @@ def only_for(words: Iterable[str]) -> tuple[str, ...]:
 def answer(standing: Standing, game: Game[Any], seen: State, seat: int, scene: Scene) -> Move | None:
     """What it says to the question that the seat is asked; None to ask the person."""
     ask = game.asks(seen).get(seat)
-    if ask is None or standing.rule == "ask":
+    if ask is None or standing.rule == "every":
+        return None
+    if ask.idle and standing.rule in ("ask", "auto"):
+        return game.read(ask.default)
+    if standing.rule == "ask":
         return None
     if standing.rule == "auto":
         first = list(itertools.islice(game.moves(seen, seat), 2))

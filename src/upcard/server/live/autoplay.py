@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from upcard.bots import BOTS, Bot
 from upcard.kernel.face.scene import Scene
+from upcard.kernel.face.standing import ASK
 from upcard.kernel.game import CHANCE, Ask, BadMove, Refused
 from upcard.kernel.state import ONLOOKER, Move
 from upcard.match.asides import Undo
@@ -74,7 +75,12 @@ class Autoplay:
             CHANCE in asks
             or runs(table.row)
             or (not asks and bool(self.bots))
-            or any([seat in self.bots or (seat in standing and standing[seat].rule != "ask") for seat in asks])
+            or any(
+                [
+                    seat in self.bots or ask.idle or (seat in standing and standing[seat].rule != "ask")
+                    for seat, ask in asks.items()
+                ]
+            )
         )
 
     def ask_again(self) -> None:
@@ -155,9 +161,9 @@ class Autoplay:
             async with table.lock:
                 await self._draw()
             return True
-        for seat, standing in table.match.standing.items():
+        for seat, ask in asks.items():
             if self._standing_move(seat) is not None:
-                if standing.rule == "auto":
+                if table.match.standing.get(seat, ASK).rule == "auto" and not ask.idle:
                     await asyncio.sleep(DELAYS[table.row.speed])
                 async with table.lock:
                     move = self._standing_move(seat)

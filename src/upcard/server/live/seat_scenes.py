@@ -3,7 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from upcard.kernel.face.scene import Scene
+from upcard.kernel.face.standing import ASK
 from upcard.kernel.state import ONLOOKER, State, view
 from upcard.match.aside_words import tell_aside
 from upcard.match.asides import Correction
@@ -25,12 +29,12 @@ class SeatScenes:
         return self._match.view(seat)
 
     def scene(self, seat: int) -> Scene:
-        return self._game.scene(self.seen_by(seat), seat)
+        return self._spared(self._game.scene(self.seen_by(seat), seat), seat)
 
     def entry(self, n: int, seat: int) -> wire.SceneMessage:
         """The table after entry ``n``, and what it did."""
         seen = view(self._match.history.at(n), seat)
-        return self._message(n, self._game.scene(seen, seat), self._events(n, seen, seat), seat)
+        return self._message(n, self._spared(self._game.scene(seen, seat), seat), self._events(n, seen, seat), seat)
 
     def now(self, seat: int) -> wire.SceneMessage:
         """The table as it is."""
@@ -47,6 +51,12 @@ class SeatScenes:
         """What ``who`` did by entry ``n``, as ``seat`` was told; without what followed for others."""
         events = self._events(n, view(self._match.history.at(n), seat), seat)
         return _joined(tuple([event for event in events if event.seat == who]))
+
+    def _spared(self, scene: Scene, seat: int) -> Scene:
+        """As it looks to a seat that is answered for where it is asked for form's sake: it is not asked."""
+        if scene.idle is UNSET or self._match.standing.get(seat, ASK).rule not in ("ask", "auto"):
+            return scene
+        return replace(scene, actions=(), prompt=None, idle=UNSET)
 
     def _message(self, n: int, scene: Scene, events: tuple[wire.Event, ...], seat: int) -> wire.SceneMessage:
         """With what the seat can take back, and what is asked for, where this is the table as it is."""

@@ -27,7 +27,7 @@ from upcard.text.messages import listed, say, say_counted, spoken
 from upcard.text.numbers import spelled
 
 FURTHER: Final = Workbench(purpose="meld")
-CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "auto", "pass-turn", "pass-deal", "only")
+CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-turn", "pass-deal", "only")
 
 
 def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
@@ -89,6 +89,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         sheet=common.sheet,
         workbench=_workbench(deal, s, seat),
         standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
+        idle=True if ask is not None and ask.idle else UNSET,
     )
 
 

@@ -27,7 +27,7 @@ class ClaimStep(Step):
         for _ in range(s.seats):
             seat = (seat + r.direction) % s.seats
             if s.answers[seat] is None:
-                asked[seat] = ask
+                asked[seat] = ask if seat != s.discarder else Ask("claim", True, s.window, default="pass", idle=True)
         return asked
 
     def takes(self, move: Move) -> bool:
