@@ -22,8 +22,10 @@ from upcard.arena.sequence import Running
 from upcard.catalogue import OWN
 from upcard.interview.deciding import seats_for
 from upcard.interview.order import counted
+from upcard.kernel.face.entry import written
 from upcard.lab.experiment import SEEDS, PlayedGame, played_game
 from upcard.lab.quantities import quantities_for
+from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules
 from upcard.players import usual_player
 
@@ -32,6 +34,7 @@ FILE: Final = ROOT / "src" / "upcard" / "lab" / "changes.json"
 SEED: Final = 1
 DIGITS: Final = 6
 """Figures are rounded to so many."""
+DUST: Final = 1e-12
 
 Figures = dict[str, list[float]]
 Kept = dict[str, dict[str, Any]]
@@ -42,7 +45,7 @@ class Measured:
     """One quantity so far: by the book, and the difference."""
 
     def __init__(self, games: int = 0, here: float = 0.0, gain: float = 0.0, error: float = 0.0) -> None:
-        self.here, self.gain = Running(games, here), Running(games, gain, error**2 * games * max(0, games - 1))
+        self.here, self.gain = Running(games, here), Running(games, gain, error**2 * games * (games - 1))
 
     def add(self, here: float, there: float) -> None:
         self.here.add(here)
@@ -50,12 +53,9 @@ class Measured:
 
     def figures(self) -> list[float]:
         """As they are kept: games, mean by the book, mean difference, standard error."""
-        means = (self.here.mean, self.gain.mean, self.gain.error)
-        return [self.gain.count, *[float(f"{value:.{DIGITS}g}") for value in means]]
-
-    @property
-    def says_something(self) -> bool:
-        return self.gain.count > 1 and bool(self.here.mean or self.gain.mean or self.gain.error)
+        # Sums of shares leave dust, which is nothing.
+        means = (self.here.mean, self.gain.mean, self.gain.error if self.gain.count > 1 else 0.0)
+        return [self.gain.count, *[0.0 if abs(value) < DUST else float(f"{value:.{DIGITS}g}") for value in means]]
 
 
 class Answered:
@@ -75,7 +75,7 @@ class Answered:
                 self.so_far[each.key].add(one, other)
 
     def figures(self) -> Figures:
-        return {key: each.figures() for key, each in self.so_far.items() if each.says_something}
+        return {key: each.figures() for key, each in self.so_far.items() if each.gain.count}
 
 
 class Book:
@@ -88,11 +88,12 @@ class Book:
         self.games: int = known["games"]
         before: dict[str, dict[str, Figures]] = known["changes"]
         self.bots = (usual_player(rules.entry.build(rules.rules)),) * seats
-        self.answers = {
-            (key, answer): Answered(replace(rules, rules=there), seats, before.get(key, {}).get(answer, {}))
-            for key, answer, there in answers(rules)
-            if counted(rules, key).get(answer) and (not self.games or answer in before.get(key, {}))
-        }
+        self.answers: dict[tuple[str, str], Answered] = {}
+        for key, said, there in answers(rules):
+            answer = in_toml(written(getattr(there, key)))
+            known_before = before.get(key, {})
+            if counted(rules, key).get(said) if not self.games else answer in known_before:
+                self.answers[key, answer] = Answered(replace(rules, rules=there), seats, known_before.get(answer, {}))
 
     def game(self) -> None:
         """The next game by the book and with each answer. An answer by which a game does not end is left out."""

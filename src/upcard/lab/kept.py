@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from upcard.interview.deciding import seats_for
-from upcard.interview.order import counted, games_counted
+from upcard.interview.order import among, counted, games_counted
 from upcard.kernel.face.entry import written
 from upcard.lab.quantities import Effect, quantities_for
 from upcard.options.gaps import in_toml
@@ -35,15 +35,15 @@ def kept(rules: HouseRules, key: str) -> Kept | None:
     """What the rules' answer to that question changes, with all else as in their book; None where that was not played,
     or is the book's answer."""
     entry, book = rules.entry, rules.entry.books[rules.book].rules
-    answer = in_toml(written(getattr(rules.rules, key)))
-    if counted(rules, key).get(answer) == 0:
+    value = written(getattr(rules.rules, key))
+    if among(counted(rules, key), value) == 0:
         return Kept(games_counted(), ())
     of_book = _known().get(entry.id, {}).get(rules.book, {"games": 0, "changes": {}})
-    figures, seats = of_book["changes"].get(key, {}).get(answer), seats_for(entry, book)
+    figures, seats = of_book["changes"].get(key, {}).get(in_toml(value)), seats_for(entry, book)
     if figures is None or seats is None:
         return None
     found = [Effect.of(each, *figures[each.key]) for each in quantities_for(seats) if each.key in figures]
-    return Kept(of_book["games"], tuple(found))
+    return Kept(of_book["games"], tuple([each for each in found if each.here or each.difference or each.error]))
 
 
 @cache

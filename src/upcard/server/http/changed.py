@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from upcard.interview.answers import with_answer
 from upcard.interview.deciding import seats_for
-from upcard.interview.questions import answer_in_words
+from upcard.interview.questions import own_rules
 from upcard.kernel.face.entry import written
 from upcard.lab.kept import kept
 from upcard.lab.plain import in_plain_words
@@ -60,7 +60,8 @@ class Asked:
         """In words and figures."""
         plain = in_plain_words(found, games)
         if self.key:
-            rule, before = [answer_in_words(each, each.rules, self.key) for each in (self.there, self.here)]
+            told = own_rules(self.rules, self.there.rules, self.here.rules)
+            rule, before = next((each.ours, each.book) for each in told if each.key == self.key)
         else:
             rule, before = heading(self.there), heading(self.here)
         figures = tuple([_figure(each) for each in found])
