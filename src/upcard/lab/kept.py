@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from upcard.arena.sequence import FEWEST
 from upcard.interview.deciding import seats_for
 from upcard.interview.order import among, counted, games_counted
 from upcard.kernel.face.entry import written
@@ -33,14 +34,14 @@ class Kept:
 
 def kept(rules: HouseRules, key: str) -> Kept | None:
     """What the rules' answer to that question changes, with all else as in their book; None where that was not played,
-    or is the book's answer."""
+    or not often enough to know, or is the book's answer."""
     entry, book = rules.entry, rules.entry.books[rules.book].rules
     value = written(getattr(rules.rules, key))
     if among(counted(rules, key), value) == 0:
         return Kept(games_counted(), ())
     of_book = _known().get(entry.id, {}).get(rules.book, {"games": 0, "changes": {}})
     figures, seats = of_book["changes"].get(key, {}).get(in_toml(value)), seats_for(entry, book)
-    if figures is None or seats is None:
+    if figures is None or seats is None or of_book["games"] < FEWEST:
         return None
     found = [Effect.of(each, *figures[each.key]) for each in quantities_for(seats) if each.key in figures]
     return Kept(of_book["games"], tuple([each for each in found if each.here or each.difference or each.error]))
