@@ -36,7 +36,7 @@ DIGITS: Final = 6
 """Figures are rounded to so many."""
 DUST: Final = 1e-12
 
-Figures = dict[str, list[float]]
+Figures = dict[str, list[Any]]
 Kept = dict[str, dict[str, Any]]
 """By game and book."""
 
@@ -51,7 +51,7 @@ class Measured:
         self.here.add(here)
         self.gain.add(there - here)
 
-    def figures(self) -> list[float]:
+    def figures(self) -> list[Any]:
         """As they are kept: games, mean by the book, mean difference, standard error."""
         # Sums of shares leave dust, which is nothing.
         means = (self.here.mean, self.gain.mean, self.gain.error if self.gain.count > 1 else 0.0)

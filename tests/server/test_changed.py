@@ -33,7 +33,7 @@ def asker(real: Server) -> Browser:
 def test_what_is_kept_is_told_at_once(asker: Browser) -> None:
     found = asker.post("/api/change", MILLE).json()
     assert found["kept"] and found["done"] and found["alone"] and found["games"] >= 20
-    assert found["headline"] == "Games get longer" and "1,500" in found["rule"] and "1,000" in found["before"]
+    assert found["headline"] == "Games get longer" and "1500" in found["rule"] and "1200" in found["before"]
     minutes = next(each for each in found["figures"] if each["key"] == "minutes")
     assert minutes["sure"] == 1 and minutes["here"] < minutes["there"] and minutes["low"] > 0
 

@@ -25,26 +25,26 @@ FILE: Final = Path(__file__).parent / "changes.json"
 
 
 @dataclass(frozen=True)
-class Kept:
+class PlayedBefore:
     """What is known of an answer: the ``effects`` in so many ``games`` by each; none where it never came up."""
 
     games: int
     effects: tuple[Effect, ...]
 
 
-def kept(rules: HouseRules, key: str) -> Kept | None:
+def kept(rules: HouseRules, key: str) -> PlayedBefore | None:
     """What the rules' answer to that question changes, with all else as in their book; None where that was not played,
     or not often enough to know, or is the book's answer."""
     entry, book = rules.entry, rules.entry.books[rules.book].rules
     value = written(getattr(rules.rules, key))
     if among(counted(rules, key), value) == 0:
-        return Kept(games_counted(), ())
+        return PlayedBefore(games_counted(), ())
     of_book = _known().get(entry.id, {}).get(rules.book, {"games": 0, "changes": {}})
     figures, seats = of_book["changes"].get(key, {}).get(in_toml(value)), seats_for(entry, book)
     if figures is None or seats is None or of_book["games"] < FEWEST:
         return None
     found = [Effect.of(each, *figures[each.key]) for each in quantities_for(seats) if each.key in figures]
-    return Kept(of_book["games"], tuple([each for each in found if each.here or each.difference or each.error]))
+    return PlayedBefore(of_book["games"], tuple([each for each in found if each.here or each.difference or each.error]))
 
 
 @cache
@@ -53,4 +53,4 @@ def _known() -> dict[str, Any]:
     return found
 
 
-__all__ = ["Kept", "kept"]
+__all__ = ["PlayedBefore", "kept"]
