@@ -1,6 +1,5 @@
 """What does this rule change? What is kept is told at once; else games are played, within bounds."""
 
-import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +12,7 @@ from upcard.server.live.offer import full_offer
 from upcard.server.shares import Shares, on_behalf_of
 
 from .conftest import Browser, Server
+from .loops import run
 
 NO_SEATS = [{"players": [4, 4], "decks": [[4, 2]]}, {"players": [6, 6], "decks": [[6, 3]]}]
 MILLE = {"game": "mille", "changes": {"target": 1500}, "key": "target"}
@@ -75,4 +75,4 @@ def test_nothing_is_played_for_nobody_and_the_asking_address_pays() -> None:
         with pytest.raises(NoCommonSeats):
             await trials.of(four, six, waits)
 
-    asyncio.run(of_a_moment())
+    run(of_a_moment())

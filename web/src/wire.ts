@@ -158,7 +158,8 @@ export interface ChangeAnswer {
 
 /**
  * A quantity by both rule sets: as numbers, with the interval of the difference, and in words; ``sure``: 1 where it is
- * more by the changed rules beyond chance, -1 where it is less, 0 where that is not known.
+ * more by the changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its picture,
+ * empty where it has none; ``about``: what that shows.
  */
 export interface ChangeFigure {
   key: string;
@@ -174,6 +175,8 @@ export interface ChangeFigure {
   difference: string;
   span: string;
   verdict: string;
+  picture: string;
+  about: string;
 }
 
 /**

@@ -21,7 +21,7 @@ from upcard.server.http.requests import read_json, room_of
 from upcard.server.live.changed import NoCommonSeats
 from upcard.server.live.offer import Offer, RuleChoice
 from upcard.server.live.seating import NotAllowed
-from upcard.text.messages import marked
+from upcard.text.messages import marked, say
 
 CHANGE: Final = {"game": "contract-rummy", "book": "family", "changes": {"stock_empty": "end"}, "key": "stock_empty"}
 """An example for the description."""
@@ -29,6 +29,14 @@ CHANGE: Final = {"game": "contract-rummy", "book": "family", "changes": {"stock_
 NOTHING: Final = marked("This is as in the book.")
 NOT_ALONE: Final = marked("This rule cannot be put back alone: the others of these rules hang on it.")
 NO_SEATS: Final = marked("No number of players suits the rules with and without this.")
+
+
+PICTURES: Final = {
+    "minutes": (marked("How long"), marked("minutes with real cards; the difference give or take {reach}")),
+    "out": (marked("Who goes out"), marked("deals in which somebody does; the difference give or take {reach}")),
+    "margin": (marked("From first to second"), marked("points at the end; the difference give or take {reach}")),
+}
+"""Of a quantity: the title, and what it shows."""
 
 
 class Asked:
@@ -93,6 +101,9 @@ async def post_change(request: Request) -> Response:
 
 def _figure(found: Effect) -> wire.ChangeFigure:
     kind = found.quantity.kind
+    picture, about = PICTURES.get(found.quantity.key, ("", ""))
+    if kind == "share" and found.here == found.there == 1:
+        picture = about = ""  # there is nothing to be seen
     return wire.ChangeFigure(
         found.quantity.key,
         found.quantity.named(),
@@ -107,4 +118,6 @@ def _figure(found: Effect) -> wire.ChangeFigure:
         value_text(found.difference, kind, signed=True),
         span_text(found),
         verdict_text(found),
+        say(picture),
+        say(about, reach=value_text(found.high - found.difference, kind)),
     )

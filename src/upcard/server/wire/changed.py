@@ -21,7 +21,8 @@ class ChangeRequest(Body, frozen=True):
 
 class ChangeFigure(Struct, frozen=True):
     """A quantity by both rule sets: as numbers, with the interval of the difference, and in words; ``sure``: 1 where it
-    is more by the changed rules beyond chance, -1 where it is less, 0 where that is not known."""
+    is more by the changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its picture,
+    empty where it has none; ``about``: what that shows."""
 
     key: str
     label: str
@@ -36,6 +37,8 @@ class ChangeFigure(Struct, frozen=True):
     difference: str
     span: str
     verdict: str
+    picture: str
+    about: str
 
 
 class ChangeAnswer(Struct, frozen=True):
