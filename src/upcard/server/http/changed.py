@@ -23,7 +23,7 @@ from upcard.server.live.offer import Offer, RuleChoice
 from upcard.server.live.seating import NotAllowed
 from upcard.text.messages import marked, say
 
-CHANGE: Final = {"game": "contract-rummy", "book": "family", "changes": {"stock_empty": "end"}, "key": "stock_empty"}
+CHANGE: Final = {"game": "contract-rummy", "book": "family", "changes": {"claim_limit": 3}, "key": "claim_limit"}
 """An example for the description."""
 
 NOTHING: Final = marked("This is as in the book.")
