@@ -97,19 +97,23 @@ def is_certain(found: Effect) -> bool:
 
 def _length(found: Effect) -> tuple[str, str]:
     here, there = _figure(found.here), _figure(found.there)
-    if is_certain(found) and abs(found.difference) > LITTLE * found.here:
-        headline = say("Games get longer") if found.difference > 0 else say("Games get shorter")
+    longer, much = found.difference > 0, abs(found.difference) > LITTLE * found.here
+    if much and is_certain(found):
+        headline = say("Games get longer") if longer else say("Games get shorter")
         return headline, say("About {there} minutes with real cards, not {here}.", there=there, here=here)
-    reach = found.high - found.difference
-    if reach <= KNOWN * found.here:
+    if found.high - found.difference <= KNOWN * found.here and not (much and found.verdict in ("more", "less")):
         return (
             say("Games stay about as long"),
             say("About {there} minutes with real cards, and {here} without it.", there=there, here=here),
         )
+    if found.verdict in ("more", "less"):
+        headline = say("Games seem to get longer") if longer else say("Games seem to get shorter")
+    else:
+        headline = say("Longer or shorter? These games cannot tell")
     return (
-        say("Longer or shorter? These games cannot tell"),
+        headline,
         say(
-            "About {there} minutes with real cards, and {here} without it: between {low} and {high} apart.",
+            "About {there} minutes with real cards, and {here} without it; the difference may be {low} to {high}.",
             there=there,
             here=here,
             low=_figure(found.low, signed=True),
