@@ -54,6 +54,23 @@ def positions() -> dict[str, list[TableCase]]:
     return found
 
 
+def all_books(only: str | None) -> list[HouseRules]:
+    """Of every game, or of one."""
+    games = OWN if only is None else (only,)
+    return [choose_rules(CATALOGUE, game, book, {}) for game in games for book in CATALOGUE[game].books]
+
+
+def answers(rules: HouseRules) -> list[tuple[str, str, Any]]:
+    """What a book can be asked: option, answer, and the rules with it, where as many play by them."""
+    entry, found = rules.entry, []
+    for gap in gaps(CATALOGUE, rules):
+        for value in values_of(rules, gap)[1:]:
+            there = with_answer(rules, gap.key, value)
+            if there is not None and seats_for(entry, rules.rules, there) == seats_for(entry, rules.rules):
+                found.append((gap.key, in_toml(value), there))
+    return found
+
+
 def size(case: TableCase) -> int:
     """How much there is to look at."""
     return len(json.dumps(case.table)) + 40 * len(case.moves)
@@ -73,17 +90,7 @@ class Maker:
         self.came_up = came_up
         self.cases: Cases = {}
         self.fresh: dict[tuple[str, str], dict[str, list[TableCase]]] = {}
-        self.asked = [(rules, self.answers(rules)) for rules in books]
-
-    def answers(self, rules: HouseRules) -> list[tuple[str, str, Any]]:
-        """What a book can be asked: option, answer, and the rules with it, where as many play by them."""
-        entry, found = rules.entry, []
-        for gap in gaps(CATALOGUE, rules):
-            for value in values_of(rules, gap)[1:]:
-                there = with_answer(rules, gap.key, value)
-                if there is not None and seats_for(entry, rules.rules, there) == seats_for(entry, rules.rules):
-                    found.append((gap.key, in_toml(value), there))
-        return found
+        self.asked = [(rules, answers(rules)) for rules in books]
 
     def game(self, seed: int) -> None:
         """One game by every book, each of its moves judged by every other answer."""
@@ -134,15 +141,10 @@ def main() -> None:
     parser.add_argument("--on", action="store_true", help="on from the games that are counted; the cases stay")
     parser.add_argument("--only", help="one game, for a look; nothing is written")
     chosen = parser.parse_args()
-    books = [
-        choose_rules(CATALOGUE, game, book, {})
-        for game in (OWN if chosen.only is None else (chosen.only,))
-        for book in CATALOGUE[game].books
-    ]
     before: dict[str, Any] = {"games": 0, "came_up": {}}
     if chosen.on:
         before = json.loads(FILE.read_text(encoding="utf-8"))
-    maker = Maker(books, positions(), before["came_up"])
+    maker = Maker(all_books(chosen.only), positions(), before["came_up"])
     began = time.monotonic()
     for seed in range(before["games"] + 1, chosen.games + 1):
         maker.game(seed)

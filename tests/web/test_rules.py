@@ -264,3 +264,25 @@ def test_the_whole_sheet_is_printed(server: Server, sit: Sit) -> None:
     expect(paper).to_contain_text("The book: ")
     pages = page.pdf(format="A4").count(b"/Type /Page\n") + page.pdf(format="A4").count(b"/Type /Page ")
     assert 1 <= pages <= 3
+
+
+def test_what_a_changed_rule_changes(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    """Beside the rule: a few sentences first, the figures behind one step."""
+    page = sit(server, width=360, height=740, has_touch=True, is_mobile=True).page
+    rules_of(page, "mille")
+    expect(page.get_by_role("button", name="What does this change?")).to_have_count(0)
+    pick(page, "target").tap()
+    page.get_by_role("textbox").and_(page.locator(".panel input")).fill("1500")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="What does this change?").tap()
+    said = page.get_by_role("dialog", name="What does this change?")
+    expect(said.get_by_role("heading", name="Games get longer")).to_be_visible()
+    expect(said.get_by_text("minutes with real cards, not")).to_be_visible()
+    expect(said.get_by_role("table")).to_be_hidden()
+    clean(page)
+    said.get_by_text("The figures").tap()
+    expect(said.get_by_role("row", name="turns in a game")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    clean(page)
+    said.get_by_role("button", name="Done").tap()
+    expect(said).to_have_count(0)

@@ -139,6 +139,60 @@ export interface CatalogueAnswer {
 }
 
 /**
+ * What was found in so many ``games`` by each of both rule sets: a ``headline`` and ``sentences``, and the ``figures``
+ * behind them. ``rule``: what is said now, ``before``: what else was; ``kept``: the games were played beforehand;
+ * ``done``: no more are played; ``alone``: all else was as in the book; ``seats``: so many bots played.
+ */
+export interface ChangeAnswer {
+  headline: string;
+  sentences: string[];
+  figures: ChangeFigure[];
+  games: number;
+  seats: number;
+  rule: string;
+  before: string;
+  kept: boolean;
+  done: boolean;
+  alone: boolean;
+}
+
+/**
+ * A quantity by both rule sets: as numbers, with the interval of the difference, and in words; ``sure``: 1 where it is
+ * more by the changed rules, -1 where it is less, 0 where that is not known. ``picture``: the title of its picture,
+ * empty where it has none; ``about``: what that shows.
+ */
+export interface ChangeFigure {
+  key: string;
+  label: string;
+  share: boolean;
+  here: number;
+  there: number;
+  low: number;
+  high: number;
+  sure: -1 | 0 | 1;
+  here_text: string;
+  there_text: string;
+  difference: string;
+  span: string;
+  verdict: string;
+  picture: string;
+  about: string;
+}
+
+/**
+ * What the answer to the option ``key`` in these ``changes`` of a book changes, with all else as in the book, or
+ * ``beside`` the other changes; without a key, what all of them do. Where games are played for it, an answer has those
+ * of a moment, and whoever asks again has more.
+ */
+export interface ChangeRequest {
+  game: string;
+  book?: string | null;
+  changes?: Record<string, unknown>;
+  key?: string;
+  beside?: boolean;
+}
+
+/**
  * An option, or a part of it, that is not as in the book: what the book says, and the way back. Its value is None where
  * the option is to be left out of the changes.
  */

@@ -16,12 +16,13 @@ TIGHTEST: Final = 200
 
 
 class Running:
-    """The mean and the variance of values that come one by one."""
+    """The mean and the variance of values that come one by one, on from so many of before: their ``count`` and
+    ``mean``, and the sum of the ``squares`` of how far they were from it."""
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.mean = 0.0
-        self._squares = 0.0
+    def __init__(self, count: int = 0, mean: float = 0.0, squares: float = 0.0) -> None:
+        self.count = count
+        self.mean = mean
+        self._squares = squares
 
     def add(self, value: float) -> None:
         self.count += 1

@@ -6,10 +6,9 @@ from typing import Any
 
 from upcard.interview.answers import with_answer
 from upcard.interview.deciding import JudgedGames, seats_for
-from upcard.interview.order import counted
+from upcard.interview.order import among, counted
 from upcard.interview.questions import answer_in_words
 from upcard.kernel.face.entry import written
-from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules
 
 
@@ -43,7 +42,7 @@ def _beforehand(here: HouseRules, there: HouseRules, key: str) -> int | None:
     for one, other in ((here, there), (there, here)):
         book = one.entry.books[one.book].rules
         if getattr(one.rules, key) == getattr(book, key):
-            came_up = counted(one, key).get(in_toml(written(getattr(other.rules, key))))
+            came_up = among(counted(one, key), written(getattr(other.rules, key)))
             if came_up is not None:
                 return came_up
     return None

@@ -11,11 +11,14 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from upcard.kernel.face.entry import Entry, OptionDoc, written
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import HouseRules
+from upcard.text.toml import load
+
+T = TypeVar("T")
 
 FILE: Final = Path(__file__).parent / "came_up.json"
 
@@ -91,10 +94,23 @@ def _known() -> dict[str, Any]:
     return found
 
 
+def among(answers: Mapping[str, T], value: Any) -> T | None:
+    """What stands there for that answer, however a table in it is sorted.
+
+    >>> among({"2": "deuces", '{ A = 15, K = 10 }': "points"}, {"K": 10, "A": 15})
+    'points'
+    """
+    text = in_toml(value)
+    if text in answers or not isinstance(value, Mapping):
+        return answers.get(text)
+    same = load(f"answer = {text}")
+    return next((found for each, found in answers.items() if load(f"answer = {each}") == same), None)
+
+
 def counted(start: HouseRules, key: str) -> dict[str, int]:
     """By answer to that question, in how many games by the book it came up."""
     found: dict[str, int] = _known()["came_up"].get(start.entry.id, {}).get(start.book, {}).get(key, {})
     return found
 
 
-__all__ = ["counted", "games_counted", "in_order", "matters", "telling"]
+__all__ = ["among", "counted", "games_counted", "in_order", "matters", "telling"]

@@ -183,15 +183,7 @@ class Interview:
 
     def differing(self) -> tuple["OwnRule", ...]:
         """What is not as in the book, in the order of the rulebook."""
-        book, rules = self.start.entry.books[self.start.book].rules, self.rules.rules
-        here, there = in_words(self.start, rules), in_words(self.start, book)
-        found: list[OwnRule] = []
-        for each in self.start.entry.differences(rules, book):
-            ours, theirs = (here.sentence(each.key), there.sentence(each.key)) if here and there else ("", "")
-            if ours == theirs:
-                ours, theirs = f"{each.label} {each.here}.", f"{each.label} {each.there}."
-            found.append(OwnRule(each.key, ours, theirs))
-        return tuple(found)
+        return own_rules(self.start, self.rules.rules, self.start.entry.books[self.start.book].rules)
 
     def _open(self, key: str) -> Gap:
         if key not in self._gaps:
@@ -265,6 +257,18 @@ def in_words(start: HouseRules, rules: Any) -> RulesInWords | None:
     """Rules of the game that ``start`` names, in the words of the sheet; None for a game that has none."""
     entry = start.entry
     return entry.in_words(entry.books[start.book].rules, rules) if entry.in_words else None
+
+
+def own_rules(start: HouseRules, ours: Any, others: Any) -> tuple[OwnRule, ...]:
+    """What rules of the game that ``start`` names say otherwise than others do, in the order of the rulebook."""
+    here, there = in_words(start, ours), in_words(start, others)
+    found: list[OwnRule] = []
+    for each in start.entry.differences(ours, others):
+        mine, theirs = (here.sentence(each.key), there.sentence(each.key)) if here and there else ("", "")
+        if mine == theirs:
+            mine, theirs = f"{each.label} {each.here}.", f"{each.label} {each.there}."
+        found.append(OwnRule(each.key, mine, theirs))
+    return tuple(found)
 
 
 def answer_in_words(start: HouseRules, rules: Any, key: str) -> str:

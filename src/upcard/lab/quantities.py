@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 from upcard.arena.sequence import FEWEST
 from upcard.lab.experiment import PlayedGame
-from upcard.match.duels import Estimate
+from upcard.match.duels import SURE, Estimate
 from upcard.text.messages import marked, say
 
 TURN_SECONDS: Final = 15.0
@@ -160,6 +160,12 @@ class Effect:
     low: float
     high: float
 
+    @classmethod
+    def of(cls, quantity: Quantity, games: int, here: float, difference: float, error: float) -> "Effect":
+        """The means and the error; all else follows."""
+        reach = SURE * error
+        return cls(quantity, games, here, here + difference, difference, error, difference - reach, difference + reach)
+
     @property
     def verdict(self) -> Verdict:
         """Of there beside here; open: it may be either, or there are too few games to know."""
@@ -186,8 +192,9 @@ def effects(games: Sequence[tuple[PlayedGame, PlayedGame]], seats: int) -> tuple
         if len(pairs) < 2 or not any([here or there for here, there in pairs]):
             continue
         gain = Estimate([there - here for here, there in pairs])
-        here, there = [sum(each) / len(pairs) for each in zip(*pairs, strict=True)]
-        found.append(Effect(quantity, len(pairs), here, there, gain.mean, gain.error, *gain.interval))
+        found.append(
+            Effect.of(quantity, len(pairs), sum([here for here, _ in pairs]) / len(pairs), gain.mean, gain.error)
+        )
     return tuple(found)
 
 

@@ -89,9 +89,9 @@ def value_text(value: float, kind: Kind, signed: bool = False) -> str:
     ('12.5 %', '1,234.5', '+0.12')
     """
     sign = "+" if signed else ""
-    if kind == "share":
-        return f"{100 * value:{sign},.1f} %"
-    return f"{value:{sign},.{1 if abs(value) >= 10 else 2}f}"
+    digits = 1 if kind == "share" or abs(value) >= 10 else 2
+    shown = round(100 * value if kind == "share" else value, digits) + 0.0  # nothing is not less than nothing
+    return f"{shown:{sign},.{digits}f}" + (" %" if kind == "share" else "")
 
 
 def verdict_text(found: Effect) -> str:

@@ -2,6 +2,8 @@ import type {
   BesideAnswer,
   BesideRequest,
   CatalogueAnswer,
+  ChangeAnswer,
+  ChangeRequest,
   Created,
   EveningSeats,
   FairnessAnswer,
@@ -93,6 +95,8 @@ export const api = {
   interview: (request: InterviewRequest) => call<InterviewAnswer>("/api/interview", request),
   /** Two sheets side by side. */
   beside: (request: BesideRequest) => call<BesideAnswer>("/api/beside", request),
+  /** What rules change, in games between bots; asked again, where it is not done, more of them. */
+  change: (request: ChangeRequest) => call<ChangeAnswer>("/api/change", request),
   /** Rules on paper: a PDF. */
   print: async (request: PrintRequest) => (await answered("/api/print", request)).blob(),
   tableRules: (id: string) => call<RulesAnswer>(`/api/tables/${id}/rules`),

@@ -15,6 +15,7 @@ from upcard.options.house_rules import BadHouseRules
 from upcard.paper import Order, pdf
 from upcard.players import NoSuchBot
 from upcard.server import wire
+from upcard.server.http.changed import post_change
 from upcard.server.http.endpoints import Json, get, post
 from upcard.server.http.interview import post_beside, post_interview
 from upcard.server.http.lobby import catalogue, rule_sheet
@@ -299,6 +300,7 @@ def _yes_or_no(request: Request, name: str) -> bool:
 API: Final = (
     get_catalogue,
     post_rules,
+    post_change,
     post_interview,
     post_beside,
     post_print,

@@ -13,6 +13,7 @@ from upcard.server.failures import log_damage, log_failure
 from upcard.server.http.access import fingerprint, new_token
 from upcard.server.live import scores, seating
 from upcard.server.live.alarms import Alarms
+from upcard.server.live.changed import Trials
 from upcard.server.live.clock import now
 from upcard.server.live.connection import AWAY
 from upcard.server.live.evenings import back_to_paper, evening_of, seats_of
@@ -57,6 +58,7 @@ class Room:
         self._thinker = Thinker()
         self._readers = Thinker(READING, at_once=1)
         self._printers = Thinker(PRINTING, at_once=1)
+        self.trials = Trials()
         self._changed: set[str] = set()
         self._news = asyncio.Event()
         self._follower: asyncio.Task[None] | None = None

@@ -8,6 +8,7 @@ gaps: after the first `SceneMessage` of a connection each is one move later than
 taken back counts as one more. What people say to each other is numbered by itself (`Said.number`).
 """
 
+from upcard.server.wire.changed import *  # noqa: F403
 from upcard.server.wire.commands import *  # noqa: F403
 from upcard.server.wire.interview import *  # noqa: F403
 from upcard.server.wire.lobby import *  # noqa: F403

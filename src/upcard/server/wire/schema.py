@@ -17,6 +17,8 @@ ROOTS = (
     wire.InterviewAnswer,
     wire.BesideRequest,
     wire.BesideAnswer,
+    wire.ChangeRequest,
+    wire.ChangeAnswer,
     wire.NewTable,
     wire.Created,
     wire.Join,
