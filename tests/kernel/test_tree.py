@@ -10,7 +10,7 @@ from upcard.cards.card import EVERYBODY, NOBODY, Card, parse_faces
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, TELL_TIME, Ask, Refused
 from upcard.kernel.run import listed
 from upcard.kernel.state import EMPTY_PILE, Choose, Move, Pile, Shuffle, SimpleMove, State, view
-from upcard.kernel.tree import OVER, UNDRAWN, Node, root, undrawn
+from upcard.kernel.tree import OVER, UNDRAWN, TreeNode, root, undrawn
 
 
 class Walk:
@@ -200,7 +200,7 @@ class FromBelow:
 def test_where_other_cards_than_the_first_are_shown_all_are_drawn() -> None:
     found = set()
 
-    def walk(node: Node, chance: float) -> float:
+    def walk(node: TreeNode, chance: float) -> float:
         if node.seat == OVER:
             found.add(node.state.piles[1].faces())
             return chance

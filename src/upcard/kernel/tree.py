@@ -22,7 +22,7 @@ OVER: Final = -2
 _UNDRAWN: Final = [Card(face, UNDRAWN) for face in range(FACES)]
 
 
-class Node:
+class TreeNode:
     """A point of a game: a seat is to decide, chance is to draw one card or lot, or the game is over. A node never
     changes: `play` and `draw` return the next one.
 
@@ -90,7 +90,7 @@ class Node:
         """The table as that seat sees it."""
         return view(self.state, seat)
 
-    def play(self, move: Move, seat: int = OVER) -> "Node":
+    def play(self, move: Move, seat: int = OVER) -> "TreeNode":
         """The node after a move of the seat that is to decide, or of another that is asked as well.
 
         Raises:
@@ -122,7 +122,7 @@ class Node:
                 return outcome
         raise AssertionError("the counts add up to less than their sum")
 
-    def draw(self, outcome: int) -> "Node":
+    def draw(self, outcome: int) -> "TreeNode":
         """The node after chance has drawn that.
 
         Raises:
@@ -137,12 +137,12 @@ class Node:
         if self._move is None:
             drawn = (*self._drawn, outcome)
             if self.left > 1:
-                return Node(self.game, self.state, self.asks, OVER, None, drawn, (), self.left - 1)
+                return TreeNode(self.game, self.state, self.asks, OVER, None, drawn, (), self.left - 1)
             return _dealt(self.game, self.state, self.asks, drawn, ())
         state = _with_drawn(self.state, self._places[0], outcome)
         if self.left > 1:
             places = self._places[1:]
-            return Node(self.game, state, self.asks, self._mover, self._move, (), places, self.left - 1)
+            return TreeNode(self.game, state, self.asks, self._mover, self._move, (), places, self.left - 1)
         return _played(self.game, state, self.asks, self._mover, self._move)
 
     def _counts(self) -> dict[int, int]:
@@ -159,7 +159,7 @@ class Node:
         raise ValueError(f"chance is asked to {ask.prompt}, and what it can answer is not counted")
 
 
-def root(game: Any, seats: int) -> Node:
+def root(game: Any, seats: int) -> TreeNode:
     """The node before anything has happened.
 
     Raises:
@@ -173,16 +173,18 @@ def undrawn(pile: Pile) -> list[int]:
     return [card.face for card in pile.cards if card.seen == UNDRAWN]
 
 
-def _reached(game: Any, state: State, before: tuple[Event, ...]) -> Node:
+def _reached(game: Any, state: State, before: tuple[Event, ...]) -> TreeNode:
     """The node of a state in which all is made that was to be made; what has happened ``before`` its own events."""
     asks: dict[int, Ask] = dict(game.asks(state))
     events = (*before, *state.events)
     if CHANCE in asks and asks[CHANCE].prompt == SHUFFLE:
         return _dealt(game, state, asks, (), events)
-    return Node(game, state, asks, events=events)
+    return TreeNode(game, state, asks, events=events)
 
 
-def _dealt(game: Any, state: State, asks: dict[int, Ask], drawn: tuple[int, ...], before: tuple[Event, ...]) -> Node:
+def _dealt(
+    game: Any, state: State, asks: dict[int, Ask], drawn: tuple[int, ...], before: tuple[Event, ...]
+) -> TreeNode:
     """After a shuffle that begins with the cards ``drawn``; or a draw, if the deal shows more of them."""
     rest = _rest(asks[CHANCE].faces, drawn)
     after: State = game.play(state, CHANCE, Shuffle((*drawn, *rest)))
@@ -205,10 +207,10 @@ def _dealt(game: Any, state: State, asks: dict[int, Ask], drawn: tuple[int, ...]
     if not rest:
         return _reached(game, after, before)
     # Where others than the first cards were shown all are drawn.
-    return Node(game, state, asks, OVER, None, drawn, (), left if left > 0 else len(rest), before)
+    return TreeNode(game, state, asks, OVER, None, drawn, (), left if left > 0 else len(rest), before)
 
 
-def _played(game: Any, state: State, asks: dict[int, Ask], seat: int, move: Move) -> Node:
+def _played(game: Any, state: State, asks: dict[int, Ask], seat: int, move: Move) -> TreeNode:
     """After a move; or a draw, if it takes cards that are not drawn yet."""
     after: State = game.play(state, seat, move)
     places: list[int] = []
@@ -228,7 +230,7 @@ def _played(game: Any, state: State, asks: dict[int, Ask], seat: int, move: Move
         places = every
     if not places:
         return _reached(game, after, ())
-    return Node(game, state, asks, seat, move, (), tuple(places), len(places))
+    return TreeNode(game, state, asks, seat, move, (), tuple(places), len(places))
 
 
 def _with_drawn(state: State, at: int, face: int) -> State:
@@ -269,4 +271,4 @@ def _counted(faces: list[int]) -> dict[int, int]:
     return counts
 
 
-__all__ = ["OVER", "UNDRAWN", "Node", "root", "undrawn"]
+__all__ = ["OVER", "UNDRAWN", "TreeNode", "root", "undrawn"]

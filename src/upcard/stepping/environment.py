@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from upcard.kernel.game import CHANCE, Ask
 from upcard.kernel.run import Player, chance_move, hearers_of, tell
 from upcard.kernel.state import Event, Move, State, view
-from upcard.kernel.tree import OVER, Node, root
+from upcard.kernel.tree import OVER, TreeNode, root
 from upcard.options.house_rules import HouseRules
 from upcard.stepping.layout import ArrayLayout, Kept, Observed
 from upcard.stepping.layouts import layout_of
@@ -94,7 +94,7 @@ class Environment:
         self._picked: list[int] = []
         """The numbers chosen of the move that is being made."""
         self._asks: Mapping[int, Ask] = {}
-        self._node: Node | None = None
+        self._node: TreeNode | None = None
         self._rng = random.Random()
         self._players: dict[int, Player] = {}
         self._hearers: list[tuple[int, Any]] = []
@@ -324,7 +324,7 @@ class Environment:
         if self.seat == NOBODY:
             raise ValueError("chance is to draw" if self.drawing else "the game is over: reset begins another")
 
-    def _drawn_node(self) -> Node:
+    def _drawn_node(self) -> TreeNode:
         if self._node is None or not self.drawing:
             raise ValueError("nothing is to be drawn")
         return self._node
@@ -362,7 +362,7 @@ class Environment:
             self._made.append((len(self._told), seat, move))
             self.moves += 1
 
-    def _reach(self, node: Node) -> None:
+    def _reach(self, node: TreeNode) -> None:
         self._node = node
         self._lies(node.state, node.events)
 

@@ -30,7 +30,7 @@ MELD: Final = 8 + RUN
 """Places of a meld."""
 
 
-class Melds(Part):
+class MeldsPart(Part):
     """The melds on the table in the order of their numbers."""
 
     def __init__(self, name: str, slots: int) -> None:
@@ -73,7 +73,7 @@ def write_meld(out: "array[float]", at: int, meld: Meld) -> None:
             out[at + 7 + meld.low + index] = 1 if face == meld.role(index) else -1
 
 
-class Owners(Part):
+class OwnersPart(Part):
     """Whose each of the melds is."""
 
     def __init__(self, name: str, slots: int, seats: int) -> None:
@@ -89,7 +89,7 @@ class Owners(Part):
             at += self.seats
 
 
-class Boxes(Part):
+class BoxesPart(Part):
     """The boxes of Indian Chief."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -105,7 +105,7 @@ class Boxes(Part):
                     out[place + 2 * box + 1] = points
 
 
-class Queue(Part):
+class QueuePart(Part):
     """Who is still to steal."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -117,7 +117,7 @@ class Queue(Part):
                 out[self.at + sight.left[owner]] = place
 
 
-class Betting(Part):
+class BettingPart(Part):
     """A betting round."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -133,7 +133,7 @@ class Betting(Part):
             out[at + 4 + seats + sight.left[owner]] = value.acted[owner]
 
 
-class PutIn(parts.BySeat):
+class PutInPart(parts.BySeatPart):
     """The chips put in during a hand, which the state calls totals as the running totals are called."""
 
     def __init__(self, seats: int) -> None:
@@ -143,101 +143,101 @@ class PutIn(parts.BySeat):
 
 FIELDS: Final[dict[type[State], dict[str, Of]]] = {
     RummyState: {
-        "deal": parts.Amount,
-        "dealer": parts.OneSeat,
-        "turn": parts.OneSeat,
+        "deal": parts.AmountPart,
+        "dealer": parts.OneSeatPart,
+        "turn": parts.OneSeatPart,
         "step": parts.one_of(-4, 4),
-        "melds": parts.Untold,  # how many there can be depends on the rules: see `layout_of`
-        "owners": parts.Untold,
-        "down": parts.BySeat,
-        "owed": parts.Amount,
-        "taken": parts.OneCard,
-        "redrew": parts.Amount,
-        "due": parts.Order,
-        "renewing": parts.Amount,
-        "claimant": parts.OneSeat,
-        "discarder": parts.OneSeat,
-        "calls": parts.Order,
-        "renewals": parts.Amount,
-        "claims": parts.BySeat,
-        "sheet": parts.Rows,
-        "fines": parts.BySeat,
-        "carried": parts.BySeat,
-        "voids": parts.Amount,
-        "caller": parts.OneSeat,
+        "melds": parts.UntoldPart,  # how many there can be depends on the rules: see `layout_of`
+        "owners": parts.UntoldPart,
+        "down": parts.BySeatPart,
+        "owed": parts.AmountPart,
+        "taken": parts.OneCardPart,
+        "redrew": parts.AmountPart,
+        "due": parts.OrderPart,
+        "renewing": parts.AmountPart,
+        "claimant": parts.OneSeatPart,
+        "discarder": parts.OneSeatPart,
+        "calls": parts.OrderPart,
+        "renewals": parts.AmountPart,
+        "claims": parts.BySeatPart,
+        "sheet": parts.RowsPart,
+        "fines": parts.BySeatPart,
+        "carried": parts.BySeatPart,
+        "voids": parts.AmountPart,
+        "caller": parts.OneSeatPart,
         "returned": parts.one_of(0, 2),
     },
     MilleState: {
-        "deal": parts.Amount,
-        "dealer": parts.OneSeat,
-        "turn": parts.OneSeat,
+        "deal": parts.AmountPart,
+        "dealer": parts.OneSeatPart,
+        "turn": parts.OneSeatPart,
         "step": parts.one_of(0, 6),
-        "opening": parts.Amount,
-        "melds": parts.Untold,
-        "owners": parts.Untold,
-        "sheet": parts.Rows,
-        "stars": parts.Rows,
-        "winner": parts.OneSeat,
-        "renewals": parts.Amount,
+        "opening": parts.AmountPart,
+        "melds": parts.UntoldPart,
+        "owners": parts.UntoldPart,
+        "sheet": parts.RowsPart,
+        "stars": parts.RowsPart,
+        "winner": parts.OneSeatPart,
+        "renewals": parts.AmountPart,
     },
     DaifugoState: {
-        "deal": parts.Amount,
-        "dealer": parts.OneSeat,
-        "turn": parts.OneSeat,
+        "deal": parts.AmountPart,
+        "dealer": parts.OneSeatPart,
+        "turn": parts.OneSeatPart,
         "step": parts.one_of(0, 9),
-        "need": parts.Amount,
-        "plays": parts.Order,
-        "live": parts.SeatBits,
-        "finished": parts.Order,
-        "sheet": parts.Ranking,
-        "final": parts.Amount,
-        "started": parts.Amount,
+        "need": parts.AmountPart,
+        "plays": parts.OrderPart,
+        "live": parts.SeatBitsPart,
+        "finished": parts.OrderPart,
+        "sheet": parts.RankingPart,
+        "final": parts.AmountPart,
+        "started": parts.AmountPart,
     },
     GutsState: {
         "step": parts.one_of(0, 4),
-        "number": parts.Amount,
-        "dealer": parts.OneSeat,
-        "turn": parts.OneSeat,
-        "stacks": parts.BySeat,
-        "pot": parts.Amount,
-        "funded": parts.Amount,
-        "declared": parts.BySeat,
-        "gone": parts.BySeat,
-        "sheet": parts.Rows,
-        "before": parts.BySeat,
+        "number": parts.AmountPart,
+        "dealer": parts.OneSeatPart,
+        "turn": parts.OneSeatPart,
+        "stacks": parts.BySeatPart,
+        "pot": parts.AmountPart,
+        "funded": parts.AmountPart,
+        "declared": parts.BySeatPart,
+        "gone": parts.BySeatPart,
+        "sheet": parts.RowsPart,
+        "before": parts.BySeatPart,
     },
     AnacondaState: {
         "step": parts.one_of(0, 6),
-        "number": parts.Amount,
-        "dealer": parts.OneSeat,
-        "turn": parts.OneSeat,
-        "round_number": parts.Amount,
-        "betting": Betting,
-        "stacks": parts.BySeat,
-        "totals": parts.Untold,  # `put in`, below: the running totals are called so
-        "carried": parts.Amount,
-        "standing": parts.BySeat,
-        "declared": parts.BySeat,
-        "sheet": parts.Rows,
-        "before": parts.BySeat,
+        "number": parts.AmountPart,
+        "dealer": parts.OneSeatPart,
+        "turn": parts.OneSeatPart,
+        "round_number": parts.AmountPart,
+        "betting": BettingPart,
+        "stacks": parts.BySeatPart,
+        "totals": parts.UntoldPart,  # `put in`, below: the running totals are called so
+        "carried": parts.AmountPart,
+        "standing": parts.BySeatPart,
+        "declared": parts.BySeatPart,
+        "sheet": parts.RowsPart,
+        "before": parts.BySeatPart,
     },
     ChiefState: {
         "step": parts.one_of(0, 6),
-        "turn": parts.Amount,
-        "dealer": parts.OneSeat,
-        "sheets": Boxes,
-        "boxes": parts.BySeat,
-        "queue": Queue,
-        "owed": parts.BySeat,
-        "dealt_to": parts.OneSeat,
+        "turn": parts.AmountPart,
+        "dealer": parts.OneSeatPart,
+        "sheets": BoxesPart,
+        "boxes": parts.BySeatPart,
+        "queue": QueuePart,
+        "owed": parts.BySeatPart,
+        "dealt_to": parts.OneSeatPart,
     },
     BeggarState: {
-        "dealer": parts.OneSeat,
-        "turn": parts.OneSeat,
-        "owed": parts.Amount,
-        "turned": parts.Amount,
-        "collected": parts.Amount,
-        "past": parts.Untold,
+        "dealer": parts.OneSeatPart,
+        "turn": parts.OneSeatPart,
+        "owed": parts.AmountPart,
+        "turned": parts.AmountPart,
+        "collected": parts.AmountPart,
+        "past": parts.UntoldPart,
         "result": parts.one_of(-1, 2),
     },
 }
@@ -282,9 +282,9 @@ def layout_of(rules: HouseRules, seats: int, size: int | None = None) -> ArrayLa
     fields: list[Part] = [of(name, seats) for name, of in FIELDS.get(kind, {}).items()]
     if "melds" in FIELDS.get(kind, {}):
         slots = _most_melds(game, rules.rules, seats)
-        fields += [Melds("melds on the table", slots), Owners("owners of the melds", slots, seats)]
+        fields += [MeldsPart("melds on the table", slots), OwnersPart("owners of the melds", slots, seats)]
     if kind is AnacondaState:
-        fields.append(PutIn(seats))
+        fields.append(PutInPart(seats))
     piles: list[Part] = [PileOf("hand", left, 0) for left in range(seats)]
     if kind is ChiefState:
         piles += [PileOf("meld", left, seats) for left in range(seats)]
@@ -292,11 +292,11 @@ def layout_of(rules: HouseRules, seats: int, size: int | None = None) -> ArrayLa
     piles += [OnePile(name, at - len(last)) for at, name in enumerate(last)]
     numbers = numbering_of(rules, seats).size if size is None else size
     return ArrayLayout(
-        [parts.Asked(seats), parts.Totals(seats)],
-        [*piles, parts.Answers(seats), *[field for field in fields if field.size]],
+        [parts.AskedPart(seats), parts.TotalsPart(seats)],
+        [*piles, parts.AnswersPart(seats), *[field for field in fields if field.size]],
         [
-            *[parts.Heard(seats, tuple(EVENTS.get(kind, "").split())), parts.HeardCards(seats)],
-            *[parts.Chosen(numbers), parts.ChosenLast(numbers)],
+            *[parts.HeardPart(seats, tuple(EVENTS.get(kind, "").split())), parts.HeardCardsPart(seats)],
+            *[parts.ChosenPart(numbers), parts.ChosenLastPart(numbers)],
         ],
         start,
     )

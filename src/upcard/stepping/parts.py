@@ -10,7 +10,7 @@ from upcard.stepping.layout import KINDS, PLACES, Observed, Part
 # --- of every game ------------------------------------------------------------------------------------
 
 
-class Asked(Part):
+class AskedPart(Part):
     """Who is asked now."""
 
     def __init__(self, seats: int) -> None:
@@ -22,7 +22,7 @@ class Asked(Part):
                 out[self.at + sight.left[seat]] = 1
 
 
-class Totals(Part):
+class TotalsPart(Part):
     """The running totals."""
 
     def __init__(self, seats: int) -> None:
@@ -32,7 +32,7 @@ class Totals(Part):
         _write_by_seat(out, self.at, value, sight.left)
 
 
-class Answers(Part):
+class AnswersPart(Part):
     """Who has answered in an open window."""
 
     def __init__(self, seats: int) -> None:
@@ -44,7 +44,7 @@ class Answers(Part):
                 out[self.at + sight.left[owner]] = 1
 
 
-class Heard(Part):
+class HeardPart(Part):
     """What has been heard since the seat's last move: how often each thing happened."""
 
     def __init__(self, seats: int, names: tuple[str, ...]) -> None:
@@ -60,7 +60,7 @@ class Heard(Part):
             out[self.at + sight.left[event.seat] * self.width + place] += 1
 
 
-class HeardCards(Part):
+class HeardCardsPart(Part):
     """With which cards it happened."""
 
     def __init__(self, seats: int) -> None:
@@ -74,7 +74,7 @@ class HeardCards(Part):
                     out[at + PLACES[card.face]] += 1
 
 
-class Chosen(Part):
+class ChosenPart(Part):
     """The numbers that the seat has chosen of its move so far."""
 
     def __init__(self, size: int) -> None:
@@ -85,7 +85,7 @@ class Chosen(Part):
             out[self.at + number] += 1
 
 
-class ChosenLast(Part):
+class ChosenLastPart(Part):
     """The last of them."""
 
     def __init__(self, size: int) -> None:
@@ -112,7 +112,7 @@ def _write_places(out: "array[float]", at: int, value: Any, left: list[int]) -> 
         out[at + left[owner]] = place
 
 
-class Amount(Part):
+class AmountPart(Part):
     """A number, or a switch."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -122,7 +122,7 @@ class Amount(Part):
         out[self.at] = value
 
 
-class OneOf(Part):
+class OneOfPart(Part):
     """One of the numbers from ``low`` to ``high``."""
 
     def __init__(self, name: str, low: int, high: int) -> None:
@@ -135,10 +135,10 @@ class OneOf(Part):
 
 def one_of(low: int, high: int) -> Of:
     """The part for one of these numbers."""
-    return lambda name, seats: OneOf(name, low, high)
+    return lambda name, seats: OneOfPart(name, low, high)
 
 
-class OneSeat(Part):
+class OneSeatPart(Part):
     """A seat, or -1."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -149,7 +149,7 @@ class OneSeat(Part):
             out[self.at + sight.left[value]] = 1
 
 
-class OneCard(Part):
+class OneCardPart(Part):
     """A face, or none."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -160,7 +160,7 @@ class OneCard(Part):
             out[self.at + PLACES[value]] = 1
 
 
-class BySeat(Part):
+class BySeatPart(Part):
     """A number for each seat; none yet where there are no numbers."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -170,7 +170,7 @@ class BySeat(Part):
         _write_by_seat(out, self.at, value, sight.left)
 
 
-class SeatBits(Part):
+class SeatBitsPart(Part):
     """A set of seats as bits."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -182,7 +182,7 @@ class SeatBits(Part):
                 out[self.at + sight.left[owner]] = 1
 
 
-class Order(Part):
+class OrderPart(Part):
     """Seats in an order, perhaps some more than once."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -192,7 +192,7 @@ class Order(Part):
         _write_places(out, self.at, value, sight.left)
 
 
-class Rows(Part):
+class RowsPart(Part):
     """Rows of points, one for each finished deal: how many there are, and the last one."""
 
     def __init__(self, name: str, seats: int, meaning: str = "the points") -> None:
@@ -207,7 +207,7 @@ class Rows(Part):
         _write_by_seat(out, at, row, left)
 
 
-class Ranking(Rows):
+class RankingPart(RowsPart):
     """Rows of seats in the order in which they finished: how many there are, and the places of the last one."""
 
     def __init__(self, name: str, seats: int) -> None:
@@ -217,7 +217,7 @@ class Ranking(Rows):
         _write_places(out, at, row, left)
 
 
-class Untold(Part):
+class UntoldPart(Part):
     """A field that is told elsewhere in the array, or that no seat may know."""
 
     def __init__(self, name: str, seats: int) -> None:
