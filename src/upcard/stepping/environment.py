@@ -13,7 +13,7 @@ from upcard.kernel.run import Player, chance_move, hearers_of, tell
 from upcard.kernel.state import Event, Move, State, view
 from upcard.kernel.tree import OVER, TreeNode, root
 from upcard.options.house_rules import HouseRules
-from upcard.stepping.layout import ArrayLayout, Kept, Observed
+from upcard.stepping.layout import ArrayLayout, Kept, Observed, lefts
 from upcard.stepping.layouts import layout_of
 from upcard.stepping.memory import Memory
 from upcard.stepping.numbering import Choosing, Numbering, numbering_of
@@ -99,6 +99,7 @@ class Environment:
         self._players: dict[int, Player] = {}
         self._hearers: list[tuple[int, Any]] = []
         self._kept: list[Kept] = [Kept(self.layout.size) for _ in range(seats)] if like is None else []
+        self._lefts = [lefts(seat, seats) for seat in range(seats)]
         self._seen: list[State | None] = [None] * seats
         """By seat its view of the table as it lies, if somebody has looked."""
         self._told: list[Event] = []
@@ -258,7 +259,7 @@ class Environment:
         seen = self.view(seat)
         chosen = self._choices().chosen if seat == self.seat else ()
         totals: tuple[int, ...] = self._totals(seen)
-        sight = Observed(seen, seat, tuple(self._asks), totals, self.heard(seat), chosen)
+        sight = Observed(seen, seat, tuple(self._asks), totals, self.heard(seat), chosen, self._lefts[seat])
         return self.layout.array(sight, self._kept[seat])
 
     def heard(self, seat: int) -> list[Event]:

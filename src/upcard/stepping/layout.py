@@ -53,6 +53,7 @@ class Observed:
         totals: tuple[int, ...],
         heard: list[Event],
         chosen: tuple[int, ...],
+        left: list[int],
     ) -> None:
         self.seen = seen
         self.seat = seat
@@ -60,7 +61,7 @@ class Observed:
         self.totals = totals
         self.heard = heard
         self.chosen = chosen
-        self.left = lefts(seat, seen.seats)
+        self.left = left
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -97,8 +98,8 @@ class PileOf(Part):
         self.left = left
         self.first = first
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        add_cards(out, self.at, value.faces())
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        recount(out, self.at, old.faces() if old is not None else (), value.faces())
 
 
 class OnePile(Part):
@@ -109,22 +110,43 @@ class OnePile(Part):
         super().__init__(name, 2 * KINDS, meaning, PILES)
         self.number = number
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        faces = value.faces()
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        faces: tuple[int, ...] = value.faces()
+        before: tuple[int, ...] = old.faces() if old is not None else ()
+        recount(out, self.at, before, faces)
+        top = self.at + KINDS
+        if before:
+            out[top + PLACES[before[-1]]] = 0
         if faces:
-            add_cards(out, self.at, faces)
-            out[self.at + KINDS + PLACES[faces[-1]]] = 1
+            out[top + PLACES[faces[-1]]] = 1
 
 
-def add_cards(out: "array[float]", at: int, faces: tuple[int, ...]) -> None:
-    """Count cards by their places."""
-    if faces and faces[0] == HIDDEN == faces[-1]:
-        hidden = faces.count(HIDDEN)
-        if hidden == len(faces):
-            out[at + KINDS - 1] = hidden
+def recount(out: "array[float]", at: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
+    """Count cards by their places where those of ``old`` are counted. Most piles begin as before, and end as before."""
+    start, end = 0, 0
+    was, now = len(old), len(new)
+    least = was if was < now else now
+    while start < least and old[start] == new[start]:
+        start += 1
+    while end < least - start and old[was - 1 - end] == new[now - 1 - end]:
+        end += 1
+    _add_cards(out, at, old, start, was - end, -1)
+    _add_cards(out, at, new, start, now - end, 1)
+
+
+def _add_cards(out: "array[float]", at: int, faces: tuple[int, ...], start: int, end: int, step: int) -> None:
+    if end - start > 1 and faces[start] == HIDDEN == faces[end - 1]:
+        # In a hand the hidden cards are all at the end; elsewhere those between are looked at.
+        hidden = True
+        for place in range(start + 1, end - 1):
+            if faces[place] != HIDDEN:
+                hidden = False
+                break
+        if hidden:
+            out[at + KINDS - 1] += step * (end - start)
             return
-    for face in faces:
-        out[at + PLACES[face]] += 1
+    for place in range(start, end):
+        out[at + PLACES[faces[place]]] += step
 
 
 class Kept:
@@ -243,8 +265,8 @@ def _write_piles(
             raise TypeError(f"{part.name} is no part of a pile")
         pile = piles[at]
         was = old[at] if old else None
-        if pile is not was and pile != was:
+        if pile is not was:
             part.rewrite(out, pile, was, sight)
 
 
-__all__ = ["KINDS", "PLACES", "ArrayLayout", "Kept", "Observed", "OnePile", "Part", "PileOf", "add_cards", "lefts"]
+__all__ = ["KINDS", "PLACES", "ArrayLayout", "Kept", "Observed", "OnePile", "Part", "PileOf", "lefts", "recount"]

@@ -227,10 +227,8 @@ class Choosing:
             if len(found) == 1:
                 self.open = ()
                 return
-        for number in self._later:
-            if number not in found:
-                found.append(number)
-        found.sort()
+        if self._later:
+            found = sorted({*found, *self._later})
         self.open = tuple(found)
 
     def _not_open(self, number: int) -> str:
@@ -242,15 +240,22 @@ class Choosing:
 
 
 def _numbers_at(moves: list[Spelled], at: int) -> list[int]:
-    """The numbers that stand at that place, each once."""
+    """The numbers that stand at that place, each once, in rising order."""
     found: list[int] = []
     last = -1
+    rising = True
     for each in moves:
         number = each.numbers[at]
-        if number != last:
+        if number > last and rising:
+            found.append(number)
             last = number
+        elif number != last:
+            # Cards come in the order of their numbers, so this is seldom.
+            rising = False
             if number not in found:
                 found.append(number)
+    if not rising:
+        found.sort()
     return found
 
 
