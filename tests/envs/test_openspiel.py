@@ -1,5 +1,6 @@
 """The games that OpenSpiel knows by import pass its own test, and are those of the engine."""
 
+import pickle
 import random
 from typing import Any
 
@@ -129,6 +130,13 @@ def test_a_copy_goes_its_own_way() -> None:
     assert (str(other), other.history()) == (str(copy), copy.history())
     assert other.information_state_string(0) == copy.information_state_string(0)
     assert other.observation_tensor(1) == copy.observation_tensor(1)
+
+
+def test_a_state_that_was_pickled_goes_on() -> None:
+    state = played(load(rules_of("daifugo"), players=3).new_initial_state(), random.Random(3), 90)
+    again = pickle.loads(pickle.dumps(state))
+    assert (str(again), again.legal_actions()) == (str(state), state.legal_actions())
+    assert str(pickle.loads(pickle.dumps(state.get_game()))) == str(state.get_game())
 
 
 def test_a_game_cut_short_is_shared() -> None:

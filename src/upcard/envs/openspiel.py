@@ -107,6 +107,9 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
         )
         super().__init__(_game_type(rules, worth), info, given)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
+
     def new_initial_state(self) -> "TableState":
         """The table before anything has happened."""
         return TableState(self)
@@ -116,13 +119,42 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
         return Observer(self, iig_obs_type, params)
 
 
+class Held:
+    """The table of a state. It is pickled as the name of the game and all that was drawn and chosen: the library
+    pickles whatever a state holds."""
+
+    def __init__(self, game: str, table: Environment, line: list[int]) -> None:
+        self.game = game
+        self.table = table
+        self.line = line
+
+    def __deepcopy__(self, memo: object) -> "Held":
+        return Held(self.game, self.table.clone(), self.line[:])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _held, (self.game, self.line)
+
+
+def _held(game: str, line: list[int]) -> Held:
+    state = pyspiel.load_game(game).new_initial_state()
+    for action in line:
+        state.apply_action(action)
+    held: Held = state.held
+    return held
+
+
 class TableState(pyspiel.State):  # type: ignore[misc]
-    """A table in mid-play; ``table`` is its `Environment`."""
+    """A table in mid-play."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.table = game.table.clone()
+        self.held = Held(str(game), game.table.clone(), [])
         self.win = game.win
+
+    @property
+    def table(self) -> Environment:
+        """The environment that is played."""
+        return self.held.table
 
     def current_player(self) -> int:
         """Who is to move."""
@@ -139,6 +171,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return sorted([(PLACES[drawn] if cards else drawn - 1, chance) for drawn, chance in self.table.outcomes()])
 
     def _apply_action(self, action: int) -> None:
+        self.held.line.append(action)
         if self.table.drawing:
             self.table.draw(_FACES[action] if self.table.draws_cards else action + 1)
         else:
