@@ -2,8 +2,11 @@
 
     python -m benchmarks.envs --seconds 5
 
-Numbers are chosen at random among the open ones. ``gin rummy`` is PettingZoo's (``pip install rlcard``), chosen in the
-same way; it is left out where it is not installed. Seconds are of the processor.
+Numbers are chosen at random among the open ones. ``gin rummy`` is PettingZoo's (``pip install "pettingzoo==1.25.*"
+rlcard pygame``) and OpenSpiel's (``pip install open_spiel``), chosen in the same way, there with the legal actions and
+the observation tensor; each is left out where it is not installed. All are measured in turns, so that what else the
+machine does falls on all alike, and each figure is also given as a multiple of PettingZoo's raw gin rummy in the same
+turn. Seconds are of the processor.
 """
 
 import argparse
@@ -11,6 +14,7 @@ import random
 import time
 from collections.abc import Callable
 from functools import partial
+from statistics import median
 from typing import Any, Final
 
 import numpy as np
@@ -22,6 +26,9 @@ from upcard.options.house_rules import choose_rules
 
 TABLES: Final = (("daifugo", "standard", 4), ("contract-rummy", "wikipedia", 4), ("contract-rummy", "denexa", 4))
 """Game, book and seats."""
+
+YARDSTICK: Final = "PettingZoo gin rummy, raw"
+"""What the others are compared with."""
 
 Stepper = Callable[[float], int]
 """Seconds → how many steps were made in them."""
@@ -69,22 +76,56 @@ def turns(make: Callable[[], Any]) -> Stepper:
     return steps
 
 
-def gin_rummy() -> dict[str, Stepper]:
-    """PettingZoo's, raw and in its wrappers; nothing where it is not installed."""
+def nodes(name: str) -> Stepper:
+    """A game of OpenSpiel, chance's nodes not counted."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    rng = random.Random(1)
+
+    def steps(seconds: float) -> int:
+        made, until = 0, time.process_time() + seconds
+        while time.process_time() < until:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                found = state.legal_actions()
+                if state.is_chance_node():
+                    drawn = [action for action, _ in state.chance_outcomes()]
+                    state.apply_action(drawn[int(rng.random() * len(drawn))])
+                    continue
+                state.observation_tensor(state.current_player())
+                state.apply_action(found[int(rng.random() * len(found))])
+                made += 1
+        return made
+
+    return steps
+
+
+def peers() -> dict[str, Stepper]:
+    """Gin rummy of others, as far as it is installed, and our games behind OpenSpiel."""
+    found: dict[str, Stepper] = {}
     try:
         from pettingzoo.classic import gin_rummy_v4
     except Exception as problem:  # its dependencies say in many ways that they are not there
         print(f"PettingZoo's gin rummy is left out: {type(problem).__name__}: {problem}")
-        return {}
-    return {
-        "PettingZoo gin rummy, raw": turns(gin_rummy_v4.raw_env),
-        "PettingZoo gin rummy, wrapped": turns(gin_rummy_v4.env),
-    }
+    else:
+        found[YARDSTICK] = turns(gin_rummy_v4.raw_env)
+        found["PettingZoo gin rummy, wrapped"] = turns(gin_rummy_v4.env)
+    try:
+        from upcard.envs import openspiel
+    except ImportError as problem:
+        print(f"OpenSpiel is left out: {problem}")
+    else:
+        found["OpenSpiel gin rummy"] = nodes("gin_rummy")
+        for game, book, seats in TABLES[:2]:
+            name = f"{openspiel.short_name(game, book)}(players={seats})"
+            found[f"{game} {book}, {seats} seats, OpenSpiel"] = nodes(name)
+    return found
 
 
 def main() -> None:
     """Measure them all in turns, so that what else the machine does falls on all alike."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5, help="processor seconds for each")
     parser.add_argument("--rounds", type=int, default=3, help="in how many turns")
     given = parser.parse_args()
@@ -93,7 +134,7 @@ def main() -> None:
         name = f"{game} {book}, {seats} seats"
         steppers[f"{name}, core"] = core(game, book, seats)
         steppers[f"{name}, PettingZoo raw"] = turns(partial(pettingzoo.raw_env, game, book=book, seats=seats))
-    steppers |= gin_rummy()
+    steppers |= peers()
     print(f"engine: {'pure' if state.__file__.endswith('.py') else 'compiled'}")
     rates: dict[str, list[float]] = {name: [] for name in steppers}
     for _ in range(given.rounds):
@@ -101,8 +142,12 @@ def main() -> None:
             begun = time.process_time()
             made = steps(given.seconds / given.rounds)
             rates[name].append(made / (time.process_time() - begun))
+    yardstick = rates.get(YARDSTICK)
     for name, found in rates.items():
-        print(f"{name:48} {sorted(found)[len(found) // 2]:10,.0f} steps a second")
+        line = f"{name:48} {median(found):10,.0f} steps a second"
+        if yardstick:
+            line += f" {median([mine / its for mine, its in zip(found, yardstick, strict=True)]):8.1f} times gin rummy"
+        print(line)
 
 
 if __name__ == "__main__":

@@ -10,13 +10,13 @@ import pytest
 from tests.envs.tables import every_table, rules_of, tables
 from upcard.catalogue import OWN
 from upcard.envs import Choosing, Environment, layout_of, numbering_of
-from upcard.envs.layout import state_fields
-from upcard.envs.layouts import FIELDS
 from upcard.kernel.game import Refused
 from upcard.kernel.run import listed, play_out
 from upcard.kernel.state import Move, State, view
 from upcard.kernel.worlds import worlds
 from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.stepping.layouts import FIELDS
+from upcard.stepping.parts import state_fields
 from upcard.testing import house_rules
 
 MOST = 400
@@ -117,9 +117,9 @@ def test_a_seat_is_shown_nothing_that_it_does_not_see(rules: HouseRules, seats: 
             shown = (env.array(seat), env.information(seat), env.mask(seat))
             world = next(worlds(env.game, env.view(seat), seat, rng))
             looked += world != here
-            env._state, env._choosing = world, env._choosing if seat == env.seat else None
+            env._state, env._choosing, env._seen = world, env._choosing if seat == env.seat else None, [None] * seats
             assert (env.array(seat), env.information(seat), env.mask(seat)) == shown
-            env._state = here
+            env._state, env._seen = here, [None] * seats
         env.step(rng.choice(env.open))
     assert looked
 
@@ -148,7 +148,7 @@ def test_what_is_kept_of_an_array_is_what_is_written_anew(rules: HouseRules, sea
         array = env.array(env.seat)
         assert len(array) == env.layout.size == other.size
         if rng.random() < 0.2:
-            env._kept[env.seat] = type(env._kept[0])(other.size, len(other.parts))
+            env._kept[env.seat] = type(env._kept[0])(other.size)
             assert env.array(env.seat) == array
         assert not any(array[heard][width - 1 :: width])
         assert array[other.slices["asked"]][0] == 1

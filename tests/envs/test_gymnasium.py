@@ -61,7 +61,7 @@ def test_the_game_is_that_of_the_engine() -> None:
         before = table.table.moves
         _, reward, over, _, _ = table.step(number)
         if table.table.moves > before:
-            moves.append(table.table._made[1][len(moves)][1])
+            moves.append([move for _, seat, move in table.table._made if seat == 1][len(moves)])
     game = rules.entry.build(rules.rules)
     end = play_out(game, game.start(3), [BOTS["steady"](0), Both(moves), BOTS["steady"](0)], random.Random(9))
     assert end == table.table.state

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.many import many
 
 SOURCES = Path(__file__).parents[2] / "src" / "upcard"
-ENGINE = ("text", "cards", "melds", "kernel", "games", "bots")
+ENGINE = ("text", "cards", "melds", "kernel", "games", "bots", "stepping")
 COMPILED = sorted(
     path for part in ENGINE for path in (SOURCES / part).rglob("*.py") if "face" not in path.relative_to(SOURCES).parts
 )

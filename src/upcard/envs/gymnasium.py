@@ -16,11 +16,11 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
-from upcard.envs.environment import Environment, Worth
 from upcard.envs.spaces import Observation, Seeds, observation_space, observed, rules_of, seats_of
 from upcard.kernel.run import Player
 from upcard.options.house_rules import HouseRules
 from upcard.players import player, usual_player
+from upcard.stepping.environment import Environment, Worth
 
 Opponent = str | Callable[[int], Player]
 """A bot by its name, or what makes a player of a seed."""
@@ -42,7 +42,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         book: of the game; its first unless given.
         seats: how many play; as many as is usual unless given.
         seat: one's own, from 0.
-        worth: what the game is worth, ``win`` or ``score`` (see `upcard.envs.environment.Worth`).
+        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.environment.Worth`).
         most_moves: after so many moves the game is cut short, a truncation; None: never.
         masked: what becomes of a number that is masked: ``lose`` ends the game with a reward of `ILLEGAL`, and
             ``info["refused"]`` says why; ``error`` raises ValueError.

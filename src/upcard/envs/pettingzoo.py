@@ -14,10 +14,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from upcard.envs.environment import Environment, Worth
 from upcard.envs.spaces import Observation, Seeds, observation_space, observed, rules_of, seats_of
 from upcard.kernel.state import ONLOOKER, view
 from upcard.options.house_rules import HouseRules
+from upcard.stepping.environment import Environment, Worth
 
 ILLEGAL: float = -1
 """What choosing a number that is masked is worth where the library's wrapper ends the game for it."""
@@ -33,7 +33,7 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         game: the id of a game, or rules.
         book: of the game; its first unless given.
         seats: how many play; as many as is usual unless given.
-        worth: what the game is worth, ``win`` or ``score`` (see `upcard.envs.environment.Worth`).
+        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.environment.Worth`).
         most_moves: after so many moves the game is cut short, a truncation; None: never.
         words: of the moves of a game of another package.
         render_mode: None, or ``ansi``: `render` returns the table as an onlooker sees it.

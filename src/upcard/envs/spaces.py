@@ -8,8 +8,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from upcard.catalogue import CATALOGUE
-from upcard.envs.environment import Environment
 from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.stepping.environment import Environment
 
 Observation = dict[str, NDArray[Any]]
 """``observation``: the array of 32-bit floats that the layout describes; ``action_mask``: 1 for each number that can be

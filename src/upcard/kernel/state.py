@@ -96,6 +96,7 @@ class Pile(Value):
         self.ordered = ordered
         self._faces: tuple[int, ...] | None = None
         self._kinds: list[int] | None = None
+        self._shown: dict[int, Pile] | None = None
         self._seen_all = UNKNOWN
         self._seen_any = UNKNOWN
 
@@ -122,6 +123,16 @@ class Pile(Value):
             return self
         if not self._seen_any & bit:
             return _hidden(len(self.cards), self.ordered)
+        # A hand lies there for many turns: who looks again is shown the same pile.
+        shown = self._shown
+        if shown is None:
+            shown = self._shown = {}
+        pile = shown.get(seat)
+        if pile is None:
+            pile = shown[seat] = self._partly_seen(bit)
+        return pile
+
+    def _partly_seen(self, bit: int) -> "Pile":
         if self.ordered:
             return Pile(tuple([card if card.seen & bit else HIDDEN_CARD for card in self.cards]), True)
         known = [card for card in self.cards if card.seen & bit]

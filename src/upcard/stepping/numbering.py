@@ -8,7 +8,6 @@ other begins like that: ``add``, ``*`` is enough where one joker fits in one pla
 """
 
 import re
-from collections.abc import Mapping
 from typing import Any, Final
 
 from upcard.cards.card import JOKER, face_of, face_text
@@ -27,7 +26,7 @@ _RUMMY: Final = (
     *_MELDS,
 )
 
-WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+WORDS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("contract-rummy", "kalooki", "carioca", "pay-me", "classic-rummy"), _RUMMY),
     "daifugo": ("play", "pass", "give", "return", "last", "more"),
     "mille": ("draw", "stock", "take", "meld", "add", "to", "discard", *_MELDS),
@@ -45,10 +44,18 @@ DIGITS: Final = tuple("0123456789")
 
 _WORD: Final = re.compile(r"[A23456789TJQK][SHDC](?![\w-])|P\d+|[a-z][a-z-]*|\d|[^\s\w]|[A-Z]")
 
-KEPT: Final = 50_000
+KEPT: Final = 20_000
 """So many short texts are kept with their numbers; then all are forgotten."""
 
 SHORT: Final = 24
+
+
+class Spelled:
+    """A move and its numbers."""
+
+    def __init__(self, numbers: tuple[int, ...], move: Move) -> None:
+        self.numbers = numbers
+        self.move = move
 
 
 class Numbering:
@@ -73,6 +80,7 @@ class Numbering:
         self._first_seat = 1 + len(words) + len(CARDS)
         self._numbers = {name: number for number, name in enumerate(self.names)}
         self._kept: list[dict[str, tuple[int, ...]]] = [{} for _ in range(seats)]
+        self._moves: list[dict[int, Spelled]] = [{} for _ in range(seats)]
 
     def numbers(self, text: str, seat: int) -> tuple[int, ...]:
         """The numbers of a move's text when ``seat`` makes it, the end among them.
@@ -88,6 +96,26 @@ class Numbering:
                 if len(kept) >= KEPT:
                     kept.clear()
                 kept[text] = found
+        return found
+
+    def spelled(self, moves: Any, seat: int) -> "list[Spelled]":
+        """Each of the moves with its `numbers`. Most moves are made once by their game and come again and again.
+
+        Raises:
+            ValueError: a word of one has no number.
+        """
+        kept = self._moves[seat]
+        found: list[Spelled] = []
+        for move in moves:
+            known = kept.get(id(move))
+            if known is None:
+                text = str(move)
+                known = Spelled(self.numbers(text, seat), move)
+                if len(text) <= SHORT:
+                    if len(kept) >= KEPT:
+                        kept.clear()
+                    kept[id(move)] = known
+            found.append(known)
         return found
 
     def _number(self, word: str, seat: int) -> int:
@@ -133,18 +161,18 @@ class Choosing:
         """The numbers so far, those included that were taken without asking."""
         self.open: tuple[int, ...] = ()
         """The numbers that lead on to a legal move, in rising order."""
-        self._moves: list[tuple[tuple[int, ...], Move]] = []
+        self._moves: list[Spelled] = []
         self._later: dict[int, list[Listing]] = {}
         """Long listings, by the one number that all their moves begin with: made when that is chosen."""
         for part in _parts(listed(game, seen, seat)):
             if isinstance(part, (list, tuple)):
-                self._moves += self._numbered(part)
+                self._moves += numbering.spelled(part, seat)
             elif len(part):
                 self._later.setdefault(numbering.numbers(str(part[0]), seat)[0], []).append(part)
         if not self._moves and not self._later:
             raise ValueError(f"seat {seat} has nothing to answer")
         if len(self._later) == 1 and not self._moves:
-            self._make(*self._later)
+            self._make(next(iter(self._later)))
         self._advance()
 
     def choose(self, number: int) -> Move | None:
@@ -156,17 +184,18 @@ class Choosing:
         if number not in self.open:
             raise ValueError(self._not_open(number))
         at = len(self.chosen)
-        if not at and number in self._later:
-            self._make(number)
-        self._later = {}
-        self._moves = [each for each in self._moves if each[0][at] == number]
+        if self._later:
+            if not at and number in self._later:
+                self._make(number)
+            self._later = {}
+        self._moves = [each for each in self._moves if each.numbers[at] == number]
         self.chosen = (*self.chosen, number)
         if len(self._moves) > 1:
             self._advance()
-        if len(self._moves) > 1 and self.open:
-            return None
+            if self.open:
+                return None
         self.open = ()
-        return self._moves[0][1]
+        return self._moves[0].move
 
     def mask(self) -> bytearray:
         """A byte for each number of the range: 1 where it is open, else 0."""
@@ -175,31 +204,32 @@ class Choosing:
             mask[number] = 1
         return mask
 
-    def _numbered(self, moves: Any) -> list[tuple[tuple[int, ...], Move]]:
-        numbers, seat = self.numbering.numbers, self.seat
-        return [(numbers(str(move), seat), move) for move in moves]
-
     def _make(self, number: int) -> None:
-        numbered = self._numbered([part[at] for part in self._later.pop(number) for at in range(len(part))])
-        if any([numbers[0] != number for numbers, _ in numbered]):
-            raise ValueError(f"moves of one listing begin with {self.numbering.names[number]} and otherwise")
-        self._moves += numbered
+        made: list[Spelled] = []
+        for part in self._later.pop(number):
+            made += self.numbering.spelled([part[at] for at in range(len(part))], self.seat)
+        for each in made:
+            if each.numbers[0] != number:
+                raise ValueError(f"moves of one listing begin with {self.numbering.names[number]} and otherwise")
+        self._moves = self._moves + made
 
     def _advance(self) -> None:
         """Take what needs no asking, and find what is open behind it; nothing is where all moves are the same."""
         moves = self._moves
         at = len(self.chosen)
-        found = {numbers[at] for numbers, _ in moves}
+        found = _numbers_at(moves, at)
         if not self._later and len(moves) > 1:
-            first = moves[0][0]
+            first = moves[0].numbers
             while len(found) == 1 and at + 1 < len(first):
                 at += 1
-                found = {numbers[at] for numbers, _ in moves}
+                found = _numbers_at(moves, at)
             self.chosen = first[:at]
             if len(found) == 1:
                 self.open = ()
                 return
-        self.open = tuple(sorted(found.union(self._later)))
+        if self._later:
+            found = sorted({*found, *self._later})
+        self.open = tuple(found)
 
     def _not_open(self, number: int) -> str:
         names = self.numbering.names
@@ -207,6 +237,26 @@ class Choosing:
         some = ", ".join([f"{each} ({names[each]})" for each in self.open[:12]])
         more = " …" if len(self.open) > 12 else ""
         return f"the number {said} leads to no legal move; these do: {some or 'none'}{more}"
+
+
+def _numbers_at(moves: list[Spelled], at: int) -> list[int]:
+    """The numbers that stand at that place, each once, in rising order."""
+    found: list[int] = []
+    last = -1
+    rising = True
+    for each in moves:
+        number = each.numbers[at]
+        if number > last and rising:
+            found.append(number)
+            last = number
+        elif number != last:
+            # Cards come in the order of their numbers, so this is seldom.
+            rising = False
+            if number not in found:
+                found.append(number)
+    if not rising:
+        found.sort()
+    return found
 
 
 def _parts(listing: Listing) -> list[Listing]:

@@ -1,0 +1,272 @@
+"""What a seat sees as an array of fixed length: its parts, each with a name and its places.
+
+An array is of 32-bit floats and is made of the seat's view alone, of what the seat has heard since it last made a move,
+and of the numbers that it has chosen so far. Seats are told relatively: the seat itself comes first, then the one to
+its left, and so on.
+"""
+
+from array import array
+from collections.abc import Sequence
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from upcard.cards.card import FACES, HIDDEN, JOKER, face_of
+from upcard.kernel.fields import HISTORY
+from upcard.kernel.state import Event, Pile, State
+
+PILES: Final = "piles"
+"""The field of a state with its piles."""
+
+KINDS: Final = 54
+"""Places for the cards of a pile: the 53 of `upcard.stepping.numbering.CARDS`, then how many are not known."""
+
+
+def _places() -> list[int]:
+    places = [KINDS - 1] * FACES
+    for suit in range(4):
+        for rank in range(1, 14):
+            places[face_of(suit, rank)] = 13 * suit + rank - 1
+    places[JOKER] = KINDS - 2
+    return places
+
+
+PLACES: Final = _places()
+"""By face, the place of a card."""
+
+
+def lefts(seat: int, seats: int) -> list[int]:
+    """By seat, how many seats to the left of the ``seat`` that one sits; behind them, for nobody (-1), how many seats
+    there are."""
+    return [*[(owner - seat) % seats for owner in range(seats)], seats]
+
+
+class Observed:
+    """What an array is made of: the view ``seen`` of a ``seat``, who is ``asked``, the running ``totals`` of the view,
+    the events ``heard``, the numbers ``chosen``; and ``left`` (see `lefts`)."""
+
+    def __init__(
+        self,
+        seen: State,
+        seat: int,
+        asked: tuple[int, ...],
+        totals: tuple[int, ...],
+        heard: list[Event],
+        chosen: tuple[int, ...],
+        left: list[int],
+    ) -> None:
+        self.seen = seen
+        self.seat = seat
+        self.asked = asked
+        self.totals = totals
+        self.heard = heard
+        self.chosen = chosen
+        self.left = left
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Part:
+    """A part of the array: its ``name``, how many places it has, and what they are (``meaning``). It tells the field
+    ``of`` a view, that of its own name unless another is given, and is written anew where that has changed; what is
+    written follows from it and the seat alone."""
+
+    def __init__(self, name: str, size: int, meaning: str, of: str = "") -> None:
+        self.name = name
+        self.size = size
+        self.meaning = meaning
+        self.of = of or name
+        self.at = 0
+        """Where it begins in the array."""
+        self.empty = array("f", bytes(4 * size))
+
+    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
+        """Write the value of its field into its places, all zeros then."""
+        raise NotImplementedError
+
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        """Write it where the value ``old`` stands."""
+        out[self.at : self.at + self.size] = self.empty
+        self.write(out, value, sight)
+
+
+class PileOf(Part):
+    """The pile of the seat that sits so many seats to the left; those of all seats lie from number ``first`` on."""
+
+    def __init__(self, name: str, left: int, first: int) -> None:
+        meaning = "by card how many; the last place: how many are not known"
+        super().__init__(f"{name} +{left}", KINDS, meaning, PILES)
+        self.left = left
+        self.first = first
+
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        recount(out, self.at, old.faces() if old is not None else (), value.faces())
+
+
+class OnePile(Part):
+    """One pile, a negative number counted from the last: its cards, and which lies on top."""
+
+    def __init__(self, name: str, number: int) -> None:
+        meaning = "by card how many; then by card whether it lies on top"
+        super().__init__(name, 2 * KINDS, meaning, PILES)
+        self.number = number
+
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        faces: tuple[int, ...] = value.faces()
+        before: tuple[int, ...] = old.faces() if old is not None else ()
+        recount(out, self.at, before, faces)
+        top = self.at + KINDS
+        if before:
+            out[top + PLACES[before[-1]]] = 0
+        if faces:
+            out[top + PLACES[faces[-1]]] = 1
+
+
+def recount(out: "array[float]", at: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
+    """Count cards by their places where those of ``old`` are counted. Most piles begin as before, and end as before."""
+    start, end = 0, 0
+    was, now = len(old), len(new)
+    least = was if was < now else now
+    while start < least and old[start] == new[start]:
+        start += 1
+    while end < least - start and old[was - 1 - end] == new[now - 1 - end]:
+        end += 1
+    _add_cards(out, at, old, start, was - end, -1)
+    _add_cards(out, at, new, start, now - end, 1)
+
+
+def _add_cards(out: "array[float]", at: int, faces: tuple[int, ...], start: int, end: int, step: int) -> None:
+    if end - start > 1 and faces[start] == HIDDEN == faces[end - 1]:
+        # In a hand the hidden cards are all at the end; elsewhere those between are looked at.
+        hidden = True
+        for place in range(start + 1, end - 1):
+            if faces[place] != HIDDEN:
+                hidden = False
+                break
+        if hidden:
+            out[at + KINDS - 1] += step * (end - start)
+            return
+    for place in range(start, end):
+        out[at + PLACES[faces[place]]] += step
+
+
+class Kept:
+    """The array that a seat was given last, and what it was made of: what is the same need not be written again."""
+
+    def __init__(self, size: int) -> None:
+        self.array = array("f", bytes(4 * size))
+        self.key: tuple[object, ...] = ()
+        self.piles: tuple[Pile, ...] = ()
+        self.asked: tuple[int, ...] = ()
+        self.totals: tuple[int, ...] = ()
+        self.chosen: tuple[int, ...] = ()
+        self.heard: list[Event] = []
+
+    def copy(self) -> "Kept":
+        """Another one with the same in it."""
+        made = Kept(0)
+        made.array = self.array[:]
+        made.key, made.piles, made.asked, made.totals = self.key, self.piles, self.asked, self.totals
+        made.chosen, made.heard = self.chosen, self.heard
+        return made
+
+
+class ArrayLayout:
+    """The parts of an array, one behind the other.
+
+    >>> from upcard.catalogue import CATALOGUE
+    >>> from upcard.stepping.layouts import layout_of
+    >>> from upcard.options.house_rules import choose_rules
+    >>> layout = layout_of(choose_rules(CATALOGUE, "guts", None, {}), 3)
+    >>> layout.slices["hand +0"], layout.names[:2]
+    (slice(6, 60, None), ('asked', 'totals'))
+
+    Args:
+        parts: of the fields of the view, its piles among them.
+        before: who is asked, and the totals; ``behind``: what was heard, and the numbers chosen.
+        state: whose fields they are.
+    """
+
+    def __init__(self, before: Sequence[Part], parts: Sequence[Part], behind: Sequence[Part], state: State) -> None:
+        self.parts: tuple[Part, ...] = (*before, *parts, *behind)
+        self.names: tuple[str, ...] = tuple([part.name for part in self.parts])
+        self.slices: dict[str, slice] = {}
+        """By name, where a part lies."""
+        self.size = 0
+        """How long the array is."""
+        for part in self.parts:
+            if part.name in self.slices:
+                raise ValueError(f"two parts are called {part.name}")
+            self.slices[part.name] = slice(self.size, self.size + part.size)
+            part.at = self.size
+            self.size += part.size
+        self._asked, self._totals = before
+        self._behind = list(behind)
+        fields = [field.name for field in type(state).FIELDS if field.name != HISTORY]
+        self._fields: list[list[Part]] = [[] for _ in fields]
+        """By place in the key of a state, the parts that tell that field; of the piles none."""
+        self._piles: list[Part] = []
+        for part in parts:
+            if part.of == PILES:
+                self._piles.append(part)
+            else:
+                self._fields[fields.index(part.of)].append(part)
+
+    def array(self, sight: Observed, kept: Kept | None = None) -> "array[float]":
+        """The array, of 32-bit floats; `numpy.asarray` takes it without copying. ``kept`` is of this layout and of the
+        same seat at the same table, and belongs to the caller."""
+        kept = Kept(self.size) if kept is None else kept
+        out = kept.array
+        if sight.asked != kept.asked:
+            self._asked.rewrite(out, sight.asked, kept.asked, sight)
+            kept.asked = sight.asked
+        if sight.totals != kept.totals:
+            self._totals.rewrite(out, sight.totals, kept.totals, sight)
+            kept.totals = sight.totals
+        piles = sight.seen.piles
+        if piles is not kept.piles:
+            _write_piles(self._piles, out, piles, kept.piles, sight)
+            kept.piles = piles
+        key = sight.seen.key()
+        old = kept.key
+        for at, parts in enumerate(self._fields):
+            if not parts:
+                continue
+            value = key[at]
+            was = old[at] if old else None
+            if value is not was and value != was:
+                for part in parts:
+                    part.rewrite(out, value, was, sight)
+        kept.key = key
+        if sight.heard is not kept.heard:
+            for part in self._behind[:2]:
+                part.rewrite(out, sight.heard, None, sight)
+            kept.heard = sight.heard
+        if sight.chosen != kept.chosen:
+            for part in self._behind[2:]:
+                part.rewrite(out, sight.chosen, None, sight)
+            kept.chosen = sight.chosen
+        return out[:]
+
+    def described(self) -> str:
+        """A line for each part: its places, its name, what it means."""
+        return "\n".join([f"{part.at}:{part.at + part.size} {part.name}: {part.meaning}" for part in self.parts])
+
+
+def _write_piles(
+    parts: list[Part], out: "array[float]", piles: tuple[Pile, ...], old: tuple[Pile, ...], sight: Observed
+) -> None:
+    count = len(piles)
+    for part in parts:
+        if isinstance(part, PileOf):
+            at = part.first + (sight.seat + part.left) % sight.seen.seats
+        elif isinstance(part, OnePile):
+            at = part.number + count if part.number < 0 else part.number
+        else:
+            raise TypeError(f"{part.name} is no part of a pile")
+        pile = piles[at]
+        was = old[at] if old else None
+        if pile is not was:
+            part.rewrite(out, pile, was, sight)
+
+
+__all__ = ["KINDS", "PLACES", "ArrayLayout", "Kept", "Observed", "OnePile", "Part", "PileOf", "lefts", "recount"]
