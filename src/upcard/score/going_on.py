@@ -6,7 +6,7 @@ from upcard.kernel.face.going_on import STROKE
 from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
-from upcard.score.replay import PLAYED
+from upcard.score.replay import COMING, PLAYED
 from upcard.score.sheet import ScoreSheet
 from upcard.score.writing import Writing
 from upcard.text.messages import marked
@@ -21,8 +21,8 @@ TABLE: Final = "table"
 
 
 def at_table(sheet: ScoreSheet) -> State:
-    """The table before the deal that comes: totals, dealer, titles and all else as the sheet has them. The game of the
-    sheet's rules plays on from there.
+    """The table before the deal that comes, with those who sit there: totals, dealer, titles and all else as the sheet
+    has them. The game of the sheet's rules plays on from there.
 
     Raises:
         Refused: the game is over; the last deal is begun on the sheet and not full; or this game cannot go on so.
@@ -30,11 +30,11 @@ def at_table(sheet: ScoreSheet) -> State:
     row = sheet.open
     if row is None:
         raise Refused(sheet.keeper.over_clause, "The game is over.")
-    if [cell for cell, each in row.cells.items() if cell[0] not in ("rules", "dealer") and each.written.text]:
+    if [cell for cell, each in row.cells.items() if cell[0] not in (*COMING, "rules", "dealer") and each.written.text]:
         raise Refused(
             "", "Deal {deal} is not full.", (), "Write what is missing there, or empty it.", deal=row.plan.deal
         )
-    rows = [each.points for each in sheet.rows if each.became == "scored"]
+    rows = [tuple([each.points[seat] for seat in sheet.seats]) for each in sheet.rows if each.became == "scored"]
     keys = sheet.keeper.table(sheet.at, rows, _minute(sheet))
     if keys is None:
         raise Refused("", NOWHERE)
