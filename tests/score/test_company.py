@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import choose_rules
 from upcard.options.rule_file import write_house_rules
-from upcard.catalogue import CATALOGUE
 from upcard.score import ScoreSheet, Writing, at_table, from_table, merged, read_csv, replay, write, write_csv
 
 from .sheets import a_sheet, dealt, on, refusal

@@ -6,7 +6,8 @@ from upcard.kernel.face.going_on import STROKE
 from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
-from upcard.score.replay import COMING, PLAYED
+from upcard.score.replay import PLAYED
+from upcard.score.seating import COMING
 from upcard.score.sheet import ScoreSheet
 from upcard.score.writing import Writing
 from upcard.text.messages import marked

@@ -25,7 +25,7 @@ from upcard.kernel.game import Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.company import LONGEST_NAME, Company, come_and_gone
 from upcard.score.payments import settle_up
-from upcard.score.seating import JOINS, LEAVES, Circle, whole
+from upcard.score.seating import COMING, JOINS, LEAVES, Circle, whole
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import say
@@ -36,7 +36,6 @@ DEALER: Final = ("dealer", ROW)
 HEAD: Final = ("rules", "name", "dealer")
 """What is written of the whole sheet."""
 PLAYED: Final = ("played", ROW)
-COMING: Final = (JOINS, LEAVES)
 EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row", "played": "row", JOINS: "seat", LEAVES: "seat"}
 """What can be written in the row of any game, and of what: other rules from there on, another dealer, that it was
 played at a table of the card room, who joins or leaves."""
@@ -267,6 +266,7 @@ def _row(
         clauses=judged.clauses,
         marks=judged.marks,
         notes=judged.notes if became == "scored" else (),
+        news=tuple(news),
     )
     brought = tuple([row.points[column] for column in circle.columns]) if row.points else ()
     return row, at if became == "open" else keeper.after(at, found, brought)

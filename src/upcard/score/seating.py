@@ -25,6 +25,8 @@ T = TypeVar("T")
 
 JOINS: Final = "joins"
 LEAVES: Final = "leaves"
+COMING: Final = (JOINS, LEAVES)
+"""What is written of seats that change."""
 START: Final = "start"
 MEAN: Final = "mean"
 WORST: Final = "worst"
@@ -115,6 +117,11 @@ class Joining:
     after: int
     name: str
 
+    def __str__(self) -> str:
+        """As it is written."""
+        after = "" if self.after == NO_SEAT else f"{AFTER} P{self.after + 1}"
+        return " ".join([part for part in (str(self.total), after, self.name) if part])
+
     def points(self, totals: Sequence[int], start: int, best: str) -> int:
         """With how many points, where those who sit there have these, and everybody has begun with ``start``."""
         if isinstance(self.total, int):
@@ -157,4 +164,17 @@ def whole(at: Progress) -> Circle:
     return Circle(tuple(range(at.seats)))
 
 
-__all__ = ["JOINS", "LEAVES", "START", "TOTALS", "Circle", "Joining", "dealer_of", "moved", "read_joining", "whole"]
+__all__ = [
+    "AFTER",
+    "COMING",
+    "JOINS",
+    "LEAVES",
+    "START",
+    "TOTALS",
+    "Circle",
+    "Joining",
+    "dealer_of",
+    "moved",
+    "read_joining",
+    "whole",
+]

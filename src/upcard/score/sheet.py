@@ -33,9 +33,10 @@ class SheetCell:
 @dataclass(frozen=True, kw_only=True)
 class SheetRow:
     """What one shuffle brought: what was known before (``plan``), the cells, what became of it, and the points by seat
-    where it is scored. While it is open, ``missing`` says which cells are empty, ``doubts`` what cannot
-    be, and ``disputed`` in which cells two have written at the same time. ``marks`` stand beside the points, and
-    ``notes`` say what else came of it. ``seats`` are those who sat there; all others have no points."""
+    where it is scored. While it is open, ``missing`` says which cells are empty, ``doubts`` what cannot be, and
+    ``disputed`` in which cells two have written at the same time. ``marks`` stand beside the points, and ``notes`` say
+    what else came of it. ``seats`` are those who sat there; all others have no points. ``news``: what is otherwise from
+    this row on."""
 
     number: int
     seats: tuple[int, ...]
@@ -49,6 +50,7 @@ class SheetRow:
     clauses: tuple[str, ...]
     marks: tuple[str, ...]
     notes: tuple[Remark, ...] = ()
+    news: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,7 +54,7 @@ export async function drawScore(sheet: ScoreSheet): Promise<Blob> {
   for (const row of rows) {
     const became = row.became === "void" ? say("void") : row.became === "misdeal" ? say("misdeal") : "";
     const cells = sheet.players.map((_, seat) =>
-      row.points.length > 0 ? `${row.points[seat] ?? ""}${row.marks[seat] ? ` ${row.marks[seat]}` : ""}` : "–",
+      !row.seats.includes(seat) ? "" : row.points.length > 0 ? `${row.points[seat] ?? ""}${row.marks[seat] ? ` ${row.marks[seat]}` : ""}` : "–",
     );
     across([`${row.deal}`, became || row.short].filter(Boolean).join("  "), cells, (y += LINE), false);
   }

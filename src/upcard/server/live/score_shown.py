@@ -11,7 +11,6 @@ from upcard.score.typed import cell_name
 from upcard.server import wire
 from upcard.text.messages import in_a_row, say, say_counted
 
-
 _JOINING: Final[dict[str, tuple[str, ...]]] = {"no": (), "start": (START,), "agreed": TOTALS}
 """With which totals somebody can join, by what the game's keeper says of newcomers; besides the last any number."""
 
@@ -75,6 +74,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
         contract=plan.contract,
         short=plan.short,
         ahead=(dealt(sheet.names, plan), packed(plan), *[note.told(sheet.names) for note in plan.notes]),
+        news=tuple([note.told(sheet.names) for note in row.news]),
         form=forms.setdefault(plan.blanks, len(forms)),
         cells=tuple([_cell(sheet, plan.blanks, each) for each in row.cells.values()]),
         became=row.became,

@@ -154,9 +154,10 @@ class ScoreDoubt(Struct, frozen=True):
 
 
 class ScoreRow(Struct, frozen=True):
-    """One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at once); the contract, in words and in ``short``;
-    sentences to be said before it (``ahead``) and what came of it (``notes``); ``form``: which of the sheet's forms it
-    is written by; and as in `upcard.score.SheetRow` the rest."""
+    """One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at
+    once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
+    otherwise from there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is
+    written by; and as in `upcard.score.SheetRow` the rest."""
 
     number: int
     seats: tuple[int, ...]
@@ -167,6 +168,7 @@ class ScoreRow(Struct, frozen=True):
     contract: str
     short: str
     ahead: tuple[str, ...]
+    news: tuple[str, ...]
     form: int
     cells: tuple[ScoreCell, ...]
     became: Literal["open", "scored", "void", "misdeal"]
