@@ -167,7 +167,7 @@ def test_fewer_boxes_are_filled_when_somebody_leaves() -> None:
 
 @pytest.mark.parametrize("game", ["contract-rummy", "guts", "anaconda"])
 def test_others_go_on_at_the_table_and_back(game: str) -> None:
-    sheet = a_sheet(game, 3, **({} if game == "contract-rummy" else {"stack": 100}))
+    sheet = a_sheet(game, 3)
     row = {
         "contract-rummy": [("end", "out P1", -1), ("left", "30", 1), ("left", "45", 2)],
         "guts": [("in", "P1 P2", -1), ("best", "P1", -1)],

@@ -112,8 +112,8 @@ def come_and_gone(
         number = len(new.columns)
         reason = marked("These rules are for {low} to {high} players, not {seats}.")
         remedy = marked("Take rules for so many from this deal on, or begin another sheet.")
-        why = Refused(keeper.players_clause, reason, (), remedy, low=low, high=high, seats=number)
-        doubts.append(Doubt(tuple(asked), why, False))
+        refused = Refused(keeper.players_clause, reason, (), remedy, low=low, high=high, seats=number)
+        doubts.append(Doubt(tuple(asked), refused, False))
         return company, at, []
     stay = moved(old, new)
     by_column = zip(new.columns, stay, strict=True)

@@ -200,7 +200,7 @@ def _other_rules(text: str, rules: HouseRules, keeper: Keeper, doubts: list[Doub
     return other, theirs
 
 
-def _names(head: Cells) -> tuple[str, ...]:
+def _names(head: Mapping[Cell, SheetCell]) -> tuple[str, ...]:
     """Who plays, by seat, up to the first seat that nobody is named for. Raises BadSheet."""
     names: list[str] = []
     while ("name", len(names)) in head:
