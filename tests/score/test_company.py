@@ -183,3 +183,11 @@ def test_others_go_on_at_the_table_and_back(game: str) -> None:
         for each in from_table(sheet, after):
             sheet = write(sheet, each)
         assert (sheet.rows[1].points, sheet.totals) == ((5, 0, 30, 0), (5, 30, 75, 0))
+
+
+def test_who_comes_and_goes_in_one_deal() -> None:
+    """Whoever joins on another's left moves the seats, and nobody's points."""
+    sheet = on(four(), "joins", "worst after P1 Zoë", 4)
+    sheet = on(sheet, "leaves", "yes", 3)
+    assert (sheet.seats, sheet.totals) == ((0, 4, 1, 2), (0, 30, 45, 5, 45))
+    assert refusal(sheet, "leaves", "yes", 4).reason == "Who leaves has to sit there."

@@ -45,13 +45,15 @@ class _Change:
     keeper: Keeper
     at: Progress
     company: Company
+    old: Circle
+    """Who sat there before."""
     agreed: dict[int, int] = field(default_factory=dict)
     news: list[Remark] = field(default_factory=list)
 
     def leaves(self, column: int) -> Text:
         """Somebody leaves; else why not."""
         company = self.company
-        seat = company.circle.seat(column)
+        seat = self.old.seat(column)
         if seat == NO_SEAT:
             return marked("Who leaves has to sit there.")
         total = self.at.totals[seat]
@@ -100,7 +102,7 @@ def come_and_gone(
     if not cells:
         return company, at, []
     asked = sorted(cells, key=lambda cell: (cell[1], cell[0]))
-    change = _Change(keeper, at, company)
+    change = _Change(keeper, at, company, company.circle)
     for cell in asked:
         what, column = cell
         why = change.leaves(column) if what == LEAVES else change.joins(column, cells[cell])

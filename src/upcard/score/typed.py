@@ -180,7 +180,9 @@ def cell_name(names: tuple[str, ...], blanks: Iterable[Blank], cell: Cell) -> st
     """What a cell is called, in a row with these blanks."""
     what, seat = cell
     said = {**_EVERYWHERE, **{blank.what: blank.said for blank in blanks}}.get(what, what)
-    return say(said, who=names[seat]) if seat >= 0 else say(said)
+    if seat < 0:
+        return say(said)
+    return say(said, who=names[seat] if seat < len(names) else say("somebody"))
 
 
 def cell_text(names: tuple[str, ...], blanks: Iterable[Blank], writing: Writing) -> str:
