@@ -91,3 +91,14 @@ def test_a_deal_that_is_begun_on_the_sheet_comes_first() -> None:
     sheet = on(a_sheet("kalooki", 3), "left", "20", 1)
     with pytest.raises(Refused, match="Deal 1 is not full"):
         at_table(sheet)
+
+
+def test_a_row_that_somebody_has_begun_to_write_waits_for_nobody() -> None:
+    """What stood there is told by its cells; deals of the table come."""
+    begun = dealt(a_sheet("contract-rummy", 4, "family"), "out P1", "", "30", "45", "5")
+    state: Any = at_table(begun)
+    sheet = on(on(begun, "end", "out P2"), "left", "12", 0)
+    after = state.but(sheet=(*state.sheet, (5, 0, 30, 10)), deal=3)
+    sheet = put(sheet, from_table(sheet, after))
+    assert (sheet.totals, len(sheet.rows)) == ((5, 30, 75, 15), 3)
+    assert [each.text for each in sheet.rows[1].cells["left", 0].before] == ["12"]

@@ -150,3 +150,10 @@ def test_a_game_of_the_table_goes_on_with_real_cards(real: Server) -> None:
     assert sheet["sheet"]["players"] == ["Ada", "Rose", "Sage"]
     assert sheet["sheet"]["totals"] == [seat["total"] for seat in scene["seats"]]
     assert browser.post(f"/api/tables/{table}/score", {}).json() == {"id": found["id"], "key": ""}
+
+
+def test_only_the_card_room_writes_what_was_played_there(real: Server) -> None:
+    owner, _, _ = begun(real)
+    answer = owner.write({"id": "p1", "what": "played", "row": 1, "text": "0 999999 5"})
+    assert "only the card room writes" in answer["verdicts"][0]["reason"]
+    assert owner.get()["sheet"]["totals"] == [0, 0, 0]

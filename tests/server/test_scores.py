@@ -231,7 +231,7 @@ def test_a_sheet_that_cannot_be_begun_has_a_reason(real: Server, change: dict[st
         (left("b1", 7, "5"), "This sheet has no such cell"),
         (end(text="out P1 out P2"), "How the deal ended is"),
         ({"id": "x1", "what": "left", "seat": "Ben", "row": 1, "text": "5"}, "a seat is written P1"),
-        ({"id": "x1", "what": "name", "seat": "P4", "text": "Dora"}, "Nobody joins or leaves"),
+        ({"id": "x1", "what": "name", "seat": "P4", "text": "Dora"}, "Who has begun is known"),
         ({"id": "x1", "what": "rules", "row": 1, "text": 'game = "guts"\n'}, "Another game is another sheet"),
     ],
 )

@@ -135,3 +135,19 @@ def test_how_the_next_deal_is_played_at_the_web_table(upcard: Run, tmp_path: Pat
     shown = " ".join(ran.output.split())
     assert "Go on with a file, and then The evening, Go on at the table." in shown and "evening.json" in shown
     assert "table: how the next deal is played at the web table" in shown
+
+
+def test_somebody_joins_and_somebody_leaves(upcard: Run, fails: Fails, file: Path) -> None:
+    upcard("score", "kalooki", "Ada", "Ben", "Cid", "--file", file, "--write", "out Ada", "--write", "Ben 30")
+    upcard("score", "--file", file, "--write", "Cid 50")
+    assert "not 2" in fails("score", "--file", file, "--write", "leaves Ben")
+    coming = ["joins Zoë mean after Ada", "joins Yann Li", "leaves Ben", "name Yann Li Jan"]
+    data = json.loads(
+        upcard("score", "--file", file, "--json", *[w for each in coming for w in ("--write", each)]).output
+    )
+    assert data["players"] == ["Ada", "Ben", "Cid", "Zoë", "Jan"] and data["seats"] == ["P1", "P4", "P3", "P5"]
+    assert data["totals"] == [0, 30, 50, 27, 0] and data["rows"][0]["seats"] == ["P1", "P2", "P3"]
+    back = ["joins Ben 30", "leaves Ben -", "joins Jan -"]
+    data = json.loads(upcard("score", "--file", file, "--json", "--write", back[1], "--write", back[2]).output)
+    assert data["seats"] == ["P1", "P4", "P2", "P3"]
+    assert "sits there already" in fails("score", "--file", file, "--write", back[0])

@@ -59,6 +59,34 @@ def test_on_to_the_table_and_back(server: Server, sit: Sit, clean: Callable[[Pag
     expect(page.get_by_role("button", name="How it ended …")).to_be_visible()
 
 
+def test_somebody_leaves_and_somebody_joins_from_the_next_deal_on(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=360, height=740).page
+    begin(page)
+    a_deal(page)
+    page.get_by_role("button", name="The evening").click()
+    evening = page.get_by_role("dialog")
+    evening.get_by_label("Who leaves").select_option("Ben")
+    evening.get_by_role("button", name="Leaves").click()
+    expect(evening.get_by_role("status")).to_contain_text("Ben is not there any more.")
+    evening.get_by_label("Name of who joins").fill("Zoë")
+    evening.get_by_label("Begins with").select_option("the worst total")
+    evening.get_by_label("Sits on the left of").select_option("Ada")
+    evening.get_by_role("button", name="Joins").click()
+    expect(evening.get_by_role("status")).to_contain_text("Zoë plays from now on.")
+    clean(page)
+    evening.get_by_role("button", name="Close").last.click()
+    expect(page.locator(".ticket")).to_contain_text("Cid deals 10 cards to each")
+    expect(page.locator(".ticket")).to_contain_text("From this deal on Zoë plays, and begins with 25.")
+    assert totals(page) == ["0", "25", "25", "25", "25", "25"]
+    page.get_by_role("button", name="How it ended …").click()
+    expect(page.get_by_role("button", name="Ben went out")).to_have_count(0)
+    page.get_by_role("button", name="Zoë went out").click()
+    page.get_by_role("button", name="Write: Zoë went out").click()
+    expect(page.get_by_role("heading", name="Ada: Cards left")).to_be_visible()
+
+
 def test_a_seat_that_nobody_has_taken_yet_is_kept_for_who_sits_there(
     server: Server, sit: Sit, clean: Callable[[Page], None]
 ) -> None:

@@ -195,3 +195,28 @@ def test_the_sheet_is_taken_away(server: Server, sit: Sit, tmp_path: Path) -> No
     page.get_by_role("button", name="QR code").last.click()
     expect(page.locator("dialog svg path").last).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.long
+def test_two_tabs_without_a_line_keep_what_each_has_written(server: Server, sit: Sit) -> None:
+    one = sit(server, own=True, width=360, height=740).page
+    begin(one)
+    two = one.context.new_page()
+    two.goto(one.url)
+    expect(two.get_by_role("button", name="How it ended …")).to_be_visible()
+    one.context.set_offline(True)
+    first, second = Touches(one), Touches(two)
+    first.press("How it ended …")
+    first.press("Ada went out")
+    first.press("Write: Ada went out")
+    expect(one.get_by_role("status").first).to_contain_text("No line to the card room.")
+    two.locator(".now .cell").nth(2).click()
+    second.key("1", "1")
+    second.press("Write 11 for Cid")
+    expect(two.get_by_role("status").first).to_contain_text("No line to the card room.")
+    two.close()
+    one.context.set_offline(False)
+    expect(one.get_by_role("button", name="Write")).to_have_count(1)
+    one.get_by_role("button", name="Back to the sheet").click()
+    expect(one.locator(".now .cell").nth(2)).to_have_text("11")
+    expect(one.locator(".now .cell.waits")).to_have_count(0)

@@ -1206,12 +1206,14 @@ export interface ScorePlace {
 }
 
 /**
- * One row: which ``deal`` it is; who deals and begins (-1: all at once); the contract, in words and in ``short``;
- * sentences to be said before it (``ahead``) and what came of it (``notes``); ``form``: which of the sheet's forms it
- * is written by; and as in `upcard.score.SheetRow` the rest.
+ * One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at once);
+ * the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is otherwise from
+ * there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is written by; and as
+ * in `upcard.score.SheetRow` the rest.
  */
 export interface ScoreRow {
   number: number;
+  seats: number[];
   deal: number;
   of: number;
   dealer: number;
@@ -1219,6 +1221,7 @@ export interface ScoreRow {
   contract: string;
   short: string;
   ahead: string[];
+  news: string[];
   form: number;
   cells: ScoreCell[];
   became: "misdeal" | "open" | "scored" | "void";
@@ -1230,9 +1233,10 @@ export interface ScoreRow {
 }
 
 /**
- * The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``head``: what is written of
- * names and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``, and what is
- * told of it.
+ * The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``seats``: of the ``players``
+ * those who sit there now, in their order; ``joining``: with which words for a total somebody can join. ``head``: what
+ * is written of names and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``,
+ * and what is told of it.
  */
 export interface ScoreSheet {
   id: string;
@@ -1240,6 +1244,8 @@ export interface ScoreSheet {
   game: string;
   title: string;
   players: string[];
+  seats: number[];
+  joining: string[];
   head: ScoreCell[];
   forms: ScoreBlank[][];
   rows: ScoreRow[];

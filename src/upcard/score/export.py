@@ -32,7 +32,8 @@ def write_csv(sheet: ScoreSheet) -> str:
     for row in sheet.rows:
         word = say("void") if row.became == "void" else say("misdeal")
         if row.became != "open":
-            rows.writerow([row.plan.deal, *(row.points or [word] * len(sheet.names))])
+            told = row.points or [word] * len(sheet.names)
+            rows.writerow([row.plan.deal, *[each if seat in row.seats else "" for seat, each in enumerate(told)]])
     if sheet.keeper.sums != "none":
         rows.writerow([say("Total"), *sheet.totals])
     rows.writerow([])

@@ -3,11 +3,13 @@
 from typing import Any, Final
 
 from upcard.kernel.face.going_on import STROKE
+from upcard.kernel.face.keeping import Cell
 from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
-from upcard.score.replay import PLAYED
-from upcard.score.sheet import ScoreSheet
+from upcard.score.replay import DEALER, PLAYED, RULES
+from upcard.score.seating import COMING
+from upcard.score.sheet import ScoreSheet, SheetRow, correction
 from upcard.score.writing import Writing
 from upcard.text.messages import marked
 
@@ -21,8 +23,8 @@ TABLE: Final = "table"
 
 
 def at_table(sheet: ScoreSheet) -> State:
-    """The table before the deal that comes: totals, dealer, titles and all else as the sheet has them. The game of the
-    sheet's rules plays on from there.
+    """The table before the deal that comes, with those who sit there: totals, dealer, titles and all else as the sheet
+    has them. The game of the sheet's rules plays on from there.
 
     Raises:
         Refused: the game is over; the last deal is begun on the sheet and not full; or this game cannot go on so.
@@ -30,11 +32,11 @@ def at_table(sheet: ScoreSheet) -> State:
     row = sheet.open
     if row is None:
         raise Refused(sheet.keeper.over_clause, "The game is over.")
-    if [cell for cell, each in row.cells.items() if cell[0] not in ("rules", "dealer") and each.written.text]:
+    if half_written(row):
         raise Refused(
             "", "Deal {deal} is not full.", (), "Write what is missing there, or empty it.", deal=row.plan.deal
         )
-    rows = [each.points for each in sheet.rows if each.became == "scored"]
+    rows = [tuple([each.points[seat] for seat in sheet.seats]) for each in sheet.rows if each.became == "scored"]
     keys = sheet.keeper.table(sheet.at, rows, _minute(sheet))
     if keys is None:
         raise Refused("", NOWHERE)
@@ -51,7 +53,8 @@ def from_table(
     sheet: ScoreSheet, state: Any, *, table: str = "", since: int | None = None, **more: Any
 ) -> tuple[Writing, ...]:
     """What is to be written on the sheet of a game that has gone on at a table: a row for each deal that was finished
-    there and is not on the sheet. ``table``: a word without spaces that tells the table from others; ``since``: so
+    there and is not on the sheet. Of a row that somebody has begun to write, the cells are emptied: they tell what
+    stood there. ``table``: a word without spaces that tells the table from others; ``since``: so
     many rows were closed when the game went there. ``more`` goes to each `Writing`.
 
     Raises:
@@ -64,12 +67,18 @@ def from_table(
         if found is None or read_table(found.written.text) != table:
             raise Refused("", ELSEWHERE, (), INSTEAD, row=number + 1)
     name = f" {STROKE} {TABLE} {table}" if table else ""
-    return tuple(
-        [
-            Writing(what=PLAYED[0], text=text + name, row=number, instead=sheet.standing(number, *PLAYED), **more)
-            for number, text in enumerate(sheet.keeper.played(sheet.at, state), closed + 1)
-        ]
-    )
+    played = [
+        Writing(what=PLAYED[0], text=text + name, row=number, instead=sheet.standing(number, *PLAYED), **more)
+        for number, text in enumerate(sheet.keeper.played(sheet.at, state), closed + 1)
+    ]
+    begun = half_written(sheet.open) if played and sheet.open else ()
+    return (*[correction(sheet, closed + 1, what, "", seat, **more) for what, seat in begun], *played)
+
+
+def half_written(row: SheetRow) -> tuple[Cell, ...]:
+    """The cells of an open row in which something is written of the deal itself."""
+    kept = (*COMING, RULES[0], DEALER[0], PLAYED[0])
+    return tuple([cell for cell, each in row.cells.items() if cell[0] not in kept and each.written.text])
 
 
 def closed_rows(sheet: ScoreSheet) -> int:

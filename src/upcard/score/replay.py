@@ -7,6 +7,7 @@ from typing import Final
 
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.face.keeping import (
+    NO_SEAT,
     ROW,
     Cell,
     Doubt,
@@ -22,21 +23,22 @@ from upcard.kernel.face.keeping import (
 )
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
+from upcard.score.company import LONGEST_NAME, Company, come_and_gone
 from upcard.score.payments import settle_up
+from upcard.score.seating import COMING, JOINS, LEAVES, Circle, whole
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import say
 from upcard.text.names import why_no_name
 
-LONGEST_NAME: Final = 40
 RULES: Final = ("rules", ROW)
 DEALER: Final = ("dealer", ROW)
 HEAD: Final = ("rules", "name", "dealer")
 """What is written of the whole sheet."""
 PLAYED: Final = ("played", ROW)
-EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row", "played": "row"}
+EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row", "played": "row", JOINS: "seat", LEAVES: "seat"}
 """What can be written in the row of any game, and of what: other rules from there on, another dealer, that it was
-played at a table of the card room."""
+played at a table of the card room, who joins or leaves."""
 
 Cells = dict[Cell, SheetCell]
 
@@ -64,18 +66,24 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
             seats=len(names),
         )
     at = keeper.begin(len(names), _dealer(head.get(DEALER), len(names)))
+    company = Company(names, whole(at))
     rows: list[SheetRow] = []
     used = {each.written.id for cell, each in head.items() if cell[0] in HEAD and cell[1] < len(names)}
     while not rows or (rows[-1].became != "open" and not keeper.is_over(at)):
         cells = by_row.get(len(rows) + 1, {})
         doubts: list[Doubt] = []
-        news: list[Remark] = []
-        changed = cells.get(RULES)
-        if changed is not None:
-            before = rules
-            rules, keeper = _other_rules(changed.written.text, rules, keeper, len(names), doubts)
-            news = [remark("From this deal on by other rules: {title}.", title=heading(rules))] * (rules != before)
-        row, at = _row(keeper, at, len(rows) + 1, cells, doubts, news)
+        before = rules, keeper
+        if RULES in cells:
+            rules, keeper = _other_rules(cells[RULES].written.text, rules, keeper, doubts)
+        coming = {cell: each.written.text for cell, each in cells.items() if cell[0] in COMING and each.written.text}
+        company, at, news = come_and_gone(company, keeper, at, coming, doubts)
+        if not keeper.seats[0] <= at.seats <= keeper.seats[1]:
+            why = Refused(keeper.players_clause, "These rules are not for {seats} players.", seats=at.seats)
+            doubts.append(Doubt((RULES,), why, False))
+            rules, keeper = before
+        if rules != before[0]:
+            news.insert(0, remark("From this deal on by other rules: {title}.", title=heading(rules)))
+        row, at = _row(keeper, company, at, len(rows) + 1, cells, doubts, news)
         used.update([each.written.id for each in row.cells.values()])
         rows.append(row)
     over = rows[-1].became != "open"
@@ -85,14 +93,15 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
         rules=rules,
         keeper=keeper,
         at=at,
-        names=names,
+        seats=company.circle.columns,
+        names=company.names,
         head=head,
-        rows=tuple(rows),
-        totals=at.totals,
+        rows=tuple([_as_wide(row, len(company.names)) for row in rows]),
+        totals=company.all_totals(at),
         over=over,
-        winners=keeper.winners(at) if over else (),
-        payments=settle_up(keeper.balances(at)) if over else (),
-        outcome=keeper.outcome(at) if over else (),
+        winners=tuple([company.circle.columns[seat] for seat in keeper.winners(at)]) if over else (),
+        payments=settle_up(company.balances(keeper, at)) if over else (),
+        outcome=company.circle.remarks(keeper.outcome(at)) if over else (),
         stray=tuple([each for each in every if each.cell not in stood]),
     )
 
@@ -111,8 +120,12 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
         return sheet
     after = replay((*sheet.writings, writing))
     begun = len(sheet.rows) > 1 or bool(sheet.rows[0].cells)
-    if begun and len(after.names) != len(sheet.names):
-        raise Refused("", "Nobody joins or leaves in the middle of a game.", (), "Begin another sheet.")
+    if begun and len(_names(after.head)) != len(_names(sheet.head)):
+        raise Refused("", "Who has begun is known: say from which deal on somebody joins or leaves.")
+    lost = [each for each in after.stray if each.text and each != writing and each not in sheet.stray]
+    if lost and writing.what in COMING:
+        reason = "Something is written already that has no place then."
+        raise Refused("", reason, (), "Empty that first, or choose a later deal.")
     if writing in after.stray:
         if later and not after.over and writing.row > len(after.rows):
             return after
@@ -172,9 +185,7 @@ def _read_rules(text: str) -> tuple[HouseRules, Keeper]:
     return rules, keeper
 
 
-def _other_rules(
-    text: str, rules: HouseRules, keeper: Keeper, seats: int, doubts: list[Doubt]
-) -> tuple[HouseRules, Keeper]:
+def _other_rules(text: str, rules: HouseRules, keeper: Keeper, doubts: list[Doubt]) -> tuple[HouseRules, Keeper]:
     """The rules from a row on: the old ones, and a doubt, where they cannot be played there."""
     if not text:
         return rules, keeper
@@ -186,14 +197,10 @@ def _other_rules(
     if other.entry is not rules.entry:
         doubts.append(Doubt((RULES,), Refused("", "Another game is another sheet."), False))
         return rules, keeper
-    if not theirs.seats[0] <= seats <= theirs.seats[1]:
-        why = Refused(theirs.players_clause, "These rules are not for {seats} players.", seats=seats)
-        doubts.append(Doubt((RULES,), why, False))
-        return rules, keeper
     return other, theirs
 
 
-def _names(head: Cells) -> tuple[str, ...]:
+def _names(head: Mapping[Cell, SheetCell]) -> tuple[str, ...]:
     """Who plays, by seat, up to the first seat that nobody is named for. Raises BadSheet."""
     names: list[str] = []
     while ("name", len(names)) in head:
@@ -220,22 +227,32 @@ def _dealer(cell: SheetCell | None, seats: int) -> int:
 
 
 def _row(
-    keeper: Keeper, at: Progress, number: int, cells: Cells, doubts: list[Doubt], news: list[Remark]
+    keeper: Keeper,
+    company: Company,
+    at: Progress,
+    number: int,
+    cells: Cells,
+    doubts: list[Doubt],
+    news: list[Remark],
 ) -> tuple[SheetRow, Progress]:
     """One row, and how far the evening is after it; ``news`` are told before it."""
-    at, plan = _dealt_by(keeper, at, cells.get(DEALER), doubts)
+    circle, width = company.circle, len(company.names)
+    at, known = _dealt_by(keeper, circle, at, cells.get(DEALER), doubts)
+    plan = circle.plan(known, width)
     plan = replace(plan, notes=(*news, *plan.notes)) if news else plan
     kinds = {blank.what: blank.of for blank in plan.blanks}
     scored = {"points": "seat"} if keeper.sums != "none" else {}
-    kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **scored, **kinds}, at.seats)}
+    kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **scored, **kinds}, circle)}
     written = {cell: each.written.text for cell, each in kept.items() if each.written.text and cell[0] in kinds}
-    judged = _judged(keeper, at, written, kept.get(PLAYED), doubts)
+    found = _judged(keeper, circle, at, written, kept.get(PLAYED), doubts)
+    judged = circle.judged(found, width)
     points = _with_points(judged, kept, doubts)
     open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
     disputed = tuple([cell for cell, each in kept.items() if any([not each.says(other) for other in each.others])])
     became = "open" if judged.missing or open_doubts or disputed else judged.became
     row = SheetRow(
         number=number,
+        seats=circle.columns,
         plan=plan,
         cells={
             cell: replace(each, counts=judged.counts.get(cell), ruled=tuple(ruled.get(cell, ())))
@@ -249,16 +266,36 @@ def _row(
         clauses=judged.clauses,
         marks=judged.marks,
         notes=judged.notes if became == "scored" else (),
+        news=tuple(news),
     )
-    return row, at if became == "open" else keeper.after(at, judged, row.points)
+    brought = tuple([row.points[column] for column in circle.columns]) if row.points else ()
+    return row, at if became == "open" else keeper.after(at, found, brought)
+
+
+def _as_wide(row: SheetRow, width: int) -> SheetRow:
+    """The row, in which those who joined later have nothing."""
+    more = width - max(len(row.points), len(row.marks), len(row.plan.hands))
+    if not more:
+        return row
+    return replace(
+        row,
+        points=row.points and row.points + (0,) * (width - len(row.points)),
+        marks=row.marks and row.marks + ("",) * (width - len(row.marks)),
+        plan=replace(row.plan, hands=row.plan.hands and row.plan.hands + (0,) * (width - len(row.plan.hands))),
+    )
 
 
 def _judged(
-    keeper: Keeper, at: Progress, written: Mapping[Cell, str], played: SheetCell | None, doubts: list[Doubt]
+    keeper: Keeper,
+    circle: Circle,
+    at: Progress,
+    written: Mapping[Cell, str],
+    played: SheetCell | None,
+    doubts: list[Doubt],
 ) -> Judged:
     """What is written says, or where the row was played at a table, what that says: then nothing else is written."""
     if played is None or not played.written.text:
-        return keeper.judge(at, written)
+        return keeper.judge(at, circle.written(written))
     judged = keeper.judge_played(at, played.written.text)
     if judged is None:
         doubts.append(Doubt((PLAYED,), Refused("", "That is no deal of this game that was played at a table."), False))
@@ -269,24 +306,28 @@ def _judged(
     return replace(judged, notes=(*judged.notes, remark("It was played at a table of the card room.")))
 
 
-def _is_blank(cell: Cell, kinds: Mapping[str, str], seats: int) -> bool:
+def _is_blank(cell: Cell, kinds: Mapping[str, str], circle: Circle) -> bool:
     of = kinds.get(cell[0])
-    return (of == "row" and cell[1] == ROW) or (of == "seat" and 0 <= cell[1] < seats)
+    sits = cell[1] in circle.columns or (cell[0] in COMING and cell[1] >= 0)
+    return (of == "row" and cell[1] == ROW) or (of == "seat" and sits)
 
 
-def _dealt_by(keeper: Keeper, at: Progress, cell: SheetCell | None, doubts: list[Doubt]) -> tuple[Progress, RowPlan]:
+def _dealt_by(
+    keeper: Keeper, circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[Doubt]
+) -> tuple[Progress, RowPlan]:
     """The row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
     plan = keeper.plan(at)
     if cell is None or not cell.written.text:
         return at, plan
-    seat = read_seat(cell.written.text, at.seats)
-    if seat is None:
+    column = read_seat(cell.written.text, 99)
+    seat = None if column is None else circle.seat(column)
+    if seat is None or seat == NO_SEAT:
         why = Refused("", "{text} is no player.", text=repr(cell.written.text[:12]))
         doubts.append(Doubt((DEALER,), why, False))
         return at, plan
     if seat == at.dealer:
         return at, plan
-    why = Refused(plan.dealer_clause, "It is P{seat} who deals.", seat=at.dealer + 1)
+    why = Refused(plan.dealer_clause, "It is P{seat} who deals.", seat=circle.columns[at.dealer] + 1)
     doubts.append(Doubt((DEALER,), why))
     other = replace(at, dealer=seat)
     return other, keeper.plan(other)

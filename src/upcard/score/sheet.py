@@ -33,11 +33,13 @@ class SheetCell:
 @dataclass(frozen=True, kw_only=True)
 class SheetRow:
     """What one shuffle brought: what was known before (``plan``), the cells, what became of it, and the points by seat
-    where it is scored. While it is open, ``missing`` says which cells are empty, ``doubts`` what cannot
-    be, and ``disputed`` in which cells two have written at the same time. ``marks`` stand beside the points, and
-    ``notes`` say what else came of it."""
+    where it is scored. While it is open, ``missing`` says which cells are empty, ``doubts`` what cannot be, and
+    ``disputed`` in which cells two have written at the same time. ``marks`` stand beside the points, and ``notes`` say
+    what else came of it. ``seats`` are those who sat there; all others have no points. ``news``: what is otherwise from
+    this row on."""
 
     number: int
+    seats: tuple[int, ...]
     plan: RowPlan
     cells: Mapping[Cell, SheetCell]
     became: Literal["open", "scored", "void", "misdeal"]
@@ -48,19 +50,22 @@ class SheetRow:
     clauses: tuple[str, ...]
     marks: tuple[str, ...]
     notes: tuple[Remark, ...] = ()
+    news: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreSheet:
     """A score sheet: who plays, by which rules, the rows so far, the last of them open until the game is over, and the
-    totals; ``at``: how far the evening is, for the ``keeper``. ``stray`` are writings that stand in no row: they wait
-    for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom, and the ``outcome``,
-    what else is told."""
+    totals. Seats are columns of the sheet: everybody has one who has ever played, and ``seats`` are those who sit there
+    now, in their order; ``at``: how far the evening is for these, for the ``keeper``. ``stray`` are writings that stand
+    in no row: they wait for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom,
+    and the ``outcome``, what else is told."""
 
     writings: tuple[Writing, ...]
     rules: HouseRules
     keeper: Keeper = field(compare=False)
     at: Progress = field(compare=False)
+    seats: tuple[int, ...]
     names: tuple[str, ...]
     head: Mapping[Cell, SheetCell]
     rows: tuple[SheetRow, ...]
@@ -99,7 +104,7 @@ class ScoreSheet:
             Row(
                 seat=seat,
                 name=name,
-                cells=tuple([row.points[seat] if row.points else None for row in self.rows]),
+                cells=tuple([row.points[seat] if row.points and seat in row.seats else None for row in self.rows]),
                 total=self.totals[seat],
                 marks=tuple([row.marks[seat] if row.points and row.marks else "" for row in self.rows]),
             )

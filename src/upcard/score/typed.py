@@ -1,11 +1,13 @@
 """What a person types at a score sheet, as a writing; and what cells are called."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
-from upcard.kernel.face.keeping import Blank, Cell, read_seat
+from upcard.kernel.face.keeping import Blank, Cell, read_seat, read_sum
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
+from upcard.score.seating import AFTER, COMING, JOINS, START, TOTALS, Joining, read_joining
 from upcard.score.sheet import ScoreSheet, correction
 from upcard.score.writing import Writing
 from upcard.text.errors import Unreadable
@@ -42,6 +44,9 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
         return correction(sheet, row, "rules", write_house_rules(rules(rest)), **more)
     if word == "dealer" and rest:
         return correction(sheet, row, "dealer", f"P{_seat_in(sheet, rest)[0] + 1}", **more)
+    if word in COMING and rest:
+        seat, value = _coming(sheet, row, rest) if word == JOINS else _leaving(sheet, rest)
+        return correction(sheet, row, word, value, seat, **more)
     blanks = sheet.rows[min(row, len(sheet.rows)) - 1].plan.blanks
     for blank in blanks:
         if blank.of == "row" and ((word == blank.what and rest) or blank.may_begin(word)):
@@ -54,12 +59,48 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
             "{text}: a line begins with a player ({names}) or with one of {words}; ? shows what can be typed",
             text=repr(text[:40]),
             names=", ".join(sheet.names),
-            words=", ".join([*_beginnings(blanks), "dealer", "name", "rules"]),
+            words=", ".join([*_beginnings(blanks), "dealer", "name", "rules", *COMING]),
         )
     seat, value = _seat_in(sheet, rest if what == word else text)
     if not value or not what:
         raise Untyped("{typed}: say what is to be written there", typed=repr(typed[:40]))
+    came = joined_by(sheet, seat) if what == "name" else None
+    joining = None if came is None else read_joining(came.text)
+    if came is not None and joining is not None:
+        return correction(sheet, came.row, JOINS, str(replace(joining, name=value)), seat, **more)
     return correction(sheet, 0 if what == "name" else row, what, "" if value == EMPTY else value, seat, **more)
+
+
+def _leaving(sheet: ScoreSheet, text: str) -> tuple[int, str]:
+    """Who leaves: ``Ben``; ``Ben -`` stays. Raises Untyped."""
+    seat, rest = _seat_in(sheet, text)
+    return seat, "" if rest == EMPTY else "yes"
+
+
+def _coming(sheet: ScoreSheet, row: int, text: str) -> tuple[int, str]:
+    """Who joins, and with what: ``Zoë``, ``Zoë mean``, ``Zoë 87 after Ben``; ``Zoë -`` after all does not. Raises
+    Untyped."""
+    words, after, place = text.split(), "", ""
+    if AFTER in words[1:-1]:
+        at = words.index(AFTER, 1)
+        after = f" {AFTER} P{_seat_in(sheet, ' '.join(words[at + 1 :]))[0] + 1}"
+        words = words[:at]
+    if len(words) > 1 and (words[-1] in (*TOTALS, EMPTY) or read_sum(words[-1]) is not None):
+        place = words.pop()
+    name = " ".join(words)
+    seat, rest = _whole_name(sheet, name)
+    if seat >= 0 and not rest:  # somebody who was there before
+        came = joined_by(sheet, seat)
+        name = sheet.names[seat] if came is not None and came.row == row else ""
+    else:
+        seat = len(sheet.names)
+    return seat, "" if place == EMPTY else f"{place or START}{after} {name}".strip()
+
+
+def joined_by(sheet: ScoreSheet, seat: int) -> Writing | None:
+    """What brought a player of that name on the sheet; None of who has been there from the beginning."""
+    said = [row.cells[JOINS, seat].written for row in sheet.rows if (JOINS, seat) in row.cells]
+    return next((each for each in said if (read_joining(each.text) or _NOBODY).name), None)
 
 
 def _beginnings(blanks: Iterable[Blank]) -> Iterator[str]:
@@ -139,7 +180,9 @@ def cell_name(names: tuple[str, ...], blanks: Iterable[Blank], cell: Cell) -> st
     """What a cell is called, in a row with these blanks."""
     what, seat = cell
     said = {**_EVERYWHERE, **{blank.what: blank.said for blank in blanks}}.get(what, what)
-    return say(said, who=names[seat]) if seat >= 0 else say(said)
+    if seat < 0:
+        return say(said)
+    return say(said, who=names[seat] if seat < len(names) else say("somebody"))
 
 
 def cell_text(names: tuple[str, ...], blanks: Iterable[Blank], writing: Writing) -> str:
@@ -152,12 +195,15 @@ def cell_text(names: tuple[str, ...], blanks: Iterable[Blank], writing: Writing)
     return " ".join([seats.get(word, word) for word in writing.text.split()])
 
 
+_NOBODY: Final = Joining(START, -1, "")
 _EVERYWHERE: Final = {
     "points": marked("points of {who}"),
     "dealer": marked("dealer"),
     "rules": marked("rules"),
     "name": marked("name of {who}"),
     "played": marked("what was played at the table of the card room"),
+    "joins": marked("that {who} joins"),
+    "leaves": marked("that {who} leaves"),
 }
 
 
@@ -172,6 +218,7 @@ def usage(sheet: ScoreSheet) -> list[str]:
         say("ours in front of a line: your table lets it stand against the rules"),
         say("dealer {name}, name {name} Zoë: who deals, who is called how", name=one),
         say("rules FILE: other rules from this deal on"),
+        say("leaves {name}; joins Zoë, joins Zoë mean, joins Zoë 87 after {name}: others from this deal on", name=one),
         say("sheet shows the sheet, quit leaves it; it is kept in the file"),
         say("table: how the next deal is played at the web table"),
     ]

@@ -31,9 +31,18 @@ def console_for(plain: bool) -> Console:
 
 def print_whole(table: Table) -> None:
     """A table on standard output, never cut: in a pipe, and in a narrow terminal, its lines are as long as they are."""
+    Console(width=max(whole_width(table), Console().width)).print(table)
+
+
+def whole_width(table: Table) -> int:
+    """How wide a table is where nothing in it is cut."""
     console = Console()
-    whole = Measurement.get(console, console.options.update(max_width=1000), table).maximum
-    Console(width=max(whole, console.width)).print(table)
+    return Measurement.get(console, console.options.update(max_width=1000), table).maximum
+
+
+def fits(table: Table) -> bool:
+    """Is the screen as wide as that table? In a pipe there is no screen, and everything fits."""
+    return whole_width(table) <= shutil.get_terminal_size((1000, 24)).columns
 
 
 def is_plain(plain: bool) -> bool:

@@ -25,7 +25,7 @@ from upcard.lab.skill import Skill, contest_of, luck
 from upcard.options.house_rules import HouseRules, heading
 from upcard.programs import is_program
 from upcard.terminal.arguments import Seconds, blamed, kinds_of, other_rules, rules_of, span_of
-from upcard.terminal.console import print_whole
+from upcard.terminal.console import fits, print_whole, wrapped
 from upcard.terminal.errors import CommandError, check_writable, write_file
 from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.text.messages import say, say_counted, translated
@@ -194,15 +194,14 @@ def _complaints() -> Iterator[None]:
 
 def _print(report: Report) -> None:
     here, there = report.experiment.here, report.experiment.there
-    click.echo(say("here: {rules}", rules=heading(here)))
-    click.echo(say("there: {rules}", rules=heading(there)))
-    click.echo(report.about())
+    click.echo(wrapped(say("here: {rules}", rules=heading(here)), 0, 2))
+    click.echo(wrapped(say("there: {rules}", rules=heading(there)), 0, 2))
+    click.echo(wrapped(report.about()))
     answers = differing(here, there)
     click.echo(say_counted("They differ in 1 answer:", "They differ in {number} answers:", len(answers)))
     for each in answers:
-        click.echo(
-            say("  {question} {here} – there: {there}", question=each.question, here=each.here, there=each.there)
-        )
+        line = say("{question} {here} – there: {there}", question=each.question, here=each.here, there=each.there)
+        click.echo(wrapped(line, 2, 2))
     table = Table(box=None, pad_edge=False)
     for at, title in enumerate(("", say("here"), say("there"), say("difference"), "95 %", "")):
         table.add_column(title, justify="right" if 0 < at < 5 else "left", no_wrap=True)
@@ -211,7 +210,12 @@ def _print(report: Report) -> None:
         figures = [value_text(found.here, kind), value_text(found.there, kind)]
         figures += [value_text(found.difference, kind, signed=True), span_text(found), verdict_text(found)]
         table.add_row(Text(found.quantity.named()), *figures)
-    print_whole(table)
+    if fits(table):
+        print_whole(table)
+    else:
+        for row in zip(*[column.cells for column in table.columns], strict=True):
+            name, *figures = [str(cell) for cell in row]
+            click.echo(wrapped(" · ".join([f"{name}: {figures[0]}", *filter(None, figures[1:])]), 0, 2))
     if report.skill is not None:
         for name, skill in zip((say("here"), say("there")), report.skill, strict=True):
-            click.echo(say("skill {where}: {skill}", where=name, skill=skill_text(skill)))
+            click.echo(wrapped(say("skill {where}: {skill}", where=name, skill=skill_text(skill)), 0, 2))

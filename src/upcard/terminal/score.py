@@ -293,6 +293,7 @@ def as_data(sheet: ScoreSheet) -> dict[str, Any]:
         "game": sheet.rules.entry.id,
         "book": sheet.rules.book,
         "players": list(sheet.names),
+        "seats": [seat_sign(seat) for seat in sheet.seats],
         "rows": [_row_as_data(sheet, row) for row in sheet.rows],
         "totals": list(sheet.totals),
         "best": sheet.keeper.best,
@@ -311,6 +312,7 @@ def _row_as_data(sheet: ScoreSheet, row: SheetRow) -> dict[str, Any]:
     plan = row.plan
     return {
         "row": row.number,
+        "seats": [seat_sign(seat) for seat in row.seats],
         "deal": plan.deal,
         "of": plan.of,
         "dealer": seat_sign(plan.dealer),

@@ -45,6 +45,19 @@ export const read = (id: string): Kept => load<Kept>(place(id), { answer: null, 
 
 export const keep = (id: string, kept: Kept): void => save(place(id), kept);
 
+/** The key of the browser's store under which a sheet is kept. */
+export const keptAt = (id: string): string => `upcard.${place(id)}`;
+
+/** What waits and what was refused here, with what another tab of this browser has kept of the same sheet; without
+ * what is `settled`: answered, or decided about. */
+export function together(here: Kept, there: Kept, settled: ReadonlySet<string>): Kept {
+  const known = new Set(here.waiting.map((each) => each.id));
+  const answered = new Set(here.refused.map((each) => each.writing.id));
+  const others = there.waiting.filter((each) => !known.has(each.id) && !settled.has(each.id));
+  const refused = there.refused.filter((each) => !answered.has(each.writing.id) && !settled.has(each.writing.id));
+  return { ...here, waiting: [...others, ...here.waiting], refused: [...refused, ...here.refused] };
+}
+
 function forget(id: string): void {
   try {
     localStorage.removeItem(`upcard.${place(id)}`);

@@ -53,9 +53,10 @@ export async function drawScore(sheet: ScoreSheet): Promise<Blob> {
   across("", [...sheet.players], (y += LINE), true);
   for (const row of rows) {
     const became = row.became === "void" ? say("void") : row.became === "misdeal" ? say("misdeal") : "";
-    const cells = sheet.players.map((_, seat) =>
-      row.points.length > 0 ? `${row.points[seat] ?? ""}${row.marks[seat] ? ` ${row.marks[seat]}` : ""}` : "–",
-    );
+    const cells = sheet.players.map((_, seat) => {
+      if (!row.seats.includes(seat)) return "";
+      return row.points.length > 0 ? [row.points[seat], row.marks[seat]].filter((each) => each !== "").join(" ") : "–";
+    });
     across([`${row.deal}`, became || row.short].filter(Boolean).join("  "), cells, (y += LINE), false);
   }
   if (sums) across(say("Total"), sheet.totals.map(String), (y += LINE), true);

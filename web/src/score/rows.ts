@@ -6,19 +6,24 @@ import { signOf } from "./shared.svelte";
 export interface ShownRow {
   number: number;
   blanks: ScoreBlank[];
+  /** Who sits there, in the order of seats. */
+  seats: readonly number[];
   /** As the card room knows it; not where it knows nothing of it yet. */
   row: ScoreRow | undefined;
 }
 
 /** Every row; without a line one more may be begun when the last one is full as far as can be seen here. */
 export function rowsOf(shared: SharedSheet, sheet: ScoreSheet): ShownRow[] {
-  const rows = sheet.rows.map((row): ShownRow => ({ number: row.number, blanks: sheet.forms[row.form] ?? [], row }));
+  const rows = sheet.rows.map(
+    (row): ShownRow => ({ number: row.number, blanks: sheet.forms[row.form] ?? [], seats: row.seats, row }),
+  );
   const blanks = rows.at(-1)?.blanks ?? [];
+  const { seats } = sheet;
   const last = Math.max(rows.length, ...shared.waiting.map((each) => each.row ?? 0));
-  while (rows.length < last) rows.push({ number: rows.length + 1, blanks, row: undefined });
+  while (rows.length < last) rows.push({ number: rows.length + 1, blanks, seats, row: undefined });
   const end = rows.at(-1);
-  if (end && shared.waiting.length > 0 && !sheet.over && nextPlace(shared, sheet, end) === null)
-    rows.push({ number: rows.length + 1, blanks, row: undefined });
+  if (end && shared.waiting.length > 0 && !sheet.over && nextPlace(shared, end) === null)
+    rows.push({ number: rows.length + 1, blanks, seats, row: undefined });
   return rows;
 }
 
@@ -38,7 +43,7 @@ export function isNamed(shared: SharedSheet, row: ShownRow, seat: number): boole
 
 /** The first cell that is empty and should not be: by the card room, or, where something waits to be sent, as far as
  * can be seen here. Null where there is none. */
-export function nextPlace(shared: SharedSheet, sheet: ScoreSheet, row: ShownRow): Place | null {
+export function nextPlace(shared: SharedSheet, row: ShownRow): Place | null {
   const { number } = row;
   const empty = (place: Place): boolean => textAt(shared, place) === "";
   const said = (row.row?.missing ?? []).map(({ what, seat }): Place => ({ row: number, what, seat })).find(empty);
@@ -49,7 +54,7 @@ export function nextPlace(shared: SharedSheet, sheet: ScoreSheet, row: ShownRow)
     return null;
   const asked = row.blanks.filter((blank) => blank.asked);
   for (const blank of asked) {
-    const seats = blank.of === "row" ? [-1] : sheet.players.map((_, seat) => seat);
+    const seats = blank.of === "row" ? [-1] : row.seats;
     for (const seat of seats) {
       const place = { row: number, what: blank.what, seat };
       if (empty(place) && (seat < 0 || !isNamed(shared, row, seat))) return place;

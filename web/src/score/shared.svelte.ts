@@ -4,7 +4,7 @@ import { api, ApiError } from "../lib/api";
 import { newId } from "../lib/id";
 import { settings } from "../lib/settings.svelte";
 import type { ScoreAnswer, ScoreCell, ScoreRow, ScoreSheet, Written } from "../wire";
-import { keep, keyOf, list, read, type Refusal } from "./known";
+import { keep, keptAt, keyOf, list, read, together, type Refusal } from "./known";
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
@@ -32,6 +32,8 @@ export class SharedSheet {
   away = $state(false);
   problem = $state("");
 
+  /** What was answered or decided about here: it is not taken over from another tab any more. */
+  #settled = new Set<string>();
   #key: string;
   #socket: WebSocket | null = null;
   #pause = FIRST_PAUSE;
@@ -52,11 +54,13 @@ export class SharedSheet {
     void this.look();
     this.#listen();
     addEventListener("online", this.#online);
+    addEventListener("storage", this.#elsewhere);
   }
 
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#online);
+    removeEventListener("storage", this.#elsewhere);
     clearTimeout(this.#timer);
     this.#socket?.close();
   }
@@ -98,7 +102,7 @@ export class SharedSheet {
       by: settings.name.trim(),
       at: String(Math.floor(Date.now() / 1000)),
     };
-    this.refused = this.refused.filter((each) => !isAt(each.writing, place));
+    for (const each of this.refused) if (isAt(each.writing, place)) this.#drop(each);
     this.waiting = [...this.waiting, writing];
     this.#keep();
     await this.send();
@@ -113,8 +117,13 @@ export class SharedSheet {
   }
 
   drop(refusal: Refusal): void {
-    this.refused = this.refused.filter((each) => each !== refusal);
+    this.#drop(refusal);
     this.#keep();
+  }
+
+  #drop(refusal: Refusal): void {
+    this.#settled.add(refusal.writing.id);
+    this.refused = this.refused.filter((each) => each !== refusal);
   }
 
   /** Sends what waits. */
@@ -154,6 +163,7 @@ export class SharedSheet {
           ...this.refused,
           ...refused.map((verdict) => ({ verdict, writing: some.find((each) => each.id === verdict.id)! })),
         ];
+        for (const { id, taken } of verdicts) if (taken) this.#settled.add(id);
         this.waiting = this.waiting.filter((each) => !answered.has(each.id));
         this.#show(sheet);
         this.away = false;
@@ -188,9 +198,22 @@ export class SharedSheet {
   }
 
   #keep(): void {
-    const { sheet, may, invites, waiting, refused } = this;
-    keep(this.id, { answer: sheet && { sheet, may, invites }, waiting, refused });
+    const { sheet, may, invites } = this;
+    this.#join();
+    keep(this.id, { answer: sheet && { sheet, may, invites }, waiting: this.waiting, refused: this.refused });
   }
+
+  /** Takes over what other tabs of this browser have kept: a writing counts once, whoever sends it. */
+  #join(): void {
+    const { waiting, refused } = this;
+    const all = together({ answer: null, waiting, refused }, read(this.id), this.#settled);
+    this.waiting = all.waiting.filter((each) => !all.refused.some(({ writing }) => writing.id === each.id));
+    this.refused = all.refused;
+  }
+
+  #elsewhere = (event: StorageEvent): void => {
+    if (event.key === keptAt(this.id)) this.#join();
+  };
 
   #online = (): void => void this.send();
 

@@ -185,6 +185,9 @@ class Keeper(Protocol):
     """``none`` where what a row brings is no points: nobody can write others."""
     usage: tuple[str, ...] = ()
     """What can be typed in a row, templates with a ``name``; a line each."""
+    newcomers: Literal["no", "start", "agreed"] = "no"
+    """May somebody join in the middle: not at all, with what everybody has begun with, or with any total that the table
+    agrees upon?"""
 
     def begin(self, seats: int, dealer: int) -> Progress:
         """Before the first row."""
@@ -202,6 +205,15 @@ class Keeper(Protocol):
 
     def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> Progress:
         """After the row, which brought these points, or none where it was void or misdealt."""
+
+    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> Progress | None:
+        """How far the evening is when from this row on others sit there: by new seat the old one, or `NO_SEAT` for who
+        joins; their totals, and who deals. None where the game cannot go on with others."""
+        return None
+
+    def balance(self, at: Progress, seat: int) -> int:
+        """What somebody who leaves has won in money or chips, below zero what was lost."""
+        return 0
 
     def is_over(self, at: Progress) -> bool:
         """Is the game over?"""

@@ -34,7 +34,7 @@ PLAYED_UNDER_OTHER_RULES: Final = marked("This table was begun under another ver
 
 def evening_of(sheet_id: str, sheet: ScoreSheet) -> Evening:
     """What a table needs to go on with that sheet. Raises NotAllowed: it cannot."""
-    names = tuple([name[:LONGEST_NAME] for name in sheet.names])
+    names = tuple([sheet.names[seat][:LONGEST_NAME] for seat in sheet.seats])
     if len({looks(name) for name in names}) < len(names):
         raise NotAllowed(ALIKE, most=LONGEST_NAME)
     try:
@@ -45,13 +45,14 @@ def evening_of(sheet_id: str, sheet: ScoreSheet) -> Evening:
 
 def seats_of(sheet: ScoreSheet, order: wire.EveningSeats, bot: str) -> wire.NewTable:
     """The table that is ordered: whoever orders it sits there, ``bot`` plays where that is said, and all other seats
-    are open. Raises BadMessage: a seat is none of the sheet."""
-    if max([order.seat, *order.bots]) >= len(sheet.names) or order.seat in order.bots:
+    are open. Who has left the game has none there. Raises BadMessage: a seat is none of the sheet."""
+    if not {order.seat, *order.bots} <= {*sheet.seats} or order.seat in order.bots:
         raise BadMessage("the seats are those of the sheet, by their numbers from 0 on, and yours is no bot's")
     players = []
-    for seat, name in enumerate(sheet.names):
+    for seat in sheet.seats:
         kind: wire.PlayerKind = "human" if seat == order.seat else "bot" if seat in order.bots else "open"
-        players.append(wire.NewPlayer(kind=kind, name=name[:LONGEST_NAME], bot=bot if kind == "bot" else None))
+        name = sheet.names[seat][:LONGEST_NAME]
+        players.append(wire.NewPlayer(kind=kind, name=name, bot=bot if kind == "bot" else None))
     return wire.NewTable(game=sheet.rules.entry.id, players=tuple(players), toml=write_house_rules(sheet.rules))
 
 

@@ -1,12 +1,18 @@
 """A score sheet in the words of the wire."""
 
+from typing import Final
+
 from upcard.kernel.face.keeping import Blank, Cell, CellWord, Doubt, RowPlan
 from upcard.options.house_rules import heading
 from upcard.score import ScoreSheet, SheetCell, SheetRow, Writing
+from upcard.score.seating import START, TOTALS
 from upcard.score.spoken import dealt, packed
 from upcard.score.typed import cell_name
 from upcard.server import wire
 from upcard.text.messages import in_a_row, say, say_counted
+
+_JOINING: Final[dict[str, tuple[str, ...]]] = {"no": (), "start": (START,), "agreed": TOTALS}
+"""With which totals somebody can join, by what the game's keeper says of newcomers; besides the last any number."""
 
 
 def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
@@ -19,6 +25,8 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         game=sheet.rules.entry.id,
         title=heading(sheet.rules),
         players=sheet.names,
+        seats=sheet.seats,
+        joining=() if sheet.over else _JOINING[sheet.keeper.newcomers],
         head=tuple([_cell(sheet, (), each) for cell, each in sheet.head.items() if cell[0] in ("name", "dealer")]),
         forms=tuple([tuple([_blank(blank) for blank in form]) for form in forms]),
         rows=rows,
@@ -37,7 +45,7 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
 def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
     """The deals after the last row, where it is known what they are."""
     last = sheet.rows[-1].plan.deal
-    plans = () if sheet.over else sheet.keeper.ahead(len(sheet.names))
+    plans = () if sheet.over else sheet.keeper.ahead(len(sheet.seats))
     return tuple([wire.ScoreAhead(each.deal, each.contract, each.short) for each in plans if each.deal > last])
 
 
@@ -58,6 +66,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
     plan = row.plan
     return wire.ScoreRow(
         number=row.number,
+        seats=row.seats,
         deal=plan.deal,
         of=plan.of,
         dealer=plan.dealer,
@@ -65,6 +74,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
         contract=plan.contract,
         short=plan.short,
         ahead=(dealt(sheet.names, plan), packed(plan), *[note.told(sheet.names) for note in plan.notes]),
+        news=tuple([note.told(sheet.names) for note in row.news]),
         form=forms.setdefault(plan.blanks, len(forms)),
         cells=tuple([_cell(sheet, plan.blanks, each) for each in row.cells.values()]),
         became=row.became,

@@ -31,6 +31,7 @@ from upcard.score import (
     write_csv,
     write_sheet,
 )
+from upcard.score.replay import PLAYED
 from upcard.score.writing import from_data
 from upcard.server import wire
 from upcard.server.failures import log_failure
@@ -301,6 +302,7 @@ def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreShee
     for each in order:
         try:
             writing = _writing(each)
+            _check_hand(sheet, writing)
             sheet = write(sheet, writing, later=True)
         except Refused as refused:
             may = not writing.ours and _may_stand(sheet, writing)
@@ -310,6 +312,14 @@ def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreShee
         else:
             verdicts.append(wire.Verdict(each.id, True))
     return sheet, tuple(verdicts)
+
+
+def _check_hand(sheet: ScoreSheet, writing: Writing) -> None:
+    """What was played at a table nobody writes by hand, but puts back what has stood there. Raises Refused."""
+    if (writing.what, writing.seat) == PLAYED and writing.text:
+        cell = (writing.row, *PLAYED)
+        if writing.text not in [each.text for each in sheet.writings if each.cell == cell]:
+            raise Refused("", "What was played at a table of the card room only the card room writes.")
 
 
 def _may_stand(sheet: ScoreSheet, writing: Writing) -> bool:

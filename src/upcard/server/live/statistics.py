@@ -45,13 +45,17 @@ async def statistics_of(
 
 
 def evening_played(sheet: ScoreSheet, name: str) -> FinishedGame | None:
-    """What a score sheet says of a game, on which ``name`` is whoever asks; None if it is not over."""
+    """What a score sheet says of a game, on which ``name`` is whoever asks; None if it is not over. It is that of those
+    who sat there in the end."""
     if not sheet.over:
         return None
-    people = tuple([Person(each, you=bool(name) and looks(each) == looks(name)) for each in sheet.names])
+    names = [sheet.names[seat] for seat in sheet.seats]
+    people = tuple([Person(each, you=bool(name) and looks(each) == looks(name)) for each in names])
     at = datetime.fromtimestamp(max(times_of(sheet), default=0), UTC).isoformat(timespec="seconds")
     entry, book = sheet.rules.entry.id, sheet.rules.book
-    return FinishedGame(entry, book, people, sheet.totals, sheet.winners, at=at, real=True)
+    totals = tuple([sheet.totals[seat] for seat in sheet.seats])
+    winners = tuple([sheet.seats.index(seat) for seat in sheet.winners])
+    return FinishedGame(entry, book, people, totals, winners, at=at, real=True)
 
 
 def _game(found: Recent, mark: str) -> FinishedGame | None:

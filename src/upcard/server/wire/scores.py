@@ -154,11 +154,13 @@ class ScoreDoubt(Struct, frozen=True):
 
 
 class ScoreRow(Struct, frozen=True):
-    """One row: which ``deal`` it is; who deals and begins (-1: all at once); the contract, in words and in ``short``;
-    sentences to be said before it (``ahead``) and what came of it (``notes``); ``form``: which of the sheet's forms it
-    is written by; and as in `upcard.score.SheetRow` the rest."""
+    """One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at
+    once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
+    otherwise from there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is
+    written by; and as in `upcard.score.SheetRow` the rest."""
 
     number: int
+    seats: tuple[int, ...]
     deal: int
     of: int
     dealer: int
@@ -166,6 +168,7 @@ class ScoreRow(Struct, frozen=True):
     contract: str
     short: str
     ahead: tuple[str, ...]
+    news: tuple[str, ...]
     form: int
     cells: tuple[ScoreCell, ...]
     became: Literal["open", "scored", "void", "misdeal"]
@@ -185,15 +188,18 @@ class ScoreAhead(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``head``: what is written
-    of names and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``, and what
-    is told of it."""
+    """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``seats``: of the
+    ``players`` those who sit there now, in their order; ``joining``: with which words for a total somebody can join.
+    ``head``: what is written of names and the first dealer. ``forms``: what rows are made of. Of a game that is over:
+    who has ``won``, and what is told of it."""
 
     id: str
     n: int
     game: str
     title: str
     players: tuple[str, ...]
+    seats: tuple[int, ...]
+    joining: tuple[str, ...]
     head: tuple[ScoreCell, ...]
     forms: tuple[tuple[ScoreBlank, ...], ...]
     rows: tuple[ScoreRow, ...]

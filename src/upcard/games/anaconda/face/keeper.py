@@ -116,6 +116,12 @@ class AnacondaKeeper(ChipsKeeper):
             ended=judged.counts["over", ROW] == 1,
         )
 
+    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> AnacondaProgress:
+        """With others from this hand on; whoever has no chips deals none."""
+        after = super().reseated(at, stay, totals, dealer)
+        assert isinstance(after, AnacondaProgress)
+        return replace(after, dealer=dealer if totals[dealer] > 0 else next_dealer(dealer, totals))
+
     def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
         """Before the hand that comes. The table's dealer is the last one, unless nothing is dealt yet."""
         assert isinstance(at, AnacondaProgress)
@@ -251,9 +257,9 @@ class _Judging:
         most = max(totals)
         short = [seat for seat in sorted(live) if totals[seat] < min(most, self.at.totals[seat])]
         for seat in short:
-            reason = marked("P{seat} has not folded: that takes as much as others, {most}, or all there was, {stack}.")
+            reason = marked("Who has not folded has put in as much as others, {most}, or all there was, {stack}.")
             stack = self.at.totals[seat]
-            self.doubts.append(doubt((("put", seat),), "ANA-32", reason, seat=seat + 1, most=most, stack=stack))
+            self.doubts.append(doubt((("put", seat),), "ANA-32", reason, most=most, stack=stack))
 
     def _shared(
         self,

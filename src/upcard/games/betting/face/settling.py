@@ -1,6 +1,6 @@
 """What score sheets of games for chips have alike: the chips by seat, who is richest, and who owes how much."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from upcard.games.betting.face.chips import richest
 from upcard.kernel.face.keeping import Keeper, Progress, Remark, remark
@@ -10,16 +10,31 @@ from upcard.text.messages import marked
 @dataclass(frozen=True)
 class ChipsProgress(Progress):
     """How far a session is: the totals are the stacks. ``stack``: what everybody has begun with; ``ended``: it is
-    over."""
+    over; ``away``: what those have won together who have left."""
 
     stack: int = 0
     ended: bool = False
+    away: int = 0
 
 
 class ChipsKeeper(Keeper):
     """A session for chips, which ends with the most chips winning and everybody paying what is missing."""
 
     best = "high"
+    newcomers = "start"
+
+    def reseated(
+        self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int
+    ) -> ChipsProgress | None:
+        """Who leaves takes the chips along, who joins buys in; what lies in the pot stays there."""
+        assert isinstance(at, ChipsProgress)
+        away = sum([self.balance(at, seat) for seat in range(at.seats) if seat not in stay])
+        return replace(at, seats=len(stay), totals=totals, dealer=dealer, away=at.away + away)
+
+    def balance(self, at: Progress, seat: int) -> int:
+        """What a seat has won, with the chips that it has."""
+        assert isinstance(at, ChipsProgress)
+        return at.totals[seat] - at.stack
 
     def is_over(self, at: Progress) -> bool:
         """Is the session over?"""
@@ -33,13 +48,13 @@ class ChipsKeeper(Keeper):
     def balances(self, at: Progress) -> tuple[int, ...]:
         """What each has won or lost; nothing where the table's own points have brought chips in or out."""
         assert isinstance(at, ChipsProgress)
-        won = tuple([total - at.stack for total in at.totals])
-        return () if sum(won) else won
+        won = tuple([self.balance(at, seat) for seat in range(at.seats)])
+        return () if sum(won) + at.away else won
 
     def outcome(self, at: Progress) -> tuple[Remark, ...]:
         """Why nothing can be paid, where that is so."""
         assert isinstance(at, ChipsProgress)
-        chips, begun = sum(at.totals), at.stack * at.seats
+        chips, begun = sum(at.totals), at.stack * at.seats - at.away
         if chips == begun:
             return ()
         return (

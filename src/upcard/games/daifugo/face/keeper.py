@@ -52,6 +52,7 @@ class DaifugoKeeper(Keeper):
     )
     best = "low"
     sums = "none"
+    newcomers = "start"
     over_clause = "DAI-61"
 
     def __init__(self, rules: Rules) -> None:
@@ -125,9 +126,17 @@ class DaifugoKeeper(Keeper):
         ended = is_last(self.rules, at.deal, judged.counts[LAST] == 1)
         return DaifugoProgress(at.seats, at.deal + 1, next_dealer(order), judged.points, order, ended)
 
-    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the deal that comes, with the titles of the one before."""
-        orders = [[places.index(place + 1) for place in range(at.seats)] for places in rows]
+    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> DaifugoProgress:
+        """Others are another table: it deals a first deal of its own, without titles (DAI-A19)."""
+        return DaifugoProgress(len(stay), at.deal, dealer, totals)
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
+        """Before the deal that comes, with the titles of the one before. Deals of others before count as if who sits
+        there now had gone out in that order, whoever was not there last."""
+        assert isinstance(at, DaifugoProgress)
+        if rows and not at.order:
+            return None
+        orders = [sorted(range(at.seats), key=lambda seat: places[seat] or MOST + 1) for places in rows]
         return {
             "seats": at.seats,
             "step": "deal",

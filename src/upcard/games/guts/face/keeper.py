@@ -26,6 +26,7 @@ from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
     MISDEALT,
+    NO_SEAT,
     ROW,
     Blank,
     Cell,
@@ -202,6 +203,13 @@ class GutsKeeper(ChipsKeeper):
             all_out=judged.counts["nobody", ROW] == 1,
             ended=judged.counts["over", ROW] == 1,
         )
+
+    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> GutsProgress:
+        """With others from this hand on; whoever is out of chips deals no more."""
+        after = super().reseated(at, stay, totals, dealer)
+        assert isinstance(at, GutsProgress) and isinstance(after, GutsProgress)
+        gone = tuple([seat != NO_SEAT and at.gone[seat] for seat in stay])
+        return replace(after, gone=gone, dealer=next_dealer(dealer, gone) if gone[dealer] else dealer)
 
     def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
         """Before the hand that comes. Of the table's seats the dealer is the last one, unless nothing is dealt yet."""

@@ -126,6 +126,16 @@ class ChiefKeeper(Keeper):
         totals = tuple([total + more for total, more in zip(at.totals, points, strict=True)])
         return replace(at, deal=at.deal + 1, totals=totals, sheets=tuple(sheets))
 
+    def reseated(
+        self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int
+    ) -> ChiefProgress | None:
+        """With fewer from this turn on; whoever joined would have boxes that no turn fills."""
+        assert isinstance(at, ChiefProgress)
+        if NO_SEAT in stay:
+            return None
+        sheets = tuple([at.sheets[seat] for seat in stay])
+        return replace(at, seats=len(stay), totals=totals, dealer=dealer, sheets=sheets)
+
     def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
         """Before the turn that comes; all hands are dealt anew."""
         assert isinstance(at, ChiefProgress)

@@ -26,6 +26,7 @@ from upcard.games.rummy.scoring import (
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
+    NO_SEAT,
     ROW,
     Amount,
     BadAmount,
@@ -64,6 +65,7 @@ class RummyKeeper(Keeper):
         marked("{name} 48, {name} 10+15+8, {name} KS Kx *: what is left; x is any suit, * a joker"),
         marked("fine {name} 50, claims {name} 2: what else can be written"),
     )
+    newcomers = "agreed"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -115,14 +117,7 @@ class RummyKeeper(Keeper):
         nothing = may_be_nothing(self.rules, self._ruled(at), at.deal, at.seats)
         blanks = [
             Blank("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW),
-            Blank(
-                "left",
-                marked("Cards left"),
-                "seat",
-                "worth",
-                keys=keys,
-                zero=nothing,
-            ),
+            Blank("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
         ]
         if self.rules.call_over_limit == "penalty":
             blanks.append(Blank("fine", marked("Charged"), "seat", "points", marked("charged to {who}"), asked=False))
@@ -154,9 +149,21 @@ class RummyKeeper(Keeper):
             (0,) * at.seats,
         )
 
-    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the deal that comes."""
+    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> RummyProgress:
+        """With others from this deal on."""
         assert isinstance(at, RummyProgress)
+        carried = tuple([0 if seat == NO_SEAT else at.carried[seat] for seat in stay])
+        return replace(at, seats=len(stay), dealer=dealer, totals=totals, carried=carried)
+
+    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
+        """Before the deal that comes; what somebody has joined with stands in the last deal there."""
+        assert isinstance(at, RummyProgress)
+        written = totals(rows, at.carried)
+        more = tuple([total - points for total, points in zip(at.totals, written, strict=True)])
+        if any(more):
+            if not rows:
+                return None
+            rows = [*rows[:-1], added(rows[-1], more)]
         return {
             "seats": at.seats,
             "step": "deal",
@@ -292,12 +299,8 @@ class _Judging:
         if points in self.sums():
             return
         if points == 0:
-            self.doubt(
-                (cell,),
-                "empty_hand",
-                "Who has no card left has gone out.",
-                "Say who went out, or what is left.",
-            )
+            reason = marked("Who has no card left has gone out.")
+            self.doubt((cell,), "empty_hand", reason, "Say who went out, or what is left.")
             return
         near = [number for number in sorted(self.sums()) if number]
         below = max([number for number in near if number < points], default=near[0])

@@ -1,0 +1,131 @@
+"""Somebody leaves a game with real cards, or joins, from a row on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from upcard.kernel.face.keeping import NO_SEAT, Cell, Doubt, Keeper, Progress, Remark, contradiction, remark
+from upcard.kernel.game import Refused
+from upcard.score.seating import LEAVES, Circle, dealer_of, moved, read_joining
+from upcard.text.messages import Text, marked
+from upcard.text.names import why_no_name
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who is on a sheet: the names by column, the columns of those who sit there, and by column the total with which
+    somebody has left, and what he has won in money or chips."""
+
+    names: tuple[str, ...]
+    circle: Circle
+    totals: Mapping[int, int] = field(default_factory=dict)
+    won: Mapping[int, int] = field(default_factory=dict)
+
+    def all_totals(self, at: Progress) -> tuple[int, ...]:
+        """By column, also of those who have left."""
+        return self._all(at.totals, self.totals)
+
+    def balances(self, keeper: Keeper, at: Progress) -> tuple[int, ...]:
+        """By column what is to be paid among them; empty where nothing is."""
+        now = keeper.balances(at)
+        if not now:
+            return ()
+        return tuple([more + self.won.get(column, 0) for column, more in enumerate(self._all(now, {}))])
+
+    def _all(self, values: tuple[int, ...], others: Mapping[int, int]) -> tuple[int, ...]:
+        here = dict(zip(self.circle.columns, values, strict=True))
+        return tuple([here.get(column, others.get(column, 0)) for column in range(len(self.names))])
+
+
+@dataclass
+class _Change:
+    """Who comes and goes in one row."""
+
+    keeper: Keeper
+    at: Progress
+    company: Company
+    old: Circle
+    """Who sat there before."""
+    agreed: dict[int, int] = field(default_factory=dict)
+    news: list[Remark] = field(default_factory=list)
+
+    def leaves(self, column: int) -> Text:
+        """Somebody leaves; else why not."""
+        company = self.company
+        seat = self.old.seat(column)
+        if seat == NO_SEAT:
+            return marked("Who leaves has to sit there.")
+        total = self.at.totals[seat]
+        won = company.won.get(column, 0) + self.keeper.balance(self.at, seat)
+        self.company = replace(
+            company,
+            circle=company.circle.without(column),
+            totals={**company.totals, column: total},
+            won={**company.won, column: won},
+        )
+        self.news.append(remark("From this deal on {who} is not there any more.", seats={"who": (column,)}))
+        return ""
+
+    def joins(self, column: int, text: str) -> Text:
+        """Somebody joins; else why not."""
+        joining, company = read_joining(text), self.company
+        if joining is None:
+            return marked("Who joins is written as 87 Zoë, or mean, worst or start in the place of the number.")
+        if column in company.circle.columns:
+            return marked("Who joins sits there already.")
+        if self.keeper.newcomers == "no":
+            return marked("Nobody joins in the middle of this game.")
+        if column >= len(company.names):
+            name = joining.name
+            if column > len(company.names) or why_no_name(name) or len(name) > LONGEST_NAME or name in company.names:
+                return marked("Who joins needs a name of at most 40 letters that nobody else has.")
+            company = replace(company, names=(*company.names, name))
+        start = self.keeper.begin(self.at.seats, 0).totals[0]
+        points = joining.points(self.at.totals, start, self.keeper.best)
+        if self.keeper.newcomers == "start" and points != start:
+            return marked("In this game everybody begins with the same: write start.")
+        self.company = replace(company, circle=company.circle.joined(column, joining.after))
+        self.agreed[column] = points
+        who = {"who": (column,)}
+        counts = self.keeper.sums != "none"
+        joined = remark("From this deal on {who} plays, and begins with {points}.", seats=who, points=points)
+        self.news.append(joined if counts else remark("From this deal on {who} plays.", seats=who))
+        return ""
+
+
+def come_and_gone(
+    company: Company, keeper: Keeper, at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]
+) -> tuple[Company, Progress, list[Remark]]:
+    """Who is there from a row on in which that is written, how far the evening is for them, and what is told of it; all
+    as before, and doubts, where it cannot be."""
+    if not cells:
+        return company, at, []
+    asked = sorted(cells, key=lambda cell: (cell[1], cell[0]))
+    change = _Change(keeper, at, company, company.circle)
+    for cell in asked:
+        what, column = cell
+        why = change.leaves(column) if what == LEAVES else change.joins(column, cells[cell])
+        if why:
+            doubts.append(contradiction(cell, why))
+            return company, at, []
+    old, new, low, high = company.circle, change.company.circle, *keeper.seats
+    if not low <= len(new.columns) <= high:
+        number = len(new.columns)
+        reason = marked("These rules are for {low} to {high} players, not {seats}.")
+        remedy = marked("Take rules for so many from this deal on, or begin another sheet.")
+        refused = Refused(keeper.players_clause, reason, (), remedy, low=low, high=high, seats=number)
+        doubts.append(Doubt(tuple(asked), refused, False))
+        return company, at, []
+    stay = moved(old, new)
+    by_column = zip(new.columns, stay, strict=True)
+    totals = tuple([change.agreed[column] if seat == NO_SEAT else at.totals[seat] for column, seat in by_column])
+    after = keeper.reseated(at, stay, totals, dealer_of(old, new, at.dealer))
+    if after is None:
+        reason = marked("This game cannot go on with others.")
+        doubts.append(Doubt(tuple(asked), Refused("", reason, (), "Begin another sheet."), False))
+        return company, at, []
+    return change.company, after, change.news
+
+
+__all__ = ["LONGEST_NAME", "Company", "come_and_gone"]
