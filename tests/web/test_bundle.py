@@ -60,7 +60,7 @@ def test_the_first_page_is_light(need: Callable[[object, str], None]) -> None:
         elif file.name in named or (file.name.endswith(".svg") and not file.name.startswith("cards-")):
             first += len(gzip.compress(file.read_bytes()))
     assert 0 < fonts < 100_000
-    assert first < 130_000
+    assert first < 130_000, first
 
 
 @pytest.mark.parametrize("name", ["index.html"])
