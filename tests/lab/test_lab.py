@@ -106,8 +106,9 @@ def test_a_narrow_screen_has_a_line_for_each_quantity(short: str, monkeypatch: p
     assert "deals in a game: 20" in done.output
 
 
-def test_the_report_in_words_and_as_a_page(short: str, tmp_path: Path) -> None:
+def test_the_report_in_words_and_as_a_page(short: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "report.html"
+    monkeypatch.setenv("COLUMNS", "120")
     done = lab(f"guts {short} --games 3 --skill 4 --players steady,random --seats 3 --page {file}")
     assert done.exit_code == 0, done.output
     lines = done.output.splitlines()

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 import tomli_w
+from msgspec import convert
 
 from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask
 from upcard.match.audit import audit
 from upcard.match.chain import ChainedDraw, head_of, pledge_of
-from upcard.match.notes import compare, read_notes
+from upcard.match.notes import compare, digest_of, read_notes
 from upcard.match.record import read_record
 from upcard.server.live import draws
 from upcard.server.live.draws import Draws
@@ -175,7 +177,7 @@ def fair_page(visitor: Browser, table: str) -> Page:
 
 def play_out(page: Page, opens: bool = True) -> dict[str, Any]:
     """Play to the end and contribute to every draw; the notes. Without ``opens``, nothing is opened at draw 2."""
-    notes: dict[str, Any] = {"notes": 2, "seat": 1, "draws": []}
+    notes: dict[str, Any] = {"notes": 2, "seat": 1, "draws": [], "tables": []}
     cid = 0
     while not page.scene.get("over"):
         message = json.loads(page.socket.recv(PATIENCE))
@@ -195,6 +197,9 @@ def play_out(page: Page, opens: bool = True) -> dict[str, Any]:
                 page.say(type="open", cid=f"open-{number}", draw=number, contribution=kept[-1]["contribution"])
         elif message["type"] == "scene":
             page.n, page.scene = message["n"], message["scene"]
+            table = digest_of(convert(page.scene, Scene))
+            if notes["tables"][-1:] != [table]:
+                notes["tables"].append(table)
             if any(event["name"] == "dealt" for event in message["events"]):
                 hand = next(zone["cards"] for zone in page.scene["zones"] if zone["owner"] == 0)
                 [each for each in notes["draws"] if "pledges" in each][-1]["hand"] = hand

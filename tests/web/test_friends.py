@@ -289,7 +289,7 @@ def test_a_clock_shows_and_runs_out(server: Server, sit: Sit) -> None:
 
 def test_an_answer_that_showed_nothing_is_taken_back(server: Server, sit: Sit) -> None:
     host, friend = sit(server), sit(server)
-    link = invite(host, book="denexa", seats=3)
+    link = invite(host, book="denexa", seats=4)
     come(friend, link)
     begin(host, friend)
     for _ in range(30):
