@@ -7,13 +7,20 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from upcard.kernel.face.scene import Scene
-from upcard.kernel.face.standing import ASK
+from upcard.kernel.face.standing import ASK, Standing
 from upcard.kernel.state import ONLOOKER, State, view
 from upcard.match.aside_words import tell_aside
 from upcard.match.asides import Correction
 from upcard.match.match import Match
 from upcard.server import wire
 from upcard.server.live.wire_game import WireGame
+
+
+def spared(scene: Scene, standing: Standing) -> Scene:
+    """As it looks to a seat that is answered for where it is asked for form's sake: it is not asked."""
+    if scene.idle is UNSET or standing.rule not in ("ask", "auto"):
+        return scene
+    return replace(scene, actions=(), prompt=None, idle=UNSET)
 
 
 class SeatScenes:
@@ -53,10 +60,7 @@ class SeatScenes:
         return _joined(tuple([event for event in events if event.seat == who]))
 
     def _spared(self, scene: Scene, seat: int) -> Scene:
-        """As it looks to a seat that is answered for where it is asked for form's sake: it is not asked."""
-        if scene.idle is UNSET or self._match.standing.get(seat, ASK).rule not in ("ask", "auto"):
-            return scene
-        return replace(scene, actions=(), prompt=None, idle=UNSET)
+        return spared(scene, self._match.standing.get(seat, ASK))
 
     def _message(self, n: int, scene: Scene, events: tuple[wire.Event, ...], seat: int) -> wire.SceneMessage:
         """With what the seat can take back, and what is asked for, where this is the table as it is."""
