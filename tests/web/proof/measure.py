@@ -18,6 +18,9 @@ POINTED: Final = 24
 WIDEST_TOUCHED: Final = 1100
 """Pixels: from here on the screen is a desk's."""
 
+UNSEEN: Final = 0.0005
+"""A shift of less than this, of the window's area times how far it went, is none that anybody sees."""
+
 WATCH_SHIFTS: Final = """() => { window.shifts = 0; new PerformanceObserver(all => {
   for (const each of all.getEntries()) if (!each.hadRecentInput) window.shifts += each.value;
 }).observe({type: "layout-shift"}) }"""
@@ -221,7 +224,7 @@ def shifted(page: Page, milliseconds: int) -> list[str]:
     page.evaluate(WATCH_SHIFTS)
     page.wait_for_timeout(milliseconds)
     shift = page.evaluate("window.shifts")
-    return [f"the layout shifts by {shift:.3f}"] if shift > 0 else []
+    return [f"the layout shifts by {shift:.3f}"] if shift >= UNSEEN else []
 
 
 def read_aloud(page: Page) -> list[str]:
