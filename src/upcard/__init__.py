@@ -1,4 +1,8 @@
-"""Upcard: a card room. `docs/stability.md` says which names programs may rely on."""
+"""Upcard: a card room. `docs/stability.md` says which names programs may rely on.
+
+Names:
+    __version__: The version of the package that is installed.
+"""
 
 __all__ = ["__version__"]
 

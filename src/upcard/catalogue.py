@@ -2,6 +2,10 @@
 
 A game of Upcard's own is a line here. A package that is installed beside Upcard names its games as entry points of the
 group ``upcard.games``; what is wrong with one keeps no other from being played.
+
+Names:
+    OWN: Upcard's own games. They are listed, not found: a checkout that is not installed has them too.
+    CATALOGUE: Every game by its id: Upcard's own, then those of other packages.
 """
 
 import copyreg
@@ -32,7 +36,6 @@ GROUP: Final = "upcard.games"
 OWN: Final[dict[str, Entry]] = {
     entry.id: entry for entry in (*RUMMY, DAIFUGO, MILLE, GUTS, ANACONDA, INDIAN_CHIEF, BEGGAR_MY_NEIGHBOR)
 }
-"""Upcard's own games. They are listed, not found: a checkout that is not installed has them too."""
 
 
 def with_outside(own: dict[str, Entry], points: "Iterable[EntryPoint]") -> tuple[dict[str, Entry], tuple[str, ...]]:
@@ -105,9 +108,7 @@ def _check_shape(entry: Entry) -> None:
 
 
 _GAMES: Final = Found(OWN, lambda: with_outside(OWN, points_of(GROUP)))
-
 CATALOGUE: Final[Mapping[str, Entry]] = _GAMES
-"""Every game by its id: Upcard's own, then those of other packages."""
 
 
 def left_out() -> tuple[str, ...]:

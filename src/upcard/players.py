@@ -2,6 +2,9 @@
 
 A package that is installed beside Upcard names its bots as entry points of the group ``upcard.bots``; what is wrong
 with one keeps no other from playing.
+
+Names:
+    PLAYERS: Every bot by its name: Upcard's own, then those of other packages.
 """
 
 import re
@@ -60,9 +63,7 @@ def check_bot(name: str, make: Any, taken: Mapping[str, Maker]) -> None:
 
 
 _BOTS: Final = Found(BOTS, lambda: with_outside(BOTS, points_of(GROUP)))
-
 PLAYERS: Final[Mapping[str, Maker]] = _BOTS
-"""Every bot by its name: Upcard's own, then those of other packages."""
 
 
 def left_out() -> tuple[str, ...]:

@@ -1,4 +1,9 @@
-"""Bots: they sit at the table like anybody else and are shown their seat's view only."""
+"""Bots: they sit at the table like anybody else and are shown their seat's view only.
+
+Names:
+    BOTS: Upcard's own, makers by name: seed → a bot of that kind. With the same seed a bot plays the same game
+        again. `upcard.players` has those of other packages too.
+"""
 
 from collections.abc import Callable
 from typing import Final
@@ -16,8 +21,6 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "steady-1": FirstSteadyBot,
     "strong": StrongBot,
 }
-"""Upcard's own, makers by name: seed → a bot of that kind. With the same seed a bot plays the same game again.
-`upcard.players` has those of other packages too."""
 
 YARDSTICKS: Final = ("steady-1",)
 """Those of them that others are measured against; a web table does not offer them."""

@@ -3,6 +3,16 @@
 A *face* is an ``int``: ``suit << 4 | rank`` with suits S H D C = 0..3 and ranks A = 1 .. K = 13.
 `JOKER` and `HIDDEN` stand outside the suits. Cards read leniently (``TH``, ``10h``, ``T♥``) and print
 one way (``TH``).
+
+Names:
+    SUITS: The letters of the suits.
+    RANKS: The letters of the ranks, each at its number: the ace is 1.
+    JOKER: The face of every joker.
+    HIDDEN: The face of a card that has not been seen.
+    FACES: Tables indexed by face need this many places. They are made from lists: the compiler gives each place of
+        a tuple of known length code of its own.
+    NOBODY: The empty set of seats.
+    EVERYBODY: As a set of seats: all bits, those of onlookers too.
 """
 
 from typing import Final
@@ -12,29 +22,13 @@ from upcard.text.errors import Unreadable
 from upcard.text.messages import Message, marked
 
 SUITS: Final = "SHDC"
-"""The letters of the suits."""
-
 RANKS: Final = "?A23456789TJQK"
-"""The letters of the ranks, each at its number: the ace is 1."""
-
 NO_FACE: Final = 0
-
 JOKER: Final = 0x40
-"""The face of every joker."""
-
 HIDDEN: Final = 0x50
-"""The face of a card that has not been seen."""
-
 FACES: Final = 0x60
-"""Tables indexed by face need this many places. They are made from lists: the compiler gives each place of a tuple of
-known length code of its own."""
-
 NOBODY: Final = 0
-"""The empty set of seats."""
-
 EVERYBODY: Final = -1
-"""As a set of seats: all bits, those of onlookers too."""
-
 _SYMBOLS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
 _SUIT_NAMES: Final = (marked("spades"), marked("hearts"), marked("diamonds"), marked("clubs"))
 _RANK_NAMES: Final = (

@@ -5,6 +5,10 @@
 >>> seen, told = env.reset(seed=7)
 >>> seen["action_mask"].nonzero()[0].tolist(), told["open"]
 ([1, 2], ['in', 'out'])
+
+Names:
+    Opponent: A bot by its name, or what makes a player of a seed.
+    ILLEGAL: What choosing a number that is masked is worth where it loses the game.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,10 +27,8 @@ from upcard.players import player, usual_player
 from upcard.stepping.environment import Environment, Worth
 
 Opponent = str | Callable[[int], Player]
-"""A bot by its name, or what makes a player of a seed."""
 
 ILLEGAL: float = -1
-"""What choosing a number that is masked is worth where it loses the game."""
 
 
 class OneSeat(gymnasium.Env[Observation, np.int64]):

@@ -13,6 +13,9 @@ and ``most_moves``. Chance draws card by card; an action is a number of the game
 ...     state.apply_action(state.legal_actions()[0])
 >>> [state.action_to_string(action) for action in state.legal_actions()]
 ['in', 'out']
+
+Names:
+    NAMES: The games that are registered.
 """
 
 from typing import Any, Final
@@ -256,6 +259,5 @@ def _register() -> tuple[str, ...]:
 
 
 NAMES: Final = _register()
-"""The games that are registered."""
 
 __all__ = ["NAMES", "Observer", "TableGame", "TableState", "short_name"]

@@ -5,6 +5,9 @@
 >>> env.reset(seed=7)
 >>> env.agent_selection, sorted(env.observe("P1"))
 ('P3', ['action_mask', 'observation'])
+
+Names:
+    ILLEGAL: What choosing a number that is masked is worth where the library's wrapper ends the game for it.
 """
 
 from typing import Any
@@ -20,7 +23,6 @@ from upcard.options.house_rules import HouseRules
 from upcard.stepping.environment import Environment, Worth
 
 ILLEGAL: float = -1
-"""What choosing a number that is masked is worth where the library's wrapper ends the game for it."""
 
 
 class SeatsInTurn(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # the library is not typed

@@ -1,4 +1,11 @@
-"""A game is four functions."""
+"""A game is four functions.
+
+Names:
+    CHANCE: The seat that shuffles (`upcard.kernel.state`).
+    SHUFFLE: Chance is asked for an order of cards (`Ask.faces`).
+    CHOOSE: Chance is asked for a number from 1 to `Ask.count`.
+    TELL_TIME: Chance is asked for the minute by a clock that begins again after `Ask.count`.
+"""
 
 from collections.abc import Iterator, Mapping
 from itertools import permutations
@@ -11,13 +18,8 @@ from upcard.text.errors import Unreadable
 from upcard.text.messages import Text, in_words
 
 SHUFFLE: Final = "shuffle"
-"""Chance is asked for an order of cards (`Ask.faces`)."""
-
 CHOOSE: Final = "choose"
-"""Chance is asked for a number from 1 to `Ask.count`."""
-
 TELL_TIME: Final = "tell-time"
-"""Chance is asked for the minute by a clock that begins again after `Ask.count`."""
 
 
 class Ask(Value):

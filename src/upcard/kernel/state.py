@@ -1,4 +1,12 @@
-"""What lies on the table: piles, sealed answers, and what the last play did."""
+"""What lies on the table: piles, sealed answers, and what the last play did.
+
+Names:
+    ONLOOKER: The seat number of a spectator, who sees what everybody sees. So a table has at most so many seats: an
+        `Entry` for more is refused, and a match with more.
+    SEALED: In the place of an answer that another seat has sealed.
+    EMPTY_PILE: A pile without cards, whose order counts.
+    EMPTY_HAND: A hand without cards.
+"""
 
 from typing import Final, TypeVar
 
@@ -14,8 +22,6 @@ CHANCE: Final = -1
 """The seat that shuffles. It sees nothing and wants nothing."""
 
 ONLOOKER: Final = 30
-"""The seat number of a spectator, who sees what everybody sees. So a table has at most so many seats: an `Entry` for
-more is refused, and a match with more."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -75,10 +81,7 @@ class Choose(Move):
 
 
 SEALED: Final = Sealed()
-"""In the place of an answer that another seat has sealed."""
-
 HIDDEN_CARD: Final = Card(HIDDEN, NOBODY)
-
 UNKNOWN: Final = 1 << 40
 """Who has seen the cards of a pile has not been looked up: no table has that seat."""
 
@@ -261,10 +264,7 @@ def _rank_in_hand(card: Card) -> tuple[int, int, int]:
 
 
 EMPTY_PILE: Final = Pile((), True)
-"""A pile without cards, whose order counts."""
-
 EMPTY_HAND: Final = Pile((), False)
-"""A hand without cards."""
 
 
 class Event(Value):

@@ -4,6 +4,10 @@ A game asks chance for whole shuffles. Here a card is drawn when somebody comes 
 before: so every draw is a node with few outcomes, each with its probability, and nothing in a node tells what will be
 drawn later. The cards that are still to be drawn lie in the stock in some order; they are marked as `UNDRAWN`, and each
 of them is as likely as another to be the next.
+
+Names:
+    UNDRAWN: Who has seen a card that chance has not drawn yet: no seat has that bit.
+    OVER: Whose turn it is when the game is over.
 """
 
 from random import Random
@@ -14,11 +18,7 @@ from upcard.kernel.game import CHOOSE, SHUFFLE, Ask
 from upcard.kernel.state import CHANCE, ONLOOKER, Choose, Event, Move, Pile, Shuffle, State, view
 
 UNDRAWN: Final = 1 << ONLOOKER + 1
-"""Who has seen a card that chance has not drawn yet: no seat has that bit."""
-
 OVER: Final = -2
-"""Whose turn it is when the game is over."""
-
 _UNDRAWN: Final = [Card(face, UNDRAWN) for face in range(FACES)]
 
 

@@ -2,6 +2,9 @@
 
 An option is a field of a game's rules. From its description come the reading of rule files and their errors, the
 sentences of rules sheets, the form of the web table, the gaps of a rule file and the sections of the rulebook.
+
+Names:
+    LARGEST: No option takes a number further from 0.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +16,6 @@ from upcard.text.messages import Message, Text, in_a_row, say, translated
 from upcard.text.quoting import quoted
 
 LARGEST: Final = 10**6
-"""No option takes a number further from 0."""
 
 
 class Word:

@@ -8,6 +8,11 @@ In the tests of a package with a game this is all that is needed:
         check_game(MY_GAME)
 
 or, for a test of each law at each table, ``LAWS``, `cases_of` and `check`.
+
+Names:
+    PLAYS: How many moves of each case are played, where nobody says otherwise.
+    Law: A case → nothing; it raises where the case breaks it.
+    LAWS: All laws.
 """
 
 import inspect
@@ -21,7 +26,6 @@ from upcard.testing.cases import PLAYS, Case, books, house_rules, steps_of
 from upcard.text.errors import why_in_a_line
 
 Law = Callable[[Case], None]
-"""A case → nothing; it raises where the case breaks it."""
 
 LAWS: Final[tuple[Law, ...]] = (
     laws.every_offered_move_plays,
@@ -52,7 +56,6 @@ LAWS: Final[tuple[Law, ...]] = (
     sight.a_sealed_answer_shows_nobody_what_it_is,
     sight.which_of_two_equal_cards_was_played_shows_nobody,
 )
-"""All of them."""
 
 
 QUICK: Final = 60

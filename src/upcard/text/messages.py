@@ -3,6 +3,9 @@
 English is the language of the templates. A sentence that is needed at once is made by `say`; one that travels (the
 reason of a refusal, say) is a `Message`, which becomes words where it is read. Both look the template up in the
 language of the moment (`language`), in gettext's way, and both are found by Babel.
+
+Names:
+    Text: A template, or a message with its own arguments.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -70,7 +73,6 @@ class Message:
 
 
 Text = str | Message
-"""A template, or a message with its own arguments."""
 
 
 def in_words(text: Text, named: Mapping[str, object]) -> str:

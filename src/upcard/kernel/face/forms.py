@@ -1,7 +1,19 @@
 """Forms that many games have: one card, some cards, a number.
 
 The words of actions and keys that stand in a module are templates, made words of where a scene takes them (`said`,
-`said_key`); what a function here is given is said already."""
+`said_key`); what a function here is given is said already.
+
+Names:
+    CARD: One card of the own hand.
+    MELD: A meld on the table.
+    GROUP: Own cards that make one meld.
+    DISCARD: One card onto the discard pile.
+    LAY_MELD: One meld onto the table.
+    DRAW_STOCK: The top card of the stock.
+    KEY_DISCARD: The key of `DISCARD`.
+    KEY_LAY_MELD: The key of `LAY_MELD`.
+    KEY_DRAW_STOCK: The key of `DRAW_STOCK`.
+"""
 
 from typing import Final
 
@@ -11,33 +23,17 @@ from upcard.kernel.face.scene import Action, Key, Slot
 from upcard.text.messages import marked, spoken, translated
 
 CARD: Final = Slot(name="card", kind="cards")
-"""One card of the own hand."""
-
 MELD: Final = Slot(name="meld", kind="target")
-"""A meld on the table."""
-
 GROUP: Final = Slot(name="cards", kind="groups")
-"""Own cards that make one meld."""
-
 DISCARD: Final = Action(
     verb="discard", label=marked("Discard"), form="discard {card}", slots=(CARD,), key="X", zone="discards"
 )
-"""One card onto the discard pile."""
 
 LAY_MELD: Final = Action(verb="meld", label=marked("Lay a meld"), form="meld {cards}", slots=(GROUP,), key="G")
-"""One meld onto the table."""
-
 DRAW_STOCK: Final = Action(verb="draw stock", label=marked("Draw from the stock"), key="D", main=True, zone="stock")
-"""The top card of the stock."""
-
 KEY_DISCARD: Final = Key(action=DISCARD, about=marked("discard the selected card"))
-"""The key of `DISCARD`."""
-
 KEY_LAY_MELD: Final = Key(action=LAY_MELD, about=marked("lay what is on the workbench"))
-"""The key of `LAY_MELD`."""
-
 KEY_DRAW_STOCK: Final = Key(action=DRAW_STOCK, about=marked("draw from the stock"))
-"""The key of `DRAW_STOCK`."""
 
 
 def said(action: Action) -> Action:

@@ -2,6 +2,13 @@
 
 A *row* is what one shuffle brings. A game's `Keeper`, made of its rules, says what can be written in a row and what
 follows from it; it scores by the functions that the game at the table scores by.
+
+Names:
+    ROW: In a cell's place of a seat: the cell is of the whole row.
+    NO_SEAT: Nobody begins: all choose at once.
+    MISDEAL: What is written of a deal that was dealt wrongly: it is dealt again.
+    Cell: A cell of a row: what it is about, and a seat or `ROW`.
+    MISDEALT: `MISDEAL`, as it can be touched.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,19 +23,12 @@ from upcard.text.errors import Unreadable
 from upcard.text.messages import Text, in_a_row, marked, say
 
 ROW: Final = -1
-"""In a cell's place of a seat: the cell is of the whole row."""
-
 NO_SEAT: Final = -1
-"""Nobody begins: all choose at once."""
-
 MISDEAL: Final = "misdeal"
-"""What is written of a deal that was dealt wrongly: it is dealt again."""
-
 MOST_TEXT: Final = 400
 """Characters of a text in a cell."""
 
 Cell = tuple[str, int]
-"""A cell of a row: what it is about, and a seat or `ROW`."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,6 @@ class Blank:
 
 
 MISDEALT: Final = CellWord(MISDEAL, marked("Dealt wrongly"))
-"""That word, as it can be touched."""
 
 
 @dataclass(frozen=True)

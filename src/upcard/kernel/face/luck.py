@@ -1,4 +1,9 @@
-"""What luck is in a game: what the cards that come to a seat are worth to it."""
+"""What luck is in a game: what the cards that come to a seat are worth to it.
+
+Names:
+    Worth: A face → what it is worth to the one who gets it.
+    HIGH_CARDS: The measure of a game that names none.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +13,6 @@ from upcard.cards.card import rank_of
 from upcard.text.messages import marked
 
 Worth = Callable[[int], float]
-"""A face → what it is worth to the one who gets it."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +41,6 @@ def of_ranks(label: str, *ranks: int) -> Measure:
 
 
 HIGH_CARDS: Final = of_ranks(marked("aces and court cards"), 1, 11, 12, 13)
-"""The measure of a game that names none."""
 
 
 __all__ = ["HIGH_CARDS", "Measure", "Worth", "of_ranks"]

@@ -2,6 +2,13 @@
 
 A scene is made from a seat's view, so it holds nothing that the seat may not see. It says what can be
 answered, never what is legal: the table judges. The server sends scenes as they are.
+
+Names:
+    Standing: What a seat can have answered beforehand: be asked every time, answer where there is one move, claim
+        nothing in this turn or this deal, or claim certain cards only. The rule of a
+        `upcard.kernel.face.standing.Standing`.
+    Kind: What fills a `Slot`.
+    Purpose: What cards on a `Workbench` are put together for: the contract, laid at once, or one meld more.
 """
 
 from functools import lru_cache
@@ -12,14 +19,10 @@ from msgspec import UNSET, Struct, UnsetType, field
 from upcard.text.messages import say
 
 Standing = Literal["ask", "every", "auto", "pass-turn", "pass-deal", "only"]
-"""What a seat can have answered beforehand: be asked every time, answer where there is one move, claim nothing in this
-turn or this deal, or claim certain cards only. The rule of a `upcard.kernel.face.standing.Standing`."""
 
 Kind = Literal["cards", "groups", "target", "role", "word", "number"]
-"""What fills a `Slot`."""
 
 Purpose = Literal["down", "meld"]
-"""What cards on a `Workbench` are put together for: the contract, laid at once, or one meld more."""
 
 
 def _deal() -> str:

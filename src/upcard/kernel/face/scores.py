@@ -2,6 +2,12 @@
 
 A game says where it keeps that (`Entry.scores`); `corrected` is the one place where it is changed otherwise than by its
 rules.
+
+Names:
+    Points: What a deal has brought, by seat; None: nothing yet.
+    POINTS: Of a game whose state has a ``sheet`` of points by deal and seat, and sums it up.
+    CHIPS: Of a game for chips: its state has a ``sheet`` of what each hand brought, the ``stacks``, and those
+        ``before`` the hand.
 """
 
 from collections.abc import Callable
@@ -12,7 +18,6 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import State
 
 Points = tuple[int | None, ...]
-"""What a deal has brought, by seat; None: nothing yet."""
 
 MOST_POINTS: Final = 1_000_000
 
@@ -40,7 +45,6 @@ def _with_sheet(state: Any, columns: tuple[Points, ...]) -> State:
 
 
 POINTS: Final = Scores(_sheet, _with_sheet)
-"""Of a game whose state has a ``sheet`` of points by deal and seat, and sums it up."""
 
 
 def _with_chips(state: Any, columns: tuple[Points, ...]) -> State:
@@ -62,8 +66,6 @@ def _with_chips(state: Any, columns: tuple[Points, ...]) -> State:
 
 
 CHIPS: Final = Scores(_sheet, _with_chips, chips=True)
-"""Of a game for chips: its state has a ``sheet`` of what each hand brought, the ``stacks``, and those ``before`` the
-hand."""
 
 
 def stacks(state: Any) -> tuple[int, ...]:
