@@ -43,7 +43,7 @@ class HouseRules:
     """A game's entry, the book started from, the rules that came of it, what the table calls them, and the options
     that its changes answer in full, also where they say what the book says."""
 
-    entry: Entry
+    entry: Entry = field(hash=False)
     book: str
     rules: Any
     name: str

@@ -28,6 +28,8 @@ def typed_move(match: Match, seat: int, text: str) -> Move:
         return match.game.read(text)
     except BadMove as problem:
         in_full = str(problem)
+    if not text.strip():
+        raise NoMove(in_full)
     actions = match.scene(seat).actions
     try:
         return _resolved(match, seat, expand(text, actions))

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from upcard.cards.card import FACES, JOKER, RANKS, SUITS, face_of
@@ -55,7 +55,7 @@ class Rules(ByFields):
     jokers: str
     """``seats - 1``, ``2 per deck`` or a number."""
     deals: tuple[DealTerms, ...]
-    card_points: Mapping[str, int]
+    card_points: Mapping[str, int] = field(hash=False)  # a dict has no hash
     """Points for each rank and ``*`` (table 2.8); for a single card too (``AS``), which goes before its rank."""
     direction: str = "left"
     first_dealer: str = "random"
