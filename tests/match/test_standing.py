@@ -68,3 +68,16 @@ def test_auto_answers_where_there_is_one_thing_to_do() -> None:
     match.standing = {0: Standing("auto"), 1: Standing("auto")}
     match.run()
     assert match.over and match.n > 50
+
+
+def test_a_standing_answer_waits_for_no_person_who_is_asked_at_once() -> None:
+    match = Match(rules_of("contract-rummy", "family"), 3, seeded(random.Random(1)))
+    steady = BOTS["steady"](0)
+    while len(match.asks) < 2:
+        match.run()
+        seat = next(iter(match.asks))
+        match.answer(seat, steady.choose(match.game, match.view(seat), seat))
+    asked = list(match.asks)
+    match.standing[asked[-1]] = Standing("pass-deal")
+    match.run()
+    assert list(match.asks) == asked[:-1]

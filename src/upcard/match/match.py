@@ -266,7 +266,8 @@ class Match:
 
     def run(self, limit: int = 200_000, watch: Watch | None = None) -> None:
         """Play until a person is asked, or nobody any more: chance, the ``players`` and standing answers play. Several
-        seats asked at once answer in the order of `Game.asks`. ``watch`` is called after every play.
+        seats asked at once answer in the order of `Game.asks`, but that standing answers wait for no person. ``watch``
+        is called after every play.
 
         Raises:
             Endless: after ``limit`` plays.
@@ -290,10 +291,11 @@ class Match:
             if not self._keeps:
                 self.history.skip(plays, last)
                 self._asks = None
-            seat = next(iter(self.asks), CHANCE)
-            move = self.standing_answer(seat) if seat != CHANCE else None
-            if move is None:
+            answers = ((seat, self.standing_answer(seat)) for seat in self.asks)
+            found = next(((seat, move) for seat, move in answers if move is not None), None)
+            if found is None:
                 return
+            seat, move = found
             before = self.state
             self.answer(seat, move)
             if watch is not None:
