@@ -51,6 +51,12 @@ class Found(Mapping[str, V]):
         return self._found[1]
 
 
+def why_missing(known: Mapping[str, Any], name: str) -> str:
+    """What follows a sentence that says that nothing of that name is known: why it is left out, where it is."""
+    lines = known.left_out() if isinstance(known, Found) else ()
+    return "".join([f"; {line}" for line in lines if line.split()[2] == name])
+
+
 def points_of(group: str) -> "list[EntryPoint]":
     """The entry points of that group, by name."""
     # A quarter of the time to import the engine would go into importing what reads them.
@@ -120,4 +126,4 @@ def _is_known(file: str) -> bool:
     return file.startswith(_HERE) or (file.startswith(_LIBRARY) and not installed)
 
 
-__all__ = ["MOST_LINES", "Found", "NoEnd", "bounded", "left_out_line", "points_of"]
+__all__ = ["MOST_LINES", "Found", "NoEnd", "bounded", "left_out_line", "points_of", "why_missing"]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from upcard.bots import BOTS, Bot
-from upcard.outside import Found, bounded, left_out_line, points_of
+from upcard.outside import Found, bounded, left_out_line, points_of, why_missing
 from upcard.text.errors import SpokenError
 
 if TYPE_CHECKING:
@@ -92,7 +92,12 @@ def player(name: str, game: Any, bots: Mapping[str, Maker] = PLAYERS) -> Maker:
         NoSuchBot: there is none of that name, or it does not know the game.
     """
     if name not in bots:
-        raise NoSuchBot("there is no bot {bot}; there are: {bots}", bot=repr(name[:40]), bots=", ".join(bots))
+        raise NoSuchBot(
+            "there is no bot {bot}; there are: {bots}{why}",
+            bot=repr(name[:40]),
+            bots=", ".join(bots),
+            why=why_missing(bots, name),
+        )
     if not _plays(bots[name], game):
         raise NoSuchBot(
             "the bot {bot} does not play this game; who does: {bots}",

@@ -14,7 +14,8 @@ from upcard import catalogue, players
 from upcard.bots import BOTS
 from upcard.catalogue import OWN
 from upcard.kernel.run import seeded
-from upcard.options.house_rules import choose_rules
+from upcard.options.house_rules import BadHouseRules, choose_rules
+from upcard.outside import Found
 from upcard.terminal.table import TerminalTable
 from upcard.testing import first_fault
 
@@ -64,6 +65,9 @@ def test_a_game_that_cannot_be_used_is_left_out_and_the_others_stay(
     games, left_out = catalogue.with_outside(OWN, [bad, game_point("GOOD")])
     assert list(games) == [*OWN, "good"]
     assert left_out == (f"the game bad is left out: {why}",)
+    found = Found(OWN, lambda: (games, left_out))
+    with pytest.raises(BadHouseRules, match=r"there is no game 'bad'; there are: .*, good; the game bad is left out: "):
+        choose_rules(found, "bad", None, {})
 
 
 def test_a_game_that_breaks_a_law_is_named_with_the_law() -> None:

@@ -131,7 +131,8 @@ def test_a_bot_of_another_package_that_fails_is_named(
 def test_why_a_bot_is_left_out_is_said_where_it_is_named(
     fails: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(players, "left_out", lambda: ("the bot broken of a 1.0 is left out: it has no about",))
+    why = ("the bot broken of a 1.0 is left out: it has no about",)
+    monkeypatch.setattr(players._BOTS, "_found", (dict(BOTS), why))
     said = fails("simulate", "guts", "--bots", "broken")
     assert said.endswith(
         "there are: random, gentle, steady, steady-1, strong; the bot broken of a 1.0 is left out: it has no about"

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from upcard.kernel.face.entry import Entry, HouseRuleError
+from upcard.outside import why_missing
 from upcard.text.errors import PlacedError
 from upcard.text.messages import Message, Text, say, translated
 from upcard.text.names import why_no_name
@@ -77,9 +78,10 @@ def choose_rules(
         raise BadHouseRules(
             0,
             "game",
-            "there is no game {game}; there are: {catalogue}",
+            "there is no game {game}; there are: {games}{why}",
             game=quoted(game),
-            catalogue=", ".join(catalogue),
+            games=", ".join(catalogue),
+            why=why_missing(catalogue, game),
         )
     chosen = next(iter(entry.books)) if book is None else book
     if chosen not in entry.books:

@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from upcard import players
-from upcard.catalogue import CATALOGUE, OWN, left_out
+from upcard.catalogue import CATALOGUE, OWN
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import Game, Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, heading, read_house_rules
+from upcard.outside import why_missing
 from upcard.players import NoSuchBot, player, usual_player
 from upcard.programs import SECONDS, is_program
 from upcard.terminal.errors import CommandError, read_file
@@ -52,12 +52,11 @@ def entry_of(game: str) -> Entry:
     if found is None:
         if game.endswith(".toml") or "/" in game:
             raise CommandError("{file} is no game; a file of house rules is given with --rules", file=repr(game[-60:]))
-        why = "".join([f"; {line}" for line in left_out() if line.startswith(f"the game {game} ")])
         raise CommandError(
             "there is no game {game}; there are: {games}{why}",
             game=repr(game[:30]),
             games=", ".join(CATALOGUE),
-            why=why,
+            why=why_missing(CATALOGUE, game),
         )
     if game not in OWN:
         fault = first_fault(found)
@@ -164,6 +163,5 @@ def kinds_of(bots: str | None, seats: int, game: Game[Any], option: str = "--bot
         try:
             player(name, game)
         except NoSuchBot as problem:
-            why = "".join([f"; {line}" for line in players.left_out() if line.startswith(f"the bot {name} ")])
-            raise CommandError("{option}: {problem}{why}", option=option, problem=problem, why=why) from None
+            raise CommandError("{option}: {problem}", option=option, problem=problem) from None
     return [wanted[min(at, len(wanted) - 1)] for at in range(max(seats, len(wanted)))]
