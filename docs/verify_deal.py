@@ -33,7 +33,7 @@ def check(record: dict[str, Any], notes: dict[str, Any]) -> list[str]:
     if len(record.get("chains", [])) != 1 or "lots" in record:
         return ["the record has not one chain of draws: it is of the old protocol, or was put together"]
     chain, moves, seat, wrong = record["chains"][0], record["moves"], notes["seat"] - 1, []
-    seed, head, made, barred = bytes.fromhex(chain["seed"]), bytes.fromhex(chain["head"]), {}, set[int]()
+    seed, head, made, barred = bytes.fromhex(chain["seed"]), bytes.fromhex(chain["head"]), dict[int, str](), set[int]()
     if sha("head", seed) != head or notes["head"] != head.hex():
         wrong.append("the head is not that of the seed, or not the one that you were shown")
     noted = {note["number"]: note for note in notes.get("draws", [])}
