@@ -33,7 +33,7 @@ def check(record: dict[str, Any], notes: dict[str, Any]) -> list[str]:
     if len(record.get("chains", [])) != 1 or "lots" in record:
         return ["the record has not one chain of draws: it is of the old protocol, or was put together"]
     chain, moves, seat, wrong = record["chains"][0], record["moves"], notes["seat"] - 1, []
-    seed, head, made, barred = bytes.fromhex(chain["seed"]), bytes.fromhex(chain["head"]), {}, set[int]()
+    seed, head, made, barred = bytes.fromhex(chain["seed"]), bytes.fromhex(chain["head"]), dict[int, str](), set[int]()
     if sha("head", seed) != head or notes["head"] != head.hex():
         wrong.append("the head is not that of the seed, or not the one that you were shown")
     noted = {note["number"]: note for note in notes.get("draws", [])}
@@ -49,10 +49,11 @@ def check(record: dict[str, Any], notes: dict[str, Any]) -> list[str]:
         opened = [i for i, x in enumerate(gave) if x and sha("pledge", head, n, bytes([i]), x) == pledges[i]]
         if draw["number"] != at or len(opened) != sum(map(bool, gave)) or any(pledges[i] for i in barred):
             wrong.append(f"draw {at} has another number, is not opened as pledged, or lets in who had not opened")
-        if (move is not None) == bool(lapsed) or move in made:
-            wrong.append(f"draw {at} was made though a pledge was not opened, or not made though all were, or twice")
+        drawn = move is not None and max(made, default=0) < move <= len(moves) and moves[move - 1].startswith("*")
+        if drawn == bool(lapsed) or drawn != (move is not None):
+            wrong.append(f"draw {at} was made though a pledge was not opened, or made no move of chance")
         barred = barred | lapsed if lapsed else set()
-        if move is not None:
+        if drawn:
             things = draw.get("choices") or sorted(moves[move - 1].split()[2:])
             made[move] = "* " + order(b"upcard draw 2\0" + seed + link, things)
         own = draw["contributions"][seat] if seat >= 0 else ""
@@ -73,6 +74,7 @@ def check(record: dict[str, Any], notes: dict[str, Any]) -> list[str]:
 
 
 if __name__ == "__main__":
-    found = check(*[tomllib.loads(Path(name).read_text("utf-8")) for name in sys.argv[1:3]])
-    print("\n".join(found) or "Every draw was fixed before the cards were dealt, and you had a part in each.")
+    record, notes = [tomllib.loads(Path(name).read_text("utf-8")) for name in sys.argv[1:3]]
+    found, part = check(record, notes), "you had a part in each" if notes["seat"] else "each was shown to you"
+    print("\n".join(found) or f"Every draw was fixed before the cards were dealt, and {part}.")
     sys.exit(bool(found))

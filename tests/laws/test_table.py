@@ -6,6 +6,7 @@ from tests.amounts import amount
 from tests.laws.worlds import Case, books, house_rules, steps_of
 from tests.many import ByGame, many
 from upcard.kernel.game import CHANCE
+from upcard.kernel.state import State
 from upcard.kernel.undo import has_shown, has_told
 from upcard.testing import check, laws
 
@@ -20,6 +21,9 @@ def every_table() -> list[Case]:
 
 every_case = many(ByGame(every_table))
 
+GIVING = {"dealt", "renewed", "shuffled"}
+"""The events with which a page notes what chance has given it (web/src/lib/fairness.ts)."""
+
 DECLARED = {"claim": {"pass"}, "declare": {"out"}, "steal": {"decline"}, "follow": {"pass"}}
 """What is played for somebody whose time is up, by question: GEN-18, CR-A-23, GUT-35."""
 
@@ -30,6 +34,20 @@ def test_the_default_that_a_question_declares_is_legal(case: Case) -> None:
     for step in steps_of(case):
         for ask in case.build().asks(step.before).values():
             assert {ask.default} <= DECLARED.get(ask.prompt, {ask.default})
+
+
+@every_case
+def test_chance_says_that_it_gives_cards(case: Case) -> None:
+    """With a new stock, too: somebody was about to draw, or had claimed. Whose page does not note them is told
+    afterwards that the deal was not fair."""
+
+    def hands(state: State) -> list[int]:
+        return [len(pile.cards) for pile in state.piles[: state.seats]]
+
+    for step in steps_of(case):
+        if step.seat == CHANCE and hands(step.before) != hands(step.after):
+            names = {event.name for event in step.after.events}
+            assert names & GIVING, f"{step.move}: {names}"
 
 
 @every_case

@@ -2,9 +2,12 @@
 
 import contextlib
 import random
+import runpy
 import tomllib
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +19,7 @@ from upcard.kernel.game import Ask
 from upcard.kernel.run import Endless, play_out
 from upcard.kernel.state import Move
 from upcard.match.audit import audit, draws_in_words
-from upcard.match.chain import CONTRIBUTION
+from upcard.match.chain import CONTRIBUTION, Chain, ChainedDraw, pledge_of
 from upcard.match.committed import CommittedChance
 from upcard.match.fairness import Drawn
 from upcard.match.lots import Lot
@@ -29,6 +32,8 @@ from ..amounts import amount
 from .make import GOLDEN
 
 OLD = GOLDEN.parent / "old-draws.toml"
+SHORT = Path(__file__).parents[2] / "docs" / "verify_deal.py"
+ME = 1
 
 
 class Contributing(CommittedChance):
@@ -102,6 +107,41 @@ def test_another_contribution_is_noticed() -> None:
     assert problems(changed(last, contributions=(b"", b"", b""), pledges=(b"", b"", b""))) == [
         (move, "the seed and the contributions lead to another order")
     ]
+
+
+def noted(chain: Chain) -> dict[str, Any]:
+    """What the device of seat `ME` notes that was shown these draws, and opened its pledge to each."""
+    rounds = zip(chain.rounds, chain.links(), strict=False)
+    return {
+        "head": chain.head.hex(),
+        "seat": ME + 1,
+        "draws": [
+            {
+                "number": each.number,
+                "link": link.hex(),
+                "pledges": [pledge.hex() for pledge in each.pledges],
+                "contribution": each.contributions[ME].hex(),
+                "opened": True,
+            }
+            for each, link in rounds
+        ],
+    }
+
+
+@pytest.mark.parametrize("move", [0, -1, 1, len(RECORD.moves), len(RECORD.moves) + 1])
+def test_a_draw_that_nobody_was_dealt_is_no_draw(move: int) -> None:
+    """Everybody opens, the server likes it not and draws again: the record has the first one made some other move."""
+    (chain,) = RECORD.chains
+    check, number, given = runpy.run_path(str(SHORT))["check"], len(chain.rounds) + 1, bytes(CONTRIBUTION)
+    assert check(tomllib.loads(write_record(RECORD)), noted(chain)) == []
+    pledge = pledge_of(chain.head, number, ME, given)
+    disliked = ChainedDraw(number, (b"", pledge, b""), (b"", given, b""), move)
+    other = replace(chain, rounds=(*chain.rounds, disliked))
+    data = tomllib.loads(write_record(replace(RECORD, chains=(other,))))
+    (said,) = check(data, noted(other))
+    assert said.startswith(f"draw {number} was made though a pledge was not opened, or made no move of chance")
+    with pytest.raises(BadRecord):
+        read_record(CATALOGUE, write_record(replace(RECORD, chains=(other,))))
 
 
 def test_a_draw_without_its_proof_is_not_fair() -> None:

@@ -74,8 +74,6 @@ class Player:
             if message["type"] == "next-draw":
                 self.drawn = message["draw"]
                 self.draw(message)
-            elif message["type"] == "scene" and any(event["name"] == "dealt" for event in message["events"]):
-                self.dealt(message["scene"], message["n"])
             scene = self.page.scene
             if scene.get("actions") and self.drawn >= until:
                 return
@@ -90,9 +88,6 @@ class Player:
 
     def draw(self, message: Message) -> None:
         raise NotImplementedError
-
-    def dealt(self, scene: Message, n: int) -> None:
-        """Cards were dealt by move ``n``."""
 
     def look(self, message: Message) -> None:
         """The table is shown."""
@@ -113,12 +108,9 @@ class Honest(Player):
         if answer is not None:
             self.page.say(**answer, cid=f"{answer['type']}-{answer['draw']}-{len(self.page.received)}")
 
-    def dealt(self, scene: Message, n: int) -> None:
-        hand = next(zone for zone in scene["zones"] if zone["kind"] == "hand" and zone["owner"] == scene["you"])
-        self.warn(self.notebooks.ask(self.table, "dealt", hand["cards"], n))
-
     def look(self, message: Message) -> None:
         self.notebooks.ask(self.table, "look", message)
+        self.warn(self.notebooks.ask(self.table, "dealt", message))
 
     def warn(self, said: str) -> None:
         if said:

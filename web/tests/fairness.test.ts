@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { headOf, linkAfter, Notebook, pledgeOf } from "../src/lib/fairness";
-import type { Draw, DrawInfo, Event, Scene } from "../src/wire";
+import type { Draw, DrawInfo, Event, Scene, SceneMessage } from "../src/wire";
 
 const HEX = (count: number): string =>
   Array.from({ length: count }, (_, at) => at.toString(16).padStart(2, "0")).join("");
@@ -105,14 +105,26 @@ test("what the record changes, leaves out or invents is noticed at the end", () 
   expect(new Notebook("another").compare(draws).wrong).toEqual(["This browser was shown nothing before any draw."]);
 });
 
+/** Move ``n``, by which this seat has come to these cards. */
+const given = (n: number, name: string, cards: string[]): SceneMessage =>
+  ({ n, events: [{ name }], scene: { you: 0, zones: [{ kind: "hand", owner: 0, cards }] } }) as unknown as SceneMessage;
+
 test("a deal for which nothing was shown is noticed", () => {
   const { book } = twoDraws();
-  expect(book.dealt(["2C", "*"], 2)).toBe("");
+  const deal = given(2, "dealt", ["2C", "*"]);
+  expect(book.dealt(given(1, "drew", ["3C"]))).toBe("");
+  expect(book.dealt(deal)).toBe("");
   expect(book.file()).toContain('hand = ["2C", "*"]');
   // The same deal comes again where the page is opened anew, and after that the table is told once more.
-  for (const each of [book, new Notebook("t"), new Notebook("t")]) expect(each.dealt(["2C", "*"], 2)).toBe("");
-  expect(book.dealt(["3C"], 2)).toContain("was not shown before what fixes their order");
+  for (const each of [book, new Notebook("t"), new Notebook("t")]) expect(each.dealt(deal)).toBe("");
+  expect(book.dealt(given(2, "dealt", ["3C"]))).toContain("was not shown before what fixes their order");
   expect(book.draws.map((note) => note.hand)).toEqual([undefined, ["2C", "*"]]);
+});
+
+test("the cards that come with a new stock are noted", () => {
+  const { book } = twoDraws();
+  expect(book.dealt(given(40, "renewed", ["4C", "5C"]))).toBe("");
+  expect(book.file()).toContain('hand = ["4C", "5C"]');
 });
 
 test("what lies on the table is noted once, and not what was taken back", () => {

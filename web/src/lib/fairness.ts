@@ -6,6 +6,7 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/
 import type { Draw, DrawInfo, Open, Pledge, Scene, SceneMessage } from "../wire";
 import { load, save } from "./local";
 import { say } from "./say";
+import { ownCards } from "./zones";
 
 export interface Note {
   number: number;
@@ -14,7 +15,7 @@ export interface Note {
   pledges?: string[];
   contribution: string;
   opened: boolean;
-  /** The own cards as they were dealt by this draw; undefined where none were. */
+  /** The own cards after this draw; undefined where it gave nobody any. */
   hand?: string[];
   /** Seats, from 0, that have not opened their pledges since a draw was made last: this one is without them. */
   barred?: number[];
@@ -36,6 +37,9 @@ interface Looked {
 }
 
 type Answer = Omit<Pledge, "cid"> | Omit<Open, "cid">;
+
+/** The events with which chance gives cards: a deal, and a new stock, from which somebody may have drawn already. */
+const GIVING = ["dealt", "renewed", "shuffled"];
 
 const HEADS = "heads";
 const MOST_HEADS = 500;
@@ -109,9 +113,11 @@ export class Notebook {
     return { answer, warning: this.#kept.warnings.slice(before).join(" ") };
   }
 
-  /** Cards were dealt by move ``n``, these to this seat: a warning if nothing was shown for it. The same deal comes
+  /** Takes down the own cards where move ``n`` gave any: a warning if nothing was shown for it. The same deal comes
    * again with the first scene of a page that is opened anew. */
-  dealt(hand: string[], n: number): string {
+  dealt({ n, scene, events }: Pick<SceneMessage, "n" | "scene" | "events">): string {
+    if (!events.some((event) => GIVING.includes(event.name))) return "";
+    const hand = ownCards(scene);
     this.#kept = load(this.#key, this.#kept);
     const deal = { n, hand: hand.join(" ") };
     if (this.#kept.deal?.n === n && this.#kept.deal.hand === deal.hand) return "";

@@ -164,7 +164,7 @@ export class Table {
     if (message.type === "scene") {
       this.reader.receive(message);
       if (this.taught === "") this.company.notebook.look(message);
-      if (message.events.some((event) => event.name === "dealt")) this.#dealt(message);
+      this.#dealt(message);
       for (const each of this.#arrivals.filter((each) => each.n <= message.n)) each.arrived();
       this.#arrivals = this.#arrivals.filter((each) => each.n > message.n);
     } else if (message.type === "lesson") {
@@ -227,9 +227,10 @@ export class Table {
     }
   }
 
-  /** Cards were dealt. It is looked at as it comes, not when the page gets to show it: the next draw comes after it. */
-  #dealt({ scene, n }: SceneMessage): void {
-    const warning = this.company.notebook.dealt(ownCards(scene), n);
+  /** Cards may have been dealt. It is looked at as it comes, not when the page gets to show it: the next draw comes
+   * after it. */
+  #dealt(message: SceneMessage): void {
+    const warning = this.company.notebook.dealt(message);
     if (warning) this.#warn(warning);
   }
 
