@@ -77,7 +77,7 @@ def test_playouts_play_as_the_rules_of_thumb_do() -> None:
     """To the point: what is left out is only what need not be reckoned."""
     for book, deal in (("denexa", 1), ("denexa", 7), ("kalooki", 3), ("wikipedia", 4), ("carioca", 2), ("online", 1)):
         game, s = dealt(book, deal)
-        habits = search.quick(habits_of(game.rules))
+        habits = search.uncounted(habits_of(game.rules))
         end = RummyPlayout(game, s, habits, 1500).play(s, random.Random(1), Budget(60))
         rng = random.Random(1)
         while s.renewing or s.step not in (DEALING, OVER):

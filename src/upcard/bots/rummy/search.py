@@ -100,7 +100,7 @@ def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort:
     return Decision(moves[best], reason(usual.move, seen, points, effort.worlds)) if best else usual
 
 
-def quick(habits: Habits) -> Habits:
+def uncounted(habits: Habits) -> Habits:
     """The same without what has to be counted."""
     return replace(habits, outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
 
@@ -149,7 +149,7 @@ def compared(
     told."""
     key = "|".join([str(pile) for pile in seen.piles])
     tables = worlds(game, seen, seat, random.Random(f"{seat} {len(seen.sheet)} {seen.step} {seen.window} {key}"))
-    habits = quick(habits_of(game.rules))
+    habits = uncounted(habits_of(game.rules))
     screens = dict(effort.screens)
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))

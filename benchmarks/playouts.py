@@ -1,0 +1,126 @@
+"""How many deals a second are played to their end where a player searches: ``python -m benchmarks.playouts [BOOK …]``.
+
+Deals of a rummy book, its numbers in turn, with the same cards in three ways, one after the other: quickly
+(`upcard.bots.rummy.quick`), by the game itself with the habits of playouts (`upcard.bots.rummy.playouts`), and by it
+with the steady player's. Deals that are not played quickly are left out. ``daifugo``: its playouts at four seats.
+Seconds are of the processor; what it takes to deal is not counted.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final
+
+import click
+
+from benchmarks.duel import tables
+from upcard.bots.budget import Budget
+from upcard.bots.daifugo_playouts import PLACES, Quick
+from upcard.bots.rummy.habits import habits_of
+from upcard.bots.rummy.player import decide_by
+from upcard.bots.rummy.playouts import RummyPlayout
+from upcard.bots.rummy.quick.playout import Playout
+from upcard.bots.rummy.quick.reader import Reader
+from upcard.bots.rummy.quick.terms import Terms, is_quick
+from upcard.bots.rummy.search import uncounted
+from upcard.cards import card
+from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.rules import Rules as DaifugoRules
+from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.state import DEALING, OVER, RummyState
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move
+from upcard.kernel.state import view
+
+MOST: Final = 1_500
+"""Plays of a deal."""
+DAIFUGO: Final = "daifugo"
+CONTRACTS: Final = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca")
+HOUR: Final = 3_600.0
+
+Way = Callable[[RummyGame, RummyState], None]
+
+
+def quickly(game: RummyGame, s: RummyState) -> None:
+    terms = Terms(game, s, habits_of(game.rules))
+    playout = Playout(terms, Reader(terms), s, Random(1))
+    playout.play(MOST, Budget(HOUR))
+    playout.table.totals()
+
+
+def by_the_game(game: RummyGame, s: RummyState) -> None:
+    RummyPlayout(game, s, uncounted(habits_of(game.rules)), MOST).play(s, Random(1), Budget(HOUR))
+
+
+def by_steady(game: RummyGame, s: RummyState) -> None:
+    rng, habits = Random(1), habits_of(game.rules)
+    for _ in range(MOST):
+        if s.step in (DEALING, OVER) and not s.renewing:
+            return
+        asks = game.asks(s)
+        seat = next(iter(asks))
+        if seat == CHANCE:
+            s = game.play(s, seat, chance_move(asks[seat], rng))
+        else:
+            s = game.play(s, seat, decide_by(habits, game, view(s, seat), seat).move)
+
+
+WAYS: Final[dict[str, Way]] = {"quickly": quickly, "by the game": by_the_game, "by steady": by_steady}
+
+
+def dealt(book: str, seats: int, count: int) -> Iterator[tuple[RummyGame, RummyState]]:
+    """So many deals that are played quickly."""
+    game = RummyGame(BOOKS[book])
+    numbers = tuple(range(1, len(game.rules.deals) + 1))
+    for seed, s in tables(game, seats, numbers, 1, 10 * count):
+        if not count:
+            return
+        assert isinstance(s, RummyState)
+        rng = Random(seed)
+        while (ask := game.asks(s).get(CHANCE)) is not None:
+            s = game.play(s, CHANCE, chance_move(ask, rng))
+        if is_quick(game, s):
+            count -= 1
+            yield game, s
+
+
+def daifugo(count: int) -> float:
+    """Playouts of whole deals a second, at four seats."""
+    game, rng, spent = DaifugoGame(DaifugoRules()), Random(1), 0.0
+    pack = [place for place in range(PLACES) for _ in range(4)]
+    for _ in range(count):
+        rng.shuffle(pack)
+        hands = [pack[seat::4] for seat in range(4)]
+        counts = [[hand.count(place) for place in range(PLACES)] for hand in hands]
+        start = time.process_time()
+        Quick(game, counts, [PLACES] * 4, 0, 0, -1, 15, 0).ahead_of(0)
+        spent += time.process_time() - start
+    return count / spent
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice([*CONTRACTS, DAIFUGO]), metavar="[BOOK]...")
+@click.option("--seats", default=4, show_default=True, type=click.IntRange(3, 5))
+@click.option("--deals", default=30, show_default=True, type=click.IntRange(1, 10**6), help="Deals of each book.")
+@click.option("--only", "ways", multiple=True, type=click.Choice(list(WAYS)), help="Only played so.")
+def main(names: tuple[str, ...], seats: int, deals: int, ways: tuple[str, ...]) -> None:
+    """Measure playouts of these books, or of all that are played quickly, and of Daifugo."""
+    engine = "pure Python" if str(card.__file__).endswith(".py") else "compiled"
+    print(f"deals a second, {engine}, {seats} seats, {deals} deals of each book")
+    chosen = ways or tuple(WAYS)
+    for name in names or (*CONTRACTS, DAIFUGO):
+        if name == DAIFUGO:
+            print(f"  {name:10} {daifugo(100 * deals):,.0f}")
+            continue
+        spent = dict.fromkeys(chosen, 0.0)
+        for game, s in dealt(name, seats, deals):
+            for way in chosen:
+                start = time.process_time()
+                WAYS[way](game, s)
+                spent[way] += time.process_time() - start
+        print(f"  {name:10} " + ", ".join([f"{way} {deals / spent[way]:,.0f}" for way in chosen]), flush=True)
+
+
+if __name__ == "__main__":
+    main()
