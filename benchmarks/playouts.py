@@ -6,6 +6,7 @@ with the steady player's. Deals that are not played quickly are left out. ``daif
 Seconds are of the processor; what it takes to deal is not counted.
 """
 
+import functools
 import time
 from collections.abc import Callable, Iterator
 from random import Random
@@ -16,13 +17,13 @@ import click
 from benchmarks.duel import tables
 from upcard.bots.budget import Budget
 from upcard.bots.daifugo_playouts import PLACES, Quick
+from upcard.bots.rummy.ends import uncounted
 from upcard.bots.rummy.habits import habits_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.playout import Playout
 from upcard.bots.rummy.quick.reader import Reader
 from upcard.bots.rummy.quick.terms import Terms, is_quick
-from upcard.bots.rummy.search import uncounted
 from upcard.cards import card
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.rules import Rules as DaifugoRules
@@ -42,9 +43,16 @@ HOUR: Final = 3_600.0
 Way = Callable[[RummyGame, RummyState], None]
 
 
-def quickly(game: RummyGame, s: RummyState) -> None:
+@functools.cache
+def prepared(book: str, deal: int, seats: int) -> tuple[Terms, Reader]:
+    """What a search makes once for a decision."""
+    game, s = next(dealt(book, seats, 1, (deal,)))
     terms = Terms(game, s, habits_of(game.rules))
-    playout = Playout(terms, Reader(terms), s, Random(1))
+    return terms, Reader(terms)
+
+
+def quickly(game: RummyGame, s: RummyState) -> None:
+    playout = Playout(*prepared(game.rules.book, s.deal, s.seats), s, Random(1))
     playout.play(MOST, Budget(HOUR))
     playout.table.totals()
 
@@ -69,11 +77,11 @@ def by_steady(game: RummyGame, s: RummyState) -> None:
 WAYS: Final[dict[str, Way]] = {"quickly": quickly, "by the game": by_the_game, "by steady": by_steady}
 
 
-def dealt(book: str, seats: int, count: int) -> Iterator[tuple[RummyGame, RummyState]]:
-    """So many deals that are played quickly."""
+def dealt(book: str, seats: int, count: int, numbers: tuple[int, ...] = ()) -> Iterator[tuple[RummyGame, RummyState]]:
+    """So many deals that are played quickly, of these numbers in turn, or of all."""
     game = RummyGame(BOOKS[book])
-    numbers = tuple(range(1, len(game.rules.deals) + 1))
-    for seed, s in tables(game, seats, numbers, 1, 10 * count):
+    every = numbers or tuple(range(1, len(game.rules.deals) + 1))
+    for seed, s in tables(game, seats, every, 1, 10 * count):
         if not count:
             return
         assert isinstance(s, RummyState)
@@ -115,6 +123,7 @@ def main(names: tuple[str, ...], seats: int, deals: int, ways: tuple[str, ...]) 
             continue
         spent = dict.fromkeys(chosen, 0.0)
         for game, s in dealt(name, seats, deals):
+            prepared(name, s.deal, seats)
             for way in chosen:
                 start = time.process_time()
                 WAYS[way](game, s)

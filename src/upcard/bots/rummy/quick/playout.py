@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import FAR, STEP
-from upcard.bots.rummy.quick.held import lowest
+from upcard.bots.rummy.quick.held import column, lowest
 from upcard.bots.rummy.quick.reader import MOST_PLANS, Reader
 from upcard.bots.rummy.quick.table import ASKED, Hand, QuickTable
 from upcard.bots.rummy.quick.terms import Terms
@@ -72,6 +72,8 @@ class Playout:
             hand.known = True
             hand.short = self.reader.short
             hand.need = self.reader.need
+            hand.worst_set = self.reader.worst_set
+            hand.worst_run = self.reader.worst_run
 
     def _helps(self, seat: int, face: int) -> bool:
         """Does that card bring the contract nearer, or does it go on the table?"""
@@ -127,26 +129,25 @@ class Playout:
         return self._helps(seat, face) or (habits.claim_outs > 0 and self._widens(hand, face, habits.claim_outs))
 
     def _widens(self, hand: Hand, face: int, wanted: int) -> bool:
-        """Would so many cards more bring the hand nearer with that one?"""
-        if not 0 < hand.short <= FAR or not self._has_friends(hand, face):
-            return False
-        need = hand.need
-        before = self._outs(hand, need)
-        hand.add(face)
-        self.reader.read(hand)
-        after = self._outs(hand, self.reader.need)
-        hand.drop(face)
-        return after - before >= wanted
-
-    def _has_friends(self, hand: Hand, face: int) -> bool:
+        """Would about so many cards more bring the hand nearer with that one, which does not bring it nearer itself?
+        It does if a set or a run with it is no worse than the worst that the hand would go by."""
         terms = self.terms
-        rank = face & 15
-        if terms.sets and hand.ranks[rank]:
-            return True
+        if not 0 < hand.short <= FAR:
+            return False
+        need: i64 = 0
+        if terms.sets:
+            missing = terms.sets[0] - hand.ranks[face & 15] - 1
+            if 0 < missing <= hand.worst_set:
+                need = column(face & 15)
         if terms.runs:
-            near: i64 = NEAR[rank][1] | NEAR[rank][2] | NEAR[rank][3]
-            return hand.one >> (face & 48) & near != 0
-        return False
+            bit = up(1, face)
+            by_missing = terms.windows[0].of(face >> 4, hand.one | bit)
+            for missing in range(1, hand.worst_run + 1):
+                for window in by_missing[missing]:
+                    if window.have & bit:
+                        need |= window.need
+        need &= ~hand.need
+        return need != 0 and self._outs(hand, need) >= wanted
 
     def _outs(self, hand: Hand, need: i64) -> i64:
         """How many cards of those faces may still come, all but those that lie open and those in the hand."""
@@ -218,6 +219,8 @@ class Playout:
         hand.known = kept and count < MOST_PLANS
         hand.short = reader.short
         hand.need = best_need
+        hand.worst_set = reader.worst_set
+        hand.worst_run = reader.worst_run
         self._put(best)
 
     def _friends(self, hand: Hand, face: int) -> int:

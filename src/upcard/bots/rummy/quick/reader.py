@@ -52,6 +52,10 @@ class Reader:
         """By rank: what the runs of a plan leave."""
         self.ranks: list[int] = []
         self.value = -1
+        self.worst_set = 0
+        """Of the sets of the plans, how many cards are missing from one at most ..."""
+        self.worst_run = 0
+        """... and from a run."""
         self.best_runs: list[Window] = []
         """Of the way to meet the contract that lays most points: the runs ..."""
         self.best_ranks: list[int] = []
@@ -69,6 +73,7 @@ class Reader:
         short = max(0, self.least[0] + self.least_sets - jokers, terms.cards - int(hand.size))
         self.count = 0
         self.need = 0
+        self.worst_set = self.worst_run = 0
         while short < terms.cards:
             self.limit = short + jokers
             self.most_forced = short
@@ -202,16 +207,15 @@ class Reader:
             self._found(need, strict, forced, tight, used, twice)
             return
         rest = self.rest
-        for rank in range(1, 14):
-            rest[rank] = hand.ranks[rank]
-        if used:
-            for word in (used, twice):
-                lanes: i64 = word
-                if lanes:
-                    for rank in range(1, 14):
-                        both: i64 = lanes & column(rank)
-                        if both:
-                            rest[rank] -= int(count_bits(both))
+        rest[:] = hand.ranks
+        left: i64 = used
+        while left:
+            rest[lowest(left) & 15] -= 1
+            left &= left - 1
+        left = twice
+        while left:
+            rest[lowest(left) & 15] -= 1
+            left &= left - 1
         self._sets(0, 1, missing, forced, need, strict, tight, used, twice)
 
     def _sets(
@@ -284,6 +288,10 @@ class Reader:
             plan.need = useful
             plan.tight = tight
             self.count += 1
+        for window in self.chosen:
+            self.worst_run = max(self.worst_run, int(window.missing))
+        for at, rank in enumerate(self.ranks):
+            self.worst_set = max(self.worst_set, self.terms.sets[at] - self.hand.ranks[rank])
         if self.limit == self.hand.jokers:
             value = self._laid_points(used, twice)
             if value > self.value:

@@ -22,13 +22,15 @@ NOT_ASKED, ASKED, CLAIMS = range(3)
 
 class Hand(Held):
     """A hand, and what is known of it while it has not changed: ``short`` of the contract by so many cards, nearer with
-    any of ``need``."""
+    any of ``need``; from no set and from no run are more missing than ``worst_set`` and ``worst_run``."""
 
     def __init__(self) -> None:
         super().__init__()
         self.known = False
         self.short = 0
         self.need: i64 = 0
+        self.worst_set = 0
+        self.worst_run = 0
 
 
 class QuickTable:

@@ -53,7 +53,8 @@ class Terms:
         self.swaps = rules.joker_take_use == "free"
         self.keeps_one = deal.go_out_discard_required
         self.redraws = deal.go_out_discard_redraw
-        self.playable_stays = r.discard_ban_playable
+        self.plays_all = r.discard_ban_playable or self.redraws
+        """What can be played has to be, or may have to be."""
         self.jokers_stay = r.discard_ban_joker
         self.one_per_suit = r.touching_runs_one_per_suit
 
@@ -96,7 +97,7 @@ def is_quick(game: RummyGame, s: RummyState) -> bool:
         return False
     # What could be done with the jokers of the table is looked at only where they are taken freely.
     shut = rules.joker_take_use in ("none", "free") and not r.joker_shift and not rules.joker_take_before_contract
-    return shut or not r.discard_ban_playable
+    return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw)
 
 
 def _plain(melds: MeldRules) -> bool:

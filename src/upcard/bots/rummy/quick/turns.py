@@ -296,7 +296,7 @@ class Laying:
             if laid.suit == SET or not laid.jokers:
                 continue
             fits: i64 = laid.joker_roles() & hand.one
-            if fits and (self.terms.playable_stays or self.joker_fits()):
+            if fits and (self.terms.plays_all or self.joker_fits()):
                 face = int(lowest(fits))
                 laid.free(face)
                 hand.drop(face)
