@@ -6,7 +6,8 @@ with its cards. With ``--games`` A plays whole games at each seat in turn, and w
 ``--change max_pot=10`` changes the book.
 ``--habits "outs=5 near_out=0"`` has A play a rummy game by other habits than its book's (`upcard.bots.rummy.habits`).
 ``--search 1`` has A try its moves in worlds of its view, for so many seconds each (`upcard.bots.rummy.search`), with
-``--only claim`` where it is asked that; elsewhere it plays as steady does.
+``--only claim`` where it is asked that; elsewhere it plays as steady does. With ``--by-the-game`` what follows is
+played by the game itself, as before there were quick playouts.
 """
 
 import json
@@ -14,6 +15,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -52,16 +54,18 @@ class Habitual:
 class Searching:
     """A player of rummy games who tries moves for so many seconds, where it is asked what ``only`` names, or all."""
 
-    def __init__(self, seconds: float, sure: float, only: tuple[str, ...]) -> None:
+    def __init__(self, seconds: float, sure: float, only: tuple[str, ...], by_the_game: bool) -> None:
         self.seconds = seconds
-        self.effort = search.Effort(sure=sure)
+        self.sure = sure
         self.only = only
+        self.by_the_game = by_the_game
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         assert isinstance(seen, RummyState)
         if self.only and game.asks(seen)[seat].prompt not in self.only:
             return steady(game, seen, seat).move
-        return search.decide(game, seen, seat, self.seconds, self.effort).move
+        effort = search.BY_THE_GAME if self.by_the_game else search.effort_for(game, seen)
+        return search.decide(game, seen, seat, self.seconds, replace(effort, sure=self.sure)).move
 
 
 def habits_of(text: str) -> Habits:
@@ -111,6 +115,7 @@ def said(estimate: Estimate, form: str) -> str:
     type=click.Choice(PROMPTS),
     help="It does so where it is asked that, as in claim; else everywhere.",
 )
+@click.option("--by-the-game", is_flag=True, help="Its deals are played on by the game itself, not quickly.")
 @click.option("--games", type=click.IntRange(2, 10**7), help="Whole games.")
 @click.option("--seed", default=1, show_default=True, help="Other cards with another number.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -127,6 +132,7 @@ def main(
     seconds: float | None,
     sure: float,
     only: tuple[str, ...],
+    by_the_game: bool,
     games: int | None,
     seed: int,
     as_json: bool,
@@ -158,7 +164,7 @@ def main(
     if seconds is not None:
         if not isinstance(game, RummyGame):
             raise click.BadParameter("only rummy games are searched", param_hint="--search")
-        searching = Searching(seconds, sure, only)
+        searching = Searching(seconds, sure, only, by_the_game)
         makers = (lambda _: searching, makers[1])
     totals, start = totals_of(entry, game), time.process_time()
     found: dict[str, Any] = {"engine": engine, "game": name, "book": chosen.id, "seats": seats, "new": new, "old": old}

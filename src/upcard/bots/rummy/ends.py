@@ -16,13 +16,14 @@ from upcard.games.rummy.state import DEALING, OVER, RummyState
 
 
 class Ends:
-    """How the deal at a table ends, over and over, in no more than ``plays`` each time."""
+    """How the deal at a table ends, over and over, in no more than ``plays`` each time; ``quickly``, where that can be
+    done."""
 
-    def __init__(self, game: RummyGame, s: RummyState, plays: int) -> None:
+    def __init__(self, game: RummyGame, s: RummyState, plays: int, quickly: bool = True) -> None:
         self.game = game
         self.plays = plays
         self.habits = habits_of(game.rules)
-        self.terms: Terms | None = Terms(game, s, self.habits) if is_quick(game, s) else None
+        self.terms: Terms | None = Terms(game, s, self.habits) if quickly and is_quick(game, s) else None
         self.reader: Reader | None = Reader(self.terms) if self.terms is not None else None
 
     def ahead(self, s: RummyState, seat: int, rng: Random, budget: Budget) -> float:

@@ -24,6 +24,7 @@ from upcard.bots.rummy.discarding import worth_losing
 from upcard.bots.rummy.ends import Ends
 from upcard.bots.rummy.habits import Habits, habits_of
 from upcard.bots.rummy.player import decide_by
+from upcard.bots.rummy.quick.terms import is_quick
 from upcard.bots.rummy.sight import Sight, without_card
 from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import card_name
@@ -60,9 +61,13 @@ class Effort(ByFields):
     """Standard errors by which a move has to be ahead."""
     plays: int = 1_500
     """After so many a deal is taken to have no end; the hands count as they are."""
+    quickly: bool = True
+    """Deals are played on quickly (`upcard.bots.rummy.quick`), where they can be."""
 
 
 USUAL: Final = Effort()
+BY_THE_GAME: Final = Effort(worlds=(64,), screens=((12, 0.0), (24, 0.5), (40, 1.0)), quickly=False)
+"""Where deals are played on by the game itself."""
 AHEAD: Final = ("denexa", "wikipedia", "online")
 """The books in which it is known to be ahead of the steady player; in others that was not seen, or not measured."""
 FIRST: Final = 2
@@ -86,8 +91,14 @@ def decide_strong(game: RummyGame, seen: RummyState, seat: int, seconds: float) 
     return decide_by(habits_of(game.rules), game, seen, seat)
 
 
-def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort: Effort = USUAL) -> Decision:
+def effort_for(game: RummyGame, seen: RummyState) -> Effort:
+    """How much is tried at that table unless somebody says."""
+    return USUAL if is_quick(game, seen) else BY_THE_GAME
+
+
+def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort: Effort | None = None) -> Decision:
     """The answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    effort = effort or effort_for(game, seen)
     budget = Budget(PART * seconds)
     habits = habits_of(game.rules)
     usual = decide_by(habits, game, seen, seat)
@@ -145,7 +156,7 @@ def compared(
     told; where all were, or the time did not do, there is nothing at all."""
     key = "|".join([str(pile) for pile in seen.piles])
     tables = worlds(game, seen, seat, random.Random(f"{seat} {len(seen.sheet)} {seen.step} {seen.window} {key}"))
-    ends = Ends(game, seen, effort.plays)
+    ends = Ends(game, seen, effort.plays, effort.quickly)
     screens = dict(effort.screens)
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))
