@@ -140,12 +140,12 @@ class Playout:
             if 0 < missing <= hand.worst_set:
                 need = column(face & 15)
         if terms.runs:
-            bit = up(1, face)
-            by_missing = terms.windows[0].of(face >> 4, hand.one | bit)
+            bit, suit = up(1, face & 15), face >> 4
+            by_missing = terms.windows[0].of(hand.one | up(1, face), suit)
             for missing in range(1, hand.worst_run + 1):
                 for window in by_missing[missing]:
                     if window.have & bit:
-                        need |= window.need
+                        need |= window.need << (suit << 4)
         need &= ~hand.need
         return need != 0 and self._outs(hand, need) >= wanted
 

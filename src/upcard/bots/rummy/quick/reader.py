@@ -39,7 +39,11 @@ class Reader:
         self.need: i64 = 0
         """The faces any one of which brings the hand nearer."""
         self.hand = Held()
+        self.alike = [at + 1 < len(terms.runs) and terms.runs[at + 1] == size for at, size in enumerate(terms.runs)]
+        """By run: is the next one as long?"""
+        self.found: list[list[list[list[Window]]]] = [[] for _ in terms.runs]
         self.listed: list[list[Window]] = [[] for _ in terms.runs]
+        self.suits: list[list[int]] = [[] for _ in terms.runs]
         self.least: list[int] = [0] * (len(terms.runs) + 1)
         """By run: how many cards at least are missing from it and those after it."""
         self.least_sets = 0
@@ -48,6 +52,7 @@ class Reader:
         self.most_forced = 0
         """So many of them may be such as no joker can stand for."""
         self.chosen: list[Window] = []
+        self.chosen_suits: list[int] = []
         self.rest: list[int] = [0] * 14
         """By rank: what the runs of a plan leave."""
         self.ranks: list[int] = []
@@ -56,6 +61,7 @@ class Reader:
         """Of the sets of the plans, how many cards are missing from one at most ..."""
         self.worst_run = 0
         """... and from a run."""
+        self.best_suits: list[int] = []
         self.best_runs: list[Window] = []
         """Of the way to meet the contract that lays most points: the runs ..."""
         self.best_ranks: list[int] = []
@@ -65,18 +71,20 @@ class Reader:
         terms = self.terms
         self.hand = hand
         self.chosen.clear()
+        self.chosen_suits.clear()
         self.ranks.clear()
         self.value = -1
-        self._list_windows()
+        self._find_windows()
         self._bound_sets()
         jokers = int(hand.jokers)
-        short = max(0, self.least[0] + self.least_sets - jokers, terms.cards - int(hand.size))
+        short = max(0, self.least[0] + self.least_sets - jokers)
         self.count = 0
         self.need = 0
         self.worst_set = self.worst_run = 0
         while short < terms.cards:
             self.limit = short + jokers
             self.most_forced = short
+            self._list_windows()
             self._runs(0, 0, 0, 0, 0, 0, 0, 0)
             if self.count:
                 break
@@ -87,24 +95,41 @@ class Reader:
         elif not self.count:
             self.need = (column(1) << 13) - column(1) << 1
 
-    def _list_windows(self) -> None:
-        """The places for each run, those first in which fewest cards are missing."""
+    def _find_windows(self) -> None:
+        """Where each run could stand, by suit and by how many cards are missing, and how many are at least."""
         terms = self.terms
         one = self.hand.one
         for slot in range(len(terms.runs) - 1, -1, -1):
-            if slot + 1 < len(terms.runs) and terms.runs[slot + 1] == terms.runs[slot]:
-                self.listed[slot] = self.listed[slot + 1]
+            if self.alike[slot]:
+                self.found[slot] = self.found[slot + 1]
             else:
                 windows = terms.windows[slot]
-                s, h, d, c = windows.of(0, one), windows.of(1, one), windows.of(2, one), windows.of(3, one)
-                listed: list[Window] = []
-                for missing in range(len(s)):
-                    listed += s[missing]
-                    listed += h[missing]
-                    listed += d[missing]
-                    listed += c[missing]
-                self.listed[slot] = listed
-            self.least[slot] = self.least[slot + 1] + int(self.listed[slot][0].missing)
+                self.found[slot] = [windows.of(one, suit) for suit in range(4)]
+            s, h, d, c = self.found[slot]
+            missing = 0
+            while not (s[missing] or h[missing] or d[missing] or c[missing]):
+                missing += 1
+            self.least[slot] = self.least[slot + 1] + missing
+
+    def _list_windows(self) -> None:
+        """The places for each run from which no more cards are missing than may be, fewest first."""
+        spare = self.limit - self.least[0] - self.least_sets
+        for slot in range(len(self.found) - 1, -1, -1):
+            if self.alike[slot]:
+                self.listed[slot] = self.listed[slot + 1]
+                self.suits[slot] = self.suits[slot + 1]
+                continue
+            listed: list[Window] = []
+            suits: list[int] = []
+            first = self.least[slot] - self.least[slot + 1]
+            for missing in range(first, min(first + spare, self.terms.runs[slot]) + 1):
+                for suit in range(4):
+                    there = self.found[slot][suit][missing]
+                    if there:
+                        listed += there
+                        suits += [suit] * len(there)
+            self.listed[slot] = listed
+            self.suits[slot] = suits
 
     def _bound_sets(self) -> None:
         """How many cards at least are missing from the sets, if no run takes any."""
@@ -143,20 +168,24 @@ class Reader:
             self._sets_after(missing, forced, used, twice, need, strict)
             return
         listed = self.listed[slot]
+        suits = self.suits[slot]
         after: i64 = self.least[slot + 1] + self.least_sets
         limit: i64 = self.limit
         hand = self.hand
-        repeats = slot + 1 < len(terms.runs) and terms.runs[slot + 1] == terms.runs[slot]
+        repeats = self.alike[slot]
         for at in range(start, len(listed)):
             window = listed[at]
             more: i64 = window.missing
-            if missing + more + after > limit:
+            # From one as long that comes after it no fewer are missing.
+            if missing + more + after > limit or (repeats and missing + more + more + self.least_sets > limit):
                 break
-            have: i64 = window.have
-            lacks: i64 = window.need
+            suit = suits[at]
+            shift: i64 = suit << 4
+            have: i64 = window.have << shift
+            lacks: i64 = window.need << shift
             forced_here: i64 = window.forced
             if slot:
-                if terms.touching != FREE and self._too_near(window, terms.runs[slot]):
+                if terms.touching != FREE and self._too_near(window, suit, terms.runs[slot]):
                     continue
                 gone: i64 = have & used & ~((hand.two & ~twice) | hand.three)
                 if gone:
@@ -170,6 +199,7 @@ class Reader:
             if forced + forced_here > self.most_forced:
                 continue
             self.chosen.append(window)
+            self.chosen_suits.append(suit)
             self._runs(
                 slot + 1,
                 at if repeats else 0,
@@ -181,12 +211,13 @@ class Reader:
                 strict | lacks if forced_here else strict,
             )
             self.chosen.pop()
+            self.chosen_suits.pop()
 
-    def _too_near(self, window: Window, size: int) -> bool:
+    def _too_near(self, window: Window, suit: int, size: int) -> bool:
         """Does the contract forbid that run beside those chosen?"""
         terms = self.terms
         for at, other in enumerate(self.chosen):
-            if other.suit == window.suit:
+            if self.chosen_suits[at] == suit:
                 beyond = window.low + size
                 others = other.low + terms.runs[at]
                 if terms.touching == NO_TOUCH:
@@ -208,14 +239,12 @@ class Reader:
             return
         rest = self.rest
         rest[:] = hand.ranks
-        left: i64 = used
-        while left:
-            rest[lowest(left) & 15] -= 1
-            left &= left - 1
-        left = twice
-        while left:
-            rest[lowest(left) & 15] -= 1
-            left &= left - 1
+        for word in (used, twice):
+            left: i64 = word
+            while left:
+                rank = int(lowest(left)) & 15
+                rest[rank] = rest[rank] - 1
+                left &= left - 1
         self._sets(0, 1, missing, forced, need, strict, tight, used, twice)
 
     def _sets(
@@ -297,6 +326,7 @@ class Reader:
             if value > self.value:
                 self.value = value
                 self.best_runs = self.chosen[:]
+                self.best_suits = self.chosen_suits[:]
                 self.best_ranks = self.ranks[:]
 
     def _laid_points(self, used: i64, twice: i64) -> int:

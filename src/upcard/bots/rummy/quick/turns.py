@@ -55,8 +55,9 @@ class Laying:
         twice: i64 = 0
         haves: list[int] = []
         jokers: i64 = terms.cards
-        for window in reader.best_runs:
-            have: i64 = window.have & ~(window.have & used & ~((hand.two & ~twice) | hand.three))
+        for at, window in enumerate(reader.best_runs):
+            have: i64 = window.have << (reader.best_suits[at] << 4)
+            have &= ~(have & used & ~((hand.two & ~twice) | hand.three))
             twice |= used & have
             used |= have
             haves.append(int(have))
@@ -77,7 +78,7 @@ class Laying:
                 melds.append(Meld(SET, rank, tuple(faces + [JOKER] * (size - len(faces)))))
             table.melds.append(Laid(seat, SET, rank, size, 0))
         for at, window in enumerate(reader.best_runs):
-            size, suit, low = terms.runs[at], int(window.suit), int(window.low)
+            size, suit, low = terms.runs[at], reader.best_suits[at], int(window.low)
             gaps = self._lose_run(hand, suit, low, size, haves[at])
             if table.log is not None:
                 melds.append(run_meld(suit, low, size, haves[at]))
@@ -202,12 +203,12 @@ class Laying:
         for suit in range(4):
             if terms.one_per_suit and [laid for laid in table.melds if laid.owner == seat and laid.suit == suit]:
                 continue
-            by_missing = self.windows.of(suit, hand.one)
+            by_missing = self.windows.of(hand.one, suit)
             for missing in range(min(int(hand.jokers), size - 1) + 1):
                 for window in by_missing[missing]:
                     if window.forced or not self.may_lose(hand, size, missing):
                         continue
-                    low, have = int(window.low), int(window.have)
+                    low, have = int(window.low), int(window.have) << (suit << 4)
                     gaps = self._lose_run(hand, suit, low, size, have)
                     for _ in range(missing):
                         self._lose(hand, JOKER)

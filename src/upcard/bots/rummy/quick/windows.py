@@ -7,16 +7,12 @@ from mypy_extensions import i64
 from upcard.bots.rummy.quick.held import LANE
 from upcard.cards.bits import count_bits, up
 
-KEPT: Final = 4_000
-"""So many entries of a table are kept."""
-
 
 class Window:
     """A run of a size that begins at ``low`` (the ace is 1, and 14 above the king), and what of it is held and what not
-    (``have`` and ``need``: words of faces). ``forced``: so many of those missing no joker can stand for."""
+    (``have`` and ``need``: ranks, a bit each). ``forced``: so many of those missing no joker can stand for."""
 
-    def __init__(self, suit: int, low: int, have: i64, need: i64, missing: int, forced: int) -> None:
-        self.suit: i64 = suit
+    def __init__(self, low: int, have: i64, need: i64, missing: int, forced: int) -> None:
         self.low: i64 = low
         self.have = have
         self.need = need
@@ -33,19 +29,16 @@ class Windows:
         self.neighbours = neighbours
         self.known: dict[int, list[list[Window]]] = {}
 
-    def of(self, suit: i64, one: i64) -> list[list[Window]]:
-        """By how many cards are missing, the places in that suit at which there are some, or all of them where none is
-        held in the suit."""
-        lane: i64 = one >> (suit << 4) & LANE
-        key: i64 = lane << 2 | suit
-        found = self.known.get(int(key))
+    def of(self, one: i64, suit: i64) -> list[list[Window]]:
+        """By how many cards are missing, the places in that suit at which there are some of those faces, or all places
+        where there are none in the suit."""
+        lane = int(one >> (suit << 4) & LANE)
+        found = self.known.get(lane)
         if found is None:
-            if len(self.known) >= KEPT:
-                self.known.clear()
-            found = self.known[int(key)] = self._made(suit, lane)
+            found = self.known[lane] = self._made(lane)
         return found
 
-    def _made(self, suit: i64, lane: i64) -> list[list[Window]]:
+    def _made(self, lane: i64) -> list[list[Window]]:
         made: list[list[Window]] = [[] for _ in range(int(self.size) + 1)]
         places: i64 = lane | (lane & 2) << 13
         for low in range(1, 16 - int(self.size)):
@@ -54,11 +47,7 @@ class Windows:
             missing: i64 = self.size - count_bits(have)
             if missing < self.size or not lane:
                 forced = int(missing - min(self.wilds, self._fillable(span & ~have)))
-                shift: i64 = suit << 4
-                window = Window(
-                    int(suit), low, _folded(have) << shift, _folded(span & ~have) << shift, int(missing), forced
-                )
-                made[int(missing)].append(window)
+                made[int(missing)].append(Window(low, _folded(have), _folded(span & ~have), int(missing), forced))
         return made
 
     def _fillable(self, gaps: i64) -> i64:
