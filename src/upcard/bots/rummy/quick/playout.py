@@ -218,7 +218,7 @@ class Playout:
             return
         hand.known = kept and count < MOST_PLANS
         hand.short = reader.short
-        hand.need = best_need
+        hand.need = best_need if reader.short else 0
         hand.worst_set = reader.worst_set
         hand.worst_run = reader.worst_run
         self._put(best)
