@@ -3,7 +3,9 @@
 import random
 
 import pytest
+from click.testing import CliRunner
 
+from benchmarks import playouts
 from tests.amounts import amount
 from tests.bots.test_rummy_search import asked, dealt
 from tests.bots.test_steady import other_flows
@@ -146,3 +148,10 @@ def test_cards_in_words() -> None:
     for face in held.faces():
         held.drop(face)
     assert (held.size, held.jokers, held.one, held.two, held.three, held.four) == (0, 0, 0, 0, 0, 0)
+
+
+def test_their_speed_is_told() -> None:
+    told = CliRunner().invoke(playouts.main, ["parlett", "daifugo", "--deals", "1", "--only", "quickly"])
+    assert told.exit_code == 0, told.output
+    assert told.output.splitlines()[1].split()[:2] == ["parlett", "quickly"]
+    assert told.output.splitlines()[-1].startswith("  daifugo ")
