@@ -5,6 +5,7 @@ in turn among B's. A gain of 5 says that A ends a deal so many points better, be
 with its cards. With ``--games`` A plays whole games at each seat in turn, and what is told is its part of the wins.
 ``--change max_pot=10`` changes the book.
 ``--habits "outs=5 near_out=0"`` has A play a rummy game by other habits than its book's (`upcard.bots.rummy.habits`).
+``--quickly`` has A play as the quick playouts do, without playing any (`upcard.bots.rummy.quick`).
 ``--search 1`` has A try its moves in worlds of its view, for so many seconds each (`upcard.bots.rummy.search`), with
 ``--only claim`` where it is asked that; elsewhere it plays as steady does. With ``--by-the-game`` what follows is
 played by the game itself, as before there were quick playouts.
@@ -22,16 +23,22 @@ from typing import Any
 import click
 
 from upcard.bots import BOTS
+from upcard.bots.budget import Budget
 from upcard.bots.rummy import search
 from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.habits import habits_of as book_habits
 from upcard.bots.rummy.player import decide as steady
 from upcard.bots.rummy.player import decide_by
+from upcard.bots.rummy.quick.playout import Playout
+from upcard.bots.rummy.quick.reader import Reader
+from upcard.bots.rummy.quick.terms import Terms, is_quick
 from upcard.cards import card
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.kernel.state import Move, State
+from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, whole_pack
 from upcard.players import NoSuchBot, player
 
@@ -66,6 +73,22 @@ class Searching:
             return steady(game, seen, seat).move
         effort = search.BY_THE_GAME if self.by_the_game else search.effort_for(game, seen)
         return search.decide(game, seen, seat, self.seconds, replace(effort, sure=self.sure)).move
+
+
+class Quickly:
+    """A player of rummy games who goes by what the quick playouts do, and for what they do not play as steady does."""
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        assert isinstance(seen, RummyState)
+        if not is_quick(game, seen):
+            return steady(game, seen, seat).move
+        # Where the hidden cards lie makes no difference to what is done.
+        table = search.asked_again(next(worlds(game, seen, seat, Random(0))), seen)
+        terms = Terms(game, table, book_habits(game.rules))
+        playout = Playout(terms, Reader(terms), table, Random(0))
+        playout.table.log = []
+        playout.play(1, Budget(3600))
+        return next(move for who, move in playout.table.log if who == seat)
 
 
 def habits_of(text: str) -> Habits:
@@ -107,6 +130,7 @@ def said(estimate: Estimate, form: str) -> str:
 @click.option("--numbers", help="Which deals of the book, as in 1,2,5; all of them unless given.")
 @click.option("--change", "changed", multiple=True, metavar="KEY=VALUE", help="An option of the house rules, as TOML.")
 @click.option("--habits", help="A plays by these, and for the rest as the first steady player did.")
+@click.option("--quickly", is_flag=True, help="A plays as the quick playouts do.")
 @click.option("--search", "seconds", type=click.FloatRange(0.05, 3600), help="A tries moves for so many seconds.")
 @click.option("--sure", default=search.USUAL.sure, show_default=True, help="It has to be ahead by so many errors.")
 @click.option(
@@ -129,6 +153,7 @@ def main(
     numbers: str | None,
     changed: tuple[str, ...],
     habits: str | None,
+    quickly: bool,
     seconds: float | None,
     sure: float,
     only: tuple[str, ...],
@@ -161,6 +186,8 @@ def main(
     if habits is not None:
         other = Habitual(habits_of(habits))
         makers = (lambda _: other, makers[1])
+    if quickly:
+        makers = (lambda _: Quickly(), makers[1])
     if seconds is not None:
         if not isinstance(game, RummyGame):
             raise click.BadParameter("only rummy games are searched", param_hint="--search")

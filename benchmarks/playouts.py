@@ -3,10 +3,12 @@
 Deals of a rummy book, its numbers in turn, with the same cards in three ways, one after the other: quickly
 (`upcard.bots.rummy.quick`), by the game itself with the habits of playouts (`upcard.bots.rummy.playouts`), and by it
 with the steady player's. Deals that are not played quickly are left out. ``daifugo``: its playouts at four seats.
-Seconds are of the processor; what it takes to deal is not counted.
+Seconds are of the processor; what it takes to deal is not counted. ``--same`` tells instead how many moves of steady
+players would have been made in the first two ways, too.
 """
 
 import functools
+import itertools
 import time
 from collections.abc import Callable, Iterator
 from random import Random
@@ -14,7 +16,7 @@ from typing import Final
 
 import click
 
-from benchmarks.duel import tables
+from benchmarks.duel import Quickly, tables
 from upcard.bots.budget import Budget
 from upcard.bots.daifugo_playouts import PLACES, Quick
 from upcard.bots.rummy.ends import uncounted
@@ -29,6 +31,7 @@ from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.rules import Rules as DaifugoRules
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.state import DEALING, OVER, RummyState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
@@ -107,16 +110,48 @@ def daifugo(count: int) -> float:
     return count / spent
 
 
+def agreement(book: str, seats: int, count: int) -> tuple[int, list[int]]:
+    """In deals of steady players: how many moves they made where there was a choice, and how many of these would be
+    made by the quick playouts, and by those of the game. Contracts may be laid in any way."""
+    asked, same = 0, [0, 0]
+    quick = Quickly()
+    for game, s in dealt(book, seats, count):
+        rng, habits = Random(1), habits_of(game.rules)
+        while s.renewing or s.step not in (DEALING, OVER):
+            asks = game.asks(s)
+            seat = next(iter(asks))
+            if seat == CHANCE:
+                s = game.play(s, seat, chance_move(asks[seat], rng))
+                continue
+            seen = view(s, seat)
+            move = decide_by(habits, game, seen, seat).move
+            if len(list(itertools.islice(game.moves(seen, seat), 2))) == 2:
+                asked += 1
+                others = quick.choose(game, seen, seat), decide_by(uncounted(habits), game, seen, seat).move
+                for at, other in enumerate(others):
+                    same[at] += move == other or (isinstance(move, LayDown) and isinstance(other, LayDown))
+            s = game.play(s, seat, move)
+    return asked, same
+
+
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice([*CONTRACTS, DAIFUGO]), metavar="[BOOK]...")
 @click.option("--seats", default=4, show_default=True, type=click.IntRange(3, 5))
 @click.option("--deals", default=30, show_default=True, type=click.IntRange(1, 10**6), help="Deals of each book.")
+@click.option("--same", is_flag=True, help="How often do they play as steady does? Nothing is timed.")
 @click.option("--only", "ways", multiple=True, type=click.Choice(list(WAYS)), help="Only played so.")
-def main(names: tuple[str, ...], seats: int, deals: int, ways: tuple[str, ...]) -> None:
+def main(names: tuple[str, ...], seats: int, deals: int, same: bool, ways: tuple[str, ...]) -> None:
     """Measure playouts of these books, or of all that are played quickly, and of Daifugo."""
     engine = "pure Python" if str(card.__file__).endswith(".py") else "compiled"
-    print(f"deals a second, {engine}, {seats} seats, {deals} deals of each book")
+    what = "moves" if same else "deals a second"
+    print(f"{what}, {engine}, {seats} seats, {deals} deals of each book")
     chosen = ways or tuple(WAYS)
+    if same:
+        for name in names or CONTRACTS:
+            asked, by = agreement(name, seats, deals)
+            told = [f"{way} {part / asked:.1%}" for way, part in zip(WAYS, by, strict=False)]
+            print(f"  {name:10} of {asked} moves as steady: " + ", ".join(told), flush=True)
+        return
     for name in names or (*CONTRACTS, DAIFUGO):
         if name == DAIFUGO:
             print(f"  {name:10} {daifugo(100 * deals):,.0f}")
