@@ -1,6 +1,6 @@
 """How many deals a second are played to their end where a player searches: ``python -m benchmarks.playouts [BOOK …]``.
 
-Deals of a rummy book, its numbers in turn, with the same cards in three ways, one after the other: quickly
+Deals of a rummy book, its numbers in turn, each in ten worlds of who begins, in three ways: quickly
 (`upcard.bots.rummy.quick`), by the game itself with the habits of playouts (`upcard.bots.rummy.playouts`), and by it
 with the steady player's. Deals that are not played quickly are left out. ``daifugo``: its playouts at four seats.
 Seconds are of the processor; what it takes to deal is not counted. ``--same`` tells instead how many moves of steady
@@ -36,9 +36,11 @@ from upcard.games.rummy.state import DEALING, OVER, RummyState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import view
+from upcard.kernel.worlds import worlds
 
 MOST: Final = 1_500
 """Plays of a deal."""
+WORLDS: Final = 10
 DAIFUGO: Final = "daifugo"
 CONTRACTS: Final = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca")
 HOUR: Final = 3_600.0
@@ -137,7 +139,7 @@ def agreement(book: str, seats: int, count: int) -> tuple[int, list[int]]:
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice([*CONTRACTS, DAIFUGO]), metavar="[BOOK]...")
 @click.option("--seats", default=4, show_default=True, type=click.IntRange(3, 5))
-@click.option("--deals", default=30, show_default=True, type=click.IntRange(1, 10**6), help="Deals of each book.")
+@click.option("--deals", default=12, show_default=True, type=click.IntRange(1, 10**6), help="Deals of each book.")
 @click.option("--same", is_flag=True, help="How often do they play as steady does? Nothing is timed.")
 @click.option("--only", "ways", multiple=True, type=click.Choice(list(WAYS)), help="Only played so.")
 def main(names: tuple[str, ...], seats: int, deals: int, same: bool, ways: tuple[str, ...]) -> None:
@@ -154,16 +156,20 @@ def main(names: tuple[str, ...], seats: int, deals: int, same: bool, ways: tuple
         return
     for name in names or (*CONTRACTS, DAIFUGO):
         if name == DAIFUGO:
-            print(f"  {name:10} {daifugo(100 * deals):,.0f}")
+            print(f"  {name:10} {daifugo(500 * deals):,.0f}")
             continue
         spent = dict.fromkeys(chosen, 0.0)
         for game, s in dealt(name, seats, deals):
             prepared(name, s.deal, seats)
+            seat = next(iter(game.asks(s)))
+            those = list(itertools.islice(worlds(game, view(s, seat), seat, Random(1)), WORLDS))
             for way in chosen:
                 start = time.process_time()
-                WAYS[way](game, s)
+                for table in those:
+                    WAYS[way](game, table)
                 spent[way] += time.process_time() - start
-        print(f"  {name:10} " + ", ".join([f"{way} {deals / spent[way]:,.0f}" for way in chosen]), flush=True)
+        speeds = [f"{way} {WORLDS * deals / spent[way]:,.0f}" for way in chosen]
+        print(f"  {name:10} " + ", ".join(speeds), flush=True)
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ class Effort(ByFields):
 USUAL: Final = Effort()
 BY_THE_GAME: Final = Effort(worlds=(64,), screens=((12, 0.0), (24, 0.5), (40, 1.0)), quickly=False)
 """Where deals are played on by the game itself."""
-AHEAD: Final = ("denexa", "wikipedia", "online")
+AHEAD: Final = ("denexa", "wikipedia", "parlett", "family", "online")
 """The books in which it is known to be ahead of the steady player; in others that was not seen, or not measured."""
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
