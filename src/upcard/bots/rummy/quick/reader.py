@@ -20,7 +20,7 @@ MOST_PLANS: Final = 48
 SLOTS: Final = 10
 
 
-class Plan:
+class QuickPlan:
     """``need``: the faces any one of which brings it nearer. ``tight``: those of the hand that it cannot do without."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Reader:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.plans: list[Plan] = [Plan() for _ in range(MOST_PLANS)]
+        self.plans: list[QuickPlan] = [QuickPlan() for _ in range(MOST_PLANS)]
         self.count = 0
         self.short = 0
         self.need: i64 = 0

@@ -12,7 +12,7 @@ LOW, HIGH, ANYWHERE, NOWHERE = -1, 1, 0, 2
 """Where a card can be added to a meld: at an end of a run, or to a set."""
 
 
-class Laid:
+class LaidMeld:
     """A meld on the table. ``jokers``: of a run, at which places they stand, a bit each."""
 
     def __init__(self, owner: int, suit: int, low: int, size: int, jokers: i64) -> None:
@@ -81,16 +81,16 @@ def face_at(suit: i64, place: i64) -> i64:
     return suit << 4 | (place if place < 14 else 1)
 
 
-def laid_of(s: RummyState) -> list[Laid]:
+def laid_of(s: RummyState) -> list[LaidMeld]:
     """The melds of a table."""
-    found: list[Laid] = []
+    found: list[LaidMeld] = []
     for at, meld in enumerate(s.melds):
         jokers: i64 = 0
         if meld.suit != SET:
             for index, face in enumerate(meld.faces):
                 if face == JOKER:
                     jokers |= up(1, meld.low + index)
-        found.append(Laid(s.owners[at], meld.suit, meld.low, len(meld.faces), jokers))
+        found.append(LaidMeld(s.owners[at], meld.suit, meld.low, len(meld.faces), jokers))
     return found
 
 
@@ -109,7 +109,7 @@ def run_meld(suit: int, low: int, size: int, have: i64) -> Meld:
     return Meld(suit, low, tuple(faces))
 
 
-def role_of_joker(laid: Laid, place: int, high_first: bool, neighbours: bool) -> int:
+def role_of_joker(laid: LaidMeld, place: int, high_first: bool, neighbours: bool) -> int:
     """The face that a joker stands for which is added there, where that has to be said: both ends are open to it, and
     to different faces."""
     if place != HIGH or not laid.takes_low_joker(high_first, neighbours):

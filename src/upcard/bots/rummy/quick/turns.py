@@ -9,7 +9,7 @@ from upcard.bots.rummy.quick.spread import (
     HIGH,
     LOW,
     NOWHERE,
-    Laid,
+    LaidMeld,
     face_at,
     role_of_joker,
     run_meld,
@@ -76,13 +76,13 @@ class Laying:
                 self._lose(hand, face)
             if table.log is not None:
                 melds.append(Meld(SET, rank, tuple(faces + [JOKER] * (size - len(faces)))))
-            table.melds.append(Laid(seat, SET, rank, size, 0))
+            table.melds.append(LaidMeld(seat, SET, rank, size, 0))
         for at, window in enumerate(reader.best_runs):
             size, suit, low = terms.runs[at], reader.best_suits[at], int(window.low)
             gaps = self._lose_run(hand, suit, low, size, haves[at])
             if table.log is not None:
                 melds.append(run_meld(suit, low, size, haves[at]))
-            table.melds.append(Laid(seat, suit, low, size, gaps))
+            table.melds.append(LaidMeld(seat, suit, low, size, gaps))
         for _ in range(int(jokers)):
             self._lose(hand, JOKER)
         table.down[seat] = DOWN_NOW
@@ -191,7 +191,7 @@ class Laying:
                 self._lose(hand, face)
             for _ in range(jokers):
                 self._lose(hand, JOKER)
-            table.melds.append(Laid(seat, SET, rank, count + jokers, 0))
+            table.melds.append(LaidMeld(seat, SET, rank, count + jokers, 0))
             if table.log is not None:
                 table.log.append((seat, LayMeld(Meld(SET, rank, tuple(faces + [JOKER] * jokers)))))
             return True
@@ -212,7 +212,7 @@ class Laying:
                     gaps = self._lose_run(hand, suit, low, size, have)
                     for _ in range(missing):
                         self._lose(hand, JOKER)
-                    table.melds.append(Laid(seat, suit, low, size, gaps))
+                    table.melds.append(LaidMeld(seat, suit, low, size, gaps))
                     if table.log is not None:
                         table.log.append((seat, LayMeld(run_meld(suit, low, size, have))))
                     return True
@@ -273,7 +273,7 @@ class Laying:
             laid = self.table.melds[at]
             if laid.suit == SET:
                 return MANY
-            copy = Laid(laid.owner, int(laid.suit), int(laid.low), int(laid.high - laid.low) + 1, laid.jokers)
+            copy = LaidMeld(laid.owner, int(laid.suit), int(laid.low), int(laid.high - laid.low) + 1, laid.jokers)
             place = copy.place_for_joker(self.terms.high_first, self.terms.neighbours)
             while place != NOWHERE:
                 copy.put(place, True)
