@@ -11,7 +11,7 @@ from tests.bots.test_rummy_search import asked, dealt
 from tests.bots.test_steady import other_flows
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.habits import habits_of
-from upcard.bots.rummy.quick.held import Held
+from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.playout import Playout
 from upcard.bots.rummy.quick.reader import Reader
 from upcard.bots.rummy.quick.table import QuickTable
@@ -127,7 +127,7 @@ def test_distances_are_those_of_the_meld_engine(book: str) -> None:
         terms, melder = Terms(game, s, habits_of(game.rules)), game.ruled(s).of(s).melder
         reader, faces = Reader(terms), list(game.rules.pack(4).faces())
         for _ in range(amount(200, 12)):
-            held, hand = Held(), some_hand(faces, rng)
+            held, hand = HeldCards(), some_hand(faces, rng)
             for face in hand:
                 held.add(face)
             cards = tuple([Card(face) for face in hand])
@@ -139,7 +139,7 @@ def test_distances_are_those_of_the_meld_engine(book: str) -> None:
 
 
 def test_cards_in_words() -> None:
-    held = Held()
+    held = HeldCards()
     for face in (0x11, 0x11, 0x3D, JOKER, 0x11, 0x11, 0x01):
         held.add(face)
     assert (held.size, held.jokers, held.ranks[1]) == (7, 1, 5)

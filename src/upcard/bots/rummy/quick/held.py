@@ -30,7 +30,7 @@ def column(rank: i64) -> i64:
     return bits << rank
 
 
-class Held:
+class HeldCards:
     """Cards that somebody holds, or that lie together. A face's bit is set in ``one`` where it is there, in ``two``
     where it is there twice, and so on: no more than four decks are played with. ``ranks``: how many natural cards of
     each rank there are."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.rummy.quick.held import Held, column, lowest
+from upcard.bots.rummy.quick.held import HeldCards, column, lowest
 from upcard.bots.rummy.quick.terms import FREE, GAP, NO_TOUCH, Terms
 from upcard.bots.rummy.quick.windows import Window
 from upcard.cards.bits import count_bits
@@ -38,7 +38,7 @@ class Reader:
         self.short = 0
         self.need: i64 = 0
         """The faces any one of which brings the hand nearer."""
-        self.hand = Held()
+        self.hand = HeldCards()
         self.alike = [at + 1 < len(terms.runs) and terms.runs[at + 1] == size for at, size in enumerate(terms.runs)]
         """By run: is the next one as long?"""
         self.found: list[list[list[list[Window]]]] = [[] for _ in terms.runs]
@@ -67,7 +67,7 @@ class Reader:
         self.best_ranks: list[int] = []
         """... and the ranks of the sets."""
 
-    def read(self, hand: Held) -> None:
+    def read(self, hand: HeldCards) -> None:
         terms = self.terms
         self.hand = hand
         self.chosen.clear()

@@ -8,7 +8,7 @@ from random import Random
 
 from mypy_extensions import i64
 
-from upcard.bots.rummy.quick.held import Held
+from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.spread import laid_of
 from upcard.bots.rummy.quick.terms import Terms
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, REJECT, MayI
@@ -20,7 +20,7 @@ from upcard.kernel.state import Move, Shuffle
 NOT_ASKED, ASKED, CLAIMS = range(3)
 
 
-class Hand(Held):
+class Hand(HeldCards):
     """A hand, and what is known of it while it has not changed: ``short`` of the contract by so many cards, nearer with
     any of ``need``; from no set and from no run are more missing than ``worst_set`` and ``worst_run``."""
 
@@ -57,7 +57,7 @@ class QuickTable:
             ASKED if answer is None else CLAIMS if isinstance(answer, MayI) else NOT_ASKED for answer in s.answers
         ]
         self.hands: list[Hand] = []
-        self.live = Held()
+        self.live = HeldCards()
         """Cards that are in a hand or in the stock."""
         for seat in range(s.seats):
             hand = Hand()

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from upcard.bots.rummy.quick.held import Held, lowest
+from upcard.bots.rummy.quick.held import HeldCards, lowest
 from upcard.bots.rummy.quick.reader import Reader
 from upcard.bots.rummy.quick.spread import (
     ANYWHERE,
@@ -37,7 +37,7 @@ class Laying:
         self.windows: Windows = windows_of(terms.min_run, rules.most_wilds(terms.min_run), rules.neighbours)
         """For further runs."""
 
-    def may_lose(self, hand: Held, cards: i64, jokers: i64) -> bool:
+    def may_lose(self, hand: HeldCards, cards: i64, jokers: i64) -> bool:
         """May so many cards leave the hand at once, jokers among them, and something be left that can be discarded?"""
         left: i64 = hand.size - cards
         if not left:
@@ -91,7 +91,7 @@ class Laying:
         return True
 
     def _of_rank(
-        self, hand: Held, rank: int, used: i64, twice: i64, sets: list[list[int]], ranks: list[int], size: int
+        self, hand: HeldCards, rank: int, used: i64, twice: i64, sets: list[list[int]], ranks: list[int], size: int
     ) -> list[int]:
         """Cards of the rank for a set, which neither the runs nor other sets take."""
         taken: list[int] = []
@@ -108,11 +108,11 @@ class Laying:
                     found.append(face)
         return found
 
-    def _lose(self, hand: Held, face: int) -> None:
+    def _lose(self, hand: HeldCards, face: int) -> None:
         hand.drop(face)
         self.table.live.drop(face)
 
-    def _lose_run(self, hand: Held, suit: int, low: int, size: int, have: i64) -> i64:
+    def _lose_run(self, hand: HeldCards, suit: int, low: int, size: int, have: i64) -> i64:
         """Lay the natural cards of a run; the places of the jokers."""
         gaps: i64 = 0
         left: i64 = have
@@ -168,7 +168,7 @@ class Laying:
         own, others = down >= terms.layoff_from_on_own, down >= terms.layoff_from
         return [at for at, laid in enumerate(table.melds) if (own if laid.owner == seat else others)]
 
-    def _meld(self, hand: Held) -> bool:
+    def _meld(self, hand: HeldCards) -> bool:
         """A further meld."""
         table, terms = self.table, self.terms
         seat = table.turn
@@ -197,7 +197,7 @@ class Laying:
             return True
         return hand.size >= terms.min_run and self._run(hand)
 
-    def _run(self, hand: Held) -> bool:
+    def _run(self, hand: HeldCards) -> bool:
         table, terms = self.table, self.terms
         seat, size = table.turn, terms.min_run
         for suit in range(4):
@@ -218,7 +218,7 @@ class Laying:
                     return True
         return False
 
-    def _lay_off(self, hand: Held) -> bool:
+    def _lay_off(self, hand: HeldCards) -> bool:
         """A natural card on a meld of the table."""
         table, terms = self.table, self.terms
         if not self.may_lose(hand, 1, 0):
@@ -238,7 +238,7 @@ class Laying:
                 return True
         return False
 
-    def _joker(self, hand: Held) -> bool:
+    def _joker(self, hand: HeldCards) -> bool:
         """A joker on a meld of the table: on a set, where it stays, or at the end of a run."""
         if not hand.jokers:
             return False
@@ -288,7 +288,7 @@ class Laying:
                 return True
         return False
 
-    def _swap(self, hand: Held) -> bool:
+    def _swap(self, hand: HeldCards) -> bool:
         """A natural card for the joker that stands for it in a run, where that joker can be laid elsewhere, or where
         what can be played must be."""
         table = self.table
