@@ -5,8 +5,10 @@ in turn among B's. A gain of 5 says that A ends a deal so many points better, be
 with its cards. With ``--games`` A plays whole games at each seat in turn, and what is told is its part of the wins.
 ``--change max_pot=10`` changes the book.
 ``--habits "outs=5 near_out=0"`` has A play a rummy game by other habits than its book's (`upcard.bots.rummy.habits`).
+``--quickly`` has A play as the quick playouts do, without playing any (`upcard.bots.rummy.quick`).
 ``--search 1`` has A try its moves in worlds of its view, for so many seconds each (`upcard.bots.rummy.search`), with
-``--only claim`` where it is asked that; elsewhere it plays as steady does.
+``--only claim`` where it is asked that; elsewhere it plays as steady does. With ``--by-the-game`` what follows is
+played by the game itself, as before there were quick playouts.
 """
 
 import json
@@ -14,22 +16,29 @@ import sys
 import time
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import click
 
 from upcard.bots import BOTS
+from upcard.bots.budget import Budget
 from upcard.bots.rummy import search
 from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.habits import habits_of as book_habits
 from upcard.bots.rummy.player import decide as steady
 from upcard.bots.rummy.player import decide_by
+from upcard.bots.rummy.quick.playout import Playout
+from upcard.bots.rummy.quick.reader import Reader
+from upcard.bots.rummy.quick.terms import Terms, is_quick
 from upcard.cards import card
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.kernel.state import Move, State
+from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, whole_pack
 from upcard.players import NoSuchBot, player
 
@@ -52,16 +61,34 @@ class Habitual:
 class Searching:
     """A player of rummy games who tries moves for so many seconds, where it is asked what ``only`` names, or all."""
 
-    def __init__(self, seconds: float, sure: float, only: tuple[str, ...]) -> None:
+    def __init__(self, seconds: float, sure: float, only: tuple[str, ...], by_the_game: bool) -> None:
         self.seconds = seconds
-        self.effort = search.Effort(sure=sure)
+        self.sure = sure
         self.only = only
+        self.by_the_game = by_the_game
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         assert isinstance(seen, RummyState)
         if self.only and game.asks(seen)[seat].prompt not in self.only:
             return steady(game, seen, seat).move
-        return search.decide(game, seen, seat, self.seconds, self.effort).move
+        effort = search.BY_THE_GAME if self.by_the_game else search.effort_for(game, seen)
+        return search.decide(game, seen, seat, self.seconds, replace(effort, sure=self.sure)).move
+
+
+class Quickly:
+    """A player of rummy games who goes by what the quick playouts do, and for what they do not play as steady does."""
+
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        assert isinstance(seen, RummyState)
+        if not is_quick(game, seen):
+            return steady(game, seen, seat).move
+        # Where the hidden cards lie makes no difference to what is done.
+        table = search.asked_again(next(worlds(game, seen, seat, Random(0))), seen)
+        terms = Terms(game, table, book_habits(game.rules))
+        playout = Playout(terms, Reader(terms), table, Random(0))
+        playout.table.log = []
+        playout.play(1, Budget(3600))
+        return next(move for who, move in playout.table.log if who == seat)
 
 
 def habits_of(text: str) -> Habits:
@@ -103,6 +130,7 @@ def said(estimate: Estimate, form: str) -> str:
 @click.option("--numbers", help="Which deals of the book, as in 1,2,5; all of them unless given.")
 @click.option("--change", "changed", multiple=True, metavar="KEY=VALUE", help="An option of the house rules, as TOML.")
 @click.option("--habits", help="A plays by these, and for the rest as the first steady player did.")
+@click.option("--quickly", is_flag=True, help="A plays as the quick playouts do.")
 @click.option("--search", "seconds", type=click.FloatRange(0.05, 3600), help="A tries moves for so many seconds.")
 @click.option("--sure", default=search.USUAL.sure, show_default=True, help="It has to be ahead by so many errors.")
 @click.option(
@@ -111,6 +139,7 @@ def said(estimate: Estimate, form: str) -> str:
     type=click.Choice(PROMPTS),
     help="It does so where it is asked that, as in claim; else everywhere.",
 )
+@click.option("--by-the-game", is_flag=True, help="Its deals are played on by the game itself, not quickly.")
 @click.option("--games", type=click.IntRange(2, 10**7), help="Whole games.")
 @click.option("--seed", default=1, show_default=True, help="Other cards with another number.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -124,9 +153,11 @@ def main(
     numbers: str | None,
     changed: tuple[str, ...],
     habits: str | None,
+    quickly: bool,
     seconds: float | None,
     sure: float,
     only: tuple[str, ...],
+    by_the_game: bool,
     games: int | None,
     seed: int,
     as_json: bool,
@@ -155,10 +186,12 @@ def main(
     if habits is not None:
         other = Habitual(habits_of(habits))
         makers = (lambda _: other, makers[1])
+    if quickly:
+        makers = (lambda _: Quickly(), makers[1])
     if seconds is not None:
         if not isinstance(game, RummyGame):
             raise click.BadParameter("only rummy games are searched", param_hint="--search")
-        searching = Searching(seconds, sure, only)
+        searching = Searching(seconds, sure, only, by_the_game)
         makers = (lambda _: searching, makers[1])
     totals, start = totals_of(entry, game), time.process_time()
     found: dict[str, Any] = {"engine": engine, "game": name, "book": chosen.id, "seats": seats, "new": new, "old": old}

@@ -16,7 +16,6 @@ from upcard.cards.card import EVERYBODY, Card
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard
 from upcard.games.rummy.rulings import DealRulings, Rulings
-from upcard.games.rummy.scoring import brought, counted
 from upcard.games.rummy.state import CLAIM, DEALING, DRAW, NOT_DOWN, OVER, PLAY, RummyState
 from upcard.games.rummy.taking import over_limit
 from upcard.kernel.game import CHANCE
@@ -131,15 +130,3 @@ class RummyPlayout:
             if short <= nearest:
                 break
         return moves[best]
-
-
-def ahead(game: RummyGame, s: RummyState, seat: int) -> float:
-    """By how many points a deal that was played out, with what was charged in it, has brought that seat ahead of the
-    others' mean; what it had before counts, too."""
-    points = s.totals()
-    if s.step not in (DEALING, OVER):
-        r = game.ruled(s)
-        left = [counted(r.card_points, s.hand(other).faces()) for other in range(s.seats)]
-        points = tuple([total + more for total, more in zip(points, brought(r.rules, left, -1), strict=True)])
-    found = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
-    return found if game.rules.highest_wins() else -found

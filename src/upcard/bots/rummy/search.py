@@ -4,16 +4,16 @@ played on again and again, in worlds that the seat cannot tell from its own.
 The strong player plays so by the books in which it is known to be ahead of the steady one (docs/players/rummy.md);
 ``python -m benchmarks.duel --search`` measures it by any.
 
-All moves are tried in the same worlds, and everybody plays on by rules of thumb (`upcard.bots.rummy.playouts`). Moves
+All moves are tried in the same worlds, and everybody plays on by rules of thumb (`upcard.bots.rummy.ends`). Moves
 that fall behind are dropped. The steady player's move is left only for one that is ahead of it beyond what chance
-explains, over enough worlds; where the machine is too slow to look at so many in the time, nothing is tried. Nor is it
-where the contract takes the whole hand: there a deal takes too long to be played on often. What is drawn follows from
-what the seat sees, so the same view gets the same answer, unless the time ran out.
+explains, over enough worlds: as many as the first ones tell that the time will do for, and where that is too few,
+nothing is tried. Nor is it where the contract takes the whole hand: there a deal takes too long to be played on often.
+What is drawn follows from what the seat sees, so the same view gets the same answer, unless the time ran out.
 """
 
 import itertools
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
@@ -21,9 +21,10 @@ from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.calling import cost
 from upcard.bots.rummy.discarding import worth_losing
+from upcard.bots.rummy.ends import Ends
 from upcard.bots.rummy.habits import Habits, habits_of
 from upcard.bots.rummy.player import decide_by
-from upcard.bots.rummy.playouts import RummyPlayout, ahead
+from upcard.bots.rummy.quick.terms import is_quick
 from upcard.bots.rummy.sight import Sight, without_card
 from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import card_name
@@ -52,18 +53,22 @@ from upcard.text.messages import Message
 class Effort(ByFields):
     """How much is tried before the steady player's move is left."""
 
-    worlds: int = 64
-    """For one decision; fewer change nothing."""
-    screens: tuple[tuple[int, float], ...] = ((12, 0.0), (24, 0.5), (40, 1.0))
+    worlds: tuple[int, ...] = (160, 64)
+    """For one decision: the first of these numbers for which the time will do; with none of them nothing is tried."""
+    screens: tuple[tuple[int, float], ...] = ((12, 0.0), (32, 0.5), (64, 1.0))
     """After how many worlds a move is dropped that is not ahead of the steady player's by how many standard errors."""
     sure: float = 2.5
     """Standard errors by which a move has to be ahead."""
     plays: int = 1_500
     """After so many a deal is taken to have no end; the hands count as they are."""
+    quickly: bool = True
+    """Deals are played on quickly (`upcard.bots.rummy.quick`), where they can be."""
 
 
 USUAL: Final = Effort()
-AHEAD: Final = ("denexa", "wikipedia", "online")
+BY_THE_GAME: Final = Effort(worlds=(64,), screens=((12, 0.0), (24, 0.5), (40, 1.0)), quickly=False)
+"""Where deals are played on by the game itself."""
+AHEAD: Final = ("denexa", "wikipedia", "parlett", "family", "online")
 """The books in which it is known to be ahead of the steady player; in others that was not seen, or not measured."""
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
@@ -86,8 +91,14 @@ def decide_strong(game: RummyGame, seen: RummyState, seat: int, seconds: float) 
     return decide_by(habits_of(game.rules), game, seen, seat)
 
 
-def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort: Effort = USUAL) -> Decision:
+def effort_for(game: RummyGame, seen: RummyState) -> Effort:
+    """How much is tried at that table unless somebody says."""
+    return USUAL if is_quick(game, seen) else BY_THE_GAME
+
+
+def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort: Effort | None = None) -> Decision:
     """The answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    effort = effort or effort_for(game, seen)
     budget = Budget(PART * seconds)
     habits = habits_of(game.rules)
     usual = decide_by(habits, game, seen, seat)
@@ -96,13 +107,9 @@ def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort:
     moves = [usual.move, *others(game, seen, seat, habits, usual.move)]
     if len(moves) == 1:
         return usual
-    best, points = chosen(compared(game, seen, seat, moves, effort, budget), effort)
-    return Decision(moves[best], reason(usual.move, seen, points, effort.worlds)) if best else usual
-
-
-def quick(habits: Habits) -> Habits:
-    """The same without what has to be counted."""
-    return replace(habits, outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
+    found = compared(game, seen, seat, moves, effort, budget)
+    best, points = chosen(found, effort.sure)
+    return Decision(moves[best], reason(usual.move, seen, points, len(found[best]))) if best else usual
 
 
 def others(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Move) -> list[Move]:
@@ -145,33 +152,37 @@ def _cards(move: LayDown) -> tuple[int, ...]:
 def compared(
     game: RummyGame, seen: RummyState, seat: int, moves: list[Move], effort: Effort, budget: Budget
 ) -> list[list[float]]:
-    """By move and world, how many points it brings more than the first move; of one that was dropped nothing more is
-    told."""
+    """By move and world, how many points it brings more than the first move. Of one that was dropped nothing more is
+    told; where all were, or the time did not do, there is nothing at all."""
     key = "|".join([str(pile) for pile in seen.piles])
     tables = worlds(game, seen, seat, random.Random(f"{seat} {len(seen.sheet)} {seen.step} {seen.window} {key}"))
-    habits = quick(habits_of(game.rules))
+    ends = Ends(game, seen, effort.plays, effort.quickly)
     screens = dict(effort.screens)
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))
     began = budget.last
-    for number in range(1, effort.worlds + 1):
+    number, most = 0, FIRST
+    while number < most:
+        number += 1
         world = asked_again(next(tables), seen)
-        ends: list[float] = []
+        scores: list[float] = []
         for at in tried:
-            playout = RummyPlayout(game, world, habits, effort.plays)
-            end = playout.play(game.play(world, seat, moves[at]), random.Random(number), budget)
-            ends.append(ahead(game, end, seat))
+            scores.append(ends.ahead(game.play(world, seat, moves[at]), seat, random.Random(number), budget))
             if budget.is_spent():
-                return found
+                return []
         for place, at in enumerate(tried):
-            found[at].append(ends[place] - ends[0])
-        if number == FIRST and (budget.last - began) / len(tried) * effort.worlds / FIRST * 2 > budget.until - began:
-            return found
+            found[at].append(scores[place] - scores[0])
+        if number == FIRST:
+            # Later on fewer moves are tried.
+            each = (budget.last - began) / len(tried) / FIRST * 2
+            most = max([worlds for worlds in effort.worlds if each * worlds <= budget.until - began], default=0)
+            if not most:
+                return []
         gate = screens.get(number)
         if gate is not None:
             tried = [at for at in tried if not at or _lead(found[at]) > gate]
             if len(tried) == 1:
-                return found
+                return []
     return found
 
 
@@ -193,14 +204,15 @@ def _lead(row: list[float]) -> float:
     return mean / sqrt(spread / (count - 1) / count)
 
 
-def chosen(found: list[list[float]], effort: Effort) -> tuple[int, float]:
-    """The move that is ahead of the first one beyond what chance explains, 0 where none is; and by how much. What each
+def chosen(found: list[list[float]], sure: float) -> tuple[int, float]:
+    """The move that is ahead of the first one by so many standard errors, 0 where none is; and by how much. What each
     brings is given by move and world, as by `compared`."""
     best, most = 0, 0.0
     for at, row in enumerate(found):
-        mean = sum(row) / max(1, len(row))
-        if at and len(row) == effort.worlds and _lead(row) > effort.sure and mean > most:
-            best, most = at, mean
+        if at and len(row) == len(found[0]) and _lead(row) > sure:
+            mean = sum(row) / len(row)
+            if mean > most:
+                best, most = at, mean
     return best, most
 
 

@@ -1,0 +1,281 @@
+"""A rummy deal played to its end, quickly, by rules of thumb made for that.
+
+They are the steady player's (`upcard.bots.rummy.habits`), reckoned on words of bits: the cards that could still come
+are counted for all discards at once, since all the nearest ways to the contract are known together. What can be laid is
+laid at once.
+"""
+
+from random import Random
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.bots.budget import Budget
+from upcard.bots.rummy.discarding import FAR, STEP
+from upcard.bots.rummy.quick.held import column, lowest
+from upcard.bots.rummy.quick.reader import MOST_PLANS, Reader
+from upcard.bots.rummy.quick.table import ASKED, Hand, QuickTable
+from upcard.bots.rummy.quick.terms import Terms
+from upcard.bots.rummy.quick.turns import Laying
+from upcard.cards.bits import count_bits, up
+from upcard.cards.card import JOKER, NO_FACE
+from upcard.games.rummy.moves import END_TURN, Discard
+from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, NOT_DOWN, OVER, RummyState
+
+
+def _near(rank: int, gap: int) -> int:
+    """The ranks so far from that one, the ace being low and high, as bits."""
+    found = 0
+    for other in range(1, 14):
+        between = abs(rank - other)
+        if 1 in (rank, other):
+            between = min(between, 13 - between)
+        if between == gap:
+            found |= 1 << other
+    return found
+
+
+NEAR: Final = [[_near(rank, gap) for gap in range(4)] for rank in range(14)]
+"""By rank and by how far away: the ranks of a suit, as bits."""
+
+
+class Playout:
+    """The deal at table ``s``, all of whose faces are known, played on; of which `terms.is_quick` holds."""
+
+    def __init__(self, terms: Terms, reader: Reader, s: RummyState, rng: Random) -> None:
+        self.terms = terms
+        self.reader = reader
+        self.table = QuickTable(terms, s, rng)
+        self.laying = Laying(self.table)
+
+    def play(self, plays: int, budget: Budget) -> None:
+        """Until the deal is over, or after so many steps, or until the budget is spent."""
+        table = self.table
+        for at in range(plays):
+            if table.step == OVER or (at & 31 == 31 and budget.is_spent()):
+                break
+            if table.step == CLAIM:
+                self._claims()
+            elif table.step == DRAW:
+                self._draw()
+            elif table.step == CONSENT:
+                table.consent(not self._helps(table.turn, table.discards[-1]))
+            else:
+                self._turn()
+
+    # What is taken
+
+    def _know(self, hand: Hand) -> None:
+        """How far that hand is from the contract, and what brings it nearer."""
+        if not hand.known:
+            self.reader.read(hand)
+            hand.known = True
+            hand.short = self.reader.short
+            hand.need = self.reader.need
+            hand.worst_set = self.reader.worst_set
+            hand.worst_run = self.reader.worst_run
+
+    def _helps(self, seat: int, face: int) -> bool:
+        """Does that card bring the contract nearer, or does it go on the table?"""
+        table, terms = self.table, self.terms
+        hand = table.hands[seat]
+        if table.down[seat] != NOT_DOWN:
+            if face == JOKER:
+                return bool(table.melds)
+            for laid in table.melds:
+                if laid.wants(terms.high_first) >> face & 1:
+                    return True
+            return table.down[seat] >= terms.extra_melds and hand.ranks[face & 15] >= terms.min_set - 1
+        if face == JOKER:
+            return True
+        self._know(hand)
+        return hand.need >> face & 1 == 1
+
+    def _draw(self) -> None:
+        table = self.table
+        seat = table.turn
+        if table.discards and not table.must_let_go() and self._helps(seat, table.discards[-1]):
+            table.draw_upcard()
+        else:
+            table.draw_stock()
+
+    def _claims(self) -> None:
+        table = self.table
+        seat = table.turn
+        for _ in range(table.seats):
+            seat = table.after(seat)
+            if table.answers[seat] == ASKED:
+                claims = self._is_claimed(seat)
+                table.answer(seat, claims)
+                if claims and table.log is None:
+                    # Nobody who answers later can have it.
+                    for other in range(table.seats):
+                        if table.answers[other] == ASKED:
+                            table.answers[other] = 0
+                    break
+        table.close_answers()
+
+    def _is_claimed(self, seat: int) -> bool:
+        """Is the upcard worth a penalty card?"""
+        table, terms = self.table, self.terms
+        hand = table.hands[seat]
+        if table.down[seat] != NOT_DOWN or hand.size >= terms.full or table.over_limit(seat):
+            return False
+        habits = terms.habits
+        for other in range(table.seats):
+            if other != seat and table.down[other] != NOT_DOWN and table.hands[other].size <= habits.near_out:
+                return False
+        face = table.discards[-1]
+        return self._helps(seat, face) or (habits.claim_outs > 0 and self._widens(hand, face, habits.claim_outs))
+
+    def _widens(self, hand: Hand, face: int, wanted: int) -> bool:
+        """Would about so many cards more bring the hand nearer with that one, which does not bring it nearer itself?
+        It does if a set or a run with it is no worse than the worst that the hand would go by."""
+        terms = self.terms
+        if not 0 < hand.short <= FAR:
+            return False
+        need: i64 = 0
+        if terms.sets:
+            missing = terms.sets[0] - hand.ranks[face & 15] - 1
+            if 0 < missing <= hand.worst_set:
+                need = column(face & 15)
+        if terms.runs:
+            bit, suit = up(1, face & 15), face >> 4
+            by_missing = terms.windows[0].of(hand.one | up(1, face), suit)
+            for missing in range(1, hand.worst_run + 1):
+                for window in by_missing[missing]:
+                    if window.have & bit:
+                        need |= window.need << (suit << 4)
+        need &= ~hand.need
+        return need != 0 and self._outs(hand, need) >= wanted
+
+    def _outs(self, hand: Hand, need: i64) -> i64:
+        """How many cards of those faces may still come, all but those that lie open and those in the hand."""
+        return self.table.live.count(need) - hand.count(need)
+
+    # What is laid, and what goes
+
+    def _turn(self) -> None:
+        table = self.table
+        seat = table.turn
+        hand = table.hands[seat]
+        if table.down[seat] == NOT_DOWN:
+            self.reader.read(hand)
+            hand.known = False
+            if self.reader.short or not self.laying.contract(self.reader):
+                self._discard_before(hand)
+                return
+        if self.laying.further():
+            self._discard_down(hand)
+
+    def _open(self) -> i64:
+        """The faces that somebody could lay off."""
+        found: i64 = 0
+        for laid in self.table.melds:
+            found |= laid.wants(self.terms.high_first)
+        return found
+
+    def _points_weight(self) -> int:
+        table = self.table
+        for other in range(table.seats):
+            if other != table.turn and table.down[other] != NOT_DOWN:
+                return self.terms.habits.points_down
+        return self.terms.habits.points
+
+    def _discard_before(self, hand: Hand) -> None:
+        """The contract first, then the cards that would bring it nearer, then friends, points, and what the others
+        could lay off."""
+        terms, reader, habits = self.terms, self.reader, self.terms.habits
+        fits = self._open()
+        weight = self._points_weight()
+        count = reader.count
+        outs = habits.outs if 0 < reader.short <= FAR and count < MOST_PLANS else 0
+        best, most, kept = NO_FACE, 0, False
+        best_need: i64 = 0
+        left: i64 = hand.one
+        while left:
+            face = int(lowest(left))
+            bit: i64 = left & -left
+            left ^= bit
+            need: i64 = 0
+            free = False
+            for at in range(count):
+                plan = reader.plans[at]
+                if not plan.tight & bit:
+                    free = True
+                    need |= plan.need
+            worth = weight * terms.points[face] - self._friends(hand, face)
+            if not free:
+                worth -= STEP
+            elif outs:
+                worth += outs * int(self._outs(hand, need))
+            if fits & bit:
+                worth -= habits.feeds
+            if best == NO_FACE or worth > most:
+                best, most, kept, best_need = face, worth, free, need
+        if best == NO_FACE:
+            self._discard_joker()
+            return
+        hand.known = kept and count < MOST_PLANS
+        hand.short = reader.short
+        hand.need = best_need if reader.short else 0
+        hand.worst_set = reader.worst_set
+        hand.worst_run = reader.worst_run
+        self._put(best)
+
+    def _friends(self, hand: Hand, face: int) -> int:
+        """How well the rest of the hand supports that card."""
+        terms, habits = self.terms, self.terms.habits
+        rank = face & 15
+        found = 0
+        if terms.sets:
+            found = habits.pair * (hand.ranks[rank] - int(hand.count(up(1, face))))
+        if terms.runs:
+            near = NEAR[rank]
+            lane: i64 = hand.one >> (face & 48)
+            again: i64 = hand.two >> (face & 48)
+            one: i64 = near[1]
+            two: i64 = near[2]
+            three: i64 = near[3]
+            if lane & (one | two | three):
+                close = 3 * (count_bits(lane & one) + count_bits(again & one))
+                close += 2 * (count_bits(lane & two) + count_bits(again & two))
+                close += count_bits(lane & three) + count_bits(again & three)
+                found += habits.near * int(close)
+        return found
+
+    def _discard_down(self, hand: Hand) -> None:
+        """The card that counts most, but for what others could lay off."""
+        terms = self.terms
+        fits = self._open()
+        weight = self._points_weight()
+        best, most = NO_FACE, 0
+        left: i64 = hand.one
+        while left:
+            face = int(lowest(left))
+            bit: i64 = left & -left
+            left ^= bit
+            worth = weight * terms.points[face]
+            if fits & bit:
+                worth -= terms.habits.feeds
+            if best == NO_FACE or worth > most:
+                best, most = face, worth
+        if best == NO_FACE:
+            self._discard_joker()
+        else:
+            self._put(best)
+
+    def _discard_joker(self) -> None:
+        """Of a hand of jokers alone."""
+        table = self.table
+        if self.terms.jokers_stay:
+            table.tell(table.turn, END_TURN)
+            table.next_turn()
+        else:
+            self._put(JOKER)
+
+    def _put(self, face: int) -> None:
+        table = self.table
+        if table.log is not None:
+            table.log.append((table.turn, Discard(face)))
+        table.discard(face)

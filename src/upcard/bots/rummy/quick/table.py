@@ -1,0 +1,286 @@
+"""A rummy deal as a playout holds it, which changes in place: cards as numbers, draws, claims, the stock and the end.
+
+Nothing is judged here: `upcard.bots.rummy.quick` makes moves that the rules allow. Where `log` is a list, each of them
+is told there as the game would be told it.
+"""
+
+from random import Random
+
+from mypy_extensions import i64
+
+from upcard.bots.rummy.quick.held import HeldCards
+from upcard.bots.rummy.quick.spread import laid_of
+from upcard.bots.rummy.quick.terms import Terms
+from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, REJECT, MayI
+from upcard.games.rummy.scoring import added, bends, brought, carried_on, counted, hands_count
+from upcard.games.rummy.state import CLAIM, CONSENT, DOWN, DOWN_NOW, DRAW, NOT_DOWN, OVER, PLAY, RummyState
+from upcard.kernel.game import CHANCE
+from upcard.kernel.state import Move, Shuffle
+
+NOT_ASKED, ASKED, CLAIMS = range(3)
+
+
+class Hand(HeldCards):
+    """A hand, and what is known of it while it has not changed: ``short`` of the contract by so many cards, nearer with
+    any of ``need``; from no set and from no run are more missing than ``worst_set`` and ``worst_run``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known = False
+        self.short = 0
+        self.need: i64 = 0
+        self.worst_set = 0
+        self.worst_run = 0
+
+
+class QuickTable:
+    """The table ``s`` in a turn, of which `terms.is_quick` holds."""
+
+    def __init__(self, terms: Terms, s: RummyState, rng: Random) -> None:
+        self.terms = terms
+        self.rng = rng
+        self.log: list[tuple[int, Move]] | None = None
+        self.before = s
+        self.seats = s.seats
+        self.step = s.step
+        self.turn = s.turn
+        self.down: list[int] = list(s.down)
+        self.claimant = s.claimant
+        self.discarder = s.discarder
+        self.covered = s.taken == 0
+        """Nobody has taken the upcard by drawing it in this turn."""
+        self.renewals = s.renewals
+        self.claimed: list[int] = list(s.claims)
+        self.fines: list[int] = list(s.fines)
+        self.calls: list[int] = list(s.calls)
+        self.answers = [
+            ASKED if answer is None else CLAIMS if isinstance(answer, MayI) else NOT_ASKED for answer in s.answers
+        ]
+        self.hands: list[Hand] = []
+        self.live = HeldCards()
+        """Cards that are in a hand or in the stock."""
+        for seat in range(s.seats):
+            hand = Hand()
+            for card in s.piles[seat].cards:
+                hand.add(card.face)
+                self.live.add(card.face)
+            self.hands.append(hand)
+        self.stock: list[int] = [card.face for card in s.stock().cards]
+        for face in self.stock:
+            self.live.add(face)
+        self.discards: list[int] = [card.face for card in s.discards().cards]
+        self.melds = laid_of(s)
+        self.out = -1
+        """Who went out."""
+        self.void = False
+
+    def tell(self, seat: int, move: Move) -> None:
+        if self.log is not None:
+            self.log.append((seat, move))
+
+    # What a move does
+
+    def draw_stock(self) -> None:
+        """The active player leaves the upcard."""
+        self.tell(self.turn, DRAW_STOCK)
+        terms = self.terms
+        if terms.after_stock_draw:
+            if self.give(self.turn):
+                self.open_window()
+        elif terms.before_draw:
+            if self.give(self.turn):
+                self.step = PLAY
+        else:
+            self.open_window()
+
+    def draw_upcard(self) -> None:
+        self.tell(self.turn, DRAW_UPCARD)
+        self.take()
+
+    def take(self) -> None:
+        """The active player has the upcard."""
+        self.gain(self.turn, self.lift())
+        self.covered = False
+        self.discarder = -1
+        self.step = PLAY
+
+    def lift(self) -> int:
+        """Take the upcard from the pile."""
+        face = self.discards.pop()
+        self.live.add(face)
+        return face
+
+    def gain(self, seat: int, face: int) -> None:
+        hand = self.hands[seat]
+        hand.add(face)
+        hand.known = False
+
+    def give(self, seat: int) -> bool:
+        """A stock card for that seat; False where none can be had, and the deal is over."""
+        if not self.stock and not self.renew(seat):
+            self.void = self.terms.voids
+            self.step = OVER
+            return False
+        self.gain(seat, self.stock.pop())
+        return True
+
+    def can_renew(self, gone: bool) -> bool:
+        """Can a stock be formed of the discards, the upcard being among them where it is ``gone``?"""
+        terms = self.terms
+        if not terms.renews or (terms.renewal_limit and self.renewals >= terms.renewal_limit):
+            return False
+        return len(self.discards) >= (1 if gone else 2)
+
+    def renew(self, seat: int) -> bool:
+        gone = seat != self.turn or not self.covered
+        if not self.can_renew(gone):
+            return False
+        faces = self.discards if gone else self.discards[:-1]
+        self.discards = [] if gone else self.discards[-1:]
+        self.rng.shuffle(faces)
+        if self.log is not None:
+            self.log.append((CHANCE, Shuffle(tuple(faces))))
+        for face in faces:
+            self.live.add(face)
+        faces.reverse()
+        self.stock = faces
+        self.renewals += 1
+        return True
+
+    def open_window(self) -> None:
+        """The others are asked about the upcard, where they may claim it."""
+        terms = self.terms
+        open_to_claims = terms.claims and self.discards and (self.claimant < 0 or terms.chain)
+        if open_to_claims and (self.stock or self.can_renew(False) or terms.voids):
+            answers = [ASKED if self.may_claim(seat) else NOT_ASKED for seat in range(self.seats)]
+            if ASKED in answers:
+                self.answers = answers
+                self.calls.clear()
+                self.step = CLAIM
+                return
+        self.close_window()
+
+    def may_claim(self, seat: int) -> bool:
+        terms = self.terms
+        if seat == self.turn or seat == self.claimant:
+            return False
+        if not terms.claim_if_down and self.down[seat] != NOT_DOWN:
+            return False
+        if not terms.claim_own and seat == self.discarder:
+            return False
+        return terms.fine > 0 or not self.over_limit(seat)
+
+    def over_limit(self, seat: int) -> bool:
+        return 0 < self.terms.limit <= self.claimed[seat]
+
+    def close_window(self) -> None:
+        """The active player goes on."""
+        terms = self.terms
+        if terms.after_stock_draw:
+            self.step = PLAY
+        elif terms.before_draw and self.claimant < 0:
+            self.step = DRAW
+        elif self.give(self.turn):
+            self.step = PLAY
+
+    def answer(self, seat: int, claims: bool) -> None:
+        self.tell(seat, MAY_I if claims else PASS)
+        self.answers[seat] = CLAIMS if claims else NOT_ASKED
+        if claims and self.terms.first_call:
+            self.calls.append(seat)
+
+    def close_answers(self) -> None:
+        """All have answered: the upcard goes to whom it belongs."""
+        terms = self.terms
+        winner = -1
+        seat = self.turn
+        for _ in range(self.seats):
+            seat = self.after(seat)
+            if self.answers[seat] == CLAIMS:
+                if self.over_limit(seat):
+                    self.fines[seat] += terms.fine
+                    self.answers[seat] = NOT_ASKED
+                elif winner < 0:
+                    winner = seat
+        if winner < 0:
+            self.close_window()
+            return
+        if terms.first_call:
+            for seat in self.calls:
+                if self.answers[seat] == CLAIMS:
+                    winner = seat
+                    break
+        self.calls = [winner]
+        if terms.may_reject and not self.must_let_go():
+            self.step = CONSENT
+        else:
+            self.grant(winner)
+
+    def must_let_go(self) -> bool:
+        """May the active player not have the upcard?"""
+        return self.terms.stock_if_down and self.down[self.turn] != NOT_DOWN
+
+    def consent(self, allows: bool) -> None:
+        self.tell(self.turn, ALLOW if allows else REJECT)
+        if allows:
+            self.grant(self.calls[0])
+        else:
+            self.calls.clear()
+            self.take()
+
+    def grant(self, winner: int) -> None:
+        """The upcard and a penalty card for the claimant."""
+        self.gain(winner, self.lift())
+        self.claimed[winner] += 1
+        self.claimant = winner
+        self.discarder = -1
+        self.calls.clear()
+        if self.give(winner):
+            self.open_window()
+
+    def discard(self, face: int) -> None:
+        """The end of a turn."""
+        hand = self.hands[self.turn]
+        hand.drop(face)
+        self.live.drop(face)
+        self.discards.append(face)
+        self.discarder = self.turn
+        if hand.size:
+            self.next_turn()
+        else:
+            self.go_out()
+
+    def go_out(self) -> None:
+        self.out = self.turn
+        self.step = OVER
+
+    def next_turn(self) -> None:
+        if self.down[self.turn] == DOWN_NOW:
+            self.down[self.turn] = DOWN
+        self.turn = self.after(self.turn)
+        self.step = DRAW
+        self.covered = True
+        self.claimant = -1
+        if self.terms.before_draw:
+            self.open_window()
+
+    def after(self, seat: int) -> int:
+        """Whose turn comes after that seat's."""
+        return (seat + self.terms.r.direction) % self.seats
+
+    # What it comes to
+
+    def totals(self) -> tuple[int, ...]:
+        """By seat, all points, those of the deal among them; of one that is not over, the hands count as they are."""
+        s, r = self.before, self.terms.r
+        left = [counted(r.card_points, hand.faces()) for hand in self.hands]
+        if self.void:
+            left = [0] * self.seats
+        bent = self.out >= 0 and bends(r.rules, self.out, self.down[self.out] == DOWN_NOW, self.fines[self.out] > 0)
+        points = brought(r.rules, hands_count(left, self.out, bent), self.out)
+        charged = carried_on(r.rules, s.carried, self.fines) if self.void else added(s.carried, self.fines)
+        before = s.but(fines=charged, carried=tuple([0] * self.seats)).totals()
+        return added(before, points)
+
+
+__all__ = ["Hand", "QuickTable"]

@@ -1,0 +1,113 @@
+"""What of the rules a playout goes by, in the form that it asks for."""
+
+from mypy_extensions import i64
+
+from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.quick.windows import Windows, windows_of
+from upcard.cards.card import JOKER
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.rulings import DealRulings, Rulings
+from upcard.games.rummy.state import RummyState
+from upcard.melds.contracts import TOUCHING
+from upcard.melds.meld_rules import MeldRules
+
+FREE, NO_TOUCH, GAP, ONE_PER_SUIT = range(4)
+LONGEST = 13
+"""A longer run would need an ace at either end."""
+
+
+class Terms:
+    """One deal of ``game`` at the table ``s``, played by ``habits``; of a deal for which `is_quick`."""
+
+    def __init__(self, game: RummyGame, s: RummyState, habits: Habits) -> None:
+        r: Rulings = game.ruled(s)
+        deal: DealRulings = r.of(s)
+        rules = r.rules
+        self.game = game
+        self.r = r
+        self.habits = habits
+        self.seats = s.seats
+        self.points: list[int] = list(r.card_points)
+        self.full = rules.cards_each(s.deal, s.seats) + habits.full
+
+        # The contract: the largest sets first, and then the longest runs.
+        melds = deal.contract_rules
+        self.sets = sorted([slot.size for slot in deal.contract.slots if slot.kind == "S"], reverse=True)
+        self.runs = sorted([slot.size for slot in deal.contract.slots if slot.kind == "R"], reverse=True)
+        self.cards = sum(self.sets) + sum(self.runs)
+        self.set_wilds = [melds.most_wilds(size) for size in self.sets]
+        self.run_wilds = [melds.most_wilds(size) for size in self.runs]
+        self.windows: list[Windows] = [windows_of(size, melds.most_wilds(size), melds.neighbours) for size in self.runs]
+        self.touching: i64 = TOUCHING.index(deal.contract.touching)
+        self.same_rank = deal.contract.same_rank_sets
+
+        # The table.
+        self.neighbours = r.table.neighbours
+        self.min_set = r.table.min_set
+        self.min_run = r.table.min_run
+        self.further_set_wilds = r.table.most_wilds(r.table.min_set)
+        self.high_first = r.table.high_first
+        self.extra_melds = r.extra_melds
+        self.layoff_from = r.layoff_from
+        self.layoff_from_on_own = r.layoff_from_on_own
+        self.swaps = rules.joker_take_use == "free"
+        self.keeps_one = deal.go_out_discard_required
+        self.redraws = deal.go_out_discard_redraw
+        self.plays_all = r.discard_ban_playable or self.redraws
+        """What can be played has to be, or may have to be."""
+        self.jokers_stay = r.discard_ban_joker
+        self.one_per_suit = r.touching_runs_one_per_suit
+
+        # Draws and claims.
+        self.claims = deal.claims
+        self.after_stock_draw = r.claim_window_after_stock_draw
+        self.before_draw = r.claim_window_before_draw
+        self.first_call = r.claim_priority_first_call
+        self.chain = r.claim_chain_no_repeat
+        self.claim_if_down = rules.claim_if_down
+        self.claim_own = rules.claim_own_discard
+        self.limit = rules.claim_limit
+        self.fine = r.call_penalty
+        self.may_reject = r.active_may_reject
+        self.stock_if_down = rules.draw_if_down == "stock"
+        self.renews = r.stock_empty_renews
+        self.voids = r.stock_empty_renew_once_then_void
+        self.renewal_limit = r.renewal_limit
+
+
+def is_quick(game: RummyGame, s: RummyState) -> bool:
+    """Can playouts from there be played by `upcard.bots.rummy.quick`? They know contracts of sets and runs with jokers
+    as the only wild cards, and most but not all of the house rules."""
+    r: Rulings = game.ruled(s)
+    deal: DealRulings = r.of(s)
+    rules = r.rules
+    if s.step < 0 or s.renewing or s.owed or s.redrew or s.caller >= 0:
+        return False
+    if not deal.contract.slots or deal.whole_hand or deal.last_deal_play_out or r.melding_hand or r.auto_meld:
+        return False
+    if max([slot.size for slot in deal.contract.slots if slot.kind == "R"], default=0) > LONGEST:
+        return False
+    if not _plain(deal.contract_rules) or not _plain(r.table) or r.table.wild_limit != "none":
+        return False
+    if rules.layoff != "any" or rules.misdraw or not rules.take_wild_upcard or r.stock_empty_all_and_new_upcard:
+        return False
+    if r.stock_empty_end_when_last_drawn or r.no_stock_possible_must_take_upcard:
+        return False
+    if r.discard_ban_wild or r.discard_ban_returned_upcard or rules.deck_count(s.seats) > 4:
+        return False
+    # What could be done with the jokers of the table is looked at only where they are taken freely.
+    shut = rules.joker_take_use in ("none", "free") and not r.joker_shift and not rules.joker_take_before_contract
+    return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw)
+
+
+def _plain(melds: MeldRules) -> bool:
+    """Jokers alone are wild, a set has any number of cards, a run reaches from ace to ace."""
+    return (
+        melds.wilds == (JOKER,)
+        and not melds.max_set
+        and not melds.distinct_suits
+        and melds.ace_low
+        and melds.ace_high
+        and melds.max_run == 14
+        and melds.min_naturals >= 1
+    )

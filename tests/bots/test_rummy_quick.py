@@ -1,0 +1,157 @@
+"""Quick playouts: the game accepts each of their moves, and their distances are those of the meld engine."""
+
+import random
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks import playouts
+from tests.amounts import amount
+from tests.bots.test_rummy_search import asked, dealt
+from tests.bots.test_steady import other_flows
+from upcard.bots.budget import Budget
+from upcard.bots.rummy.habits import habits_of
+from upcard.bots.rummy.quick.held import HeldCards
+from upcard.bots.rummy.quick.playout import Playout
+from upcard.bots.rummy.quick.reader import Reader
+from upcard.bots.rummy.quick.table import QuickTable
+from upcard.bots.rummy.quick.terms import Terms, is_quick
+from upcard.cards.card import JOKER, Card
+from upcard.games.rummy.books import BOOKS
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.state import DEALING, OVER, RummyState
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move
+from upcard.match.duels import whole_pack
+
+CONTRACTS = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca")
+"""Books that are played quickly, but for deals that end in a way of their own."""
+
+
+def is_over(s: RummyState) -> bool:
+    return s.step in (DEALING, OVER) and not s.renewing
+
+
+def played(game: RummyGame, s: RummyState, seed: int = 0, plays: int = 1_500) -> QuickTable:
+    """The table at the end, after the game has accepted every move of the playout and come to the same."""
+    terms = Terms(game, s, habits_of(game.rules))
+    playout = Playout(terms, Reader(terms), s, random.Random(seed))
+    table = playout.table
+    table.log = []
+    playout.play(plays, Budget(600))
+    for seat, move in table.log:
+        assert not is_over(s)
+        s = game.play(s, seat, move)
+    assert is_over(s) == (table.step == OVER)
+    if is_over(s):
+        assert s.totals() == table.totals()
+    else:
+        assert [sorted(hand.faces()) for hand in table.hands] == [
+            sorted(s.hand(seat).faces()) for seat in range(s.seats)
+        ]
+        assert table.stock == list(s.stock().faces()) and table.discards == list(s.discards().faces())
+        assert len(table.melds) == len(s.melds) and (table.turn, table.step) == (s.turn, s.step)
+    return table
+
+
+@pytest.mark.parametrize("book", CONTRACTS)
+def test_every_move_is_the_games(book: str) -> None:
+    """In every deal of the book but those that take the whole hand, or end on the table."""
+    last = len(BOOKS[book].deals)
+    outs = 0
+    for deal in range(1, last + 1):
+        for seats in (3, 4) if book == "kalooki" else (3, 5):
+            game, s = dealt(book, deal, seats)
+            if deal == last and book not in ("kalooki", "carioca"):
+                assert not is_quick(game, s)
+            else:
+                outs += played(game, s).out >= 0
+    assert outs > last
+
+
+@pytest.mark.parametrize("book", CONTRACTS)
+def test_they_go_on_from_anywhere(book: str) -> None:
+    """From a claim that some have answered, a turn with the contract down, a stock that is used up; and stop there."""
+    steps = set()
+    for deal in (1, 3):
+        game, s = dealt(book, deal, 4)
+        for at, (here, _) in enumerate(asked(game, s)):
+            steps.add(here.step)
+            if at % 5 == 0:
+                played(game, here, at)
+                played(game, here, at, plays=at % 7)
+    assert len(steps) >= 2
+
+
+def flows() -> list[Rules]:
+    """All house rules beside some book, or each fifth of them beside two."""
+    books = CONTRACTS[: amount(6, 2)]
+    return [rules for book in books for rules in other_flows(book)][:: amount(1, 5)]
+
+
+def test_house_rules_are_kept_or_not_played_quickly() -> None:
+    quick = 0
+    for at, rules in enumerate(flows()):
+        game, rng = RummyGame(rules), random.Random(at)
+        s = whole_pack(game, 3 + at % 2, rng)
+        assert isinstance(s, RummyState)
+        s = s.but(deal=1 + at % len(rules.deals), dealer=0)
+        while (ask := game.asks(s).get(CHANCE)) is not None:
+            s = game.play(s, CHANCE, chance_move(ask, rng))
+        if is_quick(game, s):
+            quick += 1
+            played(game, s, at)
+    assert quick > len(flows()) / 2
+
+
+@pytest.mark.parametrize("book", ["online", "beginner", "pay-me"])
+def test_games_without_contracts_are_not_played_quickly(book: str) -> None:
+    assert not is_quick(*dealt(book, 1))
+
+
+def some_hand(faces: list[int], rng: random.Random) -> list[int]:
+    """Some of them from few ranks and suits, so that contracts are near."""
+    if rng.random() < 0.6:
+        suits, ranks = rng.sample(range(4), 2), rng.sample(range(1, 14), 3)
+        faces = [face for face in faces if face == JOKER or face >> 4 in suits or face & 15 in ranks]
+    return rng.sample(faces, 11 + rng.randrange(6))
+
+
+@pytest.mark.parametrize("book", CONTRACTS)
+def test_distances_are_those_of_the_meld_engine(book: str) -> None:
+    """So is what brings a hand nearer, where it has no more jokers than find a place."""
+    rng = random.Random(1)
+    for deal in range(1, len(BOOKS[book].deals)):
+        game, s = dealt(book, deal, 4)
+        terms, melder = Terms(game, s, habits_of(game.rules)), game.ruled(s).of(s).melder
+        reader, faces = Reader(terms), list(game.rules.pack(4).faces())
+        for _ in range(amount(200, 12)):
+            held, hand = HeldCards(), some_hand(faces, rng)
+            for face in hand:
+                held.add(face)
+            cards = tuple([Card(face) for face in hand])
+            reader.read(held)
+            assert reader.short == melder.short(cards), cards
+            if JOKER not in hand:
+                needs = set(melder.needs(cards)) - {JOKER}
+                assert {face for face in range(JOKER) if reader.need >> face & 1} == needs, cards
+
+
+def test_cards_in_words() -> None:
+    held = HeldCards()
+    for face in (0x11, 0x11, 0x3D, JOKER, 0x11, 0x11, 0x01):
+        held.add(face)
+    assert (held.size, held.jokers, held.ranks[1]) == (7, 1, 5)
+    assert sorted(held.faces()) == [0x01, 0x11, 0x11, 0x11, 0x11, 0x3D, JOKER]
+    assert held.count((1 << 0x11) | (1 << 0x3D)) == 5
+    for face in held.faces():
+        held.drop(face)
+    assert (held.size, held.jokers, held.one, held.two, held.three, held.four) == (0, 0, 0, 0, 0, 0)
+
+
+def test_their_speed_is_told() -> None:
+    told = CliRunner().invoke(playouts.main, ["parlett", "daifugo", "--deals", "1", "--only", "quickly"])
+    assert told.exit_code == 0, told.output
+    assert told.output.splitlines()[1].split()[:2] == ["parlett", "quickly"]
+    assert told.output.splitlines()[-1].startswith("  daifugo ")
