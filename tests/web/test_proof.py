@@ -31,6 +31,7 @@ SCENES = {
     **{each.name: each for each in PAGES if each.name in LOBBY},
     **named("daifugo", "many seats"),
     **named("kalooki", "long names"),
+    **named("guts", "crowd"),
 }
 WIDER_SCENES = {
     **{each.name: each for each in PAGES if each.name not in LOBBY},

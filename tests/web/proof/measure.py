@@ -215,8 +215,9 @@ def outside(page: Page, selector: str) -> list[str]:
 
 
 def still(page: Page) -> None:
-    """Wait until nothing moves."""
+    """Wait until nothing moves, and until what is laid out by its size has been: in the frame after that."""
     page.wait_for_function(STILL)
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
 
 
 def shifted(page: Page, milliseconds: int) -> list[str]:
