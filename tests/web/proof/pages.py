@@ -31,7 +31,8 @@ def _waiting(then: Callable[[Page], None] | None = None) -> Open:
     """A table at which a friend is waited for."""
 
     def see(server: Server, person: Hands) -> None:
-        path = person.ordered("Ada", {"kind": "open"}, {"kind": "bot", "name": "Juniper", "bot": "steady"}, game="contract-rummy")
+        bot = {"kind": "bot", "name": "Juniper", "bot": "steady"}
+        path = person.ordered("Ada", {"kind": "open"}, bot, game="contract-rummy")
         if then is not None:
             then(person.page)
         person.page.goto(path)
