@@ -98,6 +98,13 @@ def test_a_hand_that_is_short_says_by_how_much_and_groups_what_it_has() -> None:
     assert "One card short" in one.sentence
 
 
+def test_what_is_wanted_names_a_suit_only_where_it_matters() -> None:
+    set_of_aces = best_of(table("denexa", position(1, "9S 9H 9D AS AH 4C 5D KD QD 2S 7H")))
+    assert set_of_aces.sentence == "One card short of the contract; wanted: any ace, or a joker."
+    run_of_clubs = best_of(table("denexa", position(2, "9S 9H 9D 4C 5C 6C QD 2S KH TD JS")))
+    assert run_of_clubs.sentence.endswith("wanted: the three of clubs, the seven of clubs, or a joker.")
+
+
 def test_deal_seven_takes_the_whole_hand() -> None:
     # CR-X-21: 4 + 4 + 5 cards, nothing left over.
     on = table("denexa", position(7, "2H 3H 4H 5H 7S 8S 9S TS 9D TD JD QD KD"))

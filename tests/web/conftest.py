@@ -6,6 +6,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Any, Literal
@@ -186,11 +187,18 @@ UNFILLED = """
 """What nobody should read: a template that was never filled in."""
 
 
+@contextmanager
+def drawn(page: Page) -> Iterator[None]:
+    """The page can be seen meanwhile: what cannot be is passed over by whoever looks for faults."""
+    undrawn = page.evaluate(OPACITY, "")
+    yield
+    page.evaluate(OPACITY, undrawn)
+
+
 def violations(page: Page) -> list[str]:
     """What axe finds, one line each, with the element; and templates left as they are."""
-    undrawn = page.evaluate(OPACITY, "")  # axe passes over what cannot be seen
-    found = Axe().run(page).response["violations"]
-    page.evaluate(OPACITY, undrawn)
+    with drawn(page):
+        found = Axe().run(page).response["violations"]
     unfilled = [f"unfilled: {text}" for text in page.evaluate(UNFILLED)]
     return [f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:200]}" for each in found] + unfilled
 

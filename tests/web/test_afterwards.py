@@ -171,6 +171,7 @@ def test_bots_say_why_when_a_deal_is_over(server: Server, sit: Sit, clean: Calla
     person.play_hint()
     dialog = page.get_by_role("dialog", name="Deal 1 is over")
     dialog.wait_for()
+    expect(dialog.get_by_role("table").first.get_by_role("img", name=re.compile("left: ")).first).to_be_visible()
     dialog.get_by_text("Why the bots played so").click()
     reasons = dialog.locator("ol li")
     expect(reasons.first).to_contain_text(re.compile(r"\w+\. .+\."))

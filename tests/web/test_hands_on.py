@@ -65,6 +65,8 @@ def test_mille_for_money_by_hand(server: Server, sit: Sit, clean: Clean, width: 
     sit_at(server, person, laid_out("standard", changes, [RICH, POOR], "9C 4S", [], "mille"))
     page = person.page
     assert person.asked() >= {"draw stock", "take"}
+    ranks = ["A23456789TJQK".index(face[0]) for face in person.hand()]
+    assert ranks == sorted(ranks), "only ranks make melds here"
     person.select("9S", "KS")
     person.verb("take").click()
     expect(page.locator("section.note")).to_contain_text("MIL-18")

@@ -78,6 +78,7 @@ addEventListener("pointerdown", () => (sessionStorage.touches = String(Number(se
 """Counts touches, over page loads too."""
 
 TOUCHES = "Number(sessionStorage.touches)"
+WHOLE = "e => e.scrollWidth <= e.clientWidth"
 
 
 def test_every_game_is_one_touch_from_its_first_card(server: Server, sit: Sit) -> None:
@@ -92,6 +93,7 @@ def test_every_game_is_one_touch_from_its_first_card(server: Server, sit: Sit) -
         expect(page.locator(".table .card").first).to_be_visible()
         person.settled(lambda game=game: len(person.hand()) > 0 or game == "beggar-my-neighbor")  # type: ignore[misc]
         assert page.evaluate(TOUCHES) == 1, game
+        assert page.locator("h1 .game").evaluate(WHOLE), game
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto("/")
     # Who has sat at them all is not offered their lessons first; they are there all the same.

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from .conftest import Server
+from .conftest import Server, Sit
 from .hands import Hands
 from .proof import sheet
 from .proof.__main__ import photograph
+from .proof.measure import measured
 from .proof.pages import PAGES
 from .proof.scene import SceneOf
 from .proof.scenes import scene_of
@@ -31,6 +32,7 @@ SCENES = {
     **{each.name: each for each in PAGES if each.name in LOBBY},
     **named("daifugo", "many seats"),
     **named("kalooki", "long names"),
+    **named("guts", "crowd"),
 }
 WIDER_SCENES = {
     **{each.name: each for each in PAGES if each.name not in LOBBY},
@@ -77,3 +79,12 @@ def test_what_is_wrong_is_measured(server: Server, browser: Browser, tmp_path: P
     (picture,) = photograph(server, browser, tmp_path, spoilt, "light", ("360x740",))
     kinds = {fault.partition(":")[0] for fault in picture.faults}
     assert {"outside", "upon each other", "small"} <= kinds
+
+
+def test_what_is_not_drawn_is_measured(server: Server, sit: Sit) -> None:
+    """As most tests have their pages, for the sake of time."""
+    page = sit(server, width=360, height=740).page
+    page.goto("/")
+    page.add_style_tag(content=".btn.play { min-height: 0 !important; height: 20px !important }")
+    page.locator(".btn.play").first.wait_for()
+    assert {fault.partition(":")[0] for fault in measured(page)} >= {"small"}

@@ -37,6 +37,9 @@ def test_every_list_is_entered_by_touch(server: Server, sit: Sit, clean: Callabl
     page = person.page
     rules_of(page, "contract-rummy", "wikipedia")
     pick(page, "wild_ranks").tap()
+    expect(page.locator(".panel")).to_be_visible()
+    beyond = "() => document.querySelector('.panel').getBoundingClientRect().bottom"
+    assert page.evaluate(f"({beyond})() <= document.querySelector('.save').getBoundingClientRect().top")
     page.get_by_role("button", name="Twos").tap()
     expect(page.get_by_role("button", name="Twos", pressed=True)).to_be_visible()
     page.get_by_role("button", name="Jacks").tap()

@@ -1677,11 +1677,13 @@ export interface Way {
 
 /**
  * What the seat's cards are put together for: to be laid at once, by ``parts``, or, where there are none, one meld at a
- * time. ``purpose`` is what the table is told that is asked to read them.
+ * time. ``purpose`` is what the table is told that is asked to read them. ``runs``: cards of one suit may be put
+ * together, and not of one rank alone.
  */
 export interface Workbench {
   purpose: "down" | "meld";
   parts: string[];
+  runs: boolean;
 }
 
 /** What is to be written, in that order. */

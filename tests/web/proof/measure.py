@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from playwright.sync_api import Page
 
-from ..conftest import STILL, violations
+from ..conftest import STILL, drawn, violations
 
 T = TypeVar("T")
 
@@ -182,7 +182,8 @@ def measured(page: Page) -> list[str]:
     size = page.viewport_size
     assert size is not None
     touched = size["width"] < WIDEST_TOUCHED
-    faults: list[str] = page.evaluate(MEASURE, TARGET if touched else POINTED)
+    with drawn(page):
+        faults: list[str] = page.evaluate(MEASURE, TARGET if touched else POINTED)
     return faults
 
 
@@ -199,7 +200,8 @@ def once_laid_out(page: Page, faults: Callable[[Page], T]) -> T:
 
 def covered(page: Page, cover: str, below: str) -> list[str]:
     """Which of the elements ``below`` meet one of those that ``cover``; both are selectors."""
-    return list(page.evaluate(COVERED, [cover, below]))
+    with drawn(page):
+        return list(page.evaluate(COVERED, [cover, below]))
 
 
 def outside(page: Page, selector: str) -> list[str]:
@@ -215,8 +217,9 @@ def outside(page: Page, selector: str) -> list[str]:
 
 
 def still(page: Page) -> None:
-    """Wait until nothing moves."""
+    """Wait until nothing moves, and until what is laid out by its size has been: in the frame after that."""
     page.wait_for_function(STILL)
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
 
 
 def shifted(page: Page, milliseconds: int) -> list[str]:

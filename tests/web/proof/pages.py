@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from ..conftest import Server
 from ..hands import Hands
-from .scene import SceneOf
+from .scene import Open, SceneOf
 
 
 def page_of(name: str, address: str, sign: str, then: Callable[[Page], None] | None = None) -> SceneOf:
@@ -25,6 +25,20 @@ def page_of(name: str, address: str, sign: str, then: Callable[[Page], None] | N
 def _begun(page: Page) -> None:
     page.locator(".books button").first.click()
     expect(page.get_by_role("radio").first).to_be_visible()
+
+
+def _waiting(then: Callable[[Page], None] | None = None) -> Open:
+    """A table at which a friend is waited for."""
+
+    def see(server: Server, person: Hands) -> None:
+        bot = {"kind": "bot", "name": "Juniper", "bot": "steady"}
+        path = person.ordered("Ada", {"kind": "open"}, bot, game="contract-rummy")
+        if then is not None:
+            then(person.page)
+        person.page.goto(path)
+        expect(person.page.locator(".quick, form").first).to_be_visible()
+
+    return see
 
 
 def _keeping_score(page: Page) -> None:
@@ -47,5 +61,7 @@ PAGES: Final = (
     page_of("new score sheet", "/score", "footer .primary"),
     page_of("score sheet", "/score", "footer .primary", _keeping_score),
     page_of("no statistics", "/statistics", ".none"),
+    SceneOf("", "waiting for friends", _waiting()),
+    SceneOf("", "invited", _waiting(lambda page: page.context.clear_cookies())),
 )
 """Pages of no game, or of one for all."""

@@ -42,8 +42,11 @@ LONG_NAMES: Final = (
 MANY: Final = 8
 """As many seats as a scene of many has, where the game allows."""
 
-LONG_GAMES: Final = {"kalooki": 900}
-"""Entries after which no more of a game is played for a scene of many seats: some deals are as rich as thirty."""
+CROWD: Final = 26
+"""As many as may sit at any table."""
+
+LONG_GAMES: Final = {("kalooki", MANY): 900, ("guts", CROWD): 300}
+"""Entries after which no more of a game is played with so many seats: some deals are as rich as thirty."""
 
 
 class Turn(NamedTuple):
@@ -122,7 +125,7 @@ def laid(game: Played, n: int, names: tuple[str, ...] = NAMES, **setup: Any) -> 
 
 
 def _at(game: str, seats: int, choose: Callable[[Played], int | None], names: tuple[str, ...] = NAMES) -> Open | None:
-    whole = played(game, seats, LONG_GAMES.get(game, 0) if seats == MANY else 0)
+    whole = played(game, seats, LONG_GAMES.get((game, seats), 0))
     n = choose(whole)
     return None if n is None else lambda server, person: sit_at(server, person, laid(whole, n, names))
 
@@ -134,6 +137,13 @@ def _richest(whole: Played) -> int:
 def _claim(whole: Played) -> int | None:
     claims = [turn.n for turn in whole.turns if turn.prompt == "claim"]
     return claims[len(claims) // 2] if claims else None
+
+
+def _crowd(game: str) -> Open | None:
+    entry = CATALOGUE[game]
+    if entry.seats(choose_rules(CATALOGUE, game, next(iter(entry.books)), {}).rules)[1] < CROWD:
+        return None
+    return _at(game, CROWD, _richest, tuple(f"{LONG_NAMES[at % MANY][:20]} {at}" for at in range(CROWD)))
 
 
 def _the_end_of_a_deal(game: str) -> Open | None:
@@ -224,6 +234,7 @@ SCENES: Final[dict[str, Callable[[str], Open | None]]] = {
     "two seats": lambda game: _at(game, 2, _richest),
     "many seats": lambda game: _at(game, MANY, _richest),
     "long names": lambda game: _at(game, MANY, _richest, LONG_NAMES),
+    "crowd": _crowd,
     "end of deal": _the_end_of_a_deal,
     "end of game": lambda game: _at(game, 4, lambda whole: len(whole.entries)),
     "replay": _afterwards(_replay),

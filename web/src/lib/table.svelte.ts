@@ -247,8 +247,8 @@ export class Table {
 
   #takeHand(scene: Scene): void {
     this.hand.hold(ownCards(scene), this.#played);
-    // Where nothing is melded ranks are what counts.
-    if (this.#kept && !this.#kept.order && !scene.workbench) this.hand.order = "rank";
+    // Where nothing is melded, or only cards of one rank, ranks are what counts.
+    if (this.#kept && !this.#kept.order && !scene.workbench?.runs) this.hand.order = "rank";
     if (this.#kept) this.hand.lieAs(this.#kept.faces, this.#kept.groups);
     this.#kept = null;
   }

@@ -140,10 +140,12 @@ class Key(Struct, frozen=True, kw_only=True, gc=False):
 
 class Workbench(Struct, frozen=True, kw_only=True, gc=False):
     """What the seat's cards are put together for: to be laid at once, by ``parts``, or, where there are none, one meld
-    at a time. ``purpose`` is what the table is told that is asked to read them."""
+    at a time. ``purpose`` is what the table is told that is asked to read them. ``runs``: cards of one suit may be
+    put together, and not of one rank alone."""
 
     purpose: Purpose
     parts: tuple[str, ...] = ()
+    runs: bool = True
 
 
 class Deal(Struct, frozen=True, kw_only=True, gc=False):

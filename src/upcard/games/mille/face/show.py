@@ -74,7 +74,7 @@ def scene(game: MilleGame, s: MilleState, seat: int, names: tuple[str, ...]) -> 
         actions=() if ask is None else _actions(game, s, seat, ask),
         sheet=_sheet(game, s, names),
         ledger=_ledger(game, s, names),
-        workbench=Workbench(purpose="meld"),
+        workbench=Workbench(purpose="meld", runs=False),
     )
 
 

@@ -6,7 +6,7 @@ Everything here works on the seat's own view.
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, Card, faces_text, rank_of, suit_of
+from upcard.cards.card import JOKER, NO_FACE, SUITS, Card, faces_text, rank_name, rank_of, suit_of
 from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import SHOW_HAND, Call, LayDown, LayMeld
@@ -208,7 +208,7 @@ def _without(melds: tuple[Meld, ...], added: list[int]) -> list[tuple[int, ...]]
 
 
 def _short_sentence(short: int, wanted: tuple[int, ...]) -> str:
-    names = [the(face) for face in wanted if face != JOKER]
+    names = _wanted_names(wanted)
     lacking = say_counted("One card short of the contract", "{number} cards short of the contract", short)
     if not names:
         return say("{lacking}.", lacking=lacking)
@@ -219,6 +219,17 @@ def _short_sentence(short: int, wanted: tuple[int, ...]) -> str:
         lacking=lacking,
         cards=in_a_row(names[:3]),
     )
+
+
+def _wanted_names(wanted: tuple[int, ...]) -> list[str]:
+    """The cards in words, jokers apart; ``any ace`` where one of any suit will do."""
+    ranks = [rank_of(face) for face in wanted if face != JOKER]
+    named = [
+        say("any {rank}", rank=rank_name(rank_of(face))) if ranks.count(rank_of(face)) == len(SUITS) else the(face)
+        for face in wanted
+        if face != JOKER
+    ]
+    return list(dict.fromkeys(named))
 
 
 def _best_further(game: RummyGame, s: RummyState, seat: int, hand: tuple[Card, ...]) -> Arrangement:
