@@ -7,6 +7,7 @@ from upcard.kernel.face.keeping import Cell
 from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
+from upcard.score.before import BEGINNING
 from upcard.score.replay import DEALER, PLAYED, RULES
 from upcard.score.seating import COMING
 from upcard.score.sheet import ScoreSheet, SheetRow, correction
@@ -77,7 +78,7 @@ def from_table(
 
 def half_written(row: SheetRow) -> tuple[Cell, ...]:
     """The cells of an open row in which something is written of the deal itself."""
-    kept = (*COMING, RULES[0], DEALER[0], PLAYED[0])
+    kept = (*COMING, *BEGINNING, RULES[0], DEALER[0], PLAYED[0])
     return tuple([cell for cell, each in row.cells.items() if cell[0] not in kept and each.written.text])
 
 

@@ -114,6 +114,7 @@ class ScoreSheets:
 
         Raises:
             BadMessage, BadHouseRules, NotAllowed: it cannot be begun, and why.
+            NoScore, BrokenTable: it is to go on with a sheet that is not there, or cannot be opened.
             StoreError: it could not be stored.
             TooLong: the rules could not be read in time.
         """
@@ -122,9 +123,14 @@ class ScoreSheets:
             raise BadMessage("the dealer is one of the players, by the number of a seat from 0 on")
         choice = RuleChoice(order.game, order.book, order.changes, order.toml)
         more = {"by": order.by, "at": _now()}
+        old = None if order.after is None else (await self.known(order.after)).sheet
 
         def first() -> tuple[Writing, ...]:
-            return begin(self._offer.rules(choice), names, order.dealer, **more)
+            rules = self._offer.rules(choice) if old is None else old.rules
+            writings = begin(rules, names, order.dealer, order.had, order.deal, **more)
+            for _, doubt in replay(writings).doubts:
+                raise doubt.why
+            return writings
 
         return await self.begin_with(first, maker)
 

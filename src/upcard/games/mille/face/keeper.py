@@ -26,7 +26,7 @@ from upcard.games.mille.score import (
     winner,
 )
 from upcard.games.mille.state import SEATS, MilleState
-from upcard.kernel.face.going_on import read_played, write_played
+from upcard.kernel.face.going_on import BROUGHT, read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
     MISDEALT,
@@ -50,6 +50,7 @@ from upcard.kernel.face.keeping import (
 )
 from upcard.kernel.face.packs import beyond_pack, faces_of, touched
 from upcard.kernel.face.position import seat_name
+from upcard.kernel.game import Refused
 from upcard.melds.meld import SET, Meld
 from upcard.text.messages import Message, marked
 
@@ -77,11 +78,13 @@ LEFT: Final = Blank("left", marked("Cards left"), "seat", "worth", marked("what 
 
 @dataclass(frozen=True)
 class MilleProgress(Progress):
-    """How far a game is; ``sheet`` and ``stars``: the points and asterisks of each deal by seat; ``won``: a seat."""
+    """How far a game is; ``sheet`` and ``stars``: the points and asterisks of each deal by seat; ``won``: a seat;
+    ``before``: what each had from before."""
 
     sheet: tuple[tuple[int, ...], ...] = ()
     stars: tuple[tuple[int, ...], ...] = ()
     won: int = GOES_ON
+    before: tuple[int, ...] = (0, 0)
 
 
 class MilleKeeper(Keeper):
@@ -91,6 +94,7 @@ class MilleKeeper(Keeper):
     players_clause = "MIL-01"
     best = "high"
     over_clause = "MIL-78"
+    carries = "totals"
     usage = (
         marked("out {name}, nobody: who went out; misdeal"),
         marked("{name} 210, {name} Kx Kx Kx / QS QH QD: what was melded, as it is worth or card by card"),
@@ -104,6 +108,11 @@ class MilleKeeper(Keeper):
     def begin(self, seats: int, dealer: int) -> MilleProgress:
         """Before the first deal."""
         return MilleProgress(seats, 1, dealer, (0,) * seats)
+
+    def begun(self, at: Progress, totals: tuple[int, ...], deal: int) -> MilleProgress:
+        """With what each has from before; asterisks and chapeaux of then are not known."""
+        assert isinstance(at, MilleProgress)
+        return replace(at, totals=totals, before=totals, won=winner(self.rules, totals, NOBODY_OUT))
 
     def plan(self, at: Progress) -> RowPlan:
         """Who deals, who begins, and the points that end the game."""
@@ -157,19 +166,22 @@ class MilleKeeper(Keeper):
         )
 
     def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the deal that comes."""
+        """Before the deal that comes; what each has from before is a deal without asterisks there."""
         assert isinstance(at, MilleProgress)
+        if min(at.before) < 0:  # It would be a chapeau.
+            raise Refused("", BROUGHT, (), "Play on with real cards to the end of this game.")
+        more = [at.before] * any(at.before)
         return {
             "step": "deal",
             "dealer": seat_name(at.dealer),
-            "sheet": [list(row) for row in rows],
-            "stars": [list(row) for row in at.stars],
+            "sheet": [list(row) for row in (*more, *rows)],
+            "stars": [list(row) for row in (*[(0, 0) for _ in more], *at.stars)],
         }
 
     def played(self, at: Progress, state: MilleState) -> tuple[str, ...]:
         """Points and asterisks of each deal, and who has won by now."""
         won = [("won", seat_name(state.winner))] if state.winner >= 0 else []
-        deals = [*zip(state.sheet, state.stars, strict=True)][at.deal - 1 :]
+        deals = [*zip(state.sheet, state.stars, strict=True)][at.deal - 1 + any(at.before) :]
         return tuple([write_played(points, [("stars", *stars), *won]) for points, stars in deals])
 
     def judge_played(self, at: Progress, text: str) -> Judged | None:
@@ -201,13 +213,13 @@ class MilleKeeper(Keeper):
         assert isinstance(at, MilleProgress)
         if not self.rules.stakes:
             return ()
-        due = settle(self.rules, at.sheet, at.stars, at.won).whole()
+        due = settle(self.rules, at.sheet, at.stars, at.won, at.before).whole()
         return tuple([due if seat == at.won else -due for seat in range(SEATS)])
 
     def outcome(self, at: Progress) -> tuple[Remark, ...]:
         """Of what the payment is made, and whether it was a skunk."""
         assert isinstance(at, MilleProgress)
-        due = settle(self.rules, at.sheet, at.stars, at.won)
+        due = settle(self.rules, at.sheet, at.stars, at.won, at.before)
         skunk = remark(SKUNKS[due.times])
         if not self.rules.stakes:
             return (skunk,) if due.times > 1 else ()
