@@ -323,3 +323,38 @@ def test_what_stands_twice_in_a_file_counts_once(real: Server) -> None:
             assert answer.status_code == 201, answer.text
             read = Phone(real, answer.json()["id"])
             assert read.get()["sheet"]["players"] == ["Ada", "Ben", "Cid"]
+
+
+def test_a_new_sheet_begins_with_what_everybody_has_and_goes_on_with_an_old_one(real: Server) -> None:
+    owner, _, _ = begun(real, had=["87", "10+5", ""], deal="4")
+    sheet = owner.get()["sheet"]
+    assert (sheet["before"], sheet["totals"], sheet["rows"][0]["deal"]) == ([87, 15, 0], [87, 15, 0], 4)
+    assert (sheet["carries"], sheet["fixed"]) == ("deals", "")
+    coming = {"seats": [3, 5], "players": ["Ada", "Ben", "Cid"], "had": [87, 15, 0], "dealer": 2, "deal": 4}
+    assert sheet["next"] == coming
+    had = {"id": "h1", "what": "had", "row": 1, "seat": "P3", "text": "20"}
+    assert owner.write(had)["sheet"]["before"] == [87, 15, 20]
+    asked = {"players": ["Ada", "Zoë", "Cid"], "had": ["87", "40", "20"], "deal": "4", "dealer": 1}
+    new, _, _ = begun(real, after=sheet["id"], **asked)
+    assert (new.get()["sheet"]["before"], new.get()["sheet"]["rows"][0]["dealer"]) == ([87, 40, 20], 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"had": ["1", "x", "3"]}, "'x' is no number of points."),
+        ({"had": ["1", "2", "3", "4"]}, "Who joins begins with what is written there."),
+        ({"had": ["1", "2", "3"], "deal": "12"}, "KAL-67: The game has 9 deals."),
+        ({"game": "daifugo", "had": ["1", "2", "3"]}, "DAI-61: No points are added up in this game"),
+    ],
+)
+def test_what_nobody_can_have_from_before_has_a_reason(real: Server, change: dict[str, object], why: str) -> None:
+    answer = Browser(real).post("/api/scores", {**NEW, **change})
+    assert (answer.status_code, why in answer.json()["reason"]) == (400, True), answer.text
+    assert Browser(real).post("/api/scores", {**NEW, "after": "nowhere"}).status_code == 404
+
+
+def test_where_nobody_can_join_or_leave_the_sheet_says_why(real: Server) -> None:
+    owner, _, _ = begun(real, game="mille", players=["Ada", "Ben"], dealer=0)
+    sheet = owner.get()["sheet"]
+    assert sheet["joining"] == [] and sheet["fixed"].startswith("MIL-01: These rules are for 2 players: nobody joins")
