@@ -338,10 +338,12 @@ export interface ErrorMessage {
 
 /**
  * A table at which the evening of a sheet goes on: ``seat`` is that of whoever sets it up, ``bots`` play at those; all
- * other seats are open. Numbers are those of the sheet's players, from 0.
+ * other seats are open. Numbers are those of the sheet's players, from 0. ``again``: though it goes on at another table
+ * already.
  */
 export interface EveningSeats {
   seat?: number;
+  again?: boolean;
   bots?: number[];
 }
 

@@ -26,7 +26,7 @@ from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_
 from upcard.score.before import BEGINNING, from_before
 from upcard.score.company import LONGEST_NAME, Company, come_and_gone
 from upcard.score.payments import settle_up
-from upcard.score.seating import COMING, JOINS, LEAVES, Circle, whole
+from upcard.score.seating import COMING, Circle, whole
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import say
@@ -37,9 +37,13 @@ DEALER: Final = ("dealer", ROW)
 HEAD: Final = ("rules", "name", "dealer")
 """What is written of the whole sheet."""
 PLAYED: Final = ("played", ROW)
-EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row", "played": "row", JOINS: "seat", LEAVES: "seat"}
+TABLE: Final = ("table", ROW)
+EVERYWHERE: Final[dict[str, str]] = {
+    **dict.fromkeys(["rules", "dealer", "played", "table"], "row"),
+    **dict.fromkeys(COMING, "seat"),
+}
 """What can be written in the row of any game, and of what: other rules from there on, another dealer, that it was
-played at a table of the card room, who joins or leaves."""
+played at a table of the card room, that it goes on at one, who joins or leaves."""
 
 Cells = dict[Cell, SheetCell]
 
@@ -257,6 +261,8 @@ def _row(
     open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
     disputed = tuple([cell for cell, each in kept.items() if any([not each.says(other) for other in each.others])])
     became = "open" if judged.missing or open_doubts or disputed else judged.became
+    if became == "open" and TABLE in kept and kept[TABLE].written.text:
+        plan = replace(plan, notes=(remark("This deal goes on at a table of the card room."), *plan.notes))
     row = SheetRow(
         number=number,
         seats=circle.columns,

@@ -45,6 +45,8 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
         return correction(sheet, row, "rules", write_house_rules(rules(rest)), **more)
     if word == "dealer" and rest:
         return correction(sheet, row, "dealer", f"P{_seat_in(sheet, rest)[0] + 1}", **more)
+    if word == "table" and rest == EMPTY:
+        return correction(sheet, row, word, "", **more)
     if word == DEAL and rest:
         return correction(sheet, 1, DEAL, "" if rest == EMPTY else rest, **more)
     if word == HAD and rest:
@@ -212,6 +214,7 @@ _EVERYWHERE: Final = {
     "leaves": marked("that {who} leaves"),
     HAD: marked("what {who} has from before"),
     DEAL: marked("which deal comes first"),
+    "table": marked("that it goes on at a table of the card room"),
 }
 
 

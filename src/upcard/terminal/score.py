@@ -27,6 +27,7 @@ from upcard.score import (
     write_sheet,
 )
 from upcard.score.before import BEGINNING
+from upcard.score.replay import TABLE
 from upcard.score.spoken import dealt, packed
 from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, usage
 from upcard.score.writing import FORMAT, VERSION
@@ -275,7 +276,7 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
         *[note.told(sheet.names) for note in plan.notes],
     ]
     for cell in row.cells.values():
-        if cell.written.text and (cell.others or cell.written.what not in BEGINNING):
+        if cell.written.text and (cell.others or cell.written.what not in (*BEGINNING, TABLE[0])):
             called = cell_name(sheet.names, plan.blanks, (cell.written.what, cell.written.seat))
             lines.append(f"  {called}: {cell_text(sheet.names, plan.blanks, cell.written)}")
         lines += [f"    {say('or')} {cell_text(sheet.names, plan.blanks, other)}" for other in cell.others]

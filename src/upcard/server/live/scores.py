@@ -31,7 +31,7 @@ from upcard.score import (
     write_csv,
     write_sheet,
 )
-from upcard.score.replay import PLAYED
+from upcard.score.replay import PLAYED, TABLE
 from upcard.score.writing import from_data
 from upcard.server import wire
 from upcard.server.failures import log_failure
@@ -321,9 +321,10 @@ def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreShee
 
 
 def _check_hand(sheet: ScoreSheet, writing: Writing) -> None:
-    """What was played at a table nobody writes by hand, but puts back what has stood there. Raises Refused."""
-    if (writing.what, writing.seat) == PLAYED and writing.text:
-        cell = (writing.row, *PLAYED)
+    """What was played at a table, or goes on there, nobody writes by hand, but puts back what has stood there. Raises
+    Refused."""
+    if (writing.what, writing.seat) in (PLAYED, TABLE) and writing.text:
+        cell = writing.cell
         if writing.text not in [each.text for each in sheet.writings if each.cell == cell]:
             raise Refused("", "What was played at a table of the card room only the card room writes.")
 

@@ -44,9 +44,11 @@ class ScoreBegun(Struct, frozen=True):
 
 class EveningSeats(Body, frozen=True):
     """A table at which the evening of a sheet goes on: ``seat`` is that of whoever sets it up, ``bots`` play at those;
-    all other seats are open. Numbers are those of the sheet's players, from 0."""
+    all other seats are open. Numbers are those of the sheet's players, from 0. ``again``: though it goes on at another
+    table already."""
 
     seat: SeatNumber = 0
+    again: bool = False
     bots: Annotated[tuple[SeatNumber, ...], Meta(max_length=25)] = ()
 
 
