@@ -1,6 +1,6 @@
 // What is written in cells, as the eye reads it. What it means the card room says.
 import { say } from "../lib/say";
-import type { ScoreBlank, ScoreSheet, ScoreTrace, ScoreWord } from "../wire";
+import type { ScoreBlank, ScoreCell, ScoreSheet, ScoreTrace, ScoreWord } from "../wire";
 
 /** A text with names for the signs of seats, and words as they are called. */
 export function asRead(text: string, players: readonly string[], blank?: ScoreBlank): string {
@@ -41,6 +41,12 @@ const cardsIn = (text: string, blank: ScoreBlank): string =>
 
 /** What a word is called, with the player it is about. */
 export const called = (word: ScoreWord, who: string): string => word.label.replace("{who}", who);
+
+/** What stands in a cell: what was written there, and what others have written otherwise at the same time. */
+export const variants = (cell: ScoreCell): ScoreTrace[] =>
+  [cell.now, ...cell.others].filter(
+    (each, at, all) => all.findIndex(({ text, ours }) => text === each.text && ours === each.ours) === at,
+  );
 
 /** Who wrote something, and when. */
 export function signed(trace: Pick<ScoreTrace, "by" | "at">): string {
