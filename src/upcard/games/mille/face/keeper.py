@@ -180,6 +180,7 @@ class MilleKeeper(Keeper):
 
     def played(self, at: Progress, state: MilleState) -> tuple[str, ...]:
         """Points and asterisks of each deal, and who has won by now."""
+        assert isinstance(at, MilleProgress)
         won = [("won", seat_name(state.winner))] if state.winner >= 0 else []
         deals = [*zip(state.sheet, state.stars, strict=True)][at.deal - 1 + any(at.before) :]
         return tuple([write_played(points, [("stars", *stars), *won]) for points, stars in deals])
