@@ -46,6 +46,7 @@ from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import Conflict
 from upcard.server.store.score_rows import ScoreRows, StoredSheet, StoredWriting
 from upcard.server.wire.decode import BadMessage, clean_name
+from upcard.text.messages import marked
 
 T = TypeVar("T")
 
@@ -57,6 +58,12 @@ MOST_SIZE: Final = 400_000
 
 IN_MEMORY: Final = 50
 """Sheets that need not be read again."""
+
+DAMAGED: Final = marked("This score sheet cannot be opened: what is kept of it is damaged.")
+UNKNOWN_RULES: Final = marked(
+    "This score sheet was begun under another version, whose rules this one cannot read: {problem}. What is written on"
+    " it can be saved."
+)
 
 May = Literal["look", "write", "own"]
 
@@ -173,8 +180,17 @@ class ScoreSheets:
         return wire.ScoreAnswer(known.shown(), may, invites)
 
     async def files(self, sheet_id: str) -> wire.ScoreFiles:
-        """The sheet as files. Raises NoScore, BrokenTable, StoreError, TooLong."""
-        sheet = (await self.known(sheet_id)).sheet
+        """The sheet as files; of one that cannot be opened what is written on it. Raises NoScore, BrokenTable,
+        StoreError, TooLong."""
+        try:
+            sheet = (await self.known(sheet_id)).sheet
+        except BrokenTable:
+            stored = await self._store.find(sheet_id)
+            rows = await self._store.written(sheet_id, stored.n if stored else 0)
+            try:
+                return wire.ScoreFiles(write_sheet([from_data(json.loads(row.text)) for row in rows]), "", "")
+            except (BadSheet, json.JSONDecodeError):
+                raise BrokenTable(DAMAGED) from None
         return await self._beside(lambda: _files(sheet))
 
     async def write(self, sheet_id: str, key: str | None, order: wire.Writings) -> wire.WritingsAnswer:
@@ -273,7 +289,9 @@ class ScoreSheets:
             sheet = await self._beside(lambda: replay([from_data(json.loads(row.text)) for row in rows]))
         except (BadSheet, Refused, BadHouseRules, json.JSONDecodeError) as failure:
             log_failure(f"opening score sheet {sheet_id}", failure)
-            raise BrokenTable("This score sheet cannot be opened: what is kept of it is damaged.") from None
+            if isinstance(failure, BadSheet) and failure.key == "rules":
+                raise BrokenTable(UNKNOWN_RULES, problem=failure.message) from None
+            raise BrokenTable(DAMAGED) from None
         return self._remember(Known(stored, sheet))
 
     def _remember(self, known: Known) -> Known:
