@@ -43,7 +43,12 @@ from upcard.text.messages import Message, Several, marked
 END: Final = ("end", ROW)
 NONE: Final = "none"
 NO_THEFT: Final = CellWord(NONE, marked("Nothing"))
-SUIT: Final = tuple([CellWord(f"as {suit}", label) for suit, label in zip("SHDC", "♠♥♦♣", strict=True)])
+SUIT: Final = (
+    CellWord("as S", marked("Doctor in ♠")),
+    CellWord("as H", marked("Doctor in ♥")),
+    CellWord("as D", marked("Doctor in ♦")),
+    CellWord("as C", marked("Doctor in ♣")),
+)
 KEYS: Final = tuple([(face_text(face), None) for face in Pack(1).faces()])
 
 
@@ -79,8 +84,9 @@ class ChiefKeeper(Keeper):
     def plan(self, at: Progress) -> RowPlan:
         """Who deals, and which boxes are open."""
         assert isinstance(at, ChiefProgress)
+        suit = SUIT if self.rules.doctor_suit == "named_by_player" else ()
         blanks = [
-            Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=SUIT, keys=KEYS, parts=True),
+            Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=suit, keys=KEYS, parts=True),
             Blank("end", marked("Misdeal"), "row", "word", marked("misdeal"), (MISDEALT,), asked=False),
         ]
         if at.deal < TURNS:  # IND-32
