@@ -23,7 +23,8 @@ export async function drawScore(sheet: ScoreSheet): Promise<Blob> {
   const lines = sheet.over ? sheet.outcome.slice(0, 12) : [];
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(640, 2 * EDGE + LABEL + NARROW * sheet.players.length);
-  canvas.height = 2 * EDGE + LINE * (2 + rows.length + (had ? 1 : 0) + (sums ? 1 : 0)) + (lines.length ? 20 + 34 * lines.length : 0);
+  const tall = 2 + rows.length + (had ? 1 : 0) + (sums ? 1 : 0);
+  canvas.height = 2 * EDGE + LINE * tall + (lines.length ? 20 + 34 * lines.length : 0);
   const paint = canvas.getContext("2d");
   if (!paint) throw new Error("there is no canvas");
   paint.fillStyle = PAPER;
