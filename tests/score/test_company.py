@@ -96,7 +96,21 @@ def test_what_cannot_be(said: tuple[Any, ...], clause: str, reason: str) -> None
 def test_the_rules_say_how_many_can_play() -> None:
     refused = refusal(dealt(a_sheet("kalooki", 3), "out P1", "", "30", "5"), "leaves", "yes", 1)
     assert (refused.clause, refused.reason) == ("KAL-01", "These rules are for 3 to 5 players, not 2.")
-    assert refusal(a_sheet("mille", 2), "joins", "start Zoë", 2).reason == "Nobody joins in the middle of this game."
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "instead"),
+    [("mille", "MIL-01", "a new sheet with what each has."), ("beggar-my-neighbor", "BMN-01", "a new sheet.")],
+)
+def test_two_play_and_nobody_joins_or_leaves(game: str, clause: str, instead: str) -> None:
+    sheet = a_sheet(game, 2)
+    for said in (("joins", "start Zoë", 2), ("leaves", "yes", 1)):
+        refused = refusal(sheet, *said)
+        assert refused.clause == clause
+        assert refused.reason == "These rules are for 2 players: nobody joins or leaves in the middle."
+        assert refused.remedy == f"Somebody can take over under another name; or begin {instead}"
+    renamed = write(sheet, Writing(what="name", text="Zoë", seat=1, instead=sheet.standing(0, "name", 1)))
+    assert renamed.names == ("Ada", "Zoë")
 
 
 def test_other_rules_from_the_same_deal_on_are_for_so_many() -> None:
@@ -156,13 +170,46 @@ def test_other_players_of_daifugo_have_no_titles_yet() -> None:
     assert at_table(sheet).seats == 5
 
 
+def chief(*turns: tuple[str, ...]) -> ScoreSheet:
+    """Indian Chief after these turns: a meld for each seat."""
+    sheet = a_sheet("indian-chief", len(turns[0]))
+    for row, melds in enumerate(turns, 1):
+        for seat, cards in enumerate(melds):
+            sheet = on(sheet, "meld", cards, seat, row)
+    return sheet
+
+
 def test_fewer_boxes_are_filled_when_somebody_leaves() -> None:
-    sheet = a_sheet("indian-chief", 3)
-    for seat, cards in enumerate(("7H QD", "8H JD", "9H TD")):
-        sheet = on(sheet, "meld", cards, seat)
-    assert refusal(sheet, "joins", "start Zoë", 3).reason == "Nobody joins in the middle of this game."
-    sheet = on(sheet, "leaves", "yes", 1)
+    sheet = on(chief(("7H QD", "8H JD", "9H TD")), "leaves", "yes", 1)
     assert sheet.rows[1].missing == (("meld", 0), ("meld", 2))
+
+
+def test_who_joins_indian_chief_has_all_boxes_open() -> None:
+    """And fills as many as there are turns; what she is given for the turns before counts."""
+    sheet = on(chief(("7H QD", "8H JD"), ("2H 3H 4H", "5C 6C 7C")), "joins", "mean Zoë", 2)
+    mean = sheet.totals[2]
+    notes = [note.told(sheet.names) for note in sheet.rows[2].plan.notes]
+    assert notes[0] == f"From this deal on Zoë plays, and begins with {mean}."
+    assert notes[-1] == (
+        "Open for Zoë: Thief 1, Beggar Man 2, Poor Man 3, Lawyer 4, Rich Man 5, Doctor 6, Indian Chief 7."
+    )
+    with pytest.raises(Refused, match="no place at a table"):
+        at_table(sheet)
+    sheet = on(on(on(sheet, "meld", "9H TD", 2), "meld", "2C 3C 4C 5C", 0), "meld", "6D 7D 8D 9D", 1)
+    assert (sheet.rows[2].became, sheet.totals[2]) == ("scored", mean + sheet.rows[2].points[2])
+    for turn in range(4):
+        for seat, cards in enumerate(_LAST[turn]):
+            sheet = on(sheet, "meld", cards, seat, turn + 4)
+    assert sheet.over and sheet.outcome[2].told(sheet.names).startswith("Zoë: ")
+    assert "None" not in sheet.outcome[2].told(sheet.names)
+
+
+_LAST = [
+    ("AH 2H 3H 5H 8H", "AC 2C 3C 5C 8C", "KH KD KS"),
+    ("AD 2D 3D 5D 8D 9S", "AS 2S 3S 5S 8S TS", "2H 3H 4H 5H"),
+    ("2H 4H 6H 8H TH QH KC", "2C 4C 6C 8C TC QC KD", "2S 3S 4S 5S 6S"),
+    ("9C", "TC", "2D 3D 4D 5D 6D 8D"),
+]
 
 
 @pytest.mark.parametrize("game", ["contract-rummy", "guts", "anaconda"])

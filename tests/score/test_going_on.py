@@ -14,6 +14,7 @@ from upcard.kernel.run import chance_move
 from upcard.kernel.state import view
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, merged, replay, write
+from upcard.score.going_on import goes_on_at
 
 from .sheets import NAMES, a_sheet, dealt, on, refusal
 
@@ -102,3 +103,19 @@ def test_a_row_that_somebody_has_begun_to_write_waits_for_nobody() -> None:
     sheet = put(sheet, from_table(sheet, after))
     assert (sheet.totals, len(sheet.rows)) == ((5, 30, 75, 15), 3)
     assert [each.text for each in sheet.rows[1].cells["left", 0].before] == ["12"]
+
+
+def test_the_sheet_says_that_a_deal_goes_on_at_a_table_until_it_comes_back() -> None:
+    sheet = on(dealt(a_sheet("contract-rummy", 4, "family"), "out P1", "", "30", "45", "5"), "table", "here")
+    told = [note.told(sheet.names) for note in sheet.rows[1].plan.notes]
+    assert (goes_on_at(sheet), told) == ("here", ["This deal goes on at a table of the card room."])
+    state: Any = at_table(sheet)
+    after = state.but(sheet=(*state.sheet, (5, 0, 30, 10)), deal=3)
+    assert [goes_on_at(put(sheet, from_table(sheet, each, table="here", since=1))) for each in (state, after)] == [
+        "",
+        "",
+    ]
+    # Another table brings nothing of it.
+    assert goes_on_at(put(sheet, from_table(sheet, state, table="there", since=1))) == "here"
+    by_hand = dealt(sheet, "out P1", "", "10", "20", "5")
+    assert by_hand.rows[1].plan.notes == () and not by_hand.stray

@@ -125,3 +125,9 @@ def test_packs(seats: int, decks: int) -> None:
     assert (
         "7x" in str(refusal(sheet, "meld", "7x", 1, ours=True)) and on(sheet, "end", "misdeal").rows[1].plan.deal == 1
     )
+
+
+def test_the_doctor_is_named_where_the_rules_say_so_and_nowhere_else() -> None:
+    for named, words in (("best_automatic", 0), ("named_by_player", 4)):
+        row = a_sheet("indian-chief", 3, doctor_suit=named).rows[0]
+        assert len(row.plan.blanks[0].words) == words

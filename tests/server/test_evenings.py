@@ -105,12 +105,18 @@ def test_a_deal_played_elsewhere_is_not_mixed_with_those_of_a_table(real: Server
     """Two tables go on with one sheet, and then real cards beside a table: whoever is second is told so."""
     owner, _, _ = begun(real, **GUTS)
     first, second = Browser(real), Browser(real)
-    tables = [at_the_table(owner, each, seat=1, bots=[0, 2]) for each in (first, second)]
+    tables = [at_the_table(owner, first, seat=1, bots=[0, 2])]
+    goes_on = "This deal goes on at a table of the card room."
+    assert goes_on in owner.get()["sheet"]["rows"][0]["ahead"]
+    told = second.post(f"{owner.path}/table", {"seat": 1}, headers=owner.head)
+    assert (told.status_code, "of two tables only one can bring it back" in told.json()["reason"]) == (409, True)
+    tables.append(at_the_table(owner, second, seat=1, bots=[0, 2], again=True))
     for browser, table in zip((first, second), tables, strict=True):
         played_to_the_end(browser, table)
     assert first.post(f"/api/tables/{tables[0]}/score", {}).status_code == 200
     assert first.post(f"/api/tables/{tables[0]}/score", {}).status_code == 200
     brought = owner.get()
+    assert goes_on not in str(brought)
     refused = second.post(f"/api/tables/{tables[1]}/score", {})
     assert refused.status_code == 409
     assert "Row 1 of the sheet was not played at this table" in refused.json()["reason"]
@@ -157,3 +163,5 @@ def test_only_the_card_room_writes_what_was_played_there(real: Server) -> None:
     answer = owner.write({"id": "p1", "what": "played", "row": 1, "text": "0 999999 5"})
     assert "only the card room writes" in answer["verdicts"][0]["reason"]
     assert owner.get()["sheet"]["totals"] == [0, 0, 0]
+    answer = owner.write({"id": "p2", "what": "table", "row": 1, "text": "somewhere"})
+    assert "only the card room writes" in answer["verdicts"][0]["reason"]

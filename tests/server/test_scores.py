@@ -1,6 +1,7 @@
 """Score sheets that several people keep: what is written counts once, is merged, and is lost by nobody."""
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -323,3 +324,56 @@ def test_what_stands_twice_in_a_file_counts_once(real: Server) -> None:
             assert answer.status_code == 201, answer.text
             read = Phone(real, answer.json()["id"])
             assert read.get()["sheet"]["players"] == ["Ada", "Ben", "Cid"]
+
+
+def test_a_new_sheet_begins_with_what_everybody_has_and_goes_on_with_an_old_one(real: Server) -> None:
+    owner, _, _ = begun(real, had=["87", "10+5", ""], deal="4")
+    sheet = owner.get()["sheet"]
+    assert (sheet["before"], sheet["totals"], sheet["rows"][0]["deal"]) == ([87, 15, 0], [87, 15, 0], 4)
+    assert (sheet["carries"], sheet["fixed"]) == ("deals", "")
+    coming = {"seats": [3, 5], "players": ["Ada", "Ben", "Cid"], "had": [87, 15, 0], "dealer": 2, "deal": 4}
+    assert sheet["next"] == coming
+    had = {"id": "h1", "what": "had", "row": 1, "seat": "P3", "text": "20"}
+    assert owner.write(had)["sheet"]["before"] == [87, 15, 20]
+    asked = {"players": ["Ada", "Zoë", "Cid"], "had": ["87", "40", "20"], "deal": "4", "dealer": 1}
+    new, _, _ = begun(real, after=sheet["id"], **asked)
+    assert (new.get()["sheet"]["before"], new.get()["sheet"]["rows"][0]["dealer"]) == ([87, 40, 20], 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"had": ["1", "x", "3"]}, "'x' is no number of points."),
+        ({"had": ["1", "2", "3", "4"]}, "Who joins begins with what is written there."),
+        ({"had": ["1", "2", "3"], "deal": "12"}, "KAL-67: The game has 9 deals."),
+        ({"game": "daifugo", "had": ["1", "2", "3"]}, "DAI-61: No points are added up in this game"),
+    ],
+)
+def test_what_nobody_can_have_from_before_has_a_reason(real: Server, change: dict[str, object], why: str) -> None:
+    answer = Browser(real).post("/api/scores", {**NEW, **change})
+    assert (answer.status_code, why in answer.json()["reason"]) == (400, True), answer.text
+    assert Browser(real).post("/api/scores", {**NEW, "after": "nowhere"}).status_code == 404
+
+
+def test_where_nobody_can_join_or_leave_the_sheet_says_why(real: Server) -> None:
+    owner, _, _ = begun(real, game="mille", players=["Ada", "Ben"], dealer=0)
+    sheet = owner.get()["sheet"]
+    assert sheet["joining"] == [] and sheet["fixed"].startswith("MIL-01: These rules are for 2 players: nobody joins")
+
+
+def test_a_sheet_of_rules_that_are_read_no_more_says_so_and_can_be_saved(tmp_path: Path) -> None:
+    """As after an upgrade."""
+    server = Server(tmp_path, full_offer())
+    owner, _, _ = begun(server)
+    sheet = owner.write(end())["sheet"]
+    server.stop()
+    with sqlite3.connect(next(tmp_path.glob("*.db"))) as database:
+        old = "[changes]\\nold_option = 3"
+        database.execute("UPDATE writings SET text = replace(text, '[changes]', ?)", (old,))
+    server.start()
+    owner = Phone(server, sheet["id"], owner.head["authorization"].partition(" ")[2])
+    reason = owner.browser.get(owner.path, headers=owner.head).json()["reason"]
+    assert "begun under another version" in reason and "old_option" in reason
+    files = owner.browser.get(f"{owner.path}/files").json()
+    assert [each.text for each in read_any(files["json"]) if each.what == "end"] == ["out P1"]
+    server.stop()

@@ -151,3 +151,22 @@ def test_somebody_joins_and_somebody_leaves(upcard: Run, fails: Fails, file: Pat
     data = json.loads(upcard("score", "--file", file, "--json", "--write", back[1], "--write", back[2]).output)
     assert data["seats"] == ["P1", "P4", "P2", "P3"]
     assert "sits there already" in fails("score", "--file", file, "--write", back[0])
+
+
+def test_a_new_sheet_goes_on_with_an_old_one(upcard: Run, fails: Fails, file: Path, tmp_path: Path) -> None:
+    upcard("score", "contract-rummy", "Ada", "Ben", "Cid", "--file", file, "--write", "out Ada", "--write", "Ben 30")
+    upcard("score", "--file", file, "--write", "Cid 45")
+    new, other = tmp_path / "new.json", tmp_path / "other.csv"
+    shown = " ".join(upcard("score", "--from", file, "--file", new, "--plain", input="q\n").output.split())
+    assert "Ben: before: 30, total 30" in shown and "Deal 2 of 7" in shown and "Ben deals" in shown
+    with_zoe = ["contract-rummy", "Ada", "Zoë", "Cid", "--from", file, "--dealer", "Zoë", "--file", other]
+    upcard("score", *with_zoe, "--write", "had Zoë 25", "--write", "deal 3")
+    data = json.loads(upcard("score", "--file", other, "--json").output)
+    assert (data["before"], data["totals"], data["rows"][0]["deal"]) == ([0, 25, 45], [0, 25, 45], 3)
+    assert "Another game is another sheet" in fails(
+        "score", "guts", "Ada", "Ben", "--from", file, "--file", tmp_path / "g"
+    )
+    upcard("score", "classic-rummy", "Ada", "Ben", "--file", tmp_path / "c", "--write", "out Ada", "--write", "Ben 60")
+    upcard("score", "--file", tmp_path / "c", "--write", "out Ada", "--write", "Ben 60")
+    ran = upcard("score", "--from", tmp_path / "c", "--file", tmp_path / "d", "--plain", input="q\n")
+    assert "The new game begins from nothing" in ran.output

@@ -104,3 +104,62 @@ def test_a_seat_that_nobody_has_taken_yet_is_kept_for_who_sits_there(
     friend.get_by_role("button", name="I am Cid").click()
     expect(page.locator(".people li").nth(2)).to_contain_text("Cid")
     expect(page.locator(".people li").nth(2)).not_to_contain_text("Kept for")
+
+
+def test_a_new_sheet_begins_with_what_everybody_has(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    page = sit(server, width=360, height=740).page
+    page.goto("/score?game=contract-rummy")
+    for seat, name in enumerate(("Ada", "Ben", "Cid"), 1):
+        page.get_by_label(f"Name of player {seat}").fill(name)
+    page.get_by_label("They have points from before").check()
+    for name, had in (("Ada", "87"), ("Ben", "10+5"), ("Cid", "many")):
+        page.get_by_label(f"What {name} has already").fill(had)
+    page.get_by_label("The deal that comes first").fill("4")
+    page.get_by_role("button", name="Start the sheet").click()
+    expect(page.get_by_role("alert")).to_have_text("'many' is no number of points.")
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+    clean(page)
+    page.get_by_label("What Cid has already").fill("")
+    page.get_by_role("button", name="Start the sheet").click()
+    expect(page.locator(".ticket")).to_contain_text("Deal 4 of 7")
+    assert totals(page) == ["87", "15", "0"]
+
+    page.get_by_role("button", name="The evening").click()
+    evening = page.get_by_role("dialog")
+    evening.get_by_label("What Cid has already").fill("30")
+    evening.get_by_label("What Cid has already").press("Tab")
+    expect(page.locator(".before td").last).to_have_text("30")
+    clean(page)
+    evening.get_by_role("link", name="A new sheet, with what each has").click()
+    expect(page.get_by_text("By the rules of the sheet before: Contract Rummy")).to_be_visible()
+    page.get_by_label("Name of player 1").fill("Zoë")
+    page.get_by_label("What Zoë has already").fill("40")
+    page.get_by_role("button", name="Start the sheet").click()
+    expect(page.locator(".pad")).to_contain_text("Zoë")
+    assert totals(page) == ["40", "15", "30"]
+    expect(page.locator(".ticket")).to_contain_text("Deal 4 of 7")
+
+
+def test_what_is_said_of_the_evening_without_a_line_is_of_the_deal_that_comes(server: Server, sit: Sit) -> None:
+    """And a second table of one deal is begun only by who says so."""
+    page = sit(server, width=360, height=740).page
+    begin(page)
+    page.context.set_offline(True)
+    a_deal(page)
+    page.get_by_role("button", name="The evening").click()
+    evening = page.get_by_role("dialog")
+    evening.get_by_label("Who leaves").select_option("Eve")
+    evening.get_by_role("button", name="Leaves", exact=True).click()
+    expect(evening.get_by_role("status")).to_contain_text("Eve is not there any more.")
+    page.context.set_offline(False)
+    expect(page.locator(".ticket")).to_contain_text("From this deal on Eve is not there any more.")
+    assert totals(page) == ["0", "25", "25", "25", "25"]
+    for again in (False, True):
+        evening.get_by_label("A bot plays for Ben").check()
+        expect(evening.get_by_text("Of two tables only one can bring it back")).to_have_count(int(again))
+        name = "At another table all the same" if again else "Go on at the table"
+        evening.get_by_role("button", name=name).click()
+        page.wait_for_url(re.compile("/table/"))
+        page.go_back()
+        expect(page.locator(".ticket")).to_contain_text("This deal goes on at a table of the card room.")
+        page.get_by_role("button", name="The evening").click()

@@ -220,3 +220,30 @@ def test_two_tabs_without_a_line_keep_what_each_has_written(server: Server, sit:
     one.get_by_role("button", name="Back to the sheet").click()
     expect(one.locator(".now .cell").nth(2)).to_have_text("11")
     expect(one.locator(".now .cell.waits")).to_have_count(0)
+
+
+def test_what_nobody_can_read_keeps_nothing_else_back(server: Server, sit: Sit) -> None:
+    """Of several things that waited for the line one is refused whole; the others arrive."""
+    page = sit(server, width=360, height=740).page
+    begin(page)
+    page.context.set_offline(True)
+    finger = Touches(page)
+    for name in ("How it ended …", "Ada went out", "Write: Ada went out"):
+        finger.press(name)
+    finger.key("2", "5")
+    finger.press("Write 25 for Ben")
+    finger.key("3", "0")
+    finger.press("Write 30 for Cid")
+
+    def judge(route: Route) -> None:
+        if '"25"' in (route.request.post_data or ""):
+            route.fulfill(status=400, json={"reason": "Nobody can read that."})
+        else:
+            route.continue_()
+
+    page.route("**/writings", judge)
+    page.context.set_offline(False)
+    page.go_back()
+    expect(page.get_by_role("alert")).to_contain_text("Nobody can read that.")
+    expect(page.locator(".pad .now .cell").nth(2)).to_have_text("30")
+    expect(page.locator(".pad .now .waits")).to_have_count(0)

@@ -338,10 +338,12 @@ export interface ErrorMessage {
 
 /**
  * A table at which the evening of a sheet goes on: ``seat`` is that of whoever sets it up, ``bots`` play at those; all
- * other seats are open. Numbers are those of the sheet's players, from 0.
+ * other seats are open. Numbers are those of the sheet's players, from 0. ``again``: though it goes on at another table
+ * already.
  */
 export interface EveningSeats {
   seat?: number;
+  again?: boolean;
   bots?: number[];
 }
 
@@ -403,7 +405,8 @@ export interface FormSection {
 /**
  * ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that play it,
  * by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none; is a score
- * sheet of it kept with real cards (``keeps``)?
+ * sheet of it kept with real cards (``keeps``), and what can everybody have there from before (``carries``: nothing,
+ * totals, also deals)?
  */
 export interface GameInfo {
   id: string;
@@ -415,6 +418,7 @@ export interface GameInfo {
   bots: string[];
   lesson: number;
   keeps: boolean;
+  carries: "deals" | "no" | "totals";
 }
 
 /** One game of a series; ``totals`` and ``winners`` once it is over. */
@@ -694,10 +698,17 @@ export interface NewPlayer {
   bot?: string | null;
 }
 
-/** A score sheet to be begun: which rules, who plays, in the order of seats, and which seat deals first. */
+/**
+ * A score sheet to be begun: which rules, who plays, in the order of seats, and which seat deals first; what each
+ * ``had`` from before, as a number or a sum, and which ``deal`` comes first. ``after``: it goes on with that sheet, by
+ * its rules, and ``game`` is that sheet's.
+ */
 export interface NewScore {
   game: string;
   players: string[];
+  had?: string[];
+  deal?: string;
+  after?: string | null;
   book?: string | null;
   changes?: Record<string, unknown>;
   toml?: string | null;
@@ -1198,6 +1209,18 @@ export interface ScoreFiles {
   bg_stats: string;
 }
 
+/**
+ * How a new sheet goes on with one: by rules for so many ``seats``, the players in their order, what each ``had`` then
+ * (empty where a game begins from nothing), which of them deals, and which deal comes first.
+ */
+export interface ScoreNext {
+  seats: [number, number];
+  players: string[];
+  had: number[];
+  dealer: number;
+  deal: number;
+}
+
 /** A cell that is empty and must not be, and what it is called. */
 export interface ScorePlace {
   what: string;
@@ -1234,9 +1257,11 @@ export interface ScoreRow {
 
 /**
  * The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``seats``: of the ``players``
- * those who sit there now, in their order; ``joining``: with which words for a total somebody can join. ``head``: what
- * is written of names and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``,
- * and what is told of it.
+ * those who sit there now, in their order; ``joining``: with which words for a total somebody can join, and ``fixed``
+ * why nobody can join or leave. ``before``: what each had before the first row, empty where all began from nothing;
+ * ``carries``: what they can have. ``next``: how a new sheet goes on with this one. ``head``: what is written of names
+ * and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``, and what is told of
+ * it.
  */
 export interface ScoreSheet {
   id: string;
@@ -1246,6 +1271,10 @@ export interface ScoreSheet {
   players: string[];
   seats: number[];
   joining: string[];
+  fixed: string;
+  before: number[];
+  carries: "deals" | "no" | "totals";
+  next: ScoreNext;
   head: ScoreCell[];
   forms: ScoreBlank[][];
   rows: ScoreRow[];

@@ -5,7 +5,7 @@ from upcard.score.export import bg_stats, read_any, read_csv, write_csv
 from upcard.score.going_on import at_table, from_table
 from upcard.score.payments import Payment, settle_up
 from upcard.score.replay import replay, told, write
-from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, begin, correction, merged
+from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, begin, correction, merged, next_sheet
 from upcard.score.writing import BadSheet, Writing, read_sheet, write_sheet
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "correction",
     "from_table",
     "merged",
+    "next_sheet",
     "read_any",
     "read_csv",
     "read_seat",

@@ -74,8 +74,6 @@ class _Change:
             return marked("Who joins is written as 87 Zoë, or mean, worst or start in the place of the number.")
         if column in company.circle.columns:
             return marked("Who joins sits there already.")
-        if self.keeper.newcomers == "no":
-            return marked("Nobody joins in the middle of this game.")
         if column >= len(company.names):
             name = joining.name
             if column > len(company.names) or why_no_name(name) or len(name) > LONGEST_NAME or name in company.names:
@@ -94,6 +92,20 @@ class _Change:
         return ""
 
 
+def fixed(keeper: Keeper) -> Refused | None:
+    """Why nobody can join or leave, where the rules are for so many and no others."""
+    low, high = keeper.seats
+    if low < high:
+        return None
+    reason = marked("These rules are for {seats} players: nobody joins or leaves in the middle.")
+    remedy = (
+        marked("Somebody can take over under another name; or begin a new sheet.")
+        if keeper.carries == "no"
+        else marked("Somebody can take over under another name; or begin a new sheet with what each has.")
+    )
+    return Refused(keeper.players_clause, reason, (), remedy, seats=high)
+
+
 def come_and_gone(
     company: Company, keeper: Keeper, at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]
 ) -> tuple[Company, Progress, list[Remark]]:
@@ -102,6 +114,10 @@ def come_and_gone(
     if not cells:
         return company, at, []
     asked = sorted(cells, key=lambda cell: (cell[1], cell[0]))
+    why_fixed = fixed(keeper)
+    if why_fixed is not None:
+        doubts.append(Doubt(tuple(asked), why_fixed, False))
+        return company, at, []
     change = _Change(keeper, at, company, company.circle)
     for cell in asked:
         what, column = cell
@@ -128,4 +144,4 @@ def come_and_gone(
     return change.company, after, change.news
 
 
-__all__ = ["LONGEST_NAME", "Company", "come_and_gone"]
+__all__ = ["LONGEST_NAME", "Company", "come_and_gone", "fixed"]

@@ -7,7 +7,8 @@ from upcard.kernel.face.keeping import Cell
 from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
-from upcard.score.replay import DEALER, PLAYED, RULES
+from upcard.score.before import BEGINNING
+from upcard.score.replay import DEALER, PLAYED, RULES, TABLE
 from upcard.score.seating import COMING
 from upcard.score.sheet import ScoreSheet, SheetRow, correction
 from upcard.score.writing import Writing
@@ -18,8 +19,6 @@ ELSEWHERE: Final = marked(
     "Row {row} of the sheet was not played at this table: the game has gone on elsewhere since it came here."
 )
 INSTEAD: Final = marked("Empty the rows from there on first, or go on with the sheet without this table.")
-TABLE: Final = "table"
-"""The word of a row that was played at a table before the one that tells the table from others."""
 
 
 def at_table(sheet: ScoreSheet) -> State:
@@ -54,8 +53,8 @@ def from_table(
 ) -> tuple[Writing, ...]:
     """What is to be written on the sheet of a game that has gone on at a table: a row for each deal that was finished
     there and is not on the sheet. Of a row that somebody has begun to write, the cells are emptied: they tell what
-    stood there. ``table``: a word without spaces that tells the table from others; ``since``: so
-    many rows were closed when the game went there. ``more`` goes to each `Writing`.
+    stood there; so is that the deal that comes goes on there. ``table``: a word without spaces that tells the table
+    from others; ``since``: so many rows were closed when the game went there. ``more`` goes to each `Writing`.
 
     Raises:
         Refused: a row after ``since`` was written since by somebody else than that table, and is another deal than the
@@ -66,18 +65,25 @@ def from_table(
         found = sheet.cell(number + 1, *PLAYED)
         if found is None or read_table(found.written.text) != table:
             raise Refused("", ELSEWHERE, (), INSTEAD, row=number + 1)
-    name = f" {STROKE} {TABLE} {table}" if table else ""
+    name = f" {STROKE} {TABLE[0]} {table}" if table else ""
     played = [
         Writing(what=PLAYED[0], text=text + name, row=number, instead=sheet.standing(number, *PLAYED), **more)
         for number, text in enumerate(sheet.keeper.played(sheet.at, state), closed + 1)
     ]
     begun = half_written(sheet.open) if played and sheet.open else ()
-    return (*[correction(sheet, closed + 1, what, "", seat, **more) for what, seat in begun], *played)
+    there = [TABLE] * (table != "" and goes_on_at(sheet) == table)
+    return (*[correction(sheet, closed + 1, what, "", seat, **more) for what, seat in (*begun, *there)], *played)
+
+
+def goes_on_at(sheet: ScoreSheet) -> str:
+    """At which table the deal that comes goes on, by the word that tells it from others; "" where none is said."""
+    cell = None if sheet.open is None else sheet.open.cells.get(TABLE)
+    return "" if cell is None else cell.written.text
 
 
 def half_written(row: SheetRow) -> tuple[Cell, ...]:
     """The cells of an open row in which something is written of the deal itself."""
-    kept = (*COMING, RULES[0], DEALER[0], PLAYED[0])
+    kept = (*COMING, *BEGINNING, RULES[0], DEALER[0], PLAYED[0], TABLE[0])
     return tuple([cell for cell, each in row.cells.items() if cell[0] not in kept and each.written.text])
 
 
@@ -89,7 +95,7 @@ def closed_rows(sheet: ScoreSheet) -> int:
 def read_table(text: str) -> str:
     """At which table a row was played, by the word that tells it from others; "" where nothing says so."""
     said = [part.split() for part in text.split(STROKE)]
-    return next((part[1] for part in said if len(part) == 2 and part[0] == TABLE), "")
+    return next((part[1] for part in said if len(part) == 2 and part[0] == TABLE[0]), "")
 
 
 def _minute(sheet: ScoreSheet) -> int:
@@ -102,4 +108,4 @@ def times_of(sheet: ScoreSheet) -> list[int]:
     return [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
 
 
-__all__ = ["at_table", "closed_rows", "from_table", "times_of"]
+__all__ = ["at_table", "closed_rows", "from_table", "goes_on_at", "times_of"]

@@ -23,9 +23,10 @@ from upcard.kernel.face.keeping import (
 )
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
+from upcard.score.before import BEGINNING, from_before
 from upcard.score.company import LONGEST_NAME, Company, come_and_gone
 from upcard.score.payments import settle_up
-from upcard.score.seating import COMING, JOINS, LEAVES, Circle, whole
+from upcard.score.seating import COMING, Circle, whole
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import say
@@ -36,9 +37,13 @@ DEALER: Final = ("dealer", ROW)
 HEAD: Final = ("rules", "name", "dealer")
 """What is written of the whole sheet."""
 PLAYED: Final = ("played", ROW)
-EVERYWHERE: Final[dict[str, str]] = {"rules": "row", "dealer": "row", "played": "row", JOINS: "seat", LEAVES: "seat"}
+TABLE: Final = ("table", ROW)
+EVERYWHERE: Final[dict[str, str]] = {
+    **dict.fromkeys(["rules", "dealer", "played", "table"], "row"),
+    **dict.fromkeys(COMING, "seat"),
+}
 """What can be written in the row of any game, and of what: other rules from there on, another dealer, that it was
-played at a table of the card room, who joins or leaves."""
+played at a table of the card room, that it goes on at one, who joins or leaves."""
 
 Cells = dict[Cell, SheetCell]
 
@@ -68,6 +73,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     at = keeper.begin(len(names), _dealer(head.get(DEALER), len(names)))
     company = Company(names, whole(at))
     rows: list[SheetRow] = []
+    had: tuple[int, ...] = ()
     used = {each.written.id for cell, each in head.items() if cell[0] in HEAD and cell[1] < len(names)}
     while not rows or (rows[-1].became != "open" and not keeper.is_over(at)):
         cells = by_row.get(len(rows) + 1, {})
@@ -75,7 +81,11 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
         before = rules, keeper
         if RULES in cells:
             rules, keeper = _other_rules(cells[RULES].written.text, rules, keeper, doubts)
-        coming = {cell: each.written.text for cell, each in cells.items() if cell[0] in COMING and each.written.text}
+        written = {cell: each.written.text for cell, each in cells.items() if each.written.text}
+        if not rows:
+            begun = from_before(keeper, at, written, doubts)
+            at, had = begun, () if begun is at else begun.totals
+        coming = {cell: text for cell, text in written.items() if cell[0] in COMING}
         company, at, news = come_and_gone(company, keeper, at, coming, doubts)
         if not keeper.seats[0] <= at.seats <= keeper.seats[1]:
             why = Refused(keeper.players_clause, "These rules are not for {seats} players.", seats=at.seats)
@@ -98,6 +108,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
         head=head,
         rows=tuple([_as_wide(row, len(company.names)) for row in rows]),
         totals=company.all_totals(at),
+        before=had and had + (0,) * (len(company.names) - len(had)),
         over=over,
         winners=tuple([company.circle.columns[seat] for seat in keeper.winners(at)]) if over else (),
         payments=settle_up(company.balances(keeper, at)) if over else (),
@@ -241,8 +252,8 @@ def _row(
     plan = circle.plan(known, width)
     plan = replace(plan, notes=(*news, *plan.notes)) if news else plan
     kinds = {blank.what: blank.of for blank in plan.blanks}
-    scored = {"points": "seat"} if keeper.sums != "none" else {}
-    kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **scored, **kinds}, circle)}
+    more = {**({"points": "seat"} if keeper.sums != "none" else {}), **(BEGINNING if number == 1 else {})}
+    kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **more, **kinds}, circle)}
     written = {cell: each.written.text for cell, each in kept.items() if each.written.text and cell[0] in kinds}
     found = _judged(keeper, circle, at, written, kept.get(PLAYED), doubts)
     judged = circle.judged(found, width)
@@ -250,6 +261,8 @@ def _row(
     open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
     disputed = tuple([cell for cell, each in kept.items() if any([not each.says(other) for other in each.others])])
     became = "open" if judged.missing or open_doubts or disputed else judged.became
+    if became == "open" and TABLE in kept and kept[TABLE].written.text:
+        plan = replace(plan, notes=(remark("This deal goes on at a table of the card room."), *plan.notes))
     row = SheetRow(
         number=number,
         seats=circle.columns,

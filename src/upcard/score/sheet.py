@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, Remark, RowPlan
+from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, Remark, RowPlan, keeper_of
 from upcard.kernel.face.scene import Column, Row, Sheet
+from upcard.kernel.game import Refused
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
+from upcard.score.before import DEAL, HAD, can_begin_with
 from upcard.score.payments import Payment
 from upcard.score.writing import BadSheet, Writing
 from upcard.text.messages import say
@@ -57,8 +59,9 @@ class SheetRow:
 class ScoreSheet:
     """A score sheet: who plays, by which rules, the rows so far, the last of them open until the game is over, and the
     totals. Seats are columns of the sheet: everybody has one who has ever played, and ``seats`` are those who sit there
-    now, in their order; ``at``: how far the evening is for these, for the ``keeper``. ``stray`` are writings that stand
-    in no row: they wait for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom,
+    now, in their order; ``at``: how far the evening is for these, for the ``keeper``. ``before``: what everybody had
+    from before the first row, empty where the sheet begins from nothing. ``stray`` are writings that stand in no row:
+    they wait for theirs, or say nothing. Of a game that is over there are the ``winners``, who pays whom,
     and the ``outcome``, what else is told."""
 
     writings: tuple[Writing, ...]
@@ -74,6 +77,7 @@ class ScoreSheet:
     winners: tuple[int, ...]
     payments: tuple[Payment, ...] = ()
     outcome: tuple[Remark, ...] = ()
+    before: tuple[int, ...] = ()
     stray: tuple[Writing, ...] = ()
 
     @property
@@ -100,19 +104,27 @@ class ScoreSheet:
     def drawn(self) -> Sheet:
         """As faces draw score sheets: a column for each row."""
         columns = [Column(label=str(row.plan.deal), note=_note(row), cards=row.plan.cards) for row in self.rows]
+        had = [Column(label=say("before"), note="")] if self.before else []
+        here = self.rows[0].seats
         rows = [
             Row(
                 seat=seat,
                 name=name,
-                cells=tuple([row.points[seat] if row.points and seat in row.seats else None for row in self.rows]),
+                cells=(
+                    *[self.before[seat] if seat in here else None for _ in had],
+                    *[row.points[seat] if row.points and seat in row.seats else None for row in self.rows],
+                ),
                 total=self.totals[seat],
-                marks=tuple([row.marks[seat] if row.points and row.marks else "" for row in self.rows]),
+                marks=(
+                    *["" for _ in had],
+                    *[row.marks[seat] if row.points and row.marks else "" for row in self.rows],
+                ),
             )
             for seat, name in enumerate(self.names)
         ]
         return Sheet(
             title=say("Score"),
-            columns=tuple(columns),
+            columns=(*had, *columns),
             rows=tuple(rows),
             best=self.keeper.best,
             sums=self.keeper.sums,
@@ -125,12 +137,66 @@ def _note(row: SheetRow) -> str:
     return say("misdeal") if row.became == "misdeal" else row.plan.short
 
 
-def begin(rules: HouseRules, names: Sequence[str], dealer: int = 0, **more: Any) -> tuple[Writing, ...]:
-    """What is written first: the rules, who plays, in the order of seats, and who deals first. ``more`` goes to each
-    `Writing`."""
+def begin(
+    rules: HouseRules,
+    names: Sequence[str],
+    dealer: int = 0,
+    had: Sequence[int | str] = (),
+    deal: int | str = 1,
+    **more: Any,
+) -> tuple[Writing, ...]:
+    """What is written first: the rules, who plays, in the order of seats, and who deals first; with what everybody
+    ``had`` from before, as a number or as it is typed ("" for nothing), and which ``deal`` comes first, where it is not
+    the first. ``more`` goes to each `Writing`."""
     writings = [Writing(what="rules", text=write_house_rules(rules), **more)]
     writings += [Writing(what="name", text=name, seat=seat, **more) for seat, name in enumerate(names)]
-    return (*writings, Writing(what="dealer", text=f"P{dealer + 1}", **more))
+    writings.append(Writing(what="dealer", text=f"P{dealer + 1}", **more))
+    writings += [
+        Writing(what=HAD, text=str(each), row=1, seat=seat, **more) for seat, each in enumerate(had) if each != ""
+    ]
+    if deal not in (1, "1", ""):
+        writings.append(Writing(what=DEAL, text=str(deal), row=1, **more))
+    return tuple(writings)
+
+
+def next_sheet(
+    sheet: ScoreSheet, rules: HouseRules | None = None, names: Sequence[str] = (), dealer: int = -1, **more: Any
+) -> tuple[Writing, ...]:
+    """What is written first on a new sheet of the same game that goes on with this one: by its ``rules`` and with those
+    who sit there, unless others are given; the next one deals, or seat ``dealer``. Everybody has from before what
+    stands at that name, where a game can begin with that (`carried`); a game that is not over goes on with its deal.
+
+    Raises:
+        Refused: the rules are of another game.
+    """
+    rules = sheet.rules if rules is None else rules
+    if rules.entry is not sheet.rules.entry:
+        raise Refused("", "Another game is another sheet.")
+    sitting = [sheet.names[seat] for seat in sheet.seats]
+    names = names or sitting
+    if dealer < 0:
+        dealer = [*names, sitting[sheet.at.dealer]].index(sitting[sheet.at.dealer]) % len(names)
+    return begin(rules, names, dealer, carried(sheet, rules, names), next_deal(sheet), **more)
+
+
+def next_deal(sheet: ScoreSheet) -> int:
+    """With which deal a new sheet goes on with this one."""
+    goes_on = sheet.open is not None and sheet.keeper.carries == "deals"
+    return sheet.at.deal if goes_on else 1
+
+
+def carried(sheet: ScoreSheet, rules: HouseRules | None = None, names: Sequence[str] = ()) -> tuple[int, ...]:
+    """With how much each of these begins a new sheet that goes on with this one, who is new with what everybody begins
+    with; empty where a game by these rules begins from nothing."""
+    rules = sheet.rules if rules is None else rules
+    keeper = keeper_of(rules.entry, rules.rules)
+    names = names or [sheet.names[seat] for seat in sheet.seats]
+    if keeper is None:
+        return ()
+    there = dict(zip(sheet.names, sheet.totals, strict=True))
+    start = keeper.begin(len(names), 0).totals
+    totals = tuple([there.get(name, new) for name, new in zip(names, start, strict=True)])
+    return totals if can_begin_with(keeper, totals) else ()
 
 
 def correction(sheet: ScoreSheet, row: int, what: str, text: str, seat: int = ROW, **more: Any) -> Writing:
@@ -152,4 +218,4 @@ def merged(*copies: Iterable[Writing]) -> tuple[Writing, ...]:
     return tuple(every.values())
 
 
-__all__ = ["ScoreSheet", "SheetCell", "SheetRow", "begin", "correction", "merged"]
+__all__ = ["ScoreSheet", "SheetCell", "SheetRow", "begin", "carried", "correction", "merged", "next_sheet"]

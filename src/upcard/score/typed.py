@@ -7,6 +7,7 @@ from typing import Any, Final
 from upcard.kernel.face.keeping import Blank, Cell, read_seat, read_sum
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
+from upcard.score.before import BEGINNING, DEAL, HAD
 from upcard.score.seating import AFTER, COMING, JOINS, START, TOTALS, Joining, read_joining
 from upcard.score.sheet import ScoreSheet, correction
 from upcard.score.writing import Writing
@@ -27,8 +28,8 @@ class Untyped(Unreadable):
 
 def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules], **more: Any) -> Writing:
     """The writing that was typed: ``out Ada bent``, ``Ben 10+15+8``, ``3: Ben 48``, ``ours Ben 1``, ``fine Ben 50``,
-    ``dealer Ben``, ``name Ben Zoë``, ``rules FILE``, ``end -`` to clear; ``rules`` reads such a file. A row's blanks
-    say what else there is; a player with nothing before goes to the first blank of a seat.
+    ``dealer Ben``, ``name Ben Zoë``, ``had Ben 87``, ``rules FILE``, ``end -`` to clear; ``rules`` reads such a file. A
+    row's blanks say what else there is; a player with nothing before goes to the first blank of a seat.
 
     Raises:
         Untyped: it is none.
@@ -44,6 +45,13 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
         return correction(sheet, row, "rules", write_house_rules(rules(rest)), **more)
     if word == "dealer" and rest:
         return correction(sheet, row, "dealer", f"P{_seat_in(sheet, rest)[0] + 1}", **more)
+    if word == "table" and rest == EMPTY:
+        return correction(sheet, row, word, "", **more)
+    if word == DEAL and rest:
+        return correction(sheet, 1, DEAL, "" if rest == EMPTY else rest, **more)
+    if word == HAD and rest:
+        seat, value = _seat_in(sheet, rest)
+        return correction(sheet, 1, HAD, "" if value == EMPTY else value, seat, **more)
     if word in COMING and rest:
         seat, value = _coming(sheet, row, rest) if word == JOINS else _leaving(sheet, rest)
         return correction(sheet, row, word, value, seat, **more)
@@ -59,7 +67,7 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
             "{text}: a line begins with a player ({names}) or with one of {words}; ? shows what can be typed",
             text=repr(text[:40]),
             names=", ".join(sheet.names),
-            words=", ".join([*_beginnings(blanks), "dealer", "name", "rules", *COMING]),
+            words=", ".join([*_beginnings(blanks), "dealer", "name", "rules", *COMING, *BEGINNING]),
         )
     seat, value = _seat_in(sheet, rest if what == word else text)
     if not value or not what:
@@ -204,6 +212,9 @@ _EVERYWHERE: Final = {
     "played": marked("what was played at the table of the card room"),
     "joins": marked("that {who} joins"),
     "leaves": marked("that {who} leaves"),
+    HAD: marked("what {who} has from before"),
+    DEAL: marked("which deal comes first"),
+    "table": marked("that it goes on at a table of the card room"),
 }
 
 
@@ -218,10 +229,20 @@ def usage(sheet: ScoreSheet) -> list[str]:
         say("ours in front of a line: your table lets it stand against the rules"),
         say("dealer {name}, name {name} Zoë: who deals, who is called how", name=one),
         say("rules FILE: other rules from this deal on"),
+        *_usage_before(sheet),
         say("leaves {name}; joins Zoë, joins Zoë mean, joins Zoë 87 after {name}: others from this deal on", name=one),
         say("sheet shows the sheet, quit leaves it; it is kept in the file"),
         say("table: how the next deal is played at the web table"),
     ]
+
+
+def _usage_before(sheet: ScoreSheet) -> list[str]:
+    one, carries = sheet.names[0], sheet.keeper.carries
+    if carries == "deals":
+        return [
+            say("had {name} 87, deal 4: what {name} has from before this sheet, and which deal comes first", name=one)
+        ]
+    return [say("had {name} 87: what {name} has from before this sheet", name=one)] if carries == "totals" else []
 
 
 __all__ = ["OURS", "Untyped", "as_writing", "cell_name", "cell_text", "usage"]

@@ -18,6 +18,7 @@ from upcard.score import (
     SheetRow,
     begin,
     bg_stats,
+    next_sheet,
     read_any,
     replay,
     told,
@@ -25,6 +26,8 @@ from upcard.score import (
     write_csv,
     write_sheet,
 )
+from upcard.score.before import BEGINNING
+from upcard.score.replay import TABLE
 from upcard.score.spoken import dealt, packed
 from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, usage
 from upcard.score.writing import FORMAT, VERSION
@@ -57,6 +60,13 @@ AT_TABLE: Final = marked(
 )
 @book_option
 @rules_option
+@click.option(
+    "--from",
+    "old",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Begin a new sheet that goes on with that one: who plays, the rules, and what each has.",
+)
 @click.option("--dealer", metavar="NAME", help="Who deals first; the first of the names unless given.")
 @click.option("--write", "lines", multiple=True, metavar="TEXT", help="Write this, and do not ask for more.")
 @json_option
@@ -69,6 +79,7 @@ def score(
     path: Path,
     book: str | None,
     rules_file: Path | None,
+    old: Path | None,
     dealer: str | None,
     lines: tuple[str, ...],
     as_json: bool,
@@ -81,13 +92,16 @@ def score(
     Without a game the sheet in the file goes on. What is typed is written on it, a line each: out Ada, Ben 10+15+8, Cid
     KS Kx *, 2: Ben 48 to correct row 2; ? shows all of it.
     """
-    if game is None and (book or rules_file or dealer):
+    new = game is not None or old is not None
+    if game is None and (book or rules_file or (dealer and not new)):
         raise CommandError(marked("--book, --rules and --dealer are for a new sheet: name a game"))
-    sheet = _opened(path) if game is None else _begun(path, game, names, book, rules_file, dealer)
+    before = None if old is None else _opened(old)
+    rules = rules_of(game, book, rules_file) if game else before.rules if before else None
+    sheet = _opened(path) if rules is None else _begun(path, rules, names, dealer, before)
     for line in lines:
         sheet = _written(sheet, line)
-    if lines or game is not None:
-        _save(path, sheet, new=game is not None)
+    if lines or new:
+        _save(path, sheet, new=new)
     if as_json or as_csv or as_link:
         click.echo(_exported(sheet, as_json, as_csv), nl=not as_csv)
         return
@@ -108,23 +122,29 @@ def _exported(sheet: ScoreSheet, as_json: bool, as_csv: bool) -> str:
 
 
 def _begun(
-    path: Path, game: str, names: tuple[str, ...], book: str | None, rules_file: Path | None, dealer: str | None
+    path: Path, rules: HouseRules, names: tuple[str, ...], dealer: str | None, before: ScoreSheet | None
 ) -> ScoreSheet:
-    """A new sheet. Raises CommandError."""
-    rules = rules_of(game, book, rules_file)
+    """A new sheet, which goes on with another one if that is given. Raises CommandError."""
     if keeper_of(rules.entry, rules.rules) is None:
         raise CommandError("no sheet is kept of {game} yet", game=translated(rules.entry.title))
     if path.exists():
         raise CommandError(marked("is there already: go on with it by upcard score --file, or name another"), path)
-    first = 0
-    if dealer is not None:
-        if dealer not in names:
-            raise CommandError("--dealer {dealer}: nobody of that name plays", dealer=dealer)
-        first = names.index(dealer)
+    if not names and before is not None:
+        names = tuple([before.names[seat] for seat in before.seats])
+    if dealer is not None and dealer not in names:
+        raise CommandError("--dealer {dealer}: nobody of that name plays", dealer=dealer)
+    first = -1 if dealer is None else names.index(dealer)
     try:
-        return replay(begin(rules, names, first))
+        if before is None:
+            return replay(begin(rules, names, max(0, first)))
+        sheet = replay(next_sheet(before, rules, names, first))
     except (BadSheet, Refused) as problem:
         raise CommandError("{problem}", problem=problem) from None
+    if not sheet.before and sheet.keeper.carries != "no":
+        click.echo(
+            wrapped(say("The new game begins from nothing: with what is there it would be over at once.")), err=True
+        )
+    return sheet
 
 
 def _opened(path: Path) -> ScoreSheet:
@@ -209,7 +229,7 @@ def _ask(path: Path, sheet: ScoreSheet, plain: bool) -> None:
 def _show(sheet: ScoreSheet, plain: bool) -> None:
     console = console_for(plain)
     console.print(heading(sheet.rules), style="bold", markup=False)
-    if any([row.became != "open" for row in sheet.rows]):
+    if sheet.before or any([row.became != "open" for row in sheet.rows]):
         draw_sheet(console, sheet.drawn(), plain)
     for row in sheet.rows:
         for line in changed(sheet, row):
@@ -256,7 +276,7 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
         *[note.told(sheet.names) for note in plan.notes],
     ]
     for cell in row.cells.values():
-        if cell.written.text:
+        if cell.written.text and (cell.others or cell.written.what not in (*BEGINNING, TABLE[0])):
             called = cell_name(sheet.names, plan.blanks, (cell.written.what, cell.written.seat))
             lines.append(f"  {called}: {cell_text(sheet.names, plan.blanks, cell.written)}")
         lines += [f"    {say('or')} {cell_text(sheet.names, plan.blanks, other)}" for other in cell.others]
@@ -295,6 +315,7 @@ def as_data(sheet: ScoreSheet) -> dict[str, Any]:
         "players": list(sheet.names),
         "seats": [seat_sign(seat) for seat in sheet.seats],
         "rows": [_row_as_data(sheet, row) for row in sheet.rows],
+        "before": list(sheet.before),
         "totals": list(sheet.totals),
         "best": sheet.keeper.best,
         "over": sheet.over,

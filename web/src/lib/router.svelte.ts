@@ -7,7 +7,7 @@ export type Route =
   | { page: "steps" | "result"; id: string; token: string }
   | { page: "lesson"; game: string }
   | { page: "statistics" }
-  | { page: "new-score"; game: string }
+  | { page: "new-score"; game: string; after: string }
   | { page: "score"; id: string; key: string }
   | { page: "umpire"; game: string; sheet: string }
   | { page: "interview" | "beside"; game: string }
@@ -31,7 +31,7 @@ export function parse(path: string, search = "", hash = ""): Route {
     return { page: "umpire", game: wish.get("game") ?? "", sheet: wish.get("sheet") ?? "" };
   const rules = /^\/(interview|beside)\/?$/.exec(path);
   if (rules?.[1]) return { page: rules[1] as "interview" | "beside", game: wish.get("game") ?? "" };
-  if (score) return { page: "new-score", game: wish.get("game") ?? "" };
+  if (score) return { page: "new-score", game: wish.get("game") ?? "", after: wish.get("after") ?? "" };
   if (path === "/" && wish.has("set"))
     return { page: "set", game: wish.get("set") ?? "", friends: wish.has("friends"), rules: wish.has("rules") };
   return path === "/" ? { page: "lobby" } : { page: "lost" };

@@ -45,7 +45,11 @@ export class Choice {
   spectators = $state(false);
   chat = $state(true);
 
-  constructor(readonly catalogue: CatalogueAnswer) {
+  /** `wanted`: another game than that of last time. */
+  constructor(
+    readonly catalogue: CatalogueAnswer,
+    wanted = "",
+  ) {
     const kept = load<Partial<Kept>>("lobby", {});
     const game = catalogue.games.find((each) => each.id === kept.game) ?? catalogue.games[0];
     this.game = game?.id ?? "";
@@ -60,6 +64,14 @@ export class Choice {
     this.seated = kept.seated ?? {};
     if (this.bots.length === 0) this.seatAsUsual();
     this.seatWithinBook();
+    if (catalogue.games.some((each) => each.id === wanted)) this.choose(wanted);
+  }
+
+  /** That game; if it is another one, by its first book. */
+  choose(game: string): void {
+    if (game === this.game) return;
+    this.game = game;
+    this.gameChosen();
   }
 
   gameInfo: GameInfo | undefined = $derived.by(() => this.catalogue.games.find((each) => each.id === this.game));

@@ -19,10 +19,12 @@ export async function drawScore(sheet: ScoreSheet): Promise<Blob> {
   await Promise.all(fonts.map((each) => document.fonts.load(each)));
   const rows = sheet.rows.filter((row) => row.became !== "open").slice(-MOST_ROWS);
   const sums = sheet.sums !== "none";
+  const had = sheet.before.length > 0;
   const lines = sheet.over ? sheet.outcome.slice(0, 12) : [];
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(640, 2 * EDGE + LABEL + NARROW * sheet.players.length);
-  canvas.height = 2 * EDGE + LINE * (2 + rows.length + (sums ? 1 : 0)) + (lines.length ? 20 + 34 * lines.length : 0);
+  const tall = 2 + rows.length + (had ? 1 : 0) + (sums ? 1 : 0);
+  canvas.height = 2 * EDGE + LINE * tall + (lines.length ? 20 + 34 * lines.length : 0);
   const paint = canvas.getContext("2d");
   if (!paint) throw new Error("there is no canvas");
   paint.fillStyle = PAPER;
@@ -51,6 +53,9 @@ export async function drawScore(sheet: ScoreSheet): Promise<Blob> {
   paint.fillStyle = INK;
   write(sheet.title, EDGE, y + LINE / 2, `700 30px ${SERIF}`, canvas.width - 2 * EDGE);
   across("", [...sheet.players], (y += LINE), true);
+  const here = sheet.rows[0]?.seats ?? [];
+  const brought = sheet.before.map((each, seat) => (here.includes(seat) ? String(each) : ""));
+  if (had) across(say("before"), brought, (y += LINE), false);
   for (const row of rows) {
     const became = row.became === "void" ? say("void") : row.became === "misdeal" ? say("misdeal") : "";
     const cells = sheet.players.map((_, seat) => {

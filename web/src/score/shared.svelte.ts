@@ -10,6 +10,7 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 const NO_SHEET = 4404;
 const AT_ONCE = 20; // writings that one request may bring
+const UNREADABLE = [400, 413]; // answers to what nobody can read, now or later
 
 /** A cell: the number of a row, what it is about, and a seat, -1 for the whole row. */
 export interface Place {
@@ -133,9 +134,9 @@ export class SharedSheet {
   }
 
   /** A table at which the evening goes on from the deal that comes: its id. */
-  async atTable(seat: number, bots: number[]): Promise<string> {
+  async atTable(seat: number, bots: number[], again: boolean): Promise<string> {
     await this.send();
-    return (await api.atTable(this.id, this.#key, { seat, bots })).id;
+    return (await api.atTable(this.id, this.#key, { seat, bots, again })).id;
   }
 
   async setOpen(open: boolean): Promise<void> {
@@ -153,8 +154,9 @@ export class SharedSheet {
   }
 
   async #sendAll(): Promise<void> {
+    let atOnce = AT_ONCE;
     while (this.waiting.length > 0) {
-      const some = this.waiting.slice(0, AT_ONCE);
+      const some = this.waiting.slice(0, atOnce);
       try {
         const { verdicts, sheet } = await api.writeScore(this.id, this.#key, some);
         const answered = new Set(verdicts.map((each) => each.id));
@@ -169,10 +171,22 @@ export class SharedSheet {
         this.away = false;
         this.problem = "";
       } catch (caught) {
-        this.#failed(caught);
-        return;
+        if (!(caught instanceof ApiError) || !UNREADABLE.includes(caught.status)) {
+          this.#failed(caught);
+          return;
+        }
+        // One of them can be read nowhere: the others are not kept back by it.
+        if (atOnce === 1) this.#refuse(some[0]!, caught.message);
+        atOnce = 1;
       }
     }
+  }
+
+  #refuse(writing: Written, reason: string): void {
+    const verdict = { id: writing.id, taken: false, clause: "", reason, remedy: "", may_stand: false };
+    this.refused = [...this.refused, { verdict, writing }];
+    this.waiting = this.waiting.filter((each) => each.id !== writing.id);
+    this.#keep();
   }
 
   #failed(caught: unknown): void {

@@ -1,6 +1,6 @@
 // What is written in cells, as the eye reads it. What it means the card room says.
 import { say } from "../lib/say";
-import type { ScoreBlank, ScoreSheet, ScoreTrace, ScoreWord } from "../wire";
+import type { ScoreBlank, ScoreCell, ScoreSheet, ScoreTrace, ScoreWord } from "../wire";
 
 /** A text with names for the signs of seats, and words as they are called. */
 export function asRead(text: string, players: readonly string[], blank?: ScoreBlank): string {
@@ -42,6 +42,12 @@ const cardsIn = (text: string, blank: ScoreBlank): string =>
 /** What a word is called, with the player it is about. */
 export const called = (word: ScoreWord, who: string): string => word.label.replace("{who}", who);
 
+/** What stands in a cell: what was written there, and what others have written otherwise at the same time. */
+export const variants = (cell: ScoreCell): ScoreTrace[] =>
+  [cell.now, ...cell.others].filter(
+    (each, at, all) => all.findIndex(({ text, ours }) => text === each.text && ours === each.ours) === at,
+  );
+
 /** Who wrote something, and when. */
 export function signed(trace: Pick<ScoreTrace, "by" | "at">): string {
   const seconds = Number(trace.at);
@@ -56,5 +62,9 @@ export function signed(trace: Pick<ScoreTrace, "by" | "at">): string {
 /** "Deal 3 of 9". */
 export const dealName = (deal: number, of: number): string =>
   of > 0 ? say("Deal {deal} of {of}", { deal, of }) : say("Deal {deal}", { deal });
+
+/** What is written of a row and stands in no cell of the pad: who joins or leaves, what was there before, that it goes
+ * on at a table. */
+export const BESIDES: readonly string[] = ["joins", "leaves", "had", "deal", "table"];
 
 export const nameAt = (sheet: ScoreSheet, seat: number): string => sheet.players[seat] ?? "";

@@ -156,10 +156,17 @@ def skunk(rules: Rules, totals: Sequence[int], last: Sequence[int], loser: int) 
     return 3 if double else 2 if totals[loser] < rules.skunk_below() else 1
 
 
-def settle(rules: Rules, sheet: Sequence[Sequence[int]], stars: Sequence[Sequence[int]], won: int) -> Settlement:
-    """The payment after a game (MIL-87 to MIL-97). ``sheet`` and ``stars`` by deal and seat."""
+def settle(
+    rules: Rules,
+    sheet: Sequence[Sequence[int]],
+    stars: Sequence[Sequence[int]],
+    won: int,
+    before: Sequence[int] = (0, 0),
+) -> Settlement:
+    """The payment after a game (MIL-87 to MIL-97). ``sheet`` and ``stars`` by deal and seat; ``before``: what each had
+    before these deals."""
     lost = 1 - won
-    totals = [sum([points[seat] for points in sheet]) for seat in (0, 1)]
+    totals = [before[seat] + sum([points[seat] for points in sheet]) for seat in (0, 1)]
     large = TIMES * rules.stakes
     chapeaux = len([points for points in sheet if points[lost] < 0])
     ahead = max(0, hundreds(totals[won]) - hundreds(totals[lost]))

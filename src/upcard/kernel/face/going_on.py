@@ -9,8 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.kernel.face.keeping import read_sum
+from upcard.text.messages import marked
 
 STROKE: Final = "/"
+
+BROUGHT: Final = marked("What somebody has from before, or has joined with, has no place at a table of this game.")
+"""Why a game cannot go on at a table, where it cannot."""
 
 
 @dataclass(frozen=True)

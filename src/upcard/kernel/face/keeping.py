@@ -12,7 +12,7 @@ Names:
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, Final, Literal, Protocol
 
@@ -169,6 +169,9 @@ class Judged:
     notes: tuple[Remark, ...] = ()
 
 
+Carries = Literal["no", "totals", "deals"]
+
+
 class Keeper(Protocol):
     """How the score of a game is kept by its rules. A class that names it as its base has what most games need."""
 
@@ -184,12 +187,21 @@ class Keeper(Protocol):
     """``none`` where what a row brings is no points: nobody can write others."""
     usage: tuple[str, ...] = ()
     """What can be typed in a row, templates with a ``name``; a line each."""
-    newcomers: Literal["no", "start", "agreed"] = "no"
-    """May somebody join in the middle: not at all, with what everybody has begun with, or with any total that the table
-    agrees upon?"""
+    newcomers: Literal["start", "agreed"] = "start"
+    """With what may somebody join in the middle: what everybody has begun with, or any total that the table agrees
+    upon? Nobody joins or leaves where ``seats`` are so many and no others."""
+    carries: Carries = "no"
+    """Can everybody have something from before on a new sheet: not at all, totals, or also deals that were played?"""
+    least: int | None = None
+    """The fewest points, or chips, that somebody can begin with, where there is such a number."""
 
     def begin(self, seats: int, dealer: int) -> Progress:
         """Before the first row."""
+
+    def begun(self, at: Progress, totals: tuple[int, ...], deal: int) -> Progress:
+        """Before the first row of a sheet on which everybody has these totals from before, and that deal comes first;
+        asked where a game ``carries`` anything."""
+        return replace(at, totals=totals, deal=deal)
 
     def plan(self, at: Progress) -> RowPlan:
         """What is known of the row that comes."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from upcard.kernel.face.entry import Entry, OptionDoc, written
+from upcard.kernel.face.keeping import keeper_of
 from upcard.kernel.face.lesson import lesson_of
 from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.server import wire
@@ -74,6 +75,7 @@ def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
     ]
     options = tuple(_option(option) for option in entry.options())
     lesson = lesson_of(entry)
+    keeper = keeper_of(entry, next(iter(entry.books.values())).rules)
     return wire.GameInfo(
         entry.id,
         translated(entry.title),
@@ -83,7 +85,8 @@ def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
         entry.usual,
         bots,
         len(lesson.tasks) if lesson else 0,
-        entry.keeper != "",
+        keeper is not None,
+        "no" if keeper is None else keeper.carries,
     )
 
 

@@ -30,9 +30,10 @@ SEATS: Final = {"seat": 0, "bots": [2]}
 """Examples for the description."""
 
 
-@post("/api/scores", wire.ScoreBegun, wire.NewScore, SHEET, status=201, errors=(409,))
+@post("/api/scores", wire.ScoreBegun, wire.NewScore, SHEET, status=201, errors=(404, 409))
 async def post_score(request: Request) -> Response:
-    """Begin a score sheet of a game with real cards. The key that comes back is its owner's."""
+    """Begin a score sheet of a game with real cards, from nothing or with what everybody has from before, or one that
+    goes on with another. The key that comes back is its owner's."""
     order = await read_json(request, wire.NewScore)
     return Json(await room_of(request).scores.begin(order, maker_of(request)), 201)
 

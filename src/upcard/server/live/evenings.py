@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from upcard.kernel.game import Refused
 from upcard.match.match import Match
 from upcard.options.rule_file import write_house_rules
-from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, replay
-from upcard.score.going_on import NOWHERE, closed_rows
+from upcard.score import ScoreSheet, Writing, at_table, begin, correction, from_table, replay
+from upcard.score.going_on import NOWHERE, closed_rows, goes_on_at
+from upcard.score.replay import TABLE
 from upcard.server import wire
 from upcard.server.http.access import fingerprint
 from upcard.server.live import clock
@@ -29,11 +30,16 @@ NOT_BEGUN: Final = marked("The game has not begun: there is nothing yet to go on
 ALIKE: Final = marked(
     "Two names on the sheet look alike at a table, where {most} letters of each count. Change one of them on the sheet."
 )
+AT_ANOTHER: Final = marked(
+    "This deal goes on at a table of the card room already. Go on there: of two tables only one can bring it back."
+)
 PLAYED_UNDER_OTHER_RULES: Final = marked("This table was begun under another version: no sheet can go on with it.")
 
 
-def evening_of(sheet_id: str, sheet: ScoreSheet) -> Evening:
-    """What a table needs to go on with that sheet. Raises NotAllowed: it cannot."""
+def evening_of(sheet_id: str, sheet: ScoreSheet, again: bool) -> Evening:
+    """What a table needs to go on with that sheet; ``again``: though another one does. Raises NotAllowed: it cannot."""
+    if goes_on_at(sheet) and not again:
+        raise NotAllowed(AT_ANOTHER)
     names = tuple([sheet.names[seat][:LONGEST_NAME] for seat in sheet.seats])
     if len({looks(name) for name in names}) < len(names):
         raise NotAllowed(ALIKE, most=LONGEST_NAME)
@@ -68,7 +74,7 @@ async def back_to_paper(
     if table.closed or table.note:
         raise NotAllowed(PLAYED_UNDER_OTHER_RULES)
     more = {"by": by, "at": str(int(clock.now()))}
-    told = {"table": fingerprint(table.id)[:NAMED], **more}
+    told = {"table": name_of(table.id), **more}
     if row.setup.sheet:
         since = None if row.setup.closed < 0 else row.setup.closed
         await sheets.bring(row.setup.sheet, lambda sheet: from_table(sheet, state, since=since, **told))
@@ -91,6 +97,18 @@ async def back_to_paper(
     # Where two ask at the same time, one sheet is the table's, and nobody learns of the other.
     kept = table.row.setup.sheet
     return found if kept == found.id else wire.ScoreBegun(kept, "")
+
+
+def name_of(table_id: str) -> str:
+    """The word by which a sheet tells that table from others."""
+    return fingerprint(table_id)[:NAMED]
+
+
+def gone_to(sheet: ScoreSheet, closed: int, table_id: str, by: str) -> tuple[Writing, ...]:
+    """What is written on a sheet, of which so many rows are closed, when it goes on at that table."""
+    if closed_rows(sheet) != closed or sheet.open is None:
+        return ()
+    return (correction(sheet, closed + 1, TABLE[0], name_of(table_id), by=by, at=str(int(clock.now()))),)
 
 
 def _goes_on_with(sheet_id: str, row: TableRow) -> TableRow:

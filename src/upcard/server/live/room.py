@@ -16,7 +16,7 @@ from upcard.server.live.alarms import Alarms
 from upcard.server.live.changed import Trials
 from upcard.server.live.clock import now
 from upcard.server.live.connection import AWAY
-from upcard.server.live.evenings import back_to_paper, evening_of, seats_of
+from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
 from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
 from upcard.server.live.seating import NotAllowed
@@ -137,9 +137,12 @@ class Room:
         known = await self.scores.known(sheet_id)
         if known.allows(key) == "look":
             raise NotAllowed("Only who writes on this sheet can go on with it at a table.")
-        evening = await self.beside(lambda: evening_of(sheet_id, known.sheet))
+        evening = await self.beside(lambda: evening_of(sheet_id, known.sheet, order.again))
         ordered = seats_of(known.sheet, order, self.offer.players_of(known.sheet.rules.entry)[0])
-        return await set_up(self._store, self.offer, self.beside, ordered, token, maker, evening)
+        made = await set_up(self._store, self.offer, self.beside, ordered, token, maker, evening)
+        by = known.sheet.names[order.seat]
+        await self.scores.bring(sheet_id, lambda sheet: gone_to(sheet, evening.closed, made, by))
+        return made
 
     async def back(self, table_id: str, token: str | None, by: str, maker: Maker | None = None) -> wire.ScoreBegun:
         """The score sheet on which the game of a table goes on with real cards, with every deal that is finished there;

@@ -3,21 +3,25 @@
 from typing import Final
 
 from upcard.kernel.face.keeping import Blank, Cell, CellWord, Doubt, RowPlan
+from upcard.kernel.game import Refused
 from upcard.options.house_rules import heading
 from upcard.score import ScoreSheet, SheetCell, SheetRow, Writing
+from upcard.score.company import fixed
 from upcard.score.seating import START, TOTALS
+from upcard.score.sheet import carried, next_deal
 from upcard.score.spoken import dealt, packed
 from upcard.score.typed import cell_name
 from upcard.server import wire
 from upcard.text.messages import in_a_row, say, say_counted
 
-_JOINING: Final[dict[str, tuple[str, ...]]] = {"no": (), "start": (START,), "agreed": TOTALS}
+_JOINING: Final[dict[str, tuple[str, ...]]] = {"start": (START,), "agreed": TOTALS}
 """With which totals somebody can join, by what the game's keeper says of newcomers; besides the last any number."""
 
 
 def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
     """The whole sheet."""
     forms: dict[tuple[Blank, ...], int] = {}
+    why_fixed = fixed(sheet.keeper)
     rows = tuple([_row(sheet, row, forms) for row in sheet.rows])
     return wire.ScoreSheet(
         id=sheet_id,
@@ -26,7 +30,11 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         title=heading(sheet.rules),
         players=sheet.names,
         seats=sheet.seats,
-        joining=() if sheet.over else _JOINING[sheet.keeper.newcomers],
+        joining=() if sheet.over or why_fixed else _JOINING[sheet.keeper.newcomers],
+        fixed=_fixed(why_fixed),
+        before=sheet.before,
+        carries=sheet.keeper.carries,
+        next=_next(sheet),
         head=tuple([_cell(sheet, (), each) for cell, each in sheet.head.items() if cell[0] in ("name", "dealer")]),
         forms=tuple([tuple([_blank(blank) for blank in form]) for form in forms]),
         rows=rows,
@@ -40,6 +48,17 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         waiting=len([each for each in sheet.stray if each.row > len(sheet.rows)]),
         open=is_open,
     )
+
+
+def _fixed(why: Refused | None) -> str:
+    if why is None:
+        return ""
+    return say("{clause}: {reason} {remedy}", clause=why.clause, reason=why.reason, remedy=why.remedy)
+
+
+def _next(sheet: ScoreSheet) -> wire.ScoreNext:
+    names = tuple([sheet.names[seat] for seat in sheet.seats])
+    return wire.ScoreNext(sheet.keeper.seats, names, carried(sheet), sheet.at.dealer, next_deal(sheet))
 
 
 def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:

@@ -31,7 +31,7 @@ from upcard.score import (
     write_csv,
     write_sheet,
 )
-from upcard.score.replay import PLAYED
+from upcard.score.replay import PLAYED, TABLE
 from upcard.score.writing import from_data
 from upcard.server import wire
 from upcard.server.failures import log_failure
@@ -46,6 +46,7 @@ from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import Conflict
 from upcard.server.store.score_rows import ScoreRows, StoredSheet, StoredWriting
 from upcard.server.wire.decode import BadMessage, clean_name
+from upcard.text.messages import marked
 
 T = TypeVar("T")
 
@@ -57,6 +58,12 @@ MOST_SIZE: Final = 400_000
 
 IN_MEMORY: Final = 50
 """Sheets that need not be read again."""
+
+DAMAGED: Final = marked("This score sheet cannot be opened: what is kept of it is damaged.")
+UNKNOWN_RULES: Final = marked(
+    "This score sheet was begun under another version, whose rules this one cannot read: {problem}. What is written on"
+    " it can be saved."
+)
 
 May = Literal["look", "write", "own"]
 
@@ -114,6 +121,7 @@ class ScoreSheets:
 
         Raises:
             BadMessage, BadHouseRules, NotAllowed: it cannot be begun, and why.
+            NoScore, BrokenTable: it is to go on with a sheet that is not there, or cannot be opened.
             StoreError: it could not be stored.
             TooLong: the rules could not be read in time.
         """
@@ -122,9 +130,14 @@ class ScoreSheets:
             raise BadMessage("the dealer is one of the players, by the number of a seat from 0 on")
         choice = RuleChoice(order.game, order.book, order.changes, order.toml)
         more = {"by": order.by, "at": _now()}
+        old = None if order.after is None else (await self.known(order.after)).sheet
 
         def first() -> tuple[Writing, ...]:
-            return begin(self._offer.rules(choice), names, order.dealer, **more)
+            rules = self._offer.rules(choice) if old is None else old.rules
+            writings = begin(rules, names, order.dealer, order.had, order.deal, **more)
+            for _, doubt in replay(writings).doubts:
+                raise doubt.why
+            return writings
 
         return await self.begin_with(first, maker)
 
@@ -167,8 +180,17 @@ class ScoreSheets:
         return wire.ScoreAnswer(known.shown(), may, invites)
 
     async def files(self, sheet_id: str) -> wire.ScoreFiles:
-        """The sheet as files. Raises NoScore, BrokenTable, StoreError, TooLong."""
-        sheet = (await self.known(sheet_id)).sheet
+        """The sheet as files; of one that cannot be opened what is written on it. Raises NoScore, BrokenTable,
+        StoreError, TooLong."""
+        try:
+            sheet = (await self.known(sheet_id)).sheet
+        except BrokenTable:
+            stored = await self._store.find(sheet_id)
+            rows = await self._store.written(sheet_id, stored.n if stored else 0)
+            try:
+                return wire.ScoreFiles(write_sheet([from_data(json.loads(row.text)) for row in rows]), "", "")
+            except (BadSheet, json.JSONDecodeError):
+                raise BrokenTable(DAMAGED) from None
         return await self._beside(lambda: _files(sheet))
 
     async def write(self, sheet_id: str, key: str | None, order: wire.Writings) -> wire.WritingsAnswer:
@@ -267,7 +289,9 @@ class ScoreSheets:
             sheet = await self._beside(lambda: replay([from_data(json.loads(row.text)) for row in rows]))
         except (BadSheet, Refused, BadHouseRules, json.JSONDecodeError) as failure:
             log_failure(f"opening score sheet {sheet_id}", failure)
-            raise BrokenTable("This score sheet cannot be opened: what is kept of it is damaged.") from None
+            if isinstance(failure, BadSheet) and failure.key == "rules":
+                raise BrokenTable(UNKNOWN_RULES, problem=failure.message) from None
+            raise BrokenTable(DAMAGED) from None
         return self._remember(Known(stored, sheet))
 
     def _remember(self, known: Known) -> Known:
@@ -315,9 +339,10 @@ def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreShee
 
 
 def _check_hand(sheet: ScoreSheet, writing: Writing) -> None:
-    """What was played at a table nobody writes by hand, but puts back what has stood there. Raises Refused."""
-    if (writing.what, writing.seat) == PLAYED and writing.text:
-        cell = (writing.row, *PLAYED)
+    """What was played at a table, or goes on there, nobody writes by hand, but puts back what has stood there. Raises
+    Refused."""
+    if (writing.what, writing.seat) in (PLAYED, TABLE) and writing.text:
+        cell = writing.cell
         if writing.text not in [each.text for each in sheet.writings if each.cell == cell]:
             raise Refused("", "What was played at a table of the card room only the card room writes.")
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, get_args
 
 from msgspec import Meta, Struct, field
 
+from upcard.kernel.face.keeping import Carries
 from upcard.kernel.face.rules_form import RulesForm
 from upcard.paper import FORMS, Form, Paper, can_print
 from upcard.server.wire.parts import Body, Changes, Id, PhraseId, Reaction, Speed
@@ -110,7 +111,8 @@ class OptionInfo(Struct, frozen=True):
 class GameInfo(Struct, frozen=True):
     """``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that play
     it, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none; is a
-    score sheet of it kept with real cards (``keeps``)?"""
+    score sheet of it kept with real cards (``keeps``), and what can everybody have there from before (``carries``:
+    nothing, totals, also deals)?"""
 
     id: str
     title: str
@@ -121,6 +123,7 @@ class GameInfo(Struct, frozen=True):
     bots: tuple[str, ...] = ()
     lesson: int = 0
     keeps: bool = False
+    carries: Carries = "no"
 
 
 class BotInfo(Struct, frozen=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from upcard.kernel.face.keeping import Wants
+from upcard.kernel.face.keeping import Carries, Wants
 from upcard.server.wire.parts import MAX_SCORE, Body, Changes, Id, SeatNumber
 
 Sign = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,40}(?![\s\S])", description="names a writing, once for ever")]
@@ -12,10 +12,15 @@ PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class NewScore(Body, frozen=True):
-    """A score sheet to be begun: which rules, who plays, in the order of seats, and which seat deals first."""
+    """A score sheet to be begun: which rules, who plays, in the order of seats, and which seat deals first; what each
+    ``had`` from before, as a number or a sum, and which ``deal`` comes first. ``after``: it goes on with that sheet, by
+    its rules, and ``game`` is that sheet's."""
 
     game: Id
     players: Annotated[tuple[PersonName, ...], Meta(min_length=1, max_length=26)]
+    had: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=26)] = ()
+    deal: Annotated[str, Meta(max_length=8)] = ""
+    after: Id | None = None
     book: Id | None = None
     changes: Changes = field(default_factory=dict)
     toml: Annotated[str, Meta(max_length=20_000)] | None = None
@@ -39,9 +44,11 @@ class ScoreBegun(Struct, frozen=True):
 
 class EveningSeats(Body, frozen=True):
     """A table at which the evening of a sheet goes on: ``seat`` is that of whoever sets it up, ``bots`` play at those;
-    all other seats are open. Numbers are those of the sheet's players, from 0."""
+    all other seats are open. Numbers are those of the sheet's players, from 0. ``again``: though it goes on at another
+    table already."""
 
     seat: SeatNumber = 0
+    again: bool = False
     bots: Annotated[tuple[SeatNumber, ...], Meta(max_length=25)] = ()
 
 
@@ -187,9 +194,22 @@ class ScoreAhead(Struct, frozen=True):
     short: str
 
 
+class ScoreNext(Struct, frozen=True):
+    """How a new sheet goes on with one: by rules for so many ``seats``, the players in their order, what each ``had``
+    then (empty where a game begins from nothing), which of them deals, and which deal comes first."""
+
+    seats: tuple[int, int]
+    players: tuple[str, ...]
+    had: tuple[int, ...]
+    dealer: int
+    deal: int
+
+
 class ScoreSheet(Struct, frozen=True):
     """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``seats``: of the
-    ``players`` those who sit there now, in their order; ``joining``: with which words for a total somebody can join.
+    ``players`` those who sit there now, in their order; ``joining``: with which words for a total somebody can join,
+    and ``fixed`` why nobody can join or leave. ``before``: what each had before the first row, empty where all began
+    from nothing; ``carries``: what they can have. ``next``: how a new sheet goes on with this one.
     ``head``: what is written of names and the first dealer. ``forms``: what rows are made of. Of a game that is over:
     who has ``won``, and what is told of it."""
 
@@ -200,6 +220,10 @@ class ScoreSheet(Struct, frozen=True):
     players: tuple[str, ...]
     seats: tuple[int, ...]
     joining: tuple[str, ...]
+    fixed: str
+    before: tuple[int, ...]
+    carries: Carries
+    next: ScoreNext
     head: tuple[ScoreCell, ...]
     forms: tuple[tuple[ScoreBlank, ...], ...]
     rows: tuple[ScoreRow, ...]

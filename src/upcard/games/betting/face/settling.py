@@ -3,18 +3,24 @@
 from dataclasses import dataclass, replace
 
 from upcard.games.betting.face.chips import richest
-from upcard.kernel.face.keeping import Keeper, Progress, Remark, remark
+from upcard.kernel.face.keeping import NO_SEAT, Keeper, Progress, Remark, remark
 from upcard.text.messages import marked
 
 
 @dataclass(frozen=True)
 class ChipsProgress(Progress):
     """How far a session is: the totals are the stacks. ``stack``: what everybody has begun with; ``ended``: it is
-    over; ``away``: what those have won together who have left."""
+    over; ``away``: what those have won together who have left; ``own``: by seat, chips from before that are everybody's
+    own, where these do not come to the stacks of all."""
 
     stack: int = 0
     ended: bool = False
     away: int = 0
+    own: tuple[int, ...] = ()
+
+    def had(self, seat: int) -> int:
+        """What a seat has begun with."""
+        return self.own[seat] if self.own else self.stack
 
 
 class ChipsKeeper(Keeper):
@@ -22,6 +28,14 @@ class ChipsKeeper(Keeper):
 
     best = "high"
     newcomers = "start"
+    carries = "totals"
+    least = 1
+
+    def begun(self, at: Progress, totals: tuple[int, ...], deal: int) -> ChipsProgress:
+        """With chips from before: those of stacks that nobody has settled yet, or everybody's own."""
+        assert isinstance(at, ChipsProgress)
+        own = () if sum(totals) == at.stack * at.seats else totals
+        return replace(at, totals=totals, own=own)
 
     def reseated(
         self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int
@@ -29,12 +43,13 @@ class ChipsKeeper(Keeper):
         """Who leaves takes the chips along, who joins buys in; what lies in the pot stays there."""
         assert isinstance(at, ChipsProgress)
         away = sum([self.balance(at, seat) for seat in range(at.seats) if seat not in stay])
-        return replace(at, seats=len(stay), totals=totals, dealer=dealer, away=at.away + away)
+        own = tuple([at.stack if seat == NO_SEAT else at.had(seat) for seat in stay]) if at.own else ()
+        return replace(at, seats=len(stay), totals=totals, dealer=dealer, away=at.away + away, own=own)
 
     def balance(self, at: Progress, seat: int) -> int:
         """What a seat has won, with the chips that it has."""
         assert isinstance(at, ChipsProgress)
-        return at.totals[seat] - at.stack
+        return at.totals[seat] - at.had(seat)
 
     def is_over(self, at: Progress) -> bool:
         """Is the session over?"""
@@ -54,7 +69,7 @@ class ChipsKeeper(Keeper):
     def outcome(self, at: Progress) -> tuple[Remark, ...]:
         """Why nothing can be paid, where that is so."""
         assert isinstance(at, ChipsProgress)
-        chips, begun = sum(at.totals), at.stack * at.seats - at.away
+        chips, begun = sum(at.totals), sum(map(at.had, range(at.seats))) - at.away
         if chips == begun:
             return ()
         return (

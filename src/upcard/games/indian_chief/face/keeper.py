@@ -14,7 +14,7 @@ from upcard.games.indian_chief.rules import BOXES, FEWEST, HAND, INDIAN_CHIEF, M
 from upcard.games.indian_chief.scoring import best_seats, division, score
 from upcard.games.indian_chief.state import EMPTY_SHEET, ChiefState
 from upcard.games.indian_chief.turn import thieves
-from upcard.kernel.face.going_on import read_played, write_played
+from upcard.kernel.face.going_on import BROUGHT, read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
     MISDEALT,
@@ -43,7 +43,12 @@ from upcard.text.messages import Message, Several, marked
 END: Final = ("end", ROW)
 NONE: Final = "none"
 NO_THEFT: Final = CellWord(NONE, marked("Nothing"))
-SUIT: Final = tuple([CellWord(f"as {suit}", label) for suit, label in zip("SHDC", "♠♥♦♣", strict=True)])
+SUIT: Final = (
+    CellWord("as S", marked("Doctor in ♠")),
+    CellWord("as H", marked("Doctor in ♥")),
+    CellWord("as D", marked("Doctor in ♦")),
+    CellWord("as C", marked("Doctor in ♣")),
+)
 KEYS: Final = tuple([(face_text(face), None) for face in Pack(1).faces()])
 
 
@@ -61,6 +66,8 @@ class ChiefKeeper(Keeper):
     players_clause = "IND-01"
     best = "high"
     over_clause = "IND-11"
+    newcomers = "agreed"
+    carries = "totals"
     usage = (
         marked("{name} 7H QD: the cards of a meld, whose number says the box"),
         marked("{name} KS KH KD 9C 9D / 5H 4S: divided by the player; {name} AS 5H 7S 9S JS KS as S: the suit named"),
@@ -77,8 +84,9 @@ class ChiefKeeper(Keeper):
     def plan(self, at: Progress) -> RowPlan:
         """Who deals, and which boxes are open."""
         assert isinstance(at, ChiefProgress)
+        suit = SUIT if self.rules.doctor_suit == "named_by_player" else ()
         blanks = [
-            Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=SUIT, keys=KEYS, parts=True),
+            Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=suit, keys=KEYS, parts=True),
             Blank("end", marked("Misdeal"), "row", "word", marked("misdeal"), (MISDEALT,), asked=False),
         ]
         if at.deal < TURNS:  # IND-32
@@ -126,19 +134,18 @@ class ChiefKeeper(Keeper):
         totals = tuple([total + more for total, more in zip(at.totals, points, strict=True)])
         return replace(at, deal=at.deal + 1, totals=totals, sheets=tuple(sheets))
 
-    def reseated(
-        self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int
-    ) -> ChiefProgress | None:
-        """With fewer from this turn on; whoever joined would have boxes that no turn fills."""
+    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> ChiefProgress:
+        """With others from this turn on; whoever joins has all boxes open, and fills as many as there are turns."""
         assert isinstance(at, ChiefProgress)
-        if NO_SEAT in stay:
-            return None
-        sheets = tuple([at.sheets[seat] for seat in stay])
+        sheets = tuple([EMPTY_SHEET if seat == NO_SEAT else at.sheets[seat] for seat in stay])
         return replace(at, seats=len(stay), totals=totals, dealer=dealer, sheets=sheets)
 
     def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the turn that comes; all hands are dealt anew."""
+        """Before the turn that comes; all hands are dealt anew. A table knows what stands in boxes, nothing else."""
         assert isinstance(at, ChiefProgress)
+        filled = [[points for points in sheet if points is not None] for sheet in at.sheets]
+        if list(at.totals) != [sum(points) for points in filled] or len({*map(len, filled)}) > 1:
+            raise Refused("", BROUGHT, (), "Play on with real cards to the end of this game.")
         return {
             "seats": at.seats,
             "step": "shuffle pack",
@@ -181,11 +188,15 @@ class ChiefKeeper(Keeper):
         return best_seats(at.totals)
 
     def outcome(self, at: Progress) -> tuple[Remark, ...]:
-        """Every score card."""
+        """Every score card; who has joined has filled fewer boxes."""
         assert isinstance(at, ChiefProgress)
         cards = [
             Several(
-                [Message("{box} {points}", box=Message(BOXES[box]), points=points) for box, points in enumerate(each)]
+                [
+                    Message("{box} {points}", box=Message(BOXES[box]), points=points)
+                    for box, points in enumerate(each)
+                    if points is not None
+                ]
             )
             for each in at.sheets
         ]

@@ -24,7 +24,7 @@ from upcard.games.rummy.scoring import (
     totals,
 )
 from upcard.games.rummy.state import RummyState
-from upcard.kernel.face.going_on import read_played, write_played
+from upcard.kernel.face.going_on import BROUGHT, read_played, write_played
 from upcard.kernel.face.keeping import (
     NO_SEAT,
     ROW,
@@ -66,6 +66,7 @@ class RummyKeeper(Keeper):
         marked("fine {name} 50, claims {name} 2: what else can be written"),
     )
     newcomers = "agreed"
+    carries = "deals"
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -156,13 +157,15 @@ class RummyKeeper(Keeper):
         return replace(at, seats=len(stay), dealer=dealer, totals=totals, carried=carried)
 
     def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
-        """Before the deal that comes; what somebody has joined with stands in the last deal there."""
+        """Before the deal that comes; what somebody has joined with, or has from before, stands in the last deal
+        there."""
         assert isinstance(at, RummyProgress)
+        rows = [*[(0,) * at.seats] * (at.deal - 1 - len(rows)), *rows]
         written = totals(rows, at.carried)
         more = tuple([total - points for total, points in zip(at.totals, written, strict=True)])
         if any(more):
             if not rows:
-                return None
+                raise Refused("", BROUGHT, (), "Play the first deal with real cards.")
             rows = [*rows[:-1], added(rows[-1], more)]
         return {
             "seats": at.seats,
@@ -194,7 +197,7 @@ class RummyKeeper(Keeper):
 
     def is_over(self, at: Progress) -> bool:
         """Is the game over?"""
-        return at.deal > 1 and is_over(self.rules, at.deal - 1, at.totals)
+        return is_over(self.rules, at.deal - 1, at.totals)
 
     def winners(self, at: Progress) -> tuple[int, ...]:
         """The seats with the best totals."""

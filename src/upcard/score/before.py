@@ -1,0 +1,80 @@
+"""What everybody has from before on a new sheet: the totals of an old one, or of one that was begun on paper."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, contradiction, doubt, read_sum
+from upcard.kernel.game import Refused
+from upcard.text.messages import marked
+
+HAD: Final = "had"
+DEAL: Final = "deal"
+BEGINNING: Final = {HAD: "seat", DEAL: "row"}
+"""What can be written in the first row of any game, and of what: what somebody has from before, which deal it is."""
+
+
+def from_before(keeper: Keeper, at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]) -> Progress:
+    """How far the evening is with what is written of before in the cells of the first row; as it was, and doubts, where
+    that cannot be."""
+    said = {cell: text for cell, text in cells.items() if cell[0] in BEGINNING and text}
+    if not said:
+        return at
+    if keeper.carries == "no":
+        reason = marked("No points are added up in this game: nobody has any from before.")
+        doubts.append(Doubt(tuple(said), Refused(keeper.over_clause, reason), False))
+        return at
+    deal = _deal(keeper, at, said.get((DEAL, ROW), ""))
+    had = [_had(keeper, at, cell, text) for cell, text in said.items() if cell[0] == HAD]
+    wrong = [each for each in (deal, *had) if isinstance(each, Doubt)]
+    doubts.extend(wrong)
+    if wrong or not isinstance(deal, int):
+        return at
+    totals = list(at.totals)
+    for each in had:
+        if isinstance(each, tuple):
+            totals[each[0]] = each[1]
+    after = keeper.begun(at, tuple(totals), deal)
+    if keeper.is_over(after):
+        reason = marked("With what is there from before the game would be over.")
+        remedy = marked("Begin from nothing, or by rules that end later.")
+        doubts.append(Doubt(tuple(said), Refused(keeper.over_clause, reason, (), remedy), False))
+        return at
+    return after
+
+
+def _had(keeper: Keeper, at: Progress, cell: Cell, text: str) -> tuple[int, int] | Doubt:
+    """The seat and what it has, or why that cannot be."""
+    number = read_sum(text)
+    if cell[1] >= at.seats:
+        return contradiction(cell, "Who joins begins with what is written there.")
+    if number is None:
+        return contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
+    if keeper.least is not None and number < keeper.least:
+        return contradiction(cell, "Nobody can begin with less than {least} here.", least=keeper.least)
+    return cell[1], number
+
+
+def _deal(keeper: Keeper, at: Progress, text: str) -> int | Doubt:
+    """Which deal comes first, or why that cannot be."""
+    if not text:
+        return at.deal
+    cell = (DEAL, ROW)
+    if keeper.carries != "deals":
+        return contradiction(cell, "This game begins with the first deal.")
+    number, most = read_sum(text), keeper.plan(at).of
+    if number is None or number < 1:
+        return contradiction(cell, "{text} is no number of a deal.", text=repr(text[:12]))
+    if most and number > most:
+        return doubt((cell,), keeper.over_clause, "The game has {most} deals.", most=most)
+    return number
+
+
+def can_begin_with(keeper: Keeper, totals: tuple[int, ...]) -> bool:
+    """Can a new sheet begin with these totals, by seat, and the first deal? Not where nothing is carried on, or the
+    game would be over at once."""
+    if keeper.carries == "no" or (keeper.least is not None and min(totals) < keeper.least):
+        return False
+    return not keeper.is_over(keeper.begun(keeper.begin(len(totals), 0), totals, 1))
+
+
+__all__ = ["BEGINNING", "DEAL", "HAD", "can_begin_with", "from_before"]
