@@ -128,7 +128,10 @@ def noted(chain: Chain) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("move", [0, -1, 1, len(RECORD.moves), len(RECORD.moves) + 1])
+# How long the game is, is by lot; the test's name is the same in every process.
+@pytest.mark.parametrize(
+    "move", [0, -1, 1, len(RECORD.moves), len(RECORD.moves) + 1], ids=["0", "-1", "1", "last", "behind"]
+)
 def test_a_draw_that_nobody_was_dealt_is_no_draw(move: int) -> None:
     """Everybody opens, the server likes it not and draws again: the record has the first one made some other move."""
     (chain,) = RECORD.chains
