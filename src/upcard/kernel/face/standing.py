@@ -53,9 +53,7 @@ def only_for(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(only)
 
 
-def answer(
-    standing: Standing, game: Game[Any], seen: State, seat: int, scene: Callable[[], Scene]
-) -> Move | None:
+def answer(standing: Standing, game: Game[Any], seen: State, seat: int, scene: Callable[[], Scene]) -> Move | None:
     """What it says to the question that the seat is asked; None to ask the person. ``scene``: made where it counts what
     the seat is shown."""
     ask = game.asks(seen).get(seat)
