@@ -216,8 +216,9 @@ def order(game: str, book: str = "", seats: int = SEATS, name: str = "") -> dict
 
 
 def visitors(url: str) -> httpx.AsyncClient:
-    """Many browsers' requests: no cookie is kept from one to the next."""
-    return httpx.AsyncClient(base_url=url, timeout=60, cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])))
+    """Many browsers' requests: no cookie is kept from one to the next, and no connection that the server may close."""
+    cookies = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+    return httpx.AsyncClient(base_url=url, timeout=60, cookies=cookies, limits=httpx.Limits(keepalive_expiry=1.0))
 
 
 class ServerProcess:

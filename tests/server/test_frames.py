@@ -18,7 +18,7 @@ from benchmarks.protocol import PlayedTable, ServerProcess, order, serving, visi
 from upcard.server.http import limits
 from upcard.server.http.doorstep import FRAMES, Doorstep, FrameCounter
 from upcard.server.http.limits import Limits, Proxies
-from upcard.server.http.websocket import head_of
+from upcard.server.http.websocket import head_of, short_text
 
 from ..patience import PATIENCE
 from .cable import ATTACKS, CONTINUES, PING, TEXT, Attack, frame, half_open, websocket
@@ -128,6 +128,24 @@ def test_messages_are_framed_as_the_protocol_frames_them() -> None:
     for size in (0, 1, 125, 126, 65_535, 65_536):
         message = b"x" * size
         assert head_of(size) + message == Frame(Opcode.TEXT, message).serialize(mask=False), size
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 4, 125])
+def test_a_short_text_in_one_piece_is_read_as_the_protocol_reads_it(size: int) -> None:
+    text = random.Random(size).randbytes(size)
+    whole = Frame(Opcode.TEXT, text).serialize(mask=True)
+    assert short_text(whole) == text
+    others = [
+        Frame(Opcode.TEXT, text + b"x" * 126).serialize(mask=True),
+        Frame(Opcode.TEXT, text, fin=False).serialize(mask=True),
+        bytes([whole[0] | 0x40]) + whole[1:],  # a reserved bit
+        Frame(Opcode.TEXT, text).serialize(mask=False),
+        *[Frame(kind, text).serialize(mask=True) for kind in (Opcode.BINARY, Opcode.CONT, Opcode.PING)],
+        whole[:-1],
+        whole + b"x",
+        whole + whole,
+    ]
+    assert [short_text(other) for other in others] == [None] * len(others)
 
 
 def test_half_open_sockets_of_one_address_leave_room_for_others(tmp_path: Path) -> None:

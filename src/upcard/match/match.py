@@ -25,6 +25,7 @@ upcard.kernel.game.Refused: CR-C-16: A turn begins with the draw. Draw the upcar
 import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from upcard.kernel.face import standing as standings
@@ -307,7 +308,7 @@ class Match:
         ask = self.asks.get(seat)
         if ask is None or (standing.rule == "ask" and not ask.idle):
             return None
-        return standings.answer(standing, self.game, self.view(seat), seat, self.scene(seat))
+        return standings.answer(standing, self.game, self.view(seat), seat, partial(self.scene, seat))
 
     def lapsed(self) -> list[int]:
         """The seats whose standing answers have ended by what has happened last."""

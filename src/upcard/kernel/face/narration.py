@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
 from upcard.cards.card import HIDDEN, card_name
 from upcard.kernel.face.scene import Deal
@@ -12,24 +12,24 @@ from upcard.text.messages import chained, listed, say, say_counted, spoken
 if TYPE_CHECKING:
     import gettext
 
-P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
 R = TypeVar("R")
 
 
-def kept(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def kept(size: int) -> Callable[[Callable[[*Ts], R]], Callable[[*Ts], R]]:
     """Keeps the last results of a function that says something: as `functools.lru_cache`, by language."""
 
-    def keeping(make: Callable[P, R]) -> Callable[P, R]:
+    def keeping(make: Callable[[*Ts], R]) -> Callable[[*Ts], R]:
         plain: Callable[..., R] = make
 
-        def by_language(words: "gettext.NullTranslations | None", *args: Any, **named: Any) -> R:
-            return plain(*args, **named)
+        def by_language(words: "gettext.NullTranslations | None", *args: Any) -> R:
+            return plain(*args)
 
         found: Callable[..., R] = lru_cache(maxsize=size)(by_language)
 
         @wraps(make)
-        def keeper(*args: P.args, **kwargs: P.kwargs) -> R:
-            return found(spoken(), *args, **kwargs)
+        def keeper(*args: *Ts) -> R:
+            return found(spoken(), *args)
 
         return keeper
 

@@ -5,7 +5,7 @@ tells nothing. Which a game has is said by its scenes (`Scene.standing`).
 """
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -53,8 +53,9 @@ def only_for(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(only)
 
 
-def answer(standing: Standing, game: Game[Any], seen: State, seat: int, scene: Scene) -> Move | None:
-    """What it says to the question that the seat is asked; None to ask the person."""
+def answer(standing: Standing, game: Game[Any], seen: State, seat: int, scene: Callable[[], Scene]) -> Move | None:
+    """What it says to the question that the seat is asked; None to ask the person. ``scene``: made where it counts what
+    the seat is shown."""
     ask = game.asks(seen).get(seat)
     if ask is None or standing.rule == "every":
         return None
@@ -66,8 +67,10 @@ def answer(standing: Standing, game: Game[Any], seen: State, seat: int, scene: S
         first = list(itertools.islice(game.moves(seen, seat), 2))
         return first[0] if len(first) == 1 else None
     # A pass is what the rules play in a window for a seat that answers too late.
-    if ask.window and standing.rule in scene.standing and passes(standing, upcard_of(scene)):
-        return game.read(ask.default)
+    if ask.window:
+        shown = scene()
+        if standing.rule in shown.standing and passes(standing, upcard_of(shown)):
+            return game.read(ask.default)
     return None
 
 

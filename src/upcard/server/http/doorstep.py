@@ -160,6 +160,11 @@ class FrameCounter:
         self._head = b""
         self._left = 0
 
+    @property
+    def between(self) -> bool:
+        """Has every frame that has begun come to its end?"""
+        return not self._left and not self._head
+
     def begun(self, data: bytes, most: int) -> int:
         """How many frames begin in the next bytes (a frame does when its head is whole); no more are looked for than
         ``most``."""
@@ -199,6 +204,11 @@ class FrameLimit:
         self._line = line
         self._frames = FrameCounter()
         self._own = Bucket(*FRAMES)
+
+    @property
+    def between(self) -> bool:
+        """Has every frame that has begun come to its end?"""
+        return self._frames.between
 
     def allows(self, data: bytes, transport: asyncio.WriteTransport) -> bool:
         """May these bytes be taken, which came after all others? No more are asked for once they may not."""

@@ -82,8 +82,13 @@ class Websocket(asyncio.Protocol):
         self._line.begin()
 
     def data_received(self, data: bytes) -> None:
+        whole = self._limit.between and not self._parts
         if self._response is not None and not self._limit.allows(data, self._transport):
             self._fail(CloseCode.POLICY_VIOLATION)
+            return
+        if whole and self._protocol.state is State.OPEN and (text := short_text(data)) is not None:
+            self._text = True
+            self._hear(text)  # the protocol has nothing to say to it
             return
         self._protocol.receive_data(data)
         for event in self._protocol.events_received():
@@ -295,6 +300,19 @@ class Websocket(asyncio.Protocol):
         more.update([pair for pair in headers.raw_items() if pair[0].lower() not in more])
         self._protocol.send_response(Response(status, HTTPStatus(status).phrase, more, body))
         self._flush()
+
+
+def short_text(data: bytes) -> bytes | None:
+    """The text of a client's whole message of less than 126 bytes, if these are that and no more (RFC 6455, 5.2).
+
+    >>> short_text(b"\\x81\\x82\\x00\\x01\\x02\\x03hh"), short_text(b"\\x89\\x82\\x00\\x01\\x02\\x03hh")
+    (b'hi', None)
+    """
+    size = len(data) - 6
+    if not 0 <= size < 126 or data[0] != 0x81 or data[1] != 0x80 + size:
+        return None
+    mask = int.from_bytes((data[2:6] * (size // 4 + 1))[:size])
+    return (int.from_bytes(data[6:]) ^ mask).to_bytes(size)
 
 
 def head_of(size: int) -> bytes:

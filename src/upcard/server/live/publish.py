@@ -53,9 +53,10 @@ class Publisher:
         """The entries that nobody has been told of yet; one scene after the last of them, if anybody got one."""
         table = self._table
         shown: Scene | None = None
+        scenes, seats = table.scenes, table.people.seats()
         while self._told < table.n:
             self._told += 1
-            news = {seat: table.scenes.entry(self._told, seat) for seat in table.people.seats()}
+            news = scenes.entries(self._told, seats)
             shown = next((message.scene for message in news.values()), None)
             for connection in table.connections:
                 connection.send(news[connection.seat])

@@ -1,6 +1,6 @@
 """The scenes of a table that each seat is sent, made from its view and nothing else."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from msgspec import UNSET
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from upcard.kernel.face.scene import Scene
 from upcard.kernel.face.standing import ASK, Standing
-from upcard.kernel.state import ONLOOKER, State, view
+from upcard.kernel.state import ONLOOKER, Event, State, view
 from upcard.match.aside_words import tell_aside
 from upcard.match.asides import Correction
 from upcard.match.match import Match
@@ -40,8 +40,16 @@ class SeatScenes:
 
     def entry(self, n: int, seat: int) -> wire.SceneMessage:
         """The table after entry ``n``, and what it did."""
-        seen = view(self._match.history.at(n), seat)
-        return self._message(n, self._spared(self._game.scene(seen, seat), seat), self._events(n, seen, seat), seat)
+        return self.entries(n, (seat,))[seat]
+
+    def entries(self, n: int, seats: Iterable[int]) -> dict[int, wire.SceneMessage]:
+        """`entry`, as each of those seats sees it."""
+        state, told, found = self._match.history.at(n), self._match.history.beside(n), {}
+        for seat in seats:
+            seen = view(state, seat)
+            scene = self._spared(self._game.scene(seen, seat), seat)
+            found[seat] = self._message(n, scene, self._events(told, seen, seat), seat)
+        return found
 
     def now(self, seat: int) -> wire.SceneMessage:
         """The table as it is."""
@@ -51,12 +59,13 @@ class SeatScenes:
         """The finished game after ``n`` entries, as that seat saw it or with all cards shown."""
         state = self._match.history.at(n)
         seen = state if all_cards else view(state, seat)
-        events = self._events(n, seen, seat) if n else ()
+        events = self._events(self._match.history.beside(n), seen, seat) if n else ()
         return wire.StepAnswer(n, self._match.n, self._game.scene(seen, seat), events, _joined(events))
 
     def deed(self, n: int, who: int, seat: int) -> str:
         """What ``who`` did by entry ``n``, as ``seat`` was told; without what followed for others."""
-        events = self._events(n, view(self._match.history.at(n), seat), seat)
+        history = self._match.history
+        events = self._events(history.beside(n), view(history.at(n), seat), seat)
         return _joined(tuple([event for event in events if event.seat == who]))
 
     def _spared(self, scene: Scene, seat: int) -> Scene:
@@ -82,13 +91,16 @@ class SeatScenes:
         kind: Literal["undo", "correct"] = "correct" if isinstance(asked.wanted, Correction) else "undo"
         return wire.Proposal(asked.n, kind, asked.seat, asked.awaited, sentence)
 
-    def _events(self, n: int, seen: State, seat: int) -> tuple[wire.Event, ...]:
-        game, told = self._game, self._match.history.beside(n)
+    def _events(self, told: tuple[Event, ...] | None, seen: State, seat: int) -> tuple[wire.Event, ...]:
+        """What an entry did; ``told``: see `History.beside`."""
+        game = self._game
         if told is None:
-            return tuple(game.event(event, seat) for event in seen.events)
+            return tuple([game.event(event, seat) for event in seen.events])
         return tuple(
-            wire.Event(event.name, event.seat, tell_aside(event, game.names, seat), (), event.number, event.other)
-            for event in told
+            [
+                wire.Event(event.name, event.seat, tell_aside(event, game.names, seat), (), event.number, event.other)
+                for event in told
+            ]
         )
 
 

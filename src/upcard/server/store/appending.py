@@ -15,6 +15,7 @@ from upcard.server.store.snapshots import keep_snapshots
 
 _INSERT: Final = PreparedStatement(insert(log).values({column.name: bindparam(column.name) for column in log.c}))
 SET_DUE: Final = update(tables).where(tables.c.id == bindparam("this")).values(due=bindparam("when"))
+_SET_DUE: Final = PreparedStatement(SET_DUE)
 
 
 class Appended(Struct, frozen=True):
@@ -35,12 +36,12 @@ class Appended(Struct, frozen=True):
 
 def append(connection: Connection, entries: list[Appended]) -> None:
     """Raises Restored, Conflict, IntegrityError (the number is taken, or the command's id)."""
-    _INSERT.insert(connection, [entry.values for entry in entries])
+    _INSERT.each(connection, [entry.values for entry in entries])
     check_epoch(connection, *[entry.epoch for entry in entries])
     # Of several entries of one table the last one counts.
     due = {entry.values["table_id"]: entry.due for entry in entries if entry.due is not None}
     if due:
-        connection.execute(SET_DUE, [{"this": name, "when": when} for name, when in due.items()])
+        _SET_DUE.each(connection, [{"this": name, "when": when} for name, when in due.items()])
     keep_snapshots(connection, _snapshots(entries))
     for entry in entries:
         if entry.draw is not None:

@@ -98,7 +98,9 @@ async def open_database(database: Database, limit: float | None = None) -> tuple
     nodes: Nodes = Alone()
     if _is_sqlite(url):
         pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-        transactions = _transactions(url, DEFERRED, *pragmas, pool_size=READERS + 1, max_overflow=0)
+        # The connection that was used last goes first: it still has in memory what it has written.
+        pool = {"pool_size": READERS + 1, "max_overflow": 0, "pool_use_lifo": True}
+        transactions = _transactions(url, DEFERRED, *pragmas, **pool)
     else:
         engine = _postgres(url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=limit or LIMIT)
         alone = _postgres(url, poolclass=NullPool)

@@ -1,27 +1,47 @@
-"""Statements that every move needs, made once for each kind of database: making them anew takes longer than they do."""
+"""Statements that every move needs, made once for each kind of database: making them anew takes longer than they do.
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+SQLite's go straight to its driver: what SQLAlchemy does around a statement takes as long as the statement.
+"""
 
-from sqlalchemy import Connection, Insert, Select
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from sqlalchemy import Connection, Delete, Insert, Select, Update
 from sqlalchemy.engine import Dialect
+from sqlalchemy.exc import DBAPIError
+
+from upcard.server.store.database import check_values
+
+SQLITE: Final = "sqlite"
 
 
 class PreparedStatement:
-    """A statement whose text is kept. Its constants are written into it; what it inserts it takes by column."""
+    """A statement whose text is kept. A question's constants are written into it; all else it takes by name."""
 
-    def __init__(self, statement: "Insert | Select[Any]") -> None:
+    def __init__(self, statement: "Insert | Update | Delete | Select[Any]") -> None:
         self._statement = statement
         self._texts: dict[str, tuple[str, Sequence[str]]] = {}
 
-    def insert(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Insert those rows. Raises IntegrityError, and what else `Connection.execute` does."""
+    def each(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Carry it out with each of those values. Raises IntegrityError, and what else `Connection.execute` does."""
         text, names = self._text(connection.dialect)
-        connection.exec_driver_sql(text, [tuple([row[name] for name in names]) for row in rows])
+        values = [tuple([row[name] for name in names]) for row in rows]
+        if connection.dialect.name != SQLITE:
+            connection.exec_driver_sql(text, values)
+            return
+        check_values(values)
+        with _driver(connection) as driver:
+            driver.executemany(text, values)
 
     def scalar(self, connection: Connection) -> Any:
         """What it selects, in one value."""
-        return connection.exec_driver_sql(self._text(connection.dialect)[0]).scalar()
+        text, _ = self._text(connection.dialect)
+        if connection.dialect.name != SQLITE:
+            return connection.exec_driver_sql(text).scalar()
+        with _driver(connection) as driver:
+            return driver.execute(text).fetchone()[0]
 
     def _text(self, dialect: Dialect) -> tuple[str, Sequence[str]]:
         found = self._texts.get(dialect.name)
@@ -30,3 +50,15 @@ class PreparedStatement:
             compiled: Any = self._statement.compile(dialect=dialect, compile_kwargs={"literal_binds": literal})
             found = self._texts[dialect.name] = str(compiled), tuple(compiled.positiontup or ())
         return found
+
+
+@contextmanager
+def _driver(connection: Connection) -> Iterator[sqlite3.Connection]:
+    """SQLite's own connection, in the transaction of this one. What it raises is raised as SQLAlchemy has it."""
+    if not connection.in_transaction():
+        connection.begin()
+    driver: Any = connection.connection.driver_connection
+    try:
+        yield driver
+    except sqlite3.Error as problem:
+        raise DBAPIError.instance(None, None, problem, sqlite3.Error) from problem

@@ -5,17 +5,20 @@ from collections.abc import Mapping
 from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
+from upcard.server.store.prepared import PreparedStatement
 from upcard.server.store.rows import Snapshot, TableRow
 from upcard.server.store.schema import log, snapshots, tables
 
 _last = snapshots.alias("last")
 _newest = select(func.max(_last.c.seq)).where(_last.c.table_id == snapshots.c.table_id).scalar_subquery()
-_FORGET = delete(snapshots).where(
-    snapshots.c.table_id.in_(bindparam("tables", expanding=True)),
-    snapshots.c.base.is_(False),
-    snapshots.c.seq < _newest,
+_FORGET = PreparedStatement(
+    delete(snapshots).where(
+        snapshots.c.table_id == bindparam("table_id"), snapshots.c.base.is_(False), snapshots.c.seq < _newest
+    )
 )
-"""All but the base and the last one of those tables."""
+"""All but the base and the last one of a table."""
+
+_KEEP = PreparedStatement(insert(snapshots).values({column.name: bindparam(column.name) for column in snapshots.c}))
 
 
 class Rebased(Exception):
@@ -32,8 +35,9 @@ def read_snapshots(connection: Connection, table_id: str) -> list[Snapshot]:
 def keep_snapshots(connection: Connection, found: Mapping[str, Snapshot]) -> None:
     """Keep those, by table, in place of the ones before the last ones: a table is opened from the earlier of two."""
     if found:
-        connection.execute(_FORGET, {"tables": list(found)})
-        connection.execute(insert(snapshots), [{"table_id": name, **asdict(each)} for name, each in found.items()])
+        rows = [{"table_id": name, **asdict(each)} for name, each in found.items()]
+        _FORGET.each(connection, rows)
+        _KEEP.each(connection, rows)
 
 
 def begin_at(connection: Connection, row: TableRow, base: Snapshot) -> None:

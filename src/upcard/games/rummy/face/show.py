@@ -65,17 +65,16 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
     """The table as ``seat`` sees it; ``s`` is that seat's view."""
     asks = game.asks(s)
     ask = asks.get(seat)
-    source, deal = source_of(game.rules), _deal(game, s)
     common = _common(game, s, names, tuple(asks))
     return Scene(
-        game=source.id,
+        game=common.game,
         book=game.rules.book,
         title=common.title,
         you=seat if 0 <= seat < s.seats else None,
         over=s.step == OVER,
         winners=common.winners,
         status=_status(game, s, seat, ask, names),
-        deal=deal,
+        deal=common.deal,
         seats=common.seats,
         zones=(
             *common.stock,
@@ -87,17 +86,19 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         waiting=tuple(asked for asked in asks if asked >= 0),
         actions=() if ask is None else actions(game, s, seat),
         sheet=common.sheet,
-        workbench=_workbench(deal, s, seat),
+        workbench=_workbench(common.deal, s, seat),
         standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
         idle=True if ask is not None and ask.idle else UNSET,
     )
 
 
 class _Common(NamedTuple):
-    """What the scenes of all seats show alike: the stock and discards, and the melds."""
+    """What the scenes of all seats show alike: the deal, the stock and discards, and the melds."""
 
+    game: str
     title: str
     winners: tuple[int, ...]
+    deal: Deal
     seats: tuple[Seat, ...]
     stock: tuple[Zone, ...]
     melds: tuple[Zone, ...]
@@ -121,10 +122,12 @@ def _common(game: RummyGame, s: RummyState, names: tuple[str, ...], asked: tuple
     last = _last[0] if _last else None
     if last is not None and last[0] == key:
         return last[1]
-    totals = s.totals()
+    source, totals = source_of(game.rules), s.totals()
     made = _Common(
-        title=source_of(game.rules).name(game.rules.book),
+        game=source.id,
+        title=source.name(game.rules.book),
         winners=winners(game, s),
+        deal=_deal(game, s),
         seats=_seats(game, s, asked, names, totals),
         stock=(stock_zone(len(s.stock().cards)), discards_zone(s.discards().cards)),
         melds=tuple([_meld_zone(game, meld, s.owners[at], at + 1) for at, meld in enumerate(s.melds)]),
@@ -222,11 +225,6 @@ def _marks(game: RummyGame, s: RummyState, seat: int) -> tuple[str, ...]:
     if charged:
         marks.append(say("charged {points}", points=charged))
     return tuple(marks)
-
-
-def _zones(s: RummyState, names: tuple[str, ...], common: _Common) -> tuple[Zone, ...]:
-    hands = [hand_zone(seat, names, s.hand(seat).cards) for seat in range(s.seats)]
-    return (*common.stock, *hands, *common.melds)
 
 
 @kept(2048)

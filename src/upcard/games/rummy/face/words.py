@@ -26,7 +26,7 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     return _told(event.name, event.seat, faces, event.number, event.other, names, listener)
 
 
-@kept(256)
+@kept(4096)
 def _told(
     name: str, seat: int, faces: tuple[int, ...], number: int, other: int, names: tuple[str, ...], you: int
 ) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from upcard.cards.card import card_name
+from upcard.cards.card import NO_FACE, card_name
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.steps.consent import rules_of_consent
@@ -13,6 +13,7 @@ from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.steps.step import Step
 from upcard.games.rummy.taking import over_limit
 from upcard.kernel.face.forms import said
+from upcard.kernel.face.narration import kept
 from upcard.kernel.face.scene import Action, Key
 from upcard.text.messages import marked, say
 
@@ -24,14 +25,10 @@ class ClaimFace(StepFace):
 
     def actions(self, step: Step, at: Seen) -> Sequence[Action]:
         pass_on = said(PASS)
-        upcard = at.s.upcard()
-        name = say("the upcard") if upcard is None else say("the {card}", card=card_name(upcard.face))
         if over_limit(at.r, at.s, at.seat):
             points = at.r.call_penalty
             return (pass_on, _claim(say("Call all the same: {points} points, and no card", points=points)))
-        if calls(at.game.rules):
-            return (_claim(say("Call {card}, with a penalty card", card=name)), pass_on)
-        return (_claim(say("May I? Take {card} and a penalty card", card=name)), pass_on)
+        return (_claim_of(_face(at), calls(at.game.rules)), pass_on)
 
     def keys(self, game: RummyGame) -> Sequence[Key]:
         if game.rules.claim_mode == "none":
@@ -40,21 +37,38 @@ class ClaimFace(StepFace):
         return (may_i, Key(action=said(PASS), about=say("pass")))
 
     def prompt(self, at: Seen) -> str:
-        upcard = at.s.upcard()
-        card = say("card") if upcard is None else card_name(upcard.face)
         if over_limit(at.r, at.s, at.seat):
             return say(
                 "You have made all your calls: another costs {points} points, and brings no card.",
                 points=at.r.call_penalty,
             )
-        if calls(at.game.rules):
-            return say("Do you call the {card}? It costs a penalty card.", card=card)
-        return say("May you have the {card}? It costs a penalty card.", card=card)
+        return _question(_face(at), calls(at.game.rules))
 
     def meanwhile(self, at: Seen) -> str:
         if at.seat == at.s.turn:
             return say("The others are asked about the upcard.")
         return say("Waiting for the other answers.")
+
+
+def _face(at: Seen) -> int:
+    upcard = at.s.upcard()
+    return NO_FACE if upcard is None else upcard.face
+
+
+@kept(128)
+def _claim_of(face: int, call: bool) -> Action:
+    card = say("the upcard") if face == NO_FACE else say("the {card}", card=card_name(face))
+    if call:
+        return _claim(say("Call {card}, with a penalty card", card=card))
+    return _claim(say("May I? Take {card} and a penalty card", card=card))
+
+
+@kept(128)
+def _question(face: int, call: bool) -> str:
+    card = say("card") if face == NO_FACE else card_name(face)
+    if call:
+        return say("Do you call the {card}? It costs a penalty card.", card=card)
+    return say("May you have the {card}? It costs a penalty card.", card=card)
 
 
 def _claim(label: str) -> Action:

@@ -13,6 +13,7 @@ from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.steps.step import Step
 from upcard.kernel.face.forms import DRAW_STOCK, KEY_DRAW_STOCK, said, said_key
+from upcard.kernel.face.narration import kept
 from upcard.kernel.face.scene import Action, Key
 from upcard.text.messages import marked, say
 
@@ -47,8 +48,13 @@ class DrawFace(StepFace):
 def _draw(move: Draw, s: RummyState) -> Action:
     upcard = s.upcard()
     if move.source == "upcard" and upcard is not None:
-        return _draw_upcard(say("Take the {card}", card=card_name(upcard.face)))
+        return _take(upcard.face)
     return said(DRAW_STOCK)
+
+
+@kept(64)
+def _take(face: int) -> Action:
+    return _draw_upcard(say("Take the {card}", card=card_name(face)))
 
 
 def _draw_upcard(label: str) -> Action:
