@@ -30,17 +30,19 @@ class Care:
         returns: and for the cards that a Daifugo gives back: there are more ways to do that.
         broken: what it costs to break a group, beside what the deals show; few of them do not tell small things apart.
         high: what it costs to part with a card, by its strength.
+        varied: others are taken to play now so, now so, and not always by the plain habit.
     """
 
-    def __init__(self, plays: int, returns: int, broken: float, high: float) -> None:
+    def __init__(self, plays: int, returns: int, broken: float, high: float, varied: bool) -> None:
         self.plays = plays
         self.returns = returns
         self.broken = broken
         self.high = high
+        self.varied = varied
 
 
-STEADY: Final = Care(30, 20, 0.05, 0.004)
-STRONG: Final = Care(300, 200, 0.0, 0.0)
+STEADY: Final = Care(30, 20, 0.05, 0.004, False)
+STRONG: Final = Care(300, 200, 0.0, 0.0, True)
 ENDLESS: Final = float("inf")
 """Seconds: as long as it takes."""
 
@@ -179,7 +181,8 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     deals = 0
     for _ in range(care.plays):
         counts = dealt(sight.known, tables.deal())
-        table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last)
+        dice = 7919 * (deals + 1) if care.varied else 0
+        table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last, dice)
         for at, (place, count) in enumerate(ways):
             tried = table.copy()
             if count:
@@ -228,7 +231,8 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     deals = 0
     for _ in range(care.returns):
         counts = dealt(sight.known, tables.deal())
-        table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo())
+        dice = 7919 * (deals + 1) if care.varied else 0
+        table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), dice)
         for way in ways:
             tried = table.copy()
             for place in way:
