@@ -11,6 +11,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
+from upcard.bots.daifugo_ends import Ending
 from upcard.bots.daifugo_playouts import HIGH, PLACES, Quick, dealt, worth
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
@@ -30,15 +31,15 @@ class Care:
         returns: and for the cards that a Daifugo gives back: there are more ways to do that.
         broken: what it costs to break a group, beside what the deals show; few of them do not tell small things apart.
         high: what it costs to part with a card, by its strength.
-        varied: others are taken to play now so, now so, and not always by the plain habit.
+        ends: once two are left it plays through to the end.
     """
 
-    def __init__(self, plays: int, returns: int, broken: float, high: float, varied: bool) -> None:
+    def __init__(self, plays: int, returns: int, broken: float, high: float, ends: bool) -> None:
         self.plays = plays
         self.returns = returns
         self.broken = broken
         self.high = high
-        self.varied = varied
+        self.ends = ends
 
 
 STEADY: Final = Care(30, 20, 0.05, 0.004, False)
@@ -73,7 +74,11 @@ def decide_with(care: Care, game: DaifugoGame, seen: DaifugoState, seat: int, se
     if ask.prompt == "return":
         moves = [move for move in game.moves(seen, seat) if isinstance(move, Return)]
         return _give_back(sight, moves, care, budget)
-    return (_sure_lead(sight) if ask.prompt == "lead" else _sure_follow(sight)) or _try_all(sight, care, budget)
+    sure = _sure_lead(sight) if ask.prompt == "lead" else _sure_follow(sight)
+    if sure is None and care.ends:
+        # Half of the time is for the end.
+        sure = _sure_end(sight, Budget(seconds / 2))
+    return sure or _try_all(sight, care, budget)
 
 
 class _Sight:
@@ -160,6 +165,25 @@ def _sure_follow(sight: _Sight) -> Decision | None:
     return None
 
 
+def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
+    """What is sure to come out first of the last two, each of whom knows what the other holds."""
+    s, seat = sight.s, sight.seat
+    others = [other for other, size in enumerate(sight.sizes) if size and other != seat]
+    if len(others) != 1 or sum(sight.unseen) != s.piles[others[0]].count_face(HIDDEN):
+        return None
+    counts = [row[:] for row in sight.known]
+    for place in range(PLACES):
+        counts[others[0]][place] += sight.unseen[place]
+    last = s.plays[-1] if sight.need else seat
+    table = Quick(sight.game, counts, sight.sizes, seat, sight.need, sight.beaten, s.live, last)
+    found = Ending(seat, budget).way(table)
+    if found is None:
+        return None
+    place, count = found
+    why = "Played through to the end, it finishes before the other, whatever that one does."
+    return Decision(sight.play(place, count) if count else PASS, why)
+
+
 def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     """The play, or the pass, that comes out best on average."""
     s, seat, need = sight.s, sight.seat, sight.need
@@ -181,8 +205,7 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     deals = 0
     for _ in range(care.plays):
         counts = dealt(sight.known, tables.deal())
-        dice = 7919 * (deals + 1) if care.varied else 0
-        table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last, dice)
+        table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last)
         for at, (place, count) in enumerate(ways):
             tried = table.copy()
             if count:
@@ -231,8 +254,7 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     deals = 0
     for _ in range(care.returns):
         counts = dealt(sight.known, tables.deal())
-        dice = 7919 * (deals + 1) if care.varied else 0
-        table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), dice)
+        table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo())
         for way in ways:
             tried = table.copy()
             for place in way:

@@ -38,7 +38,6 @@ class Quick:
         beaten: int,
         live: int,
         last: int,
-        dice: int = 0,
     ) -> None:
         self.game = game
         self.counts = counts
@@ -48,13 +47,10 @@ class Quick:
         self.beaten = beaten
         self.live = live
         self.last = last
-        self.dice = dice
 
     def copy(self) -> "Quick":
         counts = [row[:] for row in self.counts]
-        return Quick(
-            self.game, counts, self.sizes[:], self.turn, self.need, self.beaten, self.live, self.last, self.dice
-        )
+        return Quick(self.game, counts, self.sizes[:], self.turn, self.need, self.beaten, self.live, self.last)
 
     def put(self, place: int, number: int) -> None:
         """Whose turn it is plays so many cards of that strength."""
@@ -101,46 +97,20 @@ class Quick:
     def step(self) -> None:
         """Whose turn it is does as is the habit."""
         row = self.counts[self.turn]
-        need = self.need
-        if not need:
+        if not self.need:
             place = 0
             while not row[place]:
                 place += 1
-            if self.dice:
-                place = self.varied(row, place)
             self.put(place, row[place])
             return
         place = self.beaten + 1
+        need = self.need
         while place < PLACES and not (row[place] == need or (place >= HIGH and row[place] > need)):
             place += 1
-        if place == PLACES or (self.dice and self.keeps(place, self.sizes[self.turn])):
-            self.drop()
-        else:
+        if place < PLACES:
             self.put(place, need)
-
-    def toss(self) -> float:
-        """A number from 0 to 1."""
-        self.dice = (self.dice * 1103515245 + 12345) & 0x7FFFFFFF
-        return (self.dice >> 8) / 0x800000
-
-    def keeps(self, place: int, size: int) -> bool:
-        """Does somebody with so many cards pass, who could play some of that strength?"""
-        if size == self.need:
-            return False
-        return self.toss() < 0.12 + (size - 1) * (0.18 + 0.048 * place) / 12
-
-    def varied(self, row: list[int], place: int) -> int:
-        """Mostly the lowest cards are led, else the next, or the next but one."""
-        for _ in range(2):
-            if self.toss() < 0.65:
-                break
-            after = place + 1
-            while after < PLACES and not row[after]:
-                after += 1
-            if after == PLACES:
-                break
-            place = after
-        return place
+        else:
+            self.drop()
 
     def ahead_of(self, me: int) -> int:
         """How many finish before ``me`` from here on."""
