@@ -55,7 +55,8 @@ def test_a_bet_tells_of_a_hand_and_a_check_of_none() -> None:
     game, s = asked(BET, 3)
     raiser = max(range(3), key=lambda seat: s.betting.bets[seat])
     shown = signs(game.rules, s, raiser)
-    assert shown == (1, (s.totals[raiser] - 1 - s.betting.bets[raiser]) / 2, s.betting.bets[raiser] / 4, 0, 1)
+    before, now = s.totals[raiser] - 1 - s.betting.bets[raiser], s.betting.bets[raiser]
+    assert list(shown) == [1, before / 2, now / 4, 0, 1]
     assert signs(game.rules, s, s.turn)[4] == 0
     for number in "123":
         good, bad = [likely(TILTS[number], (1, 4, 1, 0, 1), standing) for standing in (0.95, 0.3)]
@@ -107,7 +108,8 @@ def test_against_bets_a_hand_is_worth_less_than_against_any_cards(monkeypatch: p
     """In the third round and the last, on average over hands."""
     monkeypatch.setattr("upcard.bots.anaconda_strong.WORLDS", 60)
     for number in (3, 4):
-        read, blind = [], []
+        read: list[float] = []
+        blind: list[float] = []
         for seed in range(5):
             game, s = asked(BET, number, seed)
             for told in (read, blind):
