@@ -11,7 +11,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
-from upcard.bots.daifugo_ends import Ending
+from upcard.bots.daifugo_ends import LastTwo
 from upcard.bots.daifugo_playouts import HIGH, PLACES, Quick, dealt, worth
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
@@ -176,7 +176,7 @@ def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
         counts[others[0]][place] += sight.unseen[place]
     last = s.plays[-1] if sight.need else seat
     table = Quick(sight.game, counts, sight.sizes, seat, sight.need, sight.beaten, s.live, last)
-    found = Ending(seat, budget).way(table)
+    found = LastTwo(seat, budget).way(table)
     if found is None:
         return None
     place, count = found

@@ -10,7 +10,7 @@ MOST: Final = 20_000
 """Tables, at most, that are looked at: where there are more the end is too far away."""
 
 
-class Ending:
+class LastTwo:
     """Who of two finishes first, and by which play, as far as that is found in time."""
 
     def __init__(self, me: int, budget: Budget) -> None:

@@ -27,7 +27,7 @@ OTHERWISE: Final = 0.1
 seem to keep to thresholds."""
 
 
-class Reading:
+class SheetReading:
     """``coin``: how likely one of the others tosses a coin, on average, in tenths. ``steady``: how much likelier what
     they have said is of steady players than of such as keep to the balance, as a logarithm."""
 
@@ -36,11 +36,11 @@ class Reading:
         self.steady = steady
 
 
-def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Reading:
+def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> SheetReading:
     """What the sheet tells. Once somebody has left the game it is no longer known who declared after whom: then it
     tells nothing."""
     if any(seen.gone):
-        return Reading(PRIOR, 0.0)
+        return SheetReading(PRIOR, 0.0)
     weighed = _Weighed(game, seen.seats, budget)
     stacks = list(seen.before)
     total = sum(seen.stacks) + seen.pot
@@ -51,7 +51,7 @@ def reading(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Readi
             break
     others = [other for other in range(seen.seats) if other != seat]
     coins = sum([1 / (1 + exp(-weighed.coin[other])) for other in others])
-    return Reading(round(10 * coins / len(others)) / 10, sum([weighed.steady[other] for other in others]))
+    return SheetReading(round(10 * coins / len(others)) / 10, sum([weighed.steady[other] for other in others]))
 
 
 def eighths(part: float) -> float:
