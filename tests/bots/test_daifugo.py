@@ -61,11 +61,11 @@ def test_care_is_what_they_differ_in() -> None:
     seen = view(t.state, 0)
     assert decide_with(STEADY, t.game, seen, 0, 9) == BOTS["steady"](0).decide(t.game, seen, 0)
     assert decide_with(STRONG, t.game, seen, 0, 9) == BOTS["strong"](0).decide(t.game, seen, 0)
-    dear = Care(30, 20, 0.0, 9.0)
+    dear = Care(30, 20, 0.0, 9.0, False)
     assert str(decide_with(dear, t.game, seen, 0, 9).move) == "pass"
     # One deal is looked at in any case.
-    assert str(decide_with(Care(1, 1, 0.05, 0.004), t.game, seen, 0, 9).why) == str(
-        decide_with(Care(10**6, 1, 0.05, 0.004), t.game, seen, 0, 0).why
+    assert str(decide_with(Care(1, 1, 0.05, 0.004, False), t.game, seen, 0, 9).why) == str(
+        decide_with(Care(10**6, 1, 0.05, 0.004, False), t.game, seen, 0, 0).why
     )
 
 
@@ -76,7 +76,7 @@ def test_a_budget_is_kept(position: str) -> None:
     if position == "play":
         t = table("3S 3H 8S 9S KS 2S", "TS JS QS TH JH QH 2C", "TC JC QC JD QD 4H 5H", trick="P3 7S")
     start = time.monotonic()
-    decide_with(Care(10**7, 10**7, 0.0, 0.0), t.game, view(t.state, 0), 0, 0.05)
+    decide_with(Care(10**7, 10**7, 0.0, 0.0, False), t.game, view(t.state, 0), 0, 0.05)
     assert time.monotonic() - start < PATIENCE
 
 

@@ -11,8 +11,10 @@ from tests.bots.decisions import played_through
 from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.budget import Budget
+from upcard.bots.guts import better_than
+from upcard.bots.guts_answer import EDGE, answer_out, usual_out
 from upcard.bots.guts_pair import pair
-from upcard.bots.guts_reading import PRIOR, coin_share, eighths
+from upcard.bots.guts_reading import PRIOR, eighths, reading
 from upcard.bots.guts_thresholds import thresholds
 from upcard.bots.strong import StrongBot
 from upcard.cards.card import faces_text
@@ -150,11 +152,59 @@ def middle(names: list[str], hands: int, changes: dict[str, Any]) -> tuple[GutsG
 def test_the_score_sheet_tells_who_tosses_a_coin() -> None:
     names = ["steady", "steady", "random", "steady"]
     game, state = middle(names, 40, {})
-    shares = [coin_share(game, view(state, seat), seat, Budget(9)) for seat in range(4)]
+    shares = [reading(game, view(state, seat), seat, Budget(9)).coin for seat in range(4)]
     assert [share < 0.2 for share in shares] == [False, False, True, False]
     assert shares[0] == pytest.approx(1 / 3, abs=0.11)
-    assert coin_share(game, state.but(gone=(False, False, False, True)), 0, Budget(9)) == PRIOR
-    assert coin_share(game, state.but(sheet=()), 0, Budget(9)) == PRIOR
+    assert reading(game, state.but(gone=(False, False, False, True)), 0, Budget(9)).coin == PRIOR
+    assert reading(game, state.but(sheet=()), 0, Budget(9)).coin == PRIOR
+
+
+@pytest.mark.parametrize("declared", [[], ["out"], ["in"], ["out", "in"], ["in", "in"], ["in", "out", "in"]], ids=str)
+@pytest.mark.parametrize("pot", [4, 24])
+def test_it_knows_when_steady_players_are_in(declared: list[str], pot: int) -> None:
+    """By the part of all hands that stays out, after each of these and with a loser who pays all of the pot or less."""
+    table = game_table("guts", {"max_pot": 10, "stack": 1000})
+    out = usual_out(4, len(declared), declared.count("in"), min(pot, 10) / pot)
+    for hand in HANDS[::3]:
+        hands = ["?? ??"] * len(declared) + [faces_text(hand)] + ["?? ??"] * (3 - len(declared))
+        position = {"seats": 4, "hands": hands, "declared": declared, "pot": pot}
+        state = table.entry.read_position(table.game, position)
+        seat = len(declared)
+        said = BOTS["steady"](0).choose(table.game, view(state, seat), seat)
+        assert (str(said) == "in") == (better_than(hand) > out)
+
+
+def test_the_best_answer_to_steady_players_by_hand() -> None:
+    """The last of three, one before is in: with the part x it beats that one in (x - out) / (1 - out) of cases, and
+    where nobody loses three antes make the next pot, of which it pays one."""
+    out, share = usual_out(3, 0, 0, 0.5), EDGE / 3
+    more = share * 0.5 - (share * 0.25 - 0.25 / 3)
+    chance = (0.5 - more) / 1.5
+    assert answer_out((True, False), 3, 0.5, 0.25) == pytest.approx(out + chance * (1 - out), abs=1e-5)
+    # Nobody is in, and nobody is left who could be.
+    assert answer_out((False, False), 3, 0.5, 0.25) == pytest.approx(0, abs=1e-5)
+    # It is in with less where fewer have still to say so.
+    assert answer_out((False,), 3, 1, 1) < answer_out((), 3, 1, 1) < answer_out((True,), 3, 1, 1)
+
+
+def test_the_score_sheet_tells_who_is_steady() -> None:
+    """Those who balance, as strong ones among themselves do, are told from them, and coins are not taken for them."""
+    told = []
+    for name in ("steady", "strong", "gentle"):
+        game, state = middle([name] * 4, 100, {"hands": 200})
+        told.append(reading(game, view(state, 0), 0, Budget(9)))
+    assert told[0].steady > 1 and told[1].steady < -1
+    assert (told[0].coin, told[1].coin) == (0, 0) and told[2].coin > 0.5
+
+
+def test_steady_players_are_answered_as_well_as_can_be() -> None:
+    """Once the sheet says who they are it is in with less or more than the balance would be."""
+    game, state = middle(["steady"] * 4, 100, {"hands": 200})
+    seat, bot = state.turn, BOTS["strong"](0)
+    needed = answer_out((), 4, 1 if state.pot <= 10 else 10 / state.pot, 4 / state.pot)
+    assert f"{needed:.0%} is" in bot.decide(game, view(state, seat), seat).why
+    fresh = view(state.but(sheet=(), number=1), seat)
+    assert f"{needed:.0%} is" not in bot.decide(game, fresh, seat).why
 
 
 def test_it_is_ahead_of_random_players() -> None:

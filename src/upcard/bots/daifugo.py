@@ -11,6 +11,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
+from upcard.bots.daifugo_ends import LastTwo
 from upcard.bots.daifugo_playouts import HIGH, PLACES, Quick, dealt, worth
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
@@ -30,17 +31,19 @@ class Care:
         returns: and for the cards that a Daifugo gives back: there are more ways to do that.
         broken: what it costs to break a group, beside what the deals show; few of them do not tell small things apart.
         high: what it costs to part with a card, by its strength.
+        ends: once two are left it plays through to the end.
     """
 
-    def __init__(self, plays: int, returns: int, broken: float, high: float) -> None:
+    def __init__(self, plays: int, returns: int, broken: float, high: float, ends: bool) -> None:
         self.plays = plays
         self.returns = returns
         self.broken = broken
         self.high = high
+        self.ends = ends
 
 
-STEADY: Final = Care(30, 20, 0.05, 0.004)
-STRONG: Final = Care(300, 200, 0.0, 0.0)
+STEADY: Final = Care(30, 20, 0.05, 0.004, False)
+STRONG: Final = Care(300, 200, 0.0, 0.0, True)
 ENDLESS: Final = float("inf")
 """Seconds: as long as it takes."""
 
@@ -71,7 +74,11 @@ def decide_with(care: Care, game: DaifugoGame, seen: DaifugoState, seat: int, se
     if ask.prompt == "return":
         moves = [move for move in game.moves(seen, seat) if isinstance(move, Return)]
         return _give_back(sight, moves, care, budget)
-    return (_sure_lead(sight) if ask.prompt == "lead" else _sure_follow(sight)) or _try_all(sight, care, budget)
+    sure = _sure_lead(sight) if ask.prompt == "lead" else _sure_follow(sight)
+    if sure is None and care.ends:
+        # Half of the time is for the end.
+        sure = _sure_end(sight, Budget(seconds / 2))
+    return sure or _try_all(sight, care, budget)
 
 
 class _Sight:
@@ -156,6 +163,25 @@ def _sure_follow(sight: _Sight) -> Decision | None:
     if sure and len([place for place in sight.losers() if place != sure[0]]) <= 1:
         return Decision(sight.play(sure[0], need), "It wins the lead, and the rest goes out.")
     return None
+
+
+def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
+    """What is sure to come out first of the last two, each of whom knows what the other holds."""
+    s, seat = sight.s, sight.seat
+    others = [other for other, size in enumerate(sight.sizes) if size and other != seat]
+    if len(others) != 1 or sum(sight.unseen) != s.piles[others[0]].count_face(HIDDEN):
+        return None
+    counts = [row[:] for row in sight.known]
+    for place in range(PLACES):
+        counts[others[0]][place] += sight.unseen[place]
+    last = s.plays[-1] if sight.need else seat
+    table = Quick(sight.game, counts, sight.sizes, seat, sight.need, sight.beaten, s.live, last)
+    found = LastTwo(seat, budget).way(table)
+    if found is None:
+        return None
+    place, count = found
+    why = "Played through to the end, it finishes before the other, whatever that one does."
+    return Decision(sight.play(place, count) if count else PASS, why)
 
 
 def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from upcard.bots.bot import Decision
-from upcard.bots.guts_thresholds import thresholds
+from upcard.bots.guts_thresholds import Thresholds, thresholds
 from upcard.games.guts.game import PACK, SAY_HIDE, SAY_IN, SAY_OUT, GutsGame
 from upcard.games.guts.settlement import due, paid, taken
 from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength
@@ -21,6 +21,27 @@ def better_than(hand: tuple[int, ...]) -> float:
     return parts()[strength(hand)]
 
 
+def gain_of(
+    balance: Thresholds,
+    part: float,
+    declared: int,
+    players_in: int,
+    many: int,
+    *,
+    wins: float,
+    costs: float,
+    fills: float,
+) -> float:
+    """What "in" is taken to bring more than "out" with a hand that beats that ``part`` of all, after so many of the
+    ``many`` have declared: it ``wins`` or ``costs`` so many chips, and an equal share of what one loser more
+    ``fills``."""
+    chance = balance.beats_declared(part, declared, players_in)
+    chance *= balance.beats_waiting(part, declared + 1, players_in + 1)
+    gain = chance * wins - (1 - chance) * costs
+    filled = balance.filled(declared + 1, players_in + 1) - balance.filled(declared + 1, players_in)
+    return gain + filled * fills / many
+
+
 def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
     """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seat not in game.asks(seen):
@@ -36,15 +57,17 @@ def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
     if not players_in and declared == len(others):
         return Decision(SAY_IN, "Nobody else is in: the pot is yours.")
     part = better_than(seen.cards(seat).faces())
-    balance = thresholds(len(order), game.sealed)
-    chance = balance.beats_declared(part, declared, players_in)
-    chance *= balance.beats_waiting(part, declared + 1, players_in + 1)
     owed = due(game.rules, seen.pot)
-    cost = paid(game.rules, seen.stacks[seat], owed)
-    gain = chance * taken(game.rules, seen.pot) - (1 - chance) * cost
-    payable = [paid(game.rules, seen.stacks[other], owed) for other in others]
-    filled = balance.filled(declared + 1, players_in + 1) - balance.filled(declared + 1, players_in)
-    gain += filled * sum(payable) / len(payable) / len(order)
+    gain = gain_of(
+        thresholds(len(order), game.sealed),
+        part,
+        declared,
+        players_in,
+        len(order),
+        wins=taken(game.rules, seen.pot),
+        costs=paid(game.rules, seen.stacks[seat], owed),
+        fills=sum([paid(game.rules, seen.stacks[other], owed) for other in others]) / len(others),
+    )
     if gain > 0:
         return Decision(SAY_IN, "This hand beats {part} of all hands: worth the risk.", part=f"{part:.0%}")
     return Decision(SAY_OUT, "This hand beats {part} of all hands: too few.", part=f"{part:.0%}")

@@ -11,8 +11,9 @@ from typing import Final
 from upcard.bots import guts
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
+from upcard.bots.guts_answer import answer_out
 from upcard.bots.guts_pair import pair
-from upcard.bots.guts_reading import coin_share, eighths
+from upcard.bots.guts_reading import eighths, reading
 from upcard.bots.guts_thresholds import MOST_IN, thresholds
 from upcard.games.guts.game import SAY_IN, SAY_OUT, GutsGame
 from upcard.games.guts.rules import ADVISED
@@ -21,6 +22,9 @@ from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength
 
 MOST_SEATS: Final = ADVISED[1]
 """With more it plays as steady does: there a balance takes long, and nobody has measured what it gains."""
+FEW_COINS: Final = 0.1
+SURE: Final = 0.0
+"""So much likelier, as a logarithm, each of the others has to be steady than anything else before it is answered."""
 
 
 def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decision:
@@ -38,10 +42,15 @@ def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decisi
     if len(order) == 2:
         return _of_two(game, seen, seat, declared)
     # Half of the time is for the balance with what was read.
-    coin = coin_share(game, seen, seat, Budget(seconds / 2))
-    price = eighths(due(game.rules, seen.pot) / seen.pot)
-    balance = thresholds(len(order), game.sealed, coin, price, Budget(seconds / 2))
-    needed = balance.out[declared][min(players_in, MOST_IN)]
+    read = reading(game, seen, seat, Budget(seconds / 2))
+    price = due(game.rules, seen.pot) / seen.pot
+    if read.coin <= FEW_COINS and read.steady > SURE and _goes_on(game):
+        said = tuple([seen.declared[other] == IN for other in order if seen.declared[other] != SILENT])
+        antes = 0 if game.rules.ante_policy == "every_hand" else game.rules.ante * len(order)
+        needed = answer_out(said, len(order), price, antes / seen.pot)
+    else:
+        balance = thresholds(len(order), game.sealed, read.coin, eighths(price), Budget(seconds / 2))
+        needed = balance.out[declared][min(players_in, MOST_IN)]
     part = guts.better_than(seen.cards(seat).faces())
     parts = {"part": f"{part:.0%}", "needed": f"{needed:.0%}"}
     if part > needed:
@@ -66,6 +75,11 @@ def _is_plain(game: GutsGame, seen: GutsState) -> bool:
         return False
     # Declaring second is an advantage: whose it is next, and of what pot, must not depend on what is said now.
     return game.sealed or (rules.ante_policy != "every_hand" and rules.session_end != "pot_taken")
+
+
+def _goes_on(game: GutsGame) -> bool:
+    """Is it known who says what after whom, and is the next pot played for?"""
+    return not game.sealed and game.rules.session_end != "pot_taken"
 
 
 def _of_two(game: GutsGame, seen: GutsState, seat: int, declared: int) -> Decision:

@@ -44,6 +44,7 @@ ANACONDA: Final = Entry(
     scores=CHIPS,
     winners=winners,
     steady="upcard.bots.anaconda:decide",
+    strong="upcard.bots.anaconda_strong:decide",
     gentle="upcard.bots.gentle.anaconda:decide",
     keeper="upcard.games.anaconda.face.keeper:AnacondaKeeper",
     umpire="upcard.games.anaconda.face.umpire:AnacondaUmpire",
