@@ -35,7 +35,10 @@ CATEGORIES: Final = [
     "disabled-by-default-devtools.timeline",
     "disabled-by-default-devtools.timeline.frame",
     "toplevel",
+    "v8.execute",
 ]
+"""With the last come the microtasks: what a function of the page does after an ``await`` is its work, too."""
+
 LEAST: Final = 0.05
 """Milliseconds that are any work at all."""
 
