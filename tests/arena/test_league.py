@@ -52,7 +52,7 @@ def test_one_command_writes_it(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["anaconda", "--deals", "2", "--out", str(out)])
     assert done.exit_code == 0, done.output
     written = out.read_text(encoding="utf-8")
-    assert written.startswith("# The league\n") and "| Anaconda | 3 | 2 | `" in written
+    assert written.startswith("# The league\n") and "| Anaconda | 4 | 2 | `" in written
     assert CliRunner().invoke(main, ["chess", "--out", str(out)]).exit_code == 2
     assert out.read_text(encoding="utf-8") == written
 

@@ -31,10 +31,10 @@ LOBBY = ("shelf", "set a table")
 SCENES = {
     **{each.name: each for each in PAGES if each.name in LOBBY},
     **named("daifugo", "many seats"),
-    **named("kalooki", "long names"),
-    **named("guts", "crowd"),
 }
 WIDER_SCENES = {
+    **named("kalooki", "long names"),
+    **named("guts", "crowd"),
     **{each.name: each for each in PAGES if each.name not in LOBBY},
     **named("guts", "replay", "statistics", "lesson"),
     **named("kalooki", "rich", "refusal"),

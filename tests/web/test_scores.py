@@ -52,6 +52,7 @@ def totals(page: Page) -> list[str]:
     return [re.sub(r"\D", "", each) for each in page.locator(".total td").all_inner_texts()]
 
 
+@pytest.mark.long
 def test_an_evening_of_kalooki_on_a_small_phone(server: Server, sit: Sit) -> None:
     page = sit(server, width=360, height=740).page
     begin(page)
