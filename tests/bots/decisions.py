@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Container
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 from upcard.bots import BOTS, Bot
@@ -41,3 +42,8 @@ def played_through(
         # The table is the judge of legality.
         state = game.play(state, seat, decision.move)
     return state
+
+
+def is_compiled(module: ModuleType) -> bool:
+    """Functions and constants of a compiled module are known to it for good: nothing can be put in their place."""
+    return not (module.__file__ or "").endswith(".py")
