@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.bots.decisions import played_through
+from tests.bots.decisions import is_compiled, played_through
 from tests.rules.table import game_table
 from upcard.bots import BOTS, anaconda_strong
 from upcard.bots.anaconda_ranges import TILTS, hides, likely, quick_four, signs
