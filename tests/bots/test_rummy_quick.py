@@ -10,6 +10,7 @@ from tests.amounts import amount
 from tests.bots.test_rummy_search import asked, dealt
 from tests.bots.test_steady import other_flows
 from upcard.bots.budget import Budget
+from upcard.bots.rummy.discarding import FAR
 from upcard.bots.rummy.habits import habits_of
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.playout import Playout
@@ -120,8 +121,10 @@ def some_hand(faces: list[int], rng: random.Random) -> list[int]:
 
 @pytest.mark.parametrize("book", CONTRACTS)
 def test_distances_are_those_of_the_meld_engine(book: str) -> None:
-    """So is what brings a hand nearer, where it has no more jokers than find a place."""
+    """So is what brings a hand nearer, where it has no more jokers than find a place. In one hand of a hundred at most
+    the distance is one too high (docs/players/rummy.md), or of what helps a hand that is far away something is left out."""
     rng = random.Random(1)
+    hands = inexact = 0
     for deal in range(1, len(BOOKS[book].deals)):
         game, s = dealt(book, deal, 4)
         terms, melder = Terms(game, s, habits_of(game.rules)), game.ruled(s).of(s).melder
@@ -132,10 +135,16 @@ def test_distances_are_those_of_the_meld_engine(book: str) -> None:
                 held.add(face)
             cards = tuple([Card(face) for face in hand])
             reader.read(held)
-            assert reader.short == melder.short(cards), cards
-            if JOKER not in hand:
+            over = reader.short - melder.short(cards)
+            assert over in (0, 1), cards
+            hands, inexact = hands + 1, inexact + over
+            if JOKER not in hand and not over:
                 needs = set(melder.needs(cards)) - {JOKER}
-                assert {face for face in range(JOKER) if reader.need >> face & 1} == needs, cards
+                found = {face for face in range(JOKER) if reader.need >> face & 1}
+                assert found <= needs, cards
+                assert found == needs or reader.short > FAR, cards
+                inexact += found != needs
+    assert 100 * inexact <= hands
 
 
 def test_cards_in_words() -> None:
