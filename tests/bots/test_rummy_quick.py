@@ -122,7 +122,7 @@ def some_hand(faces: list[int], rng: random.Random) -> list[int]:
 @pytest.mark.parametrize("book", CONTRACTS)
 def test_distances_are_those_of_the_meld_engine(book: str) -> None:
     """So is what brings a hand nearer, where it has no more jokers than find a place. In one hand of a hundred at most
-    the distance is one too high (docs/players/rummy.md), or of what helps a hand that is far away something is left out."""
+    the distance is one too high (docs/players/rummy.md), or something is left out of what helps a hand far away."""
     rng = random.Random(1)
     hands = inexact = 0
     for deal in range(1, len(BOOKS[book].deals)):
