@@ -5,7 +5,7 @@ import contextlib
 import pytest
 
 from benchmarks.attack_texts import TOML_KINDS as TEXTS
-from upcard.text.toml import DEEPEST, MOST, BadToml, line_of, load
+from upcard.text.toml import DEEPEST, MOST, NESTED, BadToml, line_of, load
 
 from ..growth import grows_with_its_length
 
@@ -59,3 +59,13 @@ def test_lines_are_found_past_texts_of_several_lines() -> None:
     text = "x = [\n \"\"\"a \" ] , b\"\"\", # one, two\n '''it's ]\n''',\n 3,\n]\ny = 1"
     assert load(text)["x"][2] == 3
     assert [line_of(text, place) for place in ("x 1", "x 2", "x 3", "y")] == [2, 3, 5, 7]
+
+
+@pytest.mark.parametrize(("opened", "closed"), [("[", "]"), ("{a = ", "}")])
+def test_lists_in_each_other_are_counted_before_they_are_read(opened: str, closed: str) -> None:
+    """The reader calls itself for each: near the end of what Python allows whatever else is called then fails, too."""
+    assert load("a = " + opened * NESTED + "1" + closed * NESTED)
+    with pytest.raises(BadToml, match="nested too deep"):
+        load("a = " + opened * (NESTED + 1) + "1" + closed * (NESTED + 1))
+    assert load(f"a = '{opened * 2 * NESTED}' # {opened * 2 * NESTED}")
+    assert load("".join([f"a{line} = {opened}1{closed}\n" for line in range(2 * NESTED)]))

@@ -14,6 +14,9 @@ LONGEST: Final = 4_000_000
 DEEPEST: Final = 16
 """Parts of a key with dots. Ours have up to four; the reader's time grows with their square."""
 
+NESTED: Final = 100
+"""Lists and tables within each other. Ours have up to four; the reader calls itself for each."""
+
 MOST: Final = 100_000
 """Keys, tables and lists in brackets, together. A record of a long game has some thousands."""
 
@@ -60,8 +63,6 @@ def load(text: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
         steering = list(steering_in(data))
-    except RecursionError:
-        raise BadToml(0, "nested too deep") from None
     except ValueError as problem:
         if not isinstance(problem, tomllib.TOMLDecodeError):
             raise BadToml(0, "a number has too many digits") from None
@@ -85,8 +86,9 @@ def load(text: str) -> dict[str, Any]:
 
 
 def _check_size(text: str) -> None:
-    """Once over the text, before it is read. Raises BadToml: it has too many keys, or one with too many parts."""
-    dots = settings = 0
+    """Once over the text, before it is read. Raises BadToml: it has too many keys, or one with too many parts, or too
+    many lists in each other."""
+    dots = settings = depth = 0
     for token in _TOKEN.finditer(text):
         sign = token[0]
         if sign == ".":
@@ -99,6 +101,9 @@ def _check_size(text: str) -> None:
         elif sign in "=[]{},\n":
             dots = 0
             settings += sign in "=[{"
+            depth += (sign in "[{") - (sign in "]}")
+            if depth > NESTED:
+                raise BadToml(0, "nested too deep")
     if settings > MOST:
         raise BadToml(0, "more than {most:,} keys and lists", most=MOST)
 
