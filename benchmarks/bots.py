@@ -19,13 +19,13 @@ import click
 from upcard.bots import BOTS
 from upcard.bots.only import only_move
 from upcard.bots.steady import player_of
-from upcard.cards import card
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.kernel.run import play_out
 from upcard.kernel.state import Move, State
+from upcard.terminal.measures import is_compiled
 
 USUAL_SEATS = 4
 
@@ -191,7 +191,7 @@ def main(
     as_json: bool,
 ) -> None:
     """Measure the steady player, or another one, at every game with decisions that it plays, or at those named."""
-    engine = "pure Python" if str(card.__file__).endswith(".py") else "compiled"
+    engine = "compiled" if is_compiled() else "pure Python"
     try:
         chosen = list(tables(names, books, seats, tomllib.loads("\n".join(change))))
     except (HouseRuleError, tomllib.TOMLDecodeError) as error:

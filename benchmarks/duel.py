@@ -32,7 +32,6 @@ from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.quick.playout import Playout
 from upcard.bots.rummy.quick.reader import Reader
 from upcard.bots.rummy.quick.terms import Terms, is_quick
-from upcard.cards import card
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
@@ -41,6 +40,7 @@ from upcard.kernel.state import Move, State
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import Estimate, Maker, Totals, deal_gain, play_games, whole_pack
 from upcard.players import NoSuchBot, player
+from upcard.terminal.measures import is_compiled
 
 USUAL_SEATS = 4
 PROMPTS = ("draw", "claim", "consent", "play", "show")
@@ -163,7 +163,7 @@ def main(
     as_json: bool,
 ) -> None:
     """Measure how much better the player A is than B at a table of B's."""
-    engine = "pure Python" if str(card.__file__).endswith(".py") else "compiled"
+    engine = "compiled" if is_compiled() else "pure Python"
     entry = CATALOGUE[name]
     if book is not None and book not in entry.books:
         raise click.BadParameter(f"there are {', '.join(entry.books)}", param_hint="--book")

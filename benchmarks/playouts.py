@@ -7,12 +7,13 @@ Seconds are of the processor; what it takes to deal is not counted. ``--same`` t
 players would have been made in the first two ways, too.
 """
 
+import collections
 import functools
 import itertools
 import time
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -26,7 +27,6 @@ from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.playout import Playout
 from upcard.bots.rummy.quick.reader import Reader
 from upcard.bots.rummy.quick.terms import Terms, is_quick
-from upcard.cards import card
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.rules import Rules as DaifugoRules
 from upcard.games.rummy.books import BOOKS
@@ -34,9 +34,10 @@ from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.state import DEALING, OVER, RummyState
 from upcard.kernel.game import CHANCE
-from upcard.kernel.run import chance_move
-from upcard.kernel.state import view
+from upcard.kernel.run import chance_move, play_on, seeded
+from upcard.kernel.state import Move, view
 from upcard.kernel.worlds import worlds
+from upcard.terminal.measures import is_compiled
 
 MOST: Final = 1_500
 """Plays of a deal."""
@@ -67,6 +68,11 @@ def by_the_game(game: RummyGame, s: RummyState) -> None:
 
 
 def by_steady(game: RummyGame, s: RummyState) -> None:
+    collections.deque(steady_moves(game, s), 0)
+
+
+def steady_moves(game: RummyGame, s: RummyState) -> Iterator[tuple[RummyState, int, Move]]:
+    """The moves of steady players to the end of a deal: what the seat sees, the seat, and its move."""
     rng, habits = Random(1), habits_of(game.rules)
     for _ in range(MOST):
         if s.step in (DEALING, OVER) and not s.renewing:
@@ -75,8 +81,11 @@ def by_steady(game: RummyGame, s: RummyState) -> None:
         seat = next(iter(asks))
         if seat == CHANCE:
             s = game.play(s, seat, chance_move(asks[seat], rng))
-        else:
-            s = game.play(s, seat, decide_by(habits, game, view(s, seat), seat).move)
+            continue
+        seen = view(s, seat)
+        move = decide_by(habits, game, seen, seat).move
+        yield seen, seat, move
+        s = game.play(s, seat, move)
 
 
 WAYS: Final[dict[str, Way]] = {"quickly": quickly, "by the game": by_the_game, "by steady": by_steady}
@@ -84,15 +93,13 @@ WAYS: Final[dict[str, Way]] = {"quickly": quickly, "by the game": by_the_game, "
 
 def dealt(book: str, seats: int, count: int, numbers: tuple[int, ...] = ()) -> Iterator[tuple[RummyGame, RummyState]]:
     """So many deals that are played quickly, of these numbers in turn, or of all."""
-    game = RummyGame(BOOKS[book])
+    game: Any = RummyGame(BOOKS[book])
     every = numbers or tuple(range(1, len(game.rules.deals) + 1))
     for seed, s in tables(game, seats, every, 1, 10 * count):
         if not count:
             return
         assert isinstance(s, RummyState)
-        rng = Random(seed)
-        while (ask := game.asks(s).get(CHANCE)) is not None:
-            s = game.play(s, CHANCE, chance_move(ask, rng))
+        s = play_on(game, s, {}, seeded(Random(seed)))[0]
         if is_quick(game, s):
             count -= 1
             yield game, s
@@ -118,21 +125,13 @@ def agreement(book: str, seats: int, count: int) -> tuple[int, list[int]]:
     asked, same = 0, [0, 0]
     quick = Quickly()
     for game, s in dealt(book, seats, count):
-        rng, habits = Random(1), habits_of(game.rules)
-        while s.renewing or s.step not in (DEALING, OVER):
-            asks = game.asks(s)
-            seat = next(iter(asks))
-            if seat == CHANCE:
-                s = game.play(s, seat, chance_move(asks[seat], rng))
-                continue
-            seen = view(s, seat)
-            move = decide_by(habits, game, seen, seat).move
+        coarse = uncounted(habits_of(game.rules))
+        for seen, seat, move in steady_moves(game, s):
             if len(list(itertools.islice(game.moves(seen, seat), 2))) == 2:
                 asked += 1
-                others = quick.choose(game, seen, seat), decide_by(uncounted(habits), game, seen, seat).move
+                others = quick.choose(game, seen, seat), decide_by(coarse, game, seen, seat).move
                 for at, other in enumerate(others):
                     same[at] += move == other or (isinstance(move, LayDown) and isinstance(other, LayDown))
-            s = game.play(s, seat, move)
     return asked, same
 
 
@@ -144,7 +143,7 @@ def agreement(book: str, seats: int, count: int) -> tuple[int, list[int]]:
 @click.option("--only", "ways", multiple=True, type=click.Choice(list(WAYS)), help="Only played so.")
 def main(names: tuple[str, ...], seats: int, deals: int, same: bool, ways: tuple[str, ...]) -> None:
     """Measure playouts of these books, or of all that are played quickly, and of Daifugo."""
-    engine = "pure Python" if str(card.__file__).endswith(".py") else "compiled"
+    engine = "compiled" if is_compiled() else "pure Python"
     what = "moves" if same else "deals a second"
     print(f"{what}, {engine}, {seats} seats, {deals} deals of each book")
     chosen = ways or tuple(WAYS)

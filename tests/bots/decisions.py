@@ -3,8 +3,9 @@
 import random
 from collections.abc import Callable, Container
 from functools import partial
-from types import ModuleType
 from typing import Any
+
+import pytest
 
 from upcard.bots import BOTS, Bot
 from upcard.bots.strong import MOST_SECONDS, STRONG, StrongBot
@@ -12,6 +13,10 @@ from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import State, view
 from upcard.kernel.worlds import worlds
+from upcard.terminal.measures import is_compiled
+
+pure_alone = pytest.mark.skipif(is_compiled(), reason="nothing can be put in the place of what is compiled")
+"""Of tests that do that with functions and constants of the engine."""
 
 
 def maker(name: str) -> Callable[[int], Bot]:
@@ -42,8 +47,3 @@ def played_through(
         # The table is the judge of legality.
         state = game.play(state, seat, decision.move)
     return state
-
-
-def is_compiled(module: ModuleType) -> bool:
-    """Functions and constants of a compiled module are known to it for good: nothing can be put in their place."""
-    return not (module.__file__ or "").endswith(".py")

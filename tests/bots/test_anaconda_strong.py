@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.bots.decisions import is_compiled, played_through
+from tests.bots.decisions import played_through, pure_alone
 from tests.rules.table import game_table
-from upcard.bots import BOTS, anaconda_strong
+from upcard.bots import BOTS
 from upcard.bots.anaconda_ranges import TILTS, hides, likely, quick_four, signs
-from upcard.bots.anaconda_strong import _Sight
+from upcard.bots.anaconda_strong import BetsSight
 from upcard.bots.budget import Budget
 from upcard.bots.strong import StrongBot
 from upcard.cards.card import parse_faces
@@ -96,7 +96,7 @@ def test_four_cards_are_kept_by_their_looks(hand: str, four: str) -> None:
 def test_passes_to_come_are_played_through(number: int) -> None:
     """No card is lost, and everybody has seven."""
     game, s = asked(BET, number)
-    sight = _Sight(game, view(s, s.turn), s.turn, Budget(9))
+    sight = BetsSight(game, view(s, s.turn), s.turn, Budget(9))
     hands = {seat: s.cards(seat).faces() for seat in s.live()}
     after = sight.passed(hands, sight.passes())
     assert sight.passes() == 3 - number
@@ -104,10 +104,9 @@ def test_passes_to_come_are_played_through(number: int) -> None:
     assert {len(hand) for hand in after.values()} == {7} and after != hands
 
 
+@pure_alone
 def test_against_bets_a_hand_is_worth_less_than_against_any_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the third round and the last, on average over hands."""
-    if is_compiled(anaconda_strong):
-        return
     monkeypatch.setattr("upcard.bots.anaconda_strong.WORLDS", 60)
     for number in (3, 4):
         read: list[float] = []
@@ -118,7 +117,7 @@ def test_against_bets_a_hand_is_worth_less_than_against_any_cards(monkeypatch: p
                 with monkeypatch.context() as changed:
                     if told is blind:
                         changed.setattr("upcard.bots.anaconda_strong.likely", lambda *_: 1.0)
-                    sight = _Sight(game, view(s, s.turn), s.turn, Budget(9))
+                    sight = BetsSight(game, view(s, s.turn), s.turn, Budget(9))
                     told.append(sum(sight.shares()) if number == 3 else sight.last_share())
         assert sum(read) < sum(blind) - 0.2
 

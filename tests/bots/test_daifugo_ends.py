@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.bots.decisions import is_compiled
+from tests.bots.decisions import pure_alone
 from tests.rules.daifugo.test_tricks import table
 from tests.rules.table import Table
-from upcard.bots import BOTS, daifugo_ends
+from upcard.bots import BOTS
 from upcard.cards.card import faces_text
 from upcard.cards.pack import Pack
 from upcard.games.daifugo.state import PLAY
@@ -52,9 +52,8 @@ def test_it_is_sure_where_every_line_of_play_says_so(changes: dict[str, Any]) ->
     assert sure > 1 and unsure > 1
 
 
+@pure_alone
 def test_an_end_that_is_too_far_away_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    if is_compiled(daifugo_ends):
-        return
     monkeypatch.setattr("upcard.bots.daifugo_ends.MOST", 0)
     for t in ends(3):
         assert not BOTS["strong"](0).decide(t.game, view(t.state, 0), 0).why.startswith(SEEN_THROUGH)

@@ -4,6 +4,7 @@ import itertools
 import random
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -22,20 +23,19 @@ from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard, LayDown
 from upcard.games.rummy.state import CLAIM, DEALING, OVER, RummyState
 from upcard.kernel.game import CHANCE
-from upcard.kernel.run import chance_move
+from upcard.kernel.run import chance_move, play_on, seeded
 from upcard.kernel.state import SEALED, Move, view
 from upcard.kernel.worlds import worlds
 from upcard.match.duels import whole_pack
 
 
 def dealt(book: str, deal: int, seats: int = 3) -> tuple[RummyGame, RummyState]:
-    game, rng = RummyGame(BOOKS[book]), random.Random(deal)
+    game: Any = RummyGame(BOOKS[book])
+    rng = random.Random(deal)
     s = whole_pack(game, min(seats, game.rules.players[1]), rng)
     assert isinstance(s, RummyState)
     s = s.but(deal=deal, dealer=0)
-    while (ask := game.asks(s).get(CHANCE)) is not None:
-        s = game.play(s, CHANCE, chance_move(ask, rng))
-    return game, s
+    return game, play_on(game, s, {}, seeded(rng))[0]
 
 
 def asked(game: RummyGame, s: RummyState, most: int = 400) -> Iterator[tuple[RummyState, int]]:

@@ -70,7 +70,7 @@ def standing_of(name: str, value: int) -> float:
     return bisect_left(ladder(name), value) / LADDER
 
 
-class _Sight:
+class AnacondaSight:
     """What the seat sees, and the chances that follow."""
 
     def __init__(self, game: AnacondaGame, s: AnacondaState, seat: int) -> None:
@@ -99,6 +99,10 @@ class _Sight:
         hand = self.hand
         if self.passes():
             hand = kept_four(self.name, self.hand) + tuple(fresh[:PASSED])
+        return self.worth(hand)
+
+    def worth(self, hand: tuple[int, ...]) -> tuple[float, float, int, int]:
+        """The part of all hands that this one beats going high and going low, and its values."""
         high, low = best(HIGH_RANKING, hand), best(self.low, hand)
         return standing_of("high", high), standing_of(self.name, low), high, low
 
@@ -173,7 +177,7 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
     """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
-    sight = _Sight(game, seen, seat)
+    sight = AnacondaSight(game, seen, seat)
     if seen.step == BET:
         return _bet(sight)
     if seen.step == PASS:
@@ -188,7 +192,7 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
     return _keep(sight)
 
 
-def _keep(sight: _Sight) -> Decision:
+def _keep(sight: AnacondaSight) -> Decision:
     """The best five the way that was declared; what is shown gives as little away as it can."""
     low = sight.s.declared[sight.seat] == LOW_WAY
     five = best_five(sight.low if low else HIGH_RANKING, sight.hand)
@@ -198,7 +202,7 @@ def _keep(sight: _Sight) -> Decision:
     return Decision(Keep(shown[at], (five[at],)), "The best five, and the card that tells most stays hidden.")
 
 
-def _bet(sight: _Sight) -> Decision:
+def _bet(sight: AnacondaSight) -> Decision:
     """A bet or raise with more than one's part, a call where it costs less than it brings."""
     s, seat = sight.s, sight.seat
     part = sum(sight.shares())

@@ -7,15 +7,13 @@ the last round only the hidden card of each hand is open, and each card that may
 follows from what the seat sees, so the same view gets the same answer, unless the time ran out.
 """
 
-import random
 from typing import Final
 
 from upcard.bots import anaconda
-from upcard.bots.anaconda import best, kept_four, share, standing_of
+from upcard.bots.anaconda import AnacondaSight, kept_four, share, standing_of
 from upcard.bots.anaconda_ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, TILTS, hides, likely, quick_four, signs
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
-from upcard.cards.card import HIDDEN, faces_text
 from upcard.cards.poker import HIGH as HIGH_RANKING
 from upcard.games.anaconda.bets import span
 from upcard.games.anaconda.game import AnacondaGame
@@ -23,7 +21,6 @@ from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Raise
 from upcard.games.anaconda.rules import KEPT, ROUNDS
 from upcard.games.anaconda.state import BET, DECLARE, HIGH_WAY, LOW_WAY, AnacondaState
 from upcard.games.betting.rounds import to_call
-from upcard.kernel.worlds import worlds
 from upcard.text.messages import Message
 
 WORLDS: Final = 200
@@ -38,34 +35,14 @@ CALLS: Final = (1.05, 0.9)
 """So much of the share is believed when a call is weighed: what is passed can make a hand more than it costs to see."""
 
 
-class _Sight:
-    """What the seat sees."""
+class BetsSight(AnacondaSight):
+    """What the seat sees, and what the others' bets tell."""
 
     def __init__(self, game: AnacondaGame, s: AnacondaState, seat: int, budget: Budget) -> None:
-        self.game = game
-        self.s = s
-        self.seat = seat
+        super().__init__(game, s, seat)
         self.budget = budget
-        self.name: str = game.rules.low_ranking
-        self.low = game.rules.low()
-        self.hand = tuple([card.face for card in s.cards(seat).cards])
         self.live = s.live()
-        self.others = [other for other in self.live if other != seat]
-        self.known = {
-            other: tuple([card.face for card in s.cards(other).cards if card.face != HIDDEN]) for other in self.others
-        }
         self.signs = {other: signs(game.rules, s, other) for other in self.others}
-        view = f"{s.number} {s.step} {s.round_number} {s.betting.level} {len(self.others)} {faces_text(self.hand)}"
-        self.worlds = worlds(game, s, seat, random.Random(view))
-
-    def passes(self) -> int:
-        """Passes still to come before the declaration."""
-        return max(0, EARLY + 1 - self.s.round_number) if self.s.step == BET else 0
-
-    def worth(self, hand: tuple[int, ...]) -> tuple[float, float, int, int]:
-        """The part of all hands that this one beats going high and going low, and its values."""
-        high, low = best(HIGH_RANKING, hand), best(self.low, hand)
-        return standing_of("high", high), standing_of(self.name, low), high, low
 
     def shares(self) -> tuple[float, float]:
         """The part of the pot that goes to this seat on average: going high, and going low. Before the declaration each
@@ -138,17 +115,17 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step == BET:
-        return _bet(_Sight(game, seen, seat, budget))
+        return _bet(BetsSight(game, seen, seat, budget))
     if seen.step != DECLARE:
         return anaconda.decide(game, seen, seat)
-    high, low = _Sight(game, seen, seat, budget).shares()
+    high, low = BetsSight(game, seen, seat, budget).shares()
     parts = {"high": f"{high:.0%}", "low": f"{low:.0%}"}
     if high >= low:
         return Decision(HIGH, "By how the others have bet, going high should bring {high} and low {low}.", **parts)
     return Decision(LOW, "By how the others have bet, going low should bring {low} and high {high}.", **parts)
 
 
-def _bet(sight: _Sight) -> Decision:
+def _bet(sight: BetsSight) -> Decision:
     """A bet or raise with more than one's part, a call where it costs less than it brings."""
     s, seat = sight.s, sight.seat
     late = s.round_number > EARLY
