@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import socket
 import ssl
+import sys
 import threading
 import time
+import traceback
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -122,16 +125,35 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         app = create_app(self.data, self.offer, limits=self.limits)
         self._server = web_server(app, self.doorstep, self.proxies, goodbye=1)
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._server.serve([listener])), daemon=True)
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(listener)), daemon=True)
         self._thread.start()
         while not self._server.started:
             assert self._thread.is_alive(), "the server did not start"
             time.sleep(0.01)
 
+    async def _serve(self, listener: socket.socket) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._server.serve([listener])
+
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join(PATIENCE)
-        assert not self._thread.is_alive()
+        assert not self._thread.is_alive(), f"the server does not stop: {self._waits()}"
+
+    def _waits(self) -> str:
+        """What its thread does, and what its tasks wait for."""
+        frame = sys._current_frames().get(self._thread.ident or 0)
+        tasks = [f"{task!r}: {_awaited(task.get_coro())}" for task in asyncio.all_tasks(self._loop)]
+        return "\n".join([*traceback.format_stack(frame), *tasks])
+
+
+def _awaited(waiting: Any) -> str:
+    """From a coroutine through what it awaits to what nobody here awaits."""
+    places = []
+    while (frame := getattr(waiting, "cr_frame", None)) is not None:
+        places.append(f"{frame.f_code.co_qualname}:{frame.f_lineno}")
+        waiting = waiting.cr_await
+    return " > ".join([*places, repr(waiting)])
 
 
 class Page:

@@ -1,14 +1,18 @@
 """Pages, cookies, who is let in, and finished games."""
 
+import gzip
 import time
 from pathlib import Path
 
 import httpx
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 from websockets.exceptions import InvalidStatus
 
 from upcard.server.http.access import host_allowed, origin_allowed
 from upcard.server.http.app import create_app
+from upcard.server.http.endpoints import Kept
 
 from ..patience import PATIENCE
 from .conftest import PLAIN, TOYS, Browser, Server
@@ -122,6 +126,28 @@ def test_the_catalogue_and_a_sheet(visitor: Browser) -> None:
     assert (named["game"], named["book"]) == ("toy", "plain")
     unknown = visitor.post("/api/rules", {"game": "toy", "against": "hoyle"}).json()
     assert "hoyle" in unknown["problems"][0]["reason"]
+
+
+def test_what_is_the_same_for_everybody_is_made_once_and_packed_for_who_can_read_that(visitor: Browser) -> None:
+    made = []
+    kept = Kept(lambda: made.append(None) or "[" + "7, " * 500 + "7]")  # type: ignore[func-returns-value]
+
+    def answer(*accepted: tuple[bytes, bytes]) -> Response:
+        return kept.answer(Request({"type": "http", "headers": list(accepted)}))
+
+    plain, packed = answer(), answer((b"accept-encoding", b"br, gzip"))
+    assert len(made) == 1
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 10
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    assert "content-encoding" not in plain.headers
+    for path in ("/api/catalogue", "/api/openapi.json", "/api/messages.json", "/rulebook/daifugo"):
+        unpacked = visitor.get(path, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in unpacked.headers
+        assert visitor.get(path).headers["content-encoding"] == "gzip", path
+        assert visitor.get(path).content == unpacked.content
+    assert visitor.get("/rulebook/nothing").status_code == 404
 
 
 def test_house_rules_hold_at_the_table_and_after_a_restart(own_server: Server) -> None:

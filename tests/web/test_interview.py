@@ -37,6 +37,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
 
     page.goto("/?set=contract-rummy")
     page.get_by_role("link", name="Answer questions instead").tap()
+    expect(page.get_by_role("button", name="Denexa")).to_be_visible()
     clean(page)
     fits(page)
     page.get_by_role("button", name="Denexa").tap()

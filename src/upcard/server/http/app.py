@@ -3,8 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import cache, partial
 from pathlib import Path
+from typing import Final
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -14,13 +17,15 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from upcard.clauses import pages
 from upcard.server.collector import Collector
 from upcard.server.failures import keep_values_out_of_logs
 from upcard.server.http import rulebook
 from upcard.server.http.access import AccessControl
 from upcard.server.http.answers import Failures, pass_on
-from upcard.server.http.endpoints import Json
+from upcard.server.http.endpoints import Kept
 from upcard.server.http.limits import Addresses, Limits
+from upcard.server.http.lobby import catalogue
 from upcard.server.http.openapi import openapi
 from upcard.server.http.requests import room_of
 from upcard.server.http.routes import API, LESSON, SEAT, lesson, seat
@@ -38,22 +43,31 @@ CLIENT = Path(__file__).parents[1] / "client"
 NO_CLIENT = marked("The browser client is not built. Install the package again (pip install .).")
 
 
+OPENAPI: Final = Kept(lambda: msgspec.json.encode(openapi(API)))
+MESSAGES: Final = Kept(lambda: msgspec.json.encode(protocol_schema()))
+
+
 async def get_openapi(request: Request) -> Response:
     """The HTTP API as an OpenAPI document."""
-    return Json(openapi(API))
+    return OPENAPI.answer(request)
 
 
 async def get_messages(request: Request) -> Response:
     """Every message of the websocket as a JSON Schema."""
-    return Json(protocol_schema())
+    return MESSAGES.answer(request)
+
+
+@cache
+def _rulebook() -> dict[str, Kept]:
+    return {name: Kept(partial(rulebook.page_html, name), HTMLResponse.media_type) for name in pages()}
 
 
 async def get_rulebook(request: Request) -> Response:
     """A page of the rulebook; the anchors are the clause ids."""
-    text = rulebook.page_html(request.path_params.get("page", "index"))
-    if text is None:
+    page = _rulebook().get(request.path_params.get("page", "index"))
+    if page is None:
         raise HTTPException(status_code=404, detail=say("The rulebook has no such page."))
-    return HTMLResponse(text)
+    return page.answer(request)
 
 
 async def get_clause(request: Request) -> Response:
@@ -137,13 +151,14 @@ def create_app(
         room.start()
         app.state.room = room
         app.state.limits = allowed
+        app.state.catalogue = Kept(lambda: msgspec.json.encode(catalogue(offer)))
         watching = asyncio.create_task(collector.watch(lambda: room.connections() == (0, 0))) if collector else None
         yield
         if watching is not None:
             watching.cancel()
         await room.close()
 
-    pages = {
+    others = {
         "/api/openapi.json": get_openapi,
         "/api/messages.json": get_messages,
         **({"/metrics": get_metrics} if metrics else {}),
@@ -159,12 +174,13 @@ def create_app(
             WebSocketRoute(SEAT, seat),
             WebSocketRoute(LESSON, lesson),
             WebSocketRoute(WATCH, watch),
-            *[Route(path, answer) for path, answer in pages.items()],
+            *[Route(path, answer) for path, answer in others.items()],
         ],
         lifespan=lifespan,
         middleware=[
             Middleware(AccessControl, names=names, addresses=Addresses(allowed)),
-            Middleware(GZipMiddleware, minimum_size=1000),
+            # What is the same for everybody is packed already; of the rest the level that takes a quarter of the time.
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
             Middleware(Failures, folder=client),
         ],
         exception_handlers={HTTPException: pass_on},

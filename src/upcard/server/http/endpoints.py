@@ -1,5 +1,6 @@
 """An address of the API: how it is answered, and what the API's description tells of it."""
 
+import gzip
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
@@ -7,6 +8,8 @@ import msgspec
 from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
+
+from upcard.text.messages import spoken
 
 Answer: TypeAlias = Callable[[Request], Awaitable[Response]]
 
@@ -19,6 +22,34 @@ class Json(Response):
     def render(self, content: Any) -> bytes:
         """The value as bytes."""
         return msgspec.json.encode(content)
+
+
+class Kept:
+    """An answer that is the same for everybody as long as the server runs: written and packed once in each language,
+    for either takes longer than all else that such a request asks for.
+
+    Args:
+        make: the body.
+        media_type: of what kind it is.
+    """
+
+    def __init__(self, make: Callable[[], str | bytes], media_type: str = Json.media_type) -> None:
+        self._make = make
+        self._media_type = media_type
+        self._made: dict[object, tuple[bytes, bytes]] = {}
+
+    def answer(self, request: Request) -> Response:
+        """It, packed where who asks can read that."""
+        language = spoken()
+        if language not in self._made:
+            body = self._make()
+            plain = body.encode() if isinstance(body, str) else body
+            self._made[language] = plain, gzip.compress(plain)
+        plain, packed = self._made[language]
+        headers = {"vary": "Accept-Encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(plain, headers=headers, media_type=self._media_type)
+        return Response(packed, headers={**headers, "content-encoding": "gzip"}, media_type=self._media_type)
 
 
 class Told(Struct, frozen=True, eq=False):

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -35,7 +34,6 @@ PARAMETERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 }
 
 
-@cache
 def openapi(api: tuple[Endpoint, ...]) -> dict[str, Any]:
     """The document for those addresses."""
     kinds = dict.fromkeys([kind for endpoint in api for kind in _kinds(endpoint.told)])

@@ -3,7 +3,6 @@
 import html
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -21,12 +20,9 @@ def link(clause: str) -> str:
     return f"/rulebook/{page}#{clause}" if page else ""
 
 
-@cache
-def page_html(name: str) -> str | None:
-    """One page, complete and self-contained; None if there is none of that name."""
-    text = pages().get(name)
-    if text is None:
-        return None
+def page_html(name: str) -> str:
+    """One page, complete and self-contained. Raises KeyError if there is none of that name."""
+    text = pages()[name]
     markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
     tokens = markdown.parse(text)
     _name_headings(tokens)

@@ -1,6 +1,5 @@
 """The messages of the protocol as JSON Schema."""
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -55,7 +54,6 @@ ROOTS = (
 )
 
 
-@cache
 def protocol_schema() -> dict[str, Any]:
     """One schema document, which describes a message of either side of the websocket: ``Command`` is what a client
     says, ``Message`` what the server says. ``$defs`` holds these, and everything that HTTP requests and answers are
