@@ -16,7 +16,10 @@ SECTIONS = dict(re.findall(r"^## `([^`]+)`\n(.*?)(?=^## |\Z)", PAGE, flags=re.S 
 def commands(command: click.Command, name: str) -> dict[str, click.Command]:
     found = {name: command}
     if isinstance(command, click.Group):
-        for word, below in command.commands.items():
+        context = click.Context(command)
+        for word in command.list_commands(context):
+            below = command.get_command(context, word)
+            assert below is not None, word
             found |= commands(below, f"{name} {word}")
     return found
 

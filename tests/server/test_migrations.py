@@ -16,6 +16,7 @@ from upcard.server.live.connection import Connection
 from upcard.server.live.offer import full_offer
 from upcard.server.live.room import Room
 from upcard.server.store import migrations
+from upcard.server.store.migrations import following
 from upcard.server.store.schema import metadata
 from upcard.server.store.store import Store, StoreError
 
@@ -101,10 +102,11 @@ def test_an_old_table_is_played_on_after_the_upgrade(number: int, tmp_path: Path
 
 @pytest.mark.parametrize("number", OLD)
 def test_the_revisions_lead_to_the_schema_of_the_code(number: int, tmp_path: Path) -> None:
-    for folder in ("old", "new"):
+    for folder in ("old", "new", "led"):
         (tmp_path / folder).mkdir()
     old(number, tmp_path / "old")
-    for folder in ("old", "new"):
+    led(tmp_path / "led", f"{number:04}")
+    for folder in ("old", "new", "led"):
         run(check(tmp_path / folder))
         engine = create_engine(f"sqlite:///{tmp_path / folder / 'upcard.db'}")
         with engine.connect() as connection:
@@ -113,6 +115,14 @@ def test_the_revisions_lead_to_the_schema_of_the_code(number: int, tmp_path: Pat
             marks = [connection.exec_driver_sql(f"select {what}").scalar_one() for what in MARKS]
             assert marks[0] == str(int(marks[1]))
         engine.dispose()
+
+
+def led(folder: Path, to: str) -> None:
+    """A database in that folder that the revisions have made, from nothing to that one."""
+    engine = create_engine(f"sqlite:///{folder / 'upcard.db'}")
+    with engine.begin() as connection:
+        migrations.upgrade(connection, to)
+    engine.dispose()
 
 
 MARKS = ("value from meta where key = 'schema'", "version_num from alembic_version")
@@ -149,7 +159,7 @@ def test_a_revision_that_is_not_known_is_refused_and_nothing_changes(change: str
 def test_an_upgrade_that_breaks_off_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mine = copy(DATABASES / "schema-1.db", tmp_path)
     versions = tmp_path / "migrations"
-    shutil.copytree(migrations.VERSIONS, versions)
+    shutil.copytree(migrations.FOLDER, versions)
     head = max(file.name[1:5] for file in (versions / "versions").glob("r*.py"))
     (versions / "versions/r9998_breaks_off.py").write_text(
         f"revision, down_revision = '9998', '{head}'\n"
@@ -161,7 +171,8 @@ def test_an_upgrade_that_breaks_off_leaves_the_file_as_it_was(tmp_path: Path, mo
         "    op.execute(\"update tables set more = 'x'\")\n"
         "    op.execute('insert into seats select * from nowhere')\n"
     )
-    monkeypatch.setattr(migrations, "VERSIONS", versions)
+    monkeypatch.setattr(following, "FOLDER", versions)
+    monkeypatch.setattr(migrations, "REVISIONS", (*migrations.REVISIONS, "9998"))
     before = dump(mine)
     with pytest.raises(StoreError, match="cannot be used"):
         run(check(tmp_path))
@@ -195,12 +206,16 @@ def dump(file: Path) -> list[str]:
     return lines
 
 
-def test_the_revisions_make_the_same_schema_on_postgresql(postgres: Cluster) -> None:
+@pytest.mark.parametrize("begin", [None, "0009"])
+def test_the_revisions_make_the_same_schema_on_postgresql(postgres: Cluster, begin: str | None) -> None:
     url = postgres.database()
 
     async def differences() -> list[object]:
-        await Store.check(url)
         engine = create_async_engine(url.replace("postgresql:", "postgresql+asyncpg:"))
+        if begin:
+            async with engine.begin() as connection:
+                await connection.run_sync(lambda plain: migrations.upgrade(plain, begin))
+        await Store.check(url)
         async with engine.connect() as connection:
             found = await connection.run_sync(
                 lambda plain: compare_metadata(MigrationContext.configure(plain, opts={"compare_type": True}), metadata)

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import asyncpg  # type: ignore[import-untyped]
+import click
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -91,7 +92,8 @@ def test_the_service_file_starts_what_there_is() -> None:
     unit.read(ROOT / "deploy" / "upcard.service")
     program, *arguments = shlex.split(unit["Service"]["ExecStart"])
     assert program.endswith("/upcard")
-    command = main.commands[arguments[0]]
+    command = main.get_command(click.Context(main), arguments[0])
+    assert command is not None
     context = command.make_context("serve", arguments[1:], resilient_parsing=False)
     assert context.params["host"] == "127.0.0.1"
     assert context.params["metrics"] is True

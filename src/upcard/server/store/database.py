@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from ssl import SSLError
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from urllib.parse import urlencode
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, SQLAlchemyError, StatementError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from upcard.server.store.migrations import Unfit, upgrade
@@ -21,6 +20,9 @@ from upcard.server.store.nodes import Alone, Node, Nodes
 from upcard.server.store.transactions import LIMIT, READERS, InLoop, InThreads, Transactions, Unanswered
 from upcard.text.errors import SpokenError
 from upcard.text.messages import say
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 Database: TypeAlias = Path | str
 """The folder in which ``upcard.db`` lies, or the URL of a PostgreSQL database."""
@@ -139,7 +141,7 @@ def not_kept(folder: Path, problem: OSError) -> StoreError:
     return StoreError("{folder}: cannot keep tables there ({why})", folder=folder, why=why)
 
 
-def engine_for(url: str) -> AsyncEngine:
+def engine_for(url: str) -> "AsyncEngine":
     """A PostgreSQL database as it is, without any upgrade. Raises StoreError: that is no URL of one."""
     return _postgres(_url(url), poolclass=NullPool)
 
@@ -194,8 +196,11 @@ def _check_setting(key: str, value: str | tuple[str, ...]) -> None:
         raise StoreError("{key} in the URL of the database names no file", key=key)
 
 
-def _postgres(url: URL, **options: Any) -> AsyncEngine:
+def _postgres(url: URL, **options: Any) -> "AsyncEngine":
     """An engine. The driver reads PostgreSQL's settings from a URL of its own alone."""
+    # Imported where there is a PostgreSQL: it takes a tenth of a second, and SQLite goes without.
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     given = {key: str(value) for key, value in url.query.items() if key in SETTINGS}
     seconds = int(given.pop("connect_timeout", 0))
     arguments: dict[str, Any] = {"timeout": seconds or CONNECTING}

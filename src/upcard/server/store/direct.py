@@ -6,10 +6,12 @@ driver (docs/performance.md). One statement is a transaction by itself.
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 IN_DOUBT: Final = ("08", "57", "58", "XX")
 """Classes of PostgreSQL's errors after which nobody knows what has come of a statement: the connection was lost, the
@@ -29,7 +31,7 @@ class Direct:
     """A connection to PostgreSQL for one caller, made when it is needed, and anew when it is lost. ``limit``: seconds
     that a statement may take, and to connect."""
 
-    def __init__(self, engine: AsyncEngine, limit: float | None = None) -> None:
+    def __init__(self, engine: "AsyncEngine", limit: float | None = None) -> None:
         self._engine = engine
         self._limit = limit
         self._driver: Any = None

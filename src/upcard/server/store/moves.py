@@ -2,13 +2,14 @@
 those of the other servers, for all tables at which they have played."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
-
-from sqlalchemy.ext.asyncio import AsyncEngine
+from typing import TYPE_CHECKING, Final
 
 from upcard.server.store.direct import Direct
 from upcard.server.store.rows import EPOCH, STEPS, LogRow, Mark, News, Snapshot
 from upcard.server.store.schema import log
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 _STORE: Final = f"""
 insert into log ({", ".join(log.c.keys())})
@@ -43,7 +44,7 @@ left join log entry on entry.table_id = known.id and entry.seq > known.n order b
 class Moves:
     """The moves of one server, and its look at those of others, each on a connection of its own."""
 
-    def __init__(self, engine: AsyncEngine, limit: float | None = None) -> None:
+    def __init__(self, engine: "AsyncEngine", limit: float | None = None) -> None:
         self._storing = Direct(engine, limit)
         self._reading = Direct(engine, limit)
 

@@ -14,9 +14,11 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from sqlalchemy.ext.asyncio import AsyncEngine
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
 
 BEAT: Final = 0.5
 """Seconds between two questions."""
@@ -118,7 +120,7 @@ class Node:
     be committed one after another, at less than a quarter of the rate (docs/several-servers.md).
     """
 
-    def __init__(self, engine: AsyncEngine, abandon: Callable[[], None]) -> None:
+    def __init__(self, engine: "AsyncEngine", abandon: Callable[[], None]) -> None:
         self._engine = engine
         self._abandon = abandon
         self.shared = False

@@ -3,14 +3,16 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import StatementError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from upcard.server.store.direct import Unanswered as Unanswered
 from upcard.server.store.moves import Moves
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 READERS: Final = 3
 """Transactions of one server under way at once in SQLite that only read, beside the one that writes."""
@@ -100,7 +102,7 @@ class InLoop:
     loses its connection, since the other end may be gone without a word. (It is not cancelled: PostgreSQL would let a
     commit that waits for a standby stand without it.)"""
 
-    def __init__(self, engine: AsyncEngine, limit: float | None = None, moves: Moves | None = None) -> None:
+    def __init__(self, engine: "AsyncEngine", limit: float | None = None, moves: Moves | None = None) -> None:
         self.engine = engine.sync_engine
         self.moves = moves
         self._engine = engine
@@ -117,7 +119,7 @@ class InLoop:
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await self._run(self._reading, work)
 
-    async def _run(self, engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
+    async def _run(self, engine: "AsyncEngine", work: Callable[[Connection], T]) -> T:
         try:
             async with engine.connect() as connection:
                 return await connection.run_sync(self._in_time, work)

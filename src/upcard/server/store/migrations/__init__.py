@@ -1,20 +1,22 @@
 """The schema of the database, as revisions: each module in `versions` leads from the one before it to the next.
 
-A database is brought up to date when it is opened, in one transaction: it has the new schema or is as it was.
+A database is brought up to date when it is opened, in one transaction: it has the new schema or is as it was. A new one
+is made as `upcard.server.store.schema` has it, to which the revisions lead; Alembic is imported only to follow them.
 """
 
 from pathlib import Path
 from typing import Final
 
-from alembic.migration import MigrationContext
-from alembic.operations import Operations
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
+from upcard.server.store.schema import metadata
 from upcard.text.errors import SpokenError
 
-VERSIONS: Final = Path(__file__).parent
-FIRST: Final = "0001"
+FOLDER: Final = Path(__file__).parent
+REVISIONS: Final = tuple(sorted([file.name[1:5] for file in (FOLDER / "versions").glob("r????_*.py")]))
+"""Every revision, the first one first."""
+
+FIRST: Final = REVISIONS[0]
 """The schema that was kept without Alembic's mark."""
 
 MARKS: Final = ("meta", "alembic_version", "leases")
@@ -22,6 +24,10 @@ MARKS: Final = ("meta", "alembic_version", "leases")
 
 _LOCK: Final = 0x75706361
 """PostgreSQL's advisory lock under which one of several servers that start at once does the upgrade."""
+
+_ALEMBIC: Final = """create table alembic_version (
+  version_num varchar(32) not null, constraint alembic_version_pkc primary key (version_num))"""
+"""Alembic's table, as it makes it."""
 
 
 class Unfit(SpokenError):
@@ -37,44 +43,55 @@ def upgrade(connection: Connection, to: str = "") -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    script = ScriptDirectory(str(VERSIONS))
-    context = MigrationContext.configure(connection)
-    here = _revision(connection, context, script)
-    head = to or str(script.get_current_head())
-    if here == context.get_current_revision() == head:
+    here, marked = _revision(connection)
+    to = to or REVISIONS[-1]
+    if here == marked == to:
         return
-    if here is not None:
-        context.stamp(script, here)
-    for revision in reversed(list(script.iterate_revisions(head, here or "base"))):
-        if revision.revision != here:
-            with Operations.context(context):
-                revision.module.upgrade()
-            context.stamp(script, revision.revision)
+    if here is None and to == REVISIONS[-1]:
+        _make(connection)
+        return
+    from upcard.server.store.migrations.following import follow
+
+    follow(connection, here, to)
     _check_references(connection)
     # Programs older than the marks look here, and keep away from what they do not know.
-    connection.execute(text("update meta set value = :value where key = 'schema'"), {"value": str(int(head))})
+    connection.execute(text("update meta set value = :value where key = 'schema'"), {"value": str(int(to))})
 
 
 def revision_of(connection: Connection) -> str | None:
     """The revision of the database; None if it is empty. Raises Unfit."""
-    return _revision(connection, MigrationContext.configure(connection), ScriptDirectory(str(VERSIONS)))
+    return _revision(connection)[0]
 
 
-def _revision(connection: Connection, context: MigrationContext, script: ScriptDirectory) -> str | None:
-    """The revision of the database; None if it is empty. Raises Unfit."""
+def _revision(connection: Connection) -> tuple[str | None, str | None]:
+    """The revision of the database, and the one that it is marked with; None if it is empty, or not marked. Raises
+    Unfit."""
     there = set(inspect(connection).get_table_names())
     if not there:
-        return None
+        return None, None
     schema = connection.scalar(text("select value from meta where key = 'schema'")) if "meta" in there else None
     if schema is None:
         raise Unfit("is a database of another program")
-    here = context.get_current_revision() or FIRST
-    known = {revision.revision for revision in script.walk_revisions()}
-    if here not in known or schema != str(int(here)):
+    mark = text("select version_num from alembic_version")
+    marked = connection.scalar(mark) if "alembic_version" in there else None
+    here = marked or FIRST
+    if here not in REVISIONS or schema != str(int(here)):
         raise Unfit(
-            "was written by another version of Upcard (schema {schema}, here {known})", schema=schema, known=len(known)
+            "was written by another version of Upcard (schema {schema}, here {known})",
+            schema=schema,
+            known=int(REVISIONS[-1]),
         )
-    return here
+    return here, marked
+
+
+def _make(connection: Connection) -> None:
+    """All tables, in an empty database."""
+    metadata.create_all(connection)
+    connection.execute(
+        text("insert into meta (key, value) values ('schema', :value)"), {"value": str(int(REVISIONS[-1]))}
+    )
+    connection.execute(text(_ALEMBIC))
+    connection.execute(text("insert into alembic_version values (:value)"), {"value": REVISIONS[-1]})
 
 
 def _check_references(connection: Connection) -> None:

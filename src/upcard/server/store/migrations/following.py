@@ -1,0 +1,21 @@
+"""From one revision of the schema to another, by Alembic."""
+
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from upcard.server.store.migrations import FOLDER
+
+
+def follow(connection: Connection, here: str | None, to: str) -> None:
+    """Make what each revision after ``here`` (None: of an empty database) makes, up to ``to``, and mark it."""
+    script = ScriptDirectory(str(FOLDER))
+    context = MigrationContext.configure(connection)
+    if here is not None:
+        context.stamp(script, here)
+    for revision in reversed(list(script.iterate_revisions(to, here or "base"))):
+        if revision.revision != here:
+            with Operations.context(context):
+                revision.module.upgrade()
+            context.stamp(script, revision.revision)

@@ -1,0 +1,109 @@
+"""`upcard serve`."""
+
+import ipaddress
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from upcard.terminal.arguments import Seconds
+from upcard.terminal.errors import CommandError, may_be_silent
+
+
+def _proxies(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    for proxy in given:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError:
+            raise click.BadParameter(f"{proxy!r} is neither an address nor a network like 10.0.0.0/8.") from None
+    return given
+
+
+def _names(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    from upcard.server.http.access import is_host_name
+
+    for name in given:
+        if not is_host_name(name):
+            raise click.BadParameter(f"{name!r} is no host name like cards.example.org.")
+    return given
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option(
+    "--port", default=None, type=click.IntRange(0, 65535), help="Port; default 8000, or a free one if that is taken."
+)
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
+@click.option("--database", metavar="URL", help="A PostgreSQL database for the tables instead, as postgresql://…")
+@click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    callback=_names,
+    help="A host name it is reached by; addresses and localhost always do.",
+)
+@click.option("--metrics", is_flag=True, help="Serve counts and times for Prometheus at /metrics.")
+@click.option("--log", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Form of the log.")
+@click.option(
+    "--per-address",
+    default=100,
+    show_default=True,
+    type=click.IntRange(min=0),
+    help="Tables one client address may have open; 0: any.",
+)
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    callback=_proxies,
+    help="A proxy in front, or a network of them: X-Forwarded-For and -Proto are believed from there alone.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 256),
+    help="Processes that serve at the port, one for each core; several need --database.",
+)
+@click.option(
+    "--strong",
+    default=2,
+    show_default=True,
+    type=click.IntRange(0, 256),
+    help="Strong players that think at the same time; 0: none can be chosen.",
+)
+@click.option(
+    "--strong-seconds",
+    default=1.0,
+    show_default=True,
+    type=Seconds(0.05, 1.5),
+    help="What each of them may take for a decision.",
+)
+def serve(
+    host: str,
+    port: int | None,
+    data: Path | None,
+    database: str | None,
+    open_browser: bool,
+    names: tuple[str, ...],
+    metrics: bool,
+    log: Literal["text", "json"],
+    per_address: int,
+    proxies: tuple[str, ...],
+    workers: int,
+    strong: int,
+    strong_seconds: float,
+) -> None:
+    """Serve the web table."""
+    from upcard.server import ServeError, serve
+
+    if data is not None and database is not None:
+        raise click.UsageError("Tables are kept in one place: give --data or --database.")
+    may_be_silent()
+    try:
+        chosen = (host, port, data, open_browser, names, database, metrics, log, per_address, proxies, workers)
+        serve(*chosen, strong, strong_seconds)
+    except ServeError as problem:
+        raise CommandError(problem.message) from None
