@@ -15,13 +15,13 @@ from upcard.testing.laws import GARBAGE, clauses_of
 
 @cache
 def by_the_book() -> list[Case]:
-    return books(amount(700, 80))
+    return books(amount(700, 50))
 
 
 @cache
 def every_table() -> list[Case]:
     """By every book, and by house rules."""
-    return by_the_book() + house_rules(amount(24, 9), amount(350, 50))
+    return by_the_book() + house_rules(amount(24, 6), amount(350, 40))
 
 
 every_case = many(ByGame(every_table))

@@ -41,7 +41,9 @@ def play_by_hints(page: Page, moves: int = 10_000) -> None:
         moves -= 1
 
 
-@pytest.mark.parametrize("book", ["denexa", "wikipedia", "parlett", "family"])
+@pytest.mark.parametrize(
+    "book", ["denexa", "wikipedia", *[pytest.param(book, marks=pytest.mark.long) for book in ("parlett", "family")]]
+)
 def test_a_game_is_played_recorded_and_stepped_through(guest: Browser, book: str) -> None:
     table = guest.create("contract-rummy", toml=SHORT.format(book=book), bot="steady")
     page = guest.sit(table)
