@@ -150,6 +150,23 @@ async def requests(by: Attacker) -> None:
     await by.requests(lambda: next(kinds))
 
 
+async def pipelined(by: Attacker) -> None:
+    """The same, hundreds on each connection before the first of them is answered."""
+    ahead = b"".join(map(by.head, ("/api/catalogue", "/rulebook/contract-rummy", "/api/openapi.json", "/health"))) * 125
+
+    async def once() -> None:
+        reader, writer = await by.open()
+        try:
+            writer.write(ahead)
+            by.sent["requests"] += 500
+            for _ in range(500):
+                await by.ask(reader, writer, b"")
+        finally:
+            writer.close()
+
+    await asyncio.gather(*[by.again_and_again(once) for _ in range(LINES)])
+
+
 def rules(bodies: list[dict[str, Any]]) -> "Attack":
     """Rule files and house rules that take long to read: asked about, and as new tables."""
 
@@ -298,6 +315,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     "turned away": turned_away,
     "slow readers": slow_readers,
     "requests": requests,
+    "pipelined requests": pipelined,
     "toml": rules([{"game": "contract-rummy", "toml": text} for text in texts.TOML]),
     "rules": rules(texts.RULES),
     "tables": tables,
