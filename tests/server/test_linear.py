@@ -29,7 +29,7 @@ from upcard.server import wire
 from upcard.server.http.access import host_allowed
 from upcard.server.http.limits import Proxies, neighbourhood
 from upcard.server.http.requests import sent
-from upcard.server.wire.decode import clean_name, clean_text, read_body, read_command
+from upcard.server.wire.decode import BadMessage, clean_name, clean_text, read_body, read_command
 from upcard.text.names import looks
 
 from ..growth import grows_with_its_length
@@ -62,6 +62,18 @@ def test_what_grows_with_the_square_is_found() -> None:
 def test_messages_and_bodies(kind: str) -> None:
     for read in (read_command, lambda text: read_body(wire.RulesRequest, text.encode())):
         assert not grows_with_its_length(MESSAGES[kind], read, wire.MAX_MESSAGE // 4)
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '[{"a":'])
+def test_what_is_nested_too_deep_is_not_read(opening: str) -> None:
+    def body(count: int) -> bytes:
+        inner = opening * count + "1" + "".join([{"[": "]", "{": "}"}.get(sign, "") for sign in opening][::-1]) * count
+        return f'{{"game": "kalooki", "changes": {{"[[[[": "{"[" * 500}", "deals": {inner}}}}}'.encode()
+
+    assert read_body(wire.RulesRequest, body(40)).game == "kalooki"
+    for count in (150, 2_000):
+        with pytest.raises(BadMessage, match="nested too deep"):
+            read_body(wire.RulesRequest, body(count))
 
 
 @pytest.mark.parametrize("entry", CATALOGUE.values(), ids=list(CATALOGUE))

@@ -1,7 +1,9 @@
 """Reading what comes from outside: strict JSON into Structs, and one sentence where it is none."""
 
 import json
+import re
 import unicodedata
+from itertools import accumulate
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -16,6 +18,14 @@ T = TypeVar("T")
 class BadMessage(SpokenError):
     """The bytes are no message of the protocol; the sentence may be shown to their sender."""
 
+
+NESTED: Final = 100
+"""Lists and objects within each other. Ours have up to six."""
+
+_NO_BRACKET: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[^\[\]{}"]++', re.DOTALL)
+"""A string, whatever is in it, or anything else but a bracket."""
+
+_DEEPER: Final = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 _commands: msgspec.json.Decoder[wire.AnyCommand] = msgspec.json.Decoder(wire.AnyCommand)
 
@@ -43,6 +53,9 @@ def read_body(kind: type[T], body: bytes) -> T:
 
 
 def _read(decoder: msgspec.json.Decoder[T], text: str) -> T:
+    # Before it is read: near the end of Python's recursion whatever else happens to run fails, too.
+    if _too_deep(text):
+        raise BadMessage("it is nested too deep")
     try:
         value = decoder.decode(text)
         # msgspec takes the last of two equal keys; which one the sender meant nobody knows.
@@ -56,6 +69,18 @@ def _read(decoder: msgspec.json.Decoder[T], text: str) -> T:
     if "\0" in text or "\\u0000" in text:
         raise BadMessage("it holds a NUL character")
     return value
+
+
+def _too_deep(text: str) -> bool:
+    """Do more lists and objects lie within each other than any message has?
+
+    >>> _too_deep("[" * 200), _too_deep("[]" * 200), _too_deep('{"a": "' + "[" * 200 + '"}')
+    (True, False, False)
+    """
+    if text.count("[") + text.count("{") <= NESTED:
+        return False  # as of most messages
+    brackets = _NO_BRACKET.sub("", text)
+    return max(accumulate(map(_DEEPER.__getitem__, brackets)), default=0) > NESTED
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
