@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from upcard.server.http.access import host_allowed, origin_allowed
 from upcard.server.http.app import create_app
-from upcard.server.http.endpoints import Kept
+from upcard.server.http.endpoints import MadeOnce
 
 from ..patience import PATIENCE
 from .conftest import PLAIN, TOYS, Browser, Server
@@ -130,7 +130,7 @@ def test_the_catalogue_and_a_sheet(visitor: Browser) -> None:
 
 def test_what_is_the_same_for_everybody_is_made_once_and_packed_for_who_can_read_that(visitor: Browser) -> None:
     made = []
-    kept = Kept(lambda: made.append(None) or "[" + "7, " * 500 + "7]")  # type: ignore[func-returns-value]
+    kept = MadeOnce(lambda: made.append(None) or "[" + "7, " * 500 + "7]")  # type: ignore[func-returns-value]
 
     def answer(*accepted: tuple[bytes, bytes]) -> Response:
         return kept.answer(Request({"type": "http", "headers": list(accepted)}))

@@ -50,7 +50,9 @@ def test_who_sends_too_much_is_told_and_closed_and_nobody_else_is(narrow: Server
         for _ in range(40):
             loud.say(type="ping")
     heard, code = closed(loud)
-    assert (heard[-1], code) == ("Too many messages; the connection is closed.", 1008)
+    # Not always the last: that somebody has come or gone may be on its way already.
+    assert "Too many messages; the connection is closed." in heard
+    assert code == 1008
     assert quiet.my_turn() == "draw"
     assert quiet.move("draw")["type"] == "accepted"
 

@@ -23,7 +23,7 @@ from upcard.server.failures import keep_values_out_of_logs
 from upcard.server.http import rulebook
 from upcard.server.http.access import AccessControl
 from upcard.server.http.answers import Failures, pass_on
-from upcard.server.http.endpoints import Kept
+from upcard.server.http.endpoints import MadeOnce
 from upcard.server.http.limits import Addresses, Limits
 from upcard.server.http.lobby import catalogue
 from upcard.server.http.openapi import openapi
@@ -43,8 +43,8 @@ CLIENT = Path(__file__).parents[1] / "client"
 NO_CLIENT = marked("The browser client is not built. Install the package again (pip install .).")
 
 
-OPENAPI: Final = Kept(lambda: msgspec.json.encode(openapi(API)))
-MESSAGES: Final = Kept(lambda: msgspec.json.encode(protocol_schema()))
+OPENAPI: Final = MadeOnce(lambda: msgspec.json.encode(openapi(API)))
+MESSAGES: Final = MadeOnce(lambda: msgspec.json.encode(protocol_schema()))
 
 
 async def get_openapi(request: Request) -> Response:
@@ -58,8 +58,8 @@ async def get_messages(request: Request) -> Response:
 
 
 @cache
-def _rulebook() -> dict[str, Kept]:
-    return {name: Kept(partial(rulebook.page_html, name), HTMLResponse.media_type) for name in pages()}
+def _rulebook() -> dict[str, MadeOnce]:
+    return {name: MadeOnce(partial(rulebook.page_html, name), HTMLResponse.media_type) for name in pages()}
 
 
 async def get_rulebook(request: Request) -> Response:
@@ -151,7 +151,7 @@ def create_app(
         room.start()
         app.state.room = room
         app.state.limits = allowed
-        app.state.catalogue = Kept(lambda: msgspec.json.encode(catalogue(offer)))
+        app.state.catalogue = MadeOnce(lambda: msgspec.json.encode(catalogue(offer)))
         watching = asyncio.create_task(collector.watch(lambda: room.connections() == (0, 0))) if collector else None
         yield
         if watching is not None:

@@ -24,7 +24,7 @@ class Json(Response):
         return msgspec.json.encode(content)
 
 
-class Kept:
+class MadeOnce:
     """An answer that is the same for everybody as long as the server runs: written and packed once in each language,
     for either takes longer than all else that such a request asks for.
 

@@ -16,7 +16,7 @@ from upcard.paper import Order, pdf
 from upcard.players import NoSuchBot
 from upcard.server import wire
 from upcard.server.http.changed import post_change
-from upcard.server.http.endpoints import Json, Kept, get, post
+from upcard.server.http.endpoints import Json, MadeOnce, get, post
 from upcard.server.http.interview import post_beside, post_interview
 from upcard.server.http.lobby import rule_sheet
 from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
@@ -54,7 +54,7 @@ PRINT: Final = {"game": "kalooki", "form": "cheat", "paper": "letter"}
 @get("/api/catalogue", wire.CatalogueAnswer)
 async def get_catalogue(request: Request) -> Response:
     """Games, their books and options, bots, speeds."""
-    kept: Kept = request.app.state.catalogue
+    kept: MadeOnce = request.app.state.catalogue
     return kept.answer(request)
 
 
