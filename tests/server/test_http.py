@@ -129,8 +129,13 @@ def test_the_catalogue_and_a_sheet(visitor: Browser) -> None:
 
 
 def test_what_is_the_same_for_everybody_is_made_once_and_packed_for_who_can_read_that(visitor: Browser) -> None:
-    made = []
-    kept = MadeOnce(lambda: made.append(None) or "[" + "7, " * 500 + "7]")  # type: ignore[func-returns-value]
+    made: list[str] = []
+
+    def make() -> str:
+        made.append("[" + "7, " * 500 + "7]")
+        return made[-1]
+
+    kept = MadeOnce(make)
 
     def answer(*accepted: tuple[bytes, bytes]) -> Response:
         return kept.answer(Request({"type": "http", "headers": list(accepted)}))
