@@ -20,6 +20,7 @@ from upcard.score import (
     bg_stats,
     next_sheet,
     read_any,
+    renewed,
     replay,
     told,
     write,
@@ -152,7 +153,7 @@ def _opened(path: Path) -> ScoreSheet:
     if not path.exists():
         raise CommandError(marked("there is no sheet there: name a game and who plays it to begin one"), path)
     try:
-        return replay(read_any(read_file(path)))
+        return replay(renewed(read_any(read_file(path))))
     except BadSheet as problem:
         raise CommandError("{problem}", path, problem.line, problem=problem) from None
     except Refused as problem:
