@@ -13,7 +13,8 @@ from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
 
-FIVE = ("Ada", "Ben", "Cid", "Dora", "Eve")
+FIVE = ("Ada", "Ben", "Cid", "Dora", 24 * "W")
+"""The last of them has as long a name as there can be, and no place to break it."""
 
 
 class Touches:
@@ -92,6 +93,9 @@ def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean
     finger = Touches(page)
     finger.press("How it ended …")
     clean(page)
+    finger.press(f"{FIVE[-1]} went out")
+    expect(page.get_by_role("button", name=f"Write: {FIVE[-1]} went out")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
     finger.press("Ada went out")
     finger.press("Write: Ada went out")
     finger.key("9", "9", "9", "9")
