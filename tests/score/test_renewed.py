@@ -83,6 +83,13 @@ def test_what_was_possible_in_a_closed_deal_stands() -> None:
     assert after(odd, {}).rows[0].became == "open", "nobody knows that it ever could"
 
 
+def test_what_no_points_can_say_is_left_as_it_is() -> None:
+    """At Daifugo a row has no points of its own that a table could overrule."""
+    sheet = on(a_sheet("daifugo", 4), "order", "P1 P2 P3")
+    had = tuple([points + 1 for points in sheet.rows[0].points]) or (1, 1, 1, 1)
+    assert replay(renewed(sheet.writings, {1: had})).rows[0].points == sheet.rows[0].points
+
+
 def test_another_upgrade_adds_to_what_is_not_known() -> None:
     once = replay(renewed(of_before(), COUNTED))
     again = [

@@ -63,8 +63,7 @@ def _rules(every: tuple[Writing, ...]) -> tuple[list[Writing], dict[int, str]]:
                     read_rules(old.text)
             except BadHouseRules as problem:
                 text, dropped[row] = _in_part(old.text, problem)
-                again = {"id": _id(old.id), "instead": (old.id,), "by": BY}
-                more.append(Writing(what="rules", text=text, row=row, **again))
+                more.append(Writing(what="rules", text=text, row=row, id=_id(old.id), instead=(old.id,), by=BY))
     return more, dropped
 
 
@@ -96,18 +95,20 @@ def _points(sheet: ScoreSheet, counted: Counted) -> Iterator[Writing]:
 def _let_stand(sheet: ScoreSheet, counted: Counted) -> Iterator[Writing]:
     """What stood in a row that was closed, and could not be by today's rules."""
     row = sheet.open
-    for doubt in row.doubts if row is not None and counted.get(row.number) else ():
-        for what, seat in doubt.cells[:1] if row is not None and doubt.may_stand else ():
-            found = row.cells.get((what, seat))
-            if found is not None:
-                yield from _ours(sheet, row.number, what, seat, found.written.text)
+    if row is None or not counted.get(row.number):
+        return
+    for doubt in [each for each in row.doubts if each.may_stand]:
+        what, seat = doubt.cells[0]
+        found = row.cells.get((what, seat))
+        if found is not None:
+            yield from _ours(sheet, row.number, what, seat, found.written.text)
 
 
 def _ours(sheet: ScoreSheet, row: int, what: str, seat: int, text: str) -> Iterator[Writing]:
-    """That stands against the rules, unless it does so already."""
-    found = sheet.cell(row, what, seat)
-    if found is None or not (found.written.ours and found.written.text == text):
-        yield correction(sheet, row, what, text, seat, ours=True, id=_id(row, what, seat, text), by=BY)
+    """That stands against the rules, unless it was written already."""
+    one = _id(row, what, seat, text)
+    if one not in [each.id for each in sheet.writings]:
+        yield correction(sheet, row, what, text, seat, ours=True, id=one, by=BY)
 
 
 def _id(*of: object) -> str:
