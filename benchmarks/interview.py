@@ -3,10 +3,10 @@
     python -m benchmarks.interview
 
 plays a hundred games by every book and judges each of their moves by every other answer to every question
-(`upcard.interview.deciding`), and writes ``came_up.json`` and ``cases.json`` of ``src/upcard/interview``. A case is a
-try of the files in ``positions``, or the moment of a game in which the answers part. What is counted is written after
-each game by all books, so that one may stop, and go on with ``--on``; on an engine that is not compiled a game by all
-books takes minutes.
+(`upcard.interview.deciding`), and writes ``came_up.json`` and ``cases.json`` of ``src/upcard/interview``. An answer by
+which the sheet reads the same never comes up. A case is a try of the files in ``positions``, or the moment of a game in
+which the answers part. What is counted is written after each game by all books, so that one may stop, and go on with
+``--on``; on an engine that is not compiled a game by all books takes minutes.
 """
 
 import argparse
@@ -71,6 +71,12 @@ def answers(rules: HouseRules) -> list[tuple[str, str, Any]]:
     return found
 
 
+def read_alike(entry: Entry, here: Any, there: Any) -> bool:
+    """Do their sheets say the same? Then nobody could notice which of them is played."""
+    one, other = [[line.text for part in entry.sheet(rules) for line in part.lines] for rules in (here, there)]
+    return one == other
+
+
 def size(case: TableCase) -> int:
     """How much there is to look at."""
     return len(json.dumps(case.table)) + 40 * len(case.moves)
@@ -91,6 +97,12 @@ class Maker:
         self.cases: Cases = {}
         self.fresh: dict[tuple[str, str], dict[str, list[TableCase]]] = {}
         self.asked = [(rules, answers(rules)) for rules in books]
+        self.silent = {
+            (rules.entry.id, rules.book, key, answer)
+            for rules, asked in self.asked
+            for key, answer, there in asked
+            if read_alike(rules.entry, rules.rules, there)
+        }
 
     def game(self, seed: int) -> None:
         """One game by every book, each of its moves judged by every other answer."""
@@ -100,8 +112,11 @@ class Maker:
             here = JudgedGames(entry, rules.rules, seats)
             counted = self.came_up.setdefault(entry.id, {}).setdefault(rules.book, {})
             for key, answer, there in asked:
-                parted = here.parting(there, seed)
                 counts = counted.setdefault(key, {})
+                if (entry.id, rules.book, key, answer) in self.silent:
+                    counts[answer] = 0
+                    continue
+                parted = here.parting(there, seed)
                 counts[answer] = counts.get(answer, 0) + (parted is not None)
                 if parted is not None and parted.seat != CHANCE and seed <= LOOKED_AT:
                     table = entry.write_position(here.game, parted.before)

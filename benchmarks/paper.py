@@ -1,7 +1,7 @@
 """Does everything fit on paper? ``python -m benchmarks.paper [FILES [PROCESSES]]``
 
 Every book, and so many random rule files in all, are printed in every form, in small and in large print, on A4 and on
-Letter in turn. Another program than the one that has made them reads the pages: whether all letters lie within the
+Letter. Another program than the one that has made them reads the pages: whether all letters lie within the
 margins and, on folded cards, within their panels, none over another one; the smallest type; whether all fonts are
 embedded and the document is tagged; and whether each sentence of the rules sheet is there. The status is 1 if anything
 is wrong.
@@ -16,7 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import product
 from typing import Final
 
 import pypdfium2
@@ -185,16 +185,14 @@ def _plain(text: str) -> str:
 
 
 def orders(rules: HouseRules, seed: int) -> Iterator[Order]:
-    """The rules in every form."""
+    """The rules in every form, on every paper."""
     rng = random.Random(seed)
     low, high = rules.entry.seats(rules.rules)
-    papers = cycle(PAPERS)
-    for form in FORMS:
-        for large in (False, True):
-            seats = rng.randint(low, high) if form == "score" else 0
-            names = tuple([NAMES[seat % len(NAMES)] for seat in range(seats)])
-            yield Order(rules=rules, form=form, paper=next(papers), large=large, names=names)
-        next(papers)
+    for form, large in product(FORMS, (False, True)):
+        seats = rng.randint(low, high) if form == "score" else 0
+        names = tuple([NAMES[seat % len(NAMES)] for seat in range(seats)])
+        for paper in PAPERS:
+            yield Order(rules=rules, form=form, paper=paper, large=large, names=names)
 
 
 def rule_files(count: int) -> list[HouseRules]:
@@ -239,7 +237,9 @@ def main(count: int = 100, processes: int = 1) -> int:
                 smallest[form, large] = min(smallest[form, large], result.smallest)
                 for why in result.wrong[:3]:
                     wrong += 1
-                    print(f"{rules[number].entry.id} {rules[number].book} #{number}, {form}, {large=}: {why}")
+                    print(
+                        f"{rules[number].entry.id} {rules[number].book} #{number}, {form}, {large=}: {why}", flush=True
+                    )
     for (form, large), counts in pages.items():
         most = ", ".join([f"{times} of {of} pages" for of, times in sorted(counts.items())])
         print(f"{form}{' large' if large else ''}: {most}; smallest type {smallest[form, large]:.1f} points")

@@ -8,7 +8,7 @@ import pytest
 from upcard.catalogue import CATALOGUE
 from upcard.interview import Counting, differing, games_counted
 from upcard.interview.answers import values_of, with_answer
-from upcard.interview.deciding import JudgedGames, course, seats_for
+from upcard.interview.deciding import JudgedGames, course, parting, seats_for
 from upcard.interview.order import FILE
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
@@ -39,6 +39,16 @@ def test_the_move_at_which_they_part_is_the_one_that_the_rule_is_about() -> None
     entry = CATALOGUE["contract-rummy"]
     rules = entry.books["wikipedia"].rules
     assert seats_for(entry, entry.change(rules, {"players": [2, 5]}), rules) == 4
+
+
+@pytest.mark.parametrize(("game", "changes"), [("guts", {"stack": 90}), ("mille", {"stock_refill": "at_once"})])
+def test_moves_that_are_known_are_not_played_again(game: str, changes: dict[str, Any]) -> None:
+    entry, rules = only(game)
+    seats, other = seats_for(entry, rules), entry.build(entry.change(rules, changes))
+    assert seats is not None
+    known = list(course(entry.build(rules), seats, 1))
+    assert parting(other, known) is None
+    assert list(course(other, seats, 1, known)) == list(course(other, seats, 1))
 
 
 @pytest.mark.parametrize("game", ["beggar-my-neighbor", pytest.param("mille", marks=pytest.mark.long)])

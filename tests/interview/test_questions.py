@@ -11,6 +11,7 @@ from upcard.interview import Interview, games_counted
 from upcard.interview.cases import FILE as CASES
 from upcard.interview.cases import Laid, TableCase, shown
 from upcard.interview.order import FILE as CAME_UP
+from upcard.interview.order import matters
 from upcard.kernel.face.entry import HouseRuleError, written
 from upcard.kernel.game import Refused
 from upcard.options.gaps import gaps, in_toml
@@ -64,6 +65,15 @@ def test_the_likelier_another_book_would_be_noticed_the_earlier_it_is_asked(case
         # As telling as it is itself, or as what hangs on it, or is said in one breath with it.
         assert telling == pytest.approx(max([own, *[order[each] for each in (hang[key] | beside if own else ())]]))
         assert telling >= own
+
+
+@many({"every book": BOOKS})
+def test_what_games_tell_apart_is_no_idle_question(case: tuple[str, str]) -> None:
+    """An answer that is said to mean nothing beside the others never comes up."""
+    rules = start(*case)
+    counted = json.loads(CAME_UP.read_text(encoding="utf-8"))["came_up"][rules.entry.id][rules.book]
+    idle = [option.key for option in rules.entry.options() if not matters(option, rules.rules)]
+    assert not [key for key in idle if any(counted.get(key, {}).values())]
 
 
 @many({"every book": BOOKS})

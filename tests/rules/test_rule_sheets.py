@@ -41,3 +41,14 @@ def test_contracts(clause: str, book: str, own: str) -> None:
     deals = (DealTerms(9, "S3 S5"), DealTerms(9, "S3 R4"))
     assert own in cited(book, "Deal 1: ")
     assert cited(book, "Deal 1: ", deals=deals, hand7="normal", claim_forbidden_hands=()) == {clause}
+
+
+@pytest.mark.parametrize(
+    ("book", "words", "changes"),
+    [
+        ("pay-me", "A run on the table grows at its high end", {"layoff_ends": "high_then_low"}),
+        ("family", "must take the upcard", {"no_stock_possible": "must_take_upcard"}),
+    ],
+)
+def test_a_rule_that_the_table_keeps_is_said(book: str, words: str, changes: dict[str, str]) -> None:
+    assert cited(book, words, **changes)

@@ -1,7 +1,6 @@
 """Score sheets that several people keep: what is written counts once, is merged, and is lost by nobody."""
 
 import json
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -359,21 +358,3 @@ def test_where_nobody_can_join_or_leave_the_sheet_says_why(real: Server) -> None
     owner, _, _ = begun(real, game="mille", players=["Ada", "Ben"], dealer=0)
     sheet = owner.get()["sheet"]
     assert sheet["joining"] == [] and sheet["fixed"].startswith("MIL-01: These rules are for 2 players: nobody joins")
-
-
-def test_a_sheet_of_rules_that_are_read_no_more_says_so_and_can_be_saved(tmp_path: Path) -> None:
-    """As after an upgrade."""
-    server = Server(tmp_path, full_offer())
-    owner, _, _ = begun(server)
-    sheet = owner.write(end())["sheet"]
-    server.stop()
-    with sqlite3.connect(next(tmp_path.glob("*.db"))) as database:
-        old = "[changes]\\nold_option = 3"
-        database.execute("UPDATE writings SET text = replace(text, '[changes]', ?)", (old,))
-    server.start()
-    owner = Phone(server, sheet["id"], owner.head["authorization"].partition(" ")[2])
-    reason = owner.browser.get(owner.path, headers=owner.head).json()["reason"]
-    assert "begun under another version" in reason and "old_option" in reason
-    files = owner.browser.get(f"{owner.path}/files").json()
-    assert [each.text for each in read_any(files["json"]) if each.what == "end"] == ["out P1"]
-    server.stop()

@@ -170,3 +170,14 @@ def test_a_new_sheet_goes_on_with_an_old_one(upcard: Run, fails: Fails, file: Pa
     upcard("score", "--file", tmp_path / "c", "--write", "out Ada", "--write", "Ben 60")
     ran = upcard("score", "--from", tmp_path / "c", "--file", tmp_path / "d", "--plain", input="q\n")
     assert "The new game begins from nothing" in ran.output
+
+
+def test_a_house_rule_that_is_known_no_more_is_named(upcard: Run, file: Path) -> None:
+    upcard("score", "kalooki", "Ada", "Ben", "Cid", "--file", file, "--write", "out Ada")
+    old = file.read_text(encoding="utf-8").replace("[changes]", "[changes]\\nold_option = 3")
+    file.write_text(old, encoding="utf-8")
+    ran = upcard("score", "--file", file, "--write", "Ben 5", "--write", "Cid 20")
+    said = " ".join(ran.output.split())
+    assert "Row 1: This Upcard does not know this house rule any more: old_option = 3." in said
+    again = upcard("score", "--file", file, "--json")
+    assert "any more" not in again.stderr and json.loads(again.stdout)["totals"] == [0, 5, 20]

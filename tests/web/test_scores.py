@@ -13,7 +13,8 @@ from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
 
-FIVE = ("Ada", "Ben", "Cid", "Dora", "Eve")
+FIVE = ("Ada", "Ben", "Cid", "Dora", 24 * "W")
+"""The last of them has as long a name as there can be, and no place to break it."""
 
 
 class Touches:
@@ -92,6 +93,9 @@ def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean
     finger = Touches(page)
     finger.press("How it ended …")
     clean(page)
+    finger.press(f"{FIVE[-1]} went out")
+    expect(page.get_by_role("button", name=f"Write: {FIVE[-1]} went out")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
     finger.press("Ada went out")
     finger.press("Write: Ada went out")
     finger.key("9", "9", "9", "9")
@@ -248,3 +252,31 @@ def test_what_nobody_can_read_keeps_nothing_else_back(server: Server, sit: Sit) 
     expect(page.get_by_role("alert")).to_contain_text("Nobody can read that.")
     expect(page.locator(".pad .now .cell").nth(2)).to_have_text("30")
     expect(page.locator(".pad .now .waits")).to_have_count(0)
+
+
+def test_nothing_that_was_written_goes_with_the_browsers_storage(server: Server, sit: Sit) -> None:
+    """It is cleared while the page is open, then when it is closed: the sheet stands, and a copy of it can be kept."""
+    page = sit(server, own=True, width=360, height=740).page
+    begin(page)
+    address, finger = page.url, Touches(page)
+    for name in ("How it ended …", "Ada went out", "Write: Ada went out"):
+        finger.press(name)
+    page.context.set_offline(True)
+    finger.key("2", "5")
+    finger.press("Write 25 for Ben")
+    page.evaluate("localStorage.clear()")
+    page.context.set_offline(False)
+    finger.press("Back to the sheet")
+    expect(page.locator(".now .cell.waits")).to_have_count(0)
+    expect(page.locator(".now .cell").nth(1)).to_have_text("25")
+    page.goto("/")
+    page.evaluate("localStorage.clear()")
+    page.goto(address)
+    expect(page.locator(".now .cell").nth(1)).to_have_text("25")
+    page.get_by_role("button", name="A copy to write on").click()
+    page.wait_for_url(lambda url: "/score/" in url and url != address)
+    page.locator(".now .cell").nth(2).click()
+    finger.key("3", "0")
+    finger.press("Write 30 for Cid")
+    finger.press("Back to the sheet")
+    expect(page.locator(".now .cell").nth(2)).to_have_text("30")

@@ -5,12 +5,12 @@ followed by another table (other points, other cards), or by somebody else being
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from upcard.kernel.face.entry import Entry
-from upcard.kernel.game import CHANCE, Game, Refused
+from upcard.kernel.game import CHANCE, Ask, Game, Refused
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Move, State, view
 from upcard.players import PLAYERS, usual_player
@@ -21,45 +21,60 @@ LONGEST: Final = 20_000
 
 @dataclass(frozen=True)
 class MoveMade:
-    """A move of a game, between two tables."""
+    """A move of a game, between two tables. ``faces`` were to be shuffled before it; after it each of these seats is
+    ``asked`` that."""
 
     before: State
     seat: int
     move: Move
     after: State
+    faces: tuple[int, ...]
+    asked: dict[int, str]
 
 
-def course(game: Game[Any], seats: int, seed: int) -> Iterator[MoveMade]:
-    """A game between bots, move by move; the same number plays the same game."""
+def course(game: Game[Any], seats: int, seed: int, known: Sequence[MoveMade] = ()) -> Iterator[MoveMade]:
+    """A game between bots, move by move; the same number plays the same game. ``known``: a game of that number by
+    other rules, all of whose moves are judged alike by these; as far as the bots play the same, these are its moves."""
     name, rng = usual_player(game), random.Random(seed)
     players = [PLAYERS[name](1000 * seed + seat) for seat in range(seats)]
     state: State = game.start(seats)
-    for _ in range(LONGEST):
-        asks = game.asks(state)
+    asks, same = game.asks(state), bool(known) and known[0].before == state
+    for number in range(LONGEST):
         if not asks:
             return
         seat = next(iter(asks))
+        faces = asks[seat].faces
         chance = seat == CHANCE
         move = chance_move(asks[seat], rng) if chance else players[seat].choose(game, view(state, seat), seat)
-        after = game.play(state, seat, move)
-        yield MoveMade(state, seat, move, after)
+        same = same and number < len(known) and (known[number].seat, known[number].move) == (seat, move)
+        after = known[number].after if same else game.play(state, seat, move)
+        asks = game.asks(after)
+        yield known[number] if same else MoveMade(state, seat, move, after, faces, _asked(asks))
         state = after
 
 
-def judged_otherwise(one: Game[Any], other: Game[Any], step: MoveMade) -> bool:
-    """Does the other game refuse a move that was made in the one, or does something else come of it?"""
-    asks = other.asks(step.before)
-    if step.seat not in asks or asks[step.seat].faces != one.asks(step.before)[step.seat].faces:
-        return True
-    try:
-        after = other.play(step.before, step.seat, step.move)
-    except Refused:
-        return True
-    return after != step.after or _asked(one, step.after) != _asked(other, after)
+def parting(other: Game[Any], moves: Iterable[MoveMade], known: Sequence[MoveMade] = ()) -> MoveMade | None:
+    """The first of these moves that the other game refuses, or of which something else comes there; ``known``: a game
+    in which there is none."""
+    asks: Mapping[int, Ask] | None = None
+    for number, made in enumerate(moves):
+        if number < len(known) and made is known[number]:
+            continue
+        asks = other.asks(made.before) if asks is None else asks
+        if made.seat not in asks or asks[made.seat].faces != made.faces:
+            return made
+        try:
+            after = other.play(made.before, made.seat, made.move)
+        except Refused:
+            return made
+        asks = other.asks(after)
+        if after != made.after or _asked(asks) != made.asked:
+            return made
+    return None
 
 
-def _asked(game: Game[Any], state: State) -> dict[int, str]:
-    return {seat: ask.prompt for seat, ask in game.asks(state).items()}
+def _asked(asks: Mapping[int, Ask]) -> dict[int, str]:
+    return {seat: ask.prompt for seat, ask in asks.items()}
 
 
 def seats_for(entry: Entry, *rules: Any) -> int | None:
@@ -93,14 +108,8 @@ class JudgedGames:
     def parting(self, there: Any, seed: int) -> MoveMade | None:
         """The first move that the rules ``there`` judge otherwise, in the game of that number by the rules here or,
         where they agree on all of that one, by those there; None where they agree on both."""
-        other = self.entry.build(there)
-        for step in self.played(seed):
-            if judged_otherwise(self.game, other, step):
-                return step
-        for step in course(other, self.seats, seed):
-            if judged_otherwise(other, self.game, step):
-                return step
-        return None
+        other, played = self.entry.build(there), self.played(seed)
+        return parting(other, played) or parting(self.game, course(other, self.seats, seed, played), played)
 
 
-__all__ = ["JudgedGames", "MoveMade", "course", "judged_otherwise", "seats_for"]
+__all__ = ["JudgedGames", "MoveMade", "course", "parting", "seats_for"]

@@ -4,6 +4,7 @@ from upcard.kernel.face.keeping import read_seat
 from upcard.score.export import bg_stats, read_any, read_csv, write_csv
 from upcard.score.going_on import at_table, from_table
 from upcard.score.payments import Payment, settle_up
+from upcard.score.renewed import renewed
 from upcard.score.replay import replay, told, write
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, begin, correction, merged, next_sheet
 from upcard.score.writing import BadSheet, Writing, read_sheet, write_sheet
@@ -26,6 +27,7 @@ __all__ = [
     "read_csv",
     "read_seat",
     "read_sheet",
+    "renewed",
     "replay",
     "settle_up",
     "told",

@@ -29,7 +29,7 @@ from upcard.score.payments import settle_up
 from upcard.score.seating import COMING, Circle, whole
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
 from upcard.score.writing import BadSheet, Writing
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 from upcard.text.names import why_no_name
 
 RULES: Final = ("rules", ROW)
@@ -38,8 +38,13 @@ HEAD: Final = ("rules", "name", "dealer")
 """What is written of the whole sheet."""
 PLAYED: Final = ("played", ROW)
 TABLE: Final = ("table", ROW)
+DROPPED: Final = ("dropped", ROW)
+"""Rules that an upgrade has taken away (`upcard.score.renewed`)."""
+NOT_KNOWN: Final = marked(
+    "This Upcard does not know this house rule any more: {rule}. From this deal on what the book says holds instead."
+)
 EVERYWHERE: Final[dict[str, str]] = {
-    **dict.fromkeys(["rules", "dealer", "played", "table"], "row"),
+    **dict.fromkeys(["rules", "dealer", "played", "table", "dropped"], "row"),
     **dict.fromkeys(COMING, "seat"),
 }
 """What can be written in the row of any game, and of what: other rules from there on, another dealer, that it was
@@ -57,7 +62,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
         Refused: so many cannot play by the rules.
     """
     every = merged(writings)
-    by_row = _cells(every)
+    by_row = cells_of(every)
     head = by_row.get(0, {})
     rules, keeper = _rules(head)
     names = _names(head)
@@ -93,6 +98,8 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
             rules, keeper = before
         if rules != before[0]:
             news.insert(0, remark("From this deal on by other rules: {title}.", title=heading(rules)))
+        if DROPPED in written:
+            news.insert(0, remark(NOT_KNOWN, rule=written[DROPPED]))
         row, at = _row(keeper, company, at, len(rows) + 1, cells, doubts, news)
         used.update([each.written.id for each in row.cells.values()])
         rows.append(row)
@@ -160,7 +167,7 @@ def _why_stray(sheet: ScoreSheet, writing: Writing) -> Refused:
     return Refused("", "This sheet has no such cell.")
 
 
-def _cells(writings: tuple[Writing, ...]) -> dict[int, Cells]:
+def cells_of(writings: tuple[Writing, ...]) -> dict[int, Cells]:
     """What stands in the cells, by row. Of writings of which none comes instead of the other, that with the first id
     goes before."""
     replaced = {each for writing in writings for each in writing.instead}
@@ -181,13 +188,13 @@ def _rules(head: Cells) -> tuple[HouseRules, Keeper]:
     if RULES not in head:
         raise BadSheet("rules", "are missing")
     try:
-        return _read_rules(head[RULES].written.text)
+        return read_rules(head[RULES].written.text)
     except BadHouseRules as problem:
         raise BadSheet("rules", problem.with_place()) from None
 
 
 @lru_cache(maxsize=64)
-def _read_rules(text: str) -> tuple[HouseRules, Keeper]:
+def read_rules(text: str) -> tuple[HouseRules, Keeper]:
     """Raises BadSheet, BadHouseRules."""
     rules = read_house_rules(CATALOGUE, text)
     keeper = keeper_of(rules.entry, rules.rules)
@@ -201,7 +208,7 @@ def _other_rules(text: str, rules: HouseRules, keeper: Keeper, doubts: list[Doub
     if not text:
         return rules, keeper
     try:
-        other, theirs = _read_rules(text)
+        other, theirs = read_rules(text)
     except (BadHouseRules, BadSheet) as problem:
         doubts.append(Doubt((RULES,), Refused("", problem.message), False))
         return rules, keeper

@@ -215,6 +215,7 @@ _EVERYWHERE: Final = {
     HAD: marked("what {who} has from before"),
     DEAL: marked("which deal comes first"),
     "table": marked("that it goes on at a table of the card room"),
+    "dropped": marked("which house rules are not known any more"),
 }
 
 

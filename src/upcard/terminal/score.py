@@ -20,6 +20,7 @@ from upcard.score import (
     bg_stats,
     next_sheet,
     read_any,
+    renewed,
     replay,
     told,
     write,
@@ -27,7 +28,7 @@ from upcard.score import (
     write_sheet,
 )
 from upcard.score.before import BEGINNING
-from upcard.score.replay import TABLE
+from upcard.score.replay import DROPPED, NOT_KNOWN, TABLE
 from upcard.score.spoken import dealt, packed
 from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, usage
 from upcard.score.writing import FORMAT, VERSION
@@ -152,11 +153,17 @@ def _opened(path: Path) -> ScoreSheet:
     if not path.exists():
         raise CommandError(marked("there is no sheet there: name a game and who plays it to begin one"), path)
     try:
-        return replay(read_any(read_file(path)))
+        written = read_any(read_file(path))
+        sheet = replay(renewed(written))
     except BadSheet as problem:
         raise CommandError("{problem}", path, problem.line, problem=problem) from None
     except Refused as problem:
         raise CommandError("{problem}", path, problem=problem) from None
+    for each in sheet.writings:
+        if each.what == DROPPED[0] and each not in written:
+            said = say(NOT_KNOWN, rule=each.text)
+            click.echo(wrapped(say("Row {row}: {said}", row=each.row, said=said)), err=True)
+    return sheet
 
 
 def _written(sheet: ScoreSheet, line: str) -> ScoreSheet:

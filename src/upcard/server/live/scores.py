@@ -5,7 +5,6 @@ it. Whoever knows a sheet's id may look at it; to write takes the key of its lin
 """
 
 import asyncio
-import json
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,7 +17,6 @@ import msgspec
 from msgspec import Struct
 
 from upcard.kernel.game import Refused
-from upcard.options.house_rules import BadHouseRules
 from upcard.score import (
     BadSheet,
     ScoreSheet,
@@ -26,6 +24,7 @@ from upcard.score import (
     begin,
     bg_stats,
     read_any,
+    renewed,
     replay,
     write,
     write_csv,
@@ -38,6 +37,7 @@ from upcard.server.failures import log_failure
 from upcard.server.http.access import fingerprint, new_token
 from upcard.server.live import clock
 from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.score_kept import kept, read
 from upcard.server.live.score_shown import shown
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import new_id
@@ -143,19 +143,19 @@ class ScoreSheets:
 
     async def read(self, text: str, maker: Maker | None) -> wire.ScoreBegun:
         """A new sheet on which stands what the file of another one says, JSON or CSV. Raises as `begin` does."""
-        return await self.begin_with(lambda: read_any(text), maker)
+        return await self.begin_with(lambda: renewed(read_any(text)), maker)
 
     async def begin_with(self, work: Callable[[], tuple[Writing, ...]], maker: Maker | None) -> wire.ScoreBegun:
         """A new sheet on which stands what ``work`` gives, done beside the event loop. Raises as `begin` does."""
 
-        def judged() -> tuple[Writing, ...]:
-            writings = replay(work()).writings
-            if len(writings) > MOST or sum([len(_stored(each).text) for each in writings]) > MOST_SIZE:
+        def judged() -> list[StoredWriting]:
+            first = kept(replay(work()))
+            if len(first) > MOST or sum([len(each.text) for each in first]) > MOST_SIZE:
                 raise NotAllowed("More is written there than one sheet has room for: {most} writings.", most=MOST)
-            return writings
+            return first
 
         try:
-            writings = await self._beside(judged)
+            first = await self._beside(judged)
         except BadSheet as problem:
             # Who begins a sheet has written no file, and names no fields.
             whole = problem if problem.key not in ("name", "dealer") else problem.message
@@ -165,7 +165,7 @@ class ScoreSheets:
         key = new_token()
         sheet = StoredSheet(new_id(), fingerprint(key), fingerprint(invitation(key)))
         try:
-            await self._store.create(sheet, [_stored(each) for each in writings], maker)
+            await self._store.create(sheet, first, maker)
         except TooMany:
             raise NotAllowed(
                 "Too many tables and score sheets have been set up from your address within an hour."
@@ -188,8 +188,8 @@ class ScoreSheets:
             stored = await self._store.find(sheet_id)
             rows = await self._store.written(sheet_id, stored.n if stored else 0)
             try:
-                return wire.ScoreFiles(write_sheet([from_data(json.loads(row.text)) for row in rows]), "", "")
-            except (BadSheet, json.JSONDecodeError):
+                return wire.ScoreFiles(write_sheet(read(rows)[0]), "", "")
+            except (BadSheet, ValueError):
                 raise BrokenTable(DAMAGED) from None
         return await self._beside(lambda: _files(sheet))
 
@@ -234,19 +234,22 @@ class ScoreSheets:
     async def _keep(self, before: Known, sheet: ScoreSheet) -> Known | None:
         """The sheet with what is written there now, once that is on the disk; None where somebody else was first.
         Raises NotAllowed (it is full), StoreError."""
-        more = [_stored(each) for each in sheet.writings[before.stored.n :]]
+        more = kept(sheet, before.sheet)
         if not more:
             return before
-        after = msgspec.structs.replace(
-            before.stored, n=len(sheet.writings), size=before.stored.size + sum(len(each.text) for each in more)
-        )
-        if after.n > MOST or after.size > MOST_SIZE:
+        size = before.stored.size + sum([len(each.text) for each in more])
+        if len(sheet.writings) > MOST or size > MOST_SIZE:
             raise NotAllowed("This sheet is full: begin another one.")
+        return await self._append(before.stored, sheet, more)
+
+    async def _append(self, before: StoredSheet, sheet: ScoreSheet, more: Sequence[StoredWriting]) -> Known | None:
+        """The sheet, once these of it are on the disk; None where somebody else was first. Raises StoreError."""
+        size = before.size + sum([len(each.text) for each in more])
         try:
-            await self._store.append(before.stored, more)
+            await self._store.append(before, more)
         except Conflict:
             return None
-        known = self._remember(Known(after, sheet))
+        known = self._remember(Known(msgspec.structs.replace(before, n=len(sheet.writings), size=size), sheet))
         self._show(known)
         return known
 
@@ -286,13 +289,15 @@ class ScoreSheets:
             return self._remember(Known(stored, known.sheet))
         rows = await self._store.written(sheet_id, stored.n)
         try:
-            sheet = await self._beside(lambda: replay([from_data(json.loads(row.text)) for row in rows]))
-        except (BadSheet, Refused, BadHouseRules, json.JSONDecodeError) as failure:
+            sheet = await self._beside(lambda: replay(renewed(*read(rows))))
+        except (BadSheet, Refused, ValueError) as failure:
             log_failure(f"opening score sheet {sheet_id}", failure)
             if isinstance(failure, BadSheet) and failure.key == "rules":
                 raise BrokenTable(UNKNOWN_RULES, problem=failure.message) from None
             raise BrokenTable(DAMAGED) from None
-        return self._remember(Known(stored, sheet))
+        if len(sheet.writings) == stored.n:
+            return self._remember(Known(stored, sheet))
+        return await self._append(stored, sheet, kept(sheet)[stored.n :]) or await self.known(sheet_id)
 
     def _remember(self, known: Known) -> Known:
         self._known[known.stored.id] = known
@@ -360,10 +365,6 @@ def _writing(written: wire.Written) -> Writing:
     data = msgspec.to_builtins(written)
     data["instead"] = list(written.instead)
     return from_data({key: value for key, value in data.items() if value or key in ("id", "what", "text")})
-
-
-def _stored(writing: Writing) -> StoredWriting:
-    return StoredWriting(writing.id, json.dumps(writing.as_data(), ensure_ascii=False))
 
 
 def _files(sheet: ScoreSheet) -> wire.ScoreFiles:

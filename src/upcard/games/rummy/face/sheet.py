@@ -228,9 +228,9 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
         if OPTIONS.matters("void_keeps_penalties", rules):
             lines.option("void_keeps_penalties")
         lines.rule("If the upcard is all there is, a player who may take it can do so.", "no_stock_possible")
-    if renews:
-        if rules.renewal_limit:
-            lines.option("renewal_limit")
+    if renews and rules.renewal_limit:
+        lines.option("renewal_limit")
+    if renews or (rules.stock_empty == "end_when_needed" and rules.no_stock_possible == "must_take_upcard"):
         lines.option("no_stock_possible")
     return lines.done()
 

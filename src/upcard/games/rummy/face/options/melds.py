@@ -279,7 +279,6 @@ MELDS: Final = Group(
             "at the high end; once it reaches up to the ace, at the low end",
             "its high end; once it reaches the ace, at its low end",
         ),
-        unless={"melding": ("hand",)},
     ),
 )
 

@@ -358,7 +358,7 @@ STOCK: Final = Group(
             "may take the upcard; wanting a stock card ends the deal, and everybody scores",
         ),
         Word("must_take_upcard", "the upcard must be taken", "must take the upcard"),
-        unless={"stock_empty": ("renew_once_then_void", "end_when_needed", "end_when_last_drawn")},
+        unless={"stock_empty": ("renew_once_then_void", "end_when_last_drawn")},
         clashes=(
             Clash(
                 ("must_take_upcard",),

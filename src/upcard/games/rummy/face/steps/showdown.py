@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.steps.layoff import key_lay_off
+from upcard.games.rummy.face.steps.layoff import key_lay_off, rules_of_ends
 from upcard.games.rummy.face.steps.step import LAY_OFF, Seen, StepFace
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import Rules
@@ -48,4 +48,5 @@ def rules_of_showdowns(rules: Rules, lines: Lines) -> None:
     lines.rule("Cards that fit melds of the caller may be laid off there; the melds must stay legal.", "callers_melds")
     lines.rule("Nobody lays off on other players’ melds.", "others_melds")
     lines.option("layoff_order")
+    rules_of_ends(rules, lines)
     lines.rule("No wild card of a meld is replaced.", "wild_stays")
