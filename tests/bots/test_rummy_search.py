@@ -134,16 +134,22 @@ def test_the_strong_player_searches_where_that_is_known_to_help() -> None:
     assert decision.why == "In 160 deals played to the end it brings 15.4 more than to take the jack of spades."
 
 
-def test_in_carioca_it_searches_what_it_discards_and_lays_alone() -> None:
-    game, s = dealt("carioca", 1)
-    for here, seat in itertools.islice(asked(game, s), 9):
+@pytest.mark.parametrize(("book", "step"), [("carioca", PLAY), ("kalooki", CLAIM)])
+def test_in_some_books_it_searches_at_one_step_alone(book: str, step: int) -> None:
+    game, s = dealt(book, 1)
+    found = set()
+    for here, seat in itertools.islice(asked(game, s), 12):
         seen = view(here, seat)
-        effort = replace(search.effort_for(game, seen), worlds=(3,), screens=(), sure=0.0)
-        found = search.decide(game, seen, seat, 10, effort)
-        assert here.step == PLAY or found == decide(game, seen, seat)
-    by_the_game = RummyGame(BOOKS["carioca"].but(layoff="own"))
-    held = search.effort_for(by_the_game, view(s, 0))
-    assert (held.quickly, held.sure, held.steps) == (False, 2.0, (PLAY,))
+        effort = replace(search.effort_for(game, seen), worlds=(3,), screens=(), sure=-9.0)
+        if search.decide(game, seen, seat, 10, effort) != decide(game, seen, seat):
+            found.add(here.step)
+    assert found == {step}
+
+
+def test_where_it_is_played_on_by_the_game_the_book_says_what_is_searched() -> None:
+    _, s = dealt("carioca", 1)
+    effort = search.effort_for(RummyGame(BOOKS["carioca"].but(layoff="own")), view(s, 0))
+    assert (effort.quickly, effort.sure, effort.steps) == (False, 2.0, (PLAY,))
 
 
 def test_its_reason_names_what_was_weighed() -> None:

@@ -75,6 +75,7 @@ AHEAD: Final[dict[str, Effort]] = {
     "wikipedia": USUAL,
     "parlett": USUAL,
     "family": USUAL,
+    "kalooki": Effort(worlds=(64,), screens=((12, 0.0), (32, 0.5)), sure=2.0, steps=(CLAIM,)),
     "carioca": Effort(sure=2.0, steps=(PLAY,)),
     "online": USUAL,
 }
