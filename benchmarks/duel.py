@@ -7,8 +7,9 @@ with its cards. With ``--games`` A plays whole games at each seat in turn, and w
 ``--habits "outs=5 near_out=0"`` has A play a rummy game by other habits than its book's (`upcard.bots.rummy.habits`).
 ``--quickly`` has A play as the quick playouts do, without playing any (`upcard.bots.rummy.quick`).
 ``--search 1`` has A try its moves in worlds of its view, for so many seconds each (`upcard.bots.rummy.search`), with
-``--only claim`` where it is asked that; elsewhere it plays as steady does. With ``--by-the-game`` what follows is
-played by the game itself, as before there were quick playouts.
+``--only claim`` where it is asked that; elsewhere it plays as steady does. With ``--worlds 64`` it tries them in so
+many and never in more, and with ``--by-the-game`` what follows is played by the game itself, as before there were
+quick playouts.
 """
 
 import json
@@ -61,10 +62,11 @@ class Habitual:
 class Searching:
     """A player of rummy games who tries moves for so many seconds, where it is asked what ``only`` names, or all."""
 
-    def __init__(self, seconds: float, sure: float, only: tuple[str, ...], by_the_game: bool) -> None:
+    def __init__(self, seconds: float, sure: float, only: tuple[str, ...], many: int | None, by_the_game: bool) -> None:
         self.seconds = seconds
         self.sure = sure
         self.only = only
+        self.many = many
         self.by_the_game = by_the_game
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
@@ -72,7 +74,11 @@ class Searching:
         if self.only and game.asks(seen)[seat].prompt not in self.only:
             return steady(game, seen, seat).move
         effort = search.BY_THE_GAME if self.by_the_game else search.effort_for(game, seen)
-        return search.decide(game, seen, seat, self.seconds, replace(effort, sure=self.sure)).move
+        effort = replace(effort, sure=self.sure, steps=search.USUAL.steps)
+        if self.many is not None:
+            screens = tuple([screen for screen in effort.screens if screen[0] < self.many])
+            effort = replace(effort, worlds=(self.many,), screens=screens)
+        return search.decide(game, seen, seat, self.seconds, effort).move
 
 
 class Quickly:
@@ -139,6 +145,7 @@ def said(estimate: Estimate, form: str) -> str:
     type=click.Choice(PROMPTS),
     help="It does so where it is asked that, as in claim; else everywhere.",
 )
+@click.option("--worlds", "many", type=click.IntRange(2), help="It tries them in so many worlds.")
 @click.option("--by-the-game", is_flag=True, help="Its deals are played on by the game itself, not quickly.")
 @click.option("--games", type=click.IntRange(2, 10**7), help="Whole games.")
 @click.option("--seed", default=1, show_default=True, help="Other cards with another number.")
@@ -157,6 +164,7 @@ def main(
     seconds: float | None,
     sure: float,
     only: tuple[str, ...],
+    many: int | None,
     by_the_game: bool,
     games: int | None,
     seed: int,
@@ -191,7 +199,7 @@ def main(
     if seconds is not None:
         if not isinstance(game, RummyGame):
             raise click.BadParameter("only rummy games are searched", param_hint="--search")
-        searching = Searching(seconds, sure, only, by_the_game)
+        searching = Searching(seconds, sure, only, many, by_the_game)
         makers = (lambda _: searching, makers[1])
     totals, start = totals_of(entry, game), time.process_time()
     found: dict[str, Any] = {"engine": engine, "game": name, "book": chosen.id, "seats": seats, "new": new, "old": old}

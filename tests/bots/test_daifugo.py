@@ -95,12 +95,12 @@ def test_it_wins_nearly_every_session_against_random_players(seats: int) -> None
     assert won >= amount(56, 2)
 
 
-def quick(hands: list[str], **changes: Any) -> Quick:
+def quick(hands: list[str], thorough: bool = False, **changes: Any) -> Quick:
     """A table of that many hands, named by their ranks; the first leads."""
     counts = [[held.split().count(rank) for rank in "3456789TJQKA2"] for held in hands]
     game = fresh("daifugo", len(hands), **changes).game
     assert isinstance(game, DaifugoGame)
-    return Quick(game, counts, [sum(row) for row in counts], 0, 0, -1, (1 << len(hands)) - 1, 0)
+    return Quick(game, counts, [sum(row) for row in counts], 0, 0, -1, (1 << len(hands)) - 1, 0, thorough)
 
 
 @pytest.mark.parametrize(("finisher_lead", "turn"), [("left_neighbour", 1), ("last_not_passed", 2)])
@@ -144,6 +144,32 @@ def test_a_deal_played_on_quickly_keeps_the_rules_of_tricks() -> None:
     table.step()
     assert (table.turn, table.need, table.live) == (2, 0, 0b101)
     assert [table.copy().ahead_of(seat) for seat in (0, 2)] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("hands", "led"),
+    [
+        # The ace wins the lead with which the pair goes out, and so does the 2; two ranks could be beaten.
+        (["3 3 A", "4 4", "5 6 7"], ("3", "A")),
+        (["3 3 4 2", "5 5 6", "5 6 7"], ("3", "3")),
+        # Nobody beats anything: the highest comes first.
+        (["3 Q K", "4", "3 3"], ("3", "K")),
+    ],
+)
+def test_played_on_thoroughly_what_nobody_can_hinder_comes_first(hands: list[str], led: tuple[str, str]) -> None:
+    for thorough, rank in enumerate(led):
+        table = quick(hands, thorough=bool(thorough))
+        table.step()
+        assert "3456789TJQKA2"[table.beaten] == rank
+
+
+@pytest.mark.parametrize(("hand", "beats"), [("9 2", "92"), ("9 5 2", "99"), ("9 A A 2 2", "92"), ("9 A", "99")])
+def test_played_on_thoroughly_it_is_beaten_with_what_wins_the_last_lead(hand: str, beats: str) -> None:
+    for thorough, rank in enumerate(beats):
+        table = quick(["8 4", hand, "T 2 3"], thorough=bool(thorough))
+        table.put(5, 1)
+        table.step()
+        assert "3456789TJQKA2"[table.beaten] == rank
 
 
 def test_hidden_cards_are_dealt_to_the_hands_that_they_may_lie_in() -> None:

@@ -4,6 +4,7 @@ import itertools
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from upcard.cards.card import parse_face
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard, LayDown
-from upcard.games.rummy.state import CLAIM, DEALING, OVER, RummyState
+from upcard.games.rummy.state import CLAIM, DEALING, OVER, PLAY, RummyState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, play_on, seeded
 from upcard.kernel.state import SEALED, Move, view
@@ -131,6 +132,24 @@ def test_the_strong_player_searches_where_that_is_known_to_help() -> None:
     decision = StrongBot(0, MOST_SECONDS).decide(game, seen, seat)
     assert decision.move == PASS
     assert decision.why == "In 160 deals played to the end it brings 15.4 more than to take the jack of spades."
+
+
+@pytest.mark.parametrize(("book", "step"), [("carioca", PLAY), ("kalooki", CLAIM)])
+def test_in_some_books_it_searches_at_one_step_alone(book: str, step: int) -> None:
+    game, s = dealt(book, 1)
+    found = set()
+    for here, seat in itertools.islice(asked(game, s), 12):
+        seen = view(here, seat)
+        effort = replace(search.effort_for(game, seen), worlds=(3,), screens=(), sure=-9.0)
+        if search.decide(game, seen, seat, 10, effort) != decide(game, seen, seat):
+            found.add(here.step)
+    assert found == {step}
+
+
+def test_where_it_is_played_on_by_the_game_the_book_says_what_is_searched() -> None:
+    _, s = dealt("carioca", 1)
+    effort = search.effort_for(RummyGame(BOOKS["carioca"].but(layoff="own")), view(s, 0))
+    assert (effort.quickly, effort.sure, effort.steps) == (False, 2.0, (PLAY,))
 
 
 def test_its_reason_names_what_was_weighed() -> None:

@@ -32,18 +32,22 @@ class Care:
         broken: what it costs to break a group, beside what the deals show; few of them do not tell small things apart.
         high: what it costs to part with a card, by its strength.
         ends: once two are left it plays through to the end.
+        thorough: deals are played on thoroughly (`upcard.bots.daifugo_playouts`).
     """
 
-    def __init__(self, plays: int, returns: int, broken: float, high: float, ends: bool) -> None:
+    def __init__(
+        self, plays: int, returns: int, broken: float, high: float, ends: bool, thorough: bool = False
+    ) -> None:
         self.plays = plays
         self.returns = returns
         self.broken = broken
         self.high = high
         self.ends = ends
+        self.thorough = thorough
 
 
 STEADY: Final = Care(30, 20, 0.05, 0.004, False)
-STRONG: Final = Care(300, 200, 0.0, 0.0, True)
+STRONG: Final = Care(300, 200, 0.0, 0.0, True, True)
 ENDLESS: Final = float("inf")
 """Seconds: as long as it takes."""
 
@@ -205,7 +209,7 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     deals = 0
     for _ in range(care.plays):
         counts = dealt(sight.known, tables.deal())
-        table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last)
+        table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last, care.thorough)
         for at, (place, count) in enumerate(ways):
             tried = table.copy()
             if count:
@@ -254,7 +258,7 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     deals = 0
     for _ in range(care.returns):
         counts = dealt(sight.known, tables.deal())
-        table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo())
+        table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), care.thorough)
         for way in ways:
             tried = table.copy()
             for place in way:

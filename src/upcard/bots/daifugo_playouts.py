@@ -4,7 +4,8 @@ What a move is worth is seen from where it leads when the hidden cards are dealt
 to its end each time.
 
 The habit: lead the lowest cards, all of a rank together; beat what lies there with the lowest rank held in that very
-number, or with some of the aces or 2s; else pass.
+number, or with some of the aces or 2s; else pass. Who plays on thoroughly does first what nobody can hinder: cards that
+nobody can beat, where at most one rank is left that somebody could.
 """
 
 from typing import Final
@@ -26,7 +27,7 @@ TITLE: Final = 0.3
 class Quick:
     """The table of a ``game``. ``counts``: cards by seat and strength; ``sizes``: cards by seat. How the trick stands:
     ``need``, 0 before the lead, ``beaten``, the seats that may still play as bits, ``live``, and ``last``, who played
-    what lies on top."""
+    what lies on top. ``thorough``: it is played on thoroughly."""
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class Quick:
         beaten: int,
         live: int,
         last: int,
+        thorough: bool = False,
     ) -> None:
         self.game = game
         self.counts = counts
@@ -47,10 +49,12 @@ class Quick:
         self.beaten = beaten
         self.live = live
         self.last = last
+        self.thorough = thorough
 
     def copy(self) -> "Quick":
         counts = [row[:] for row in self.counts]
-        return Quick(self.game, counts, self.sizes[:], self.turn, self.need, self.beaten, self.live, self.last)
+        sizes, thorough = self.sizes[:], self.thorough
+        return Quick(self.game, counts, sizes, self.turn, self.need, self.beaten, self.live, self.last, thorough)
 
     def put(self, place: int, number: int) -> None:
         """Whose turn it is plays so many cards of that strength."""
@@ -97,6 +101,11 @@ class Quick:
     def step(self) -> None:
         """Whose turn it is does as is the habit."""
         row = self.counts[self.turn]
+        if self.thorough:
+            sure = self.sure_place()
+            if sure >= 0:
+                self.put(sure, self.need or row[sure])
+                return
         if not self.need:
             place = 0
             while not row[place]:
@@ -111,6 +120,46 @@ class Quick:
             self.put(place, need)
         else:
             self.drop()
+
+    def sure_place(self) -> int:
+        """Cards of which strength go before all others, since nobody can beat them and at most one rank is left then
+        that somebody could; -1 where there are none."""
+        row, need = self.counts[self.turn], self.need
+        if need:
+            for place in range(self.beaten + 1, PLACES):
+                if row[place] >= need and not self.beatable(place, need, self.live):
+                    row[place] -= need
+                    few = self.losers() <= 1
+                    row[place] += need
+                    if few:
+                        return place
+            return -1
+        if self.losers() > 1:
+            return -1
+        for place in range(PLACES - 1, -1, -1):
+            if row[place] and not self.beatable(place, row[place], -1):
+                return place
+        return -1
+
+    def losers(self) -> int:
+        """How many ranks whose turn it is holds that somebody could beat when they were led whole, 2 for more."""
+        row, found = self.counts[self.turn], 0
+        for place in range(PLACES):
+            if row[place] and self.beatable(place, row[place], -1):
+                found += 1
+                if found > 1:
+                    break
+        return found
+
+    def beatable(self, place: int, number: int, among: int) -> bool:
+        """Could any of these seats, as bits, beat so many cards of that strength, but for whose turn it is?"""
+        for seat, size in enumerate(self.sizes):
+            if size >= number and seat != self.turn and among >> seat & 1:
+                row = self.counts[seat]
+                for higher in range(place + 1, PLACES):
+                    if row[higher] >= number:
+                        return True
+        return False
 
     def ahead_of(self, me: int) -> int:
         """How many finish before ``me`` from here on."""

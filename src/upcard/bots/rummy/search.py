@@ -13,7 +13,7 @@ What is drawn follows from what the seat sees, so the same view gets the same an
 
 import itertools
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final
 
@@ -63,13 +63,24 @@ class Effort(ByFields):
     """After so many a deal is taken to have no end; the hands count as they are."""
     quickly: bool = True
     """Deals are played on quickly (`upcard.bots.rummy.quick`), where they can be."""
+    steps: tuple[int, ...] = (DRAW, CLAIM, CONSENT, PLAY)
+    """Where the table stands when moves are tried."""
 
 
 USUAL: Final = Effort()
 BY_THE_GAME: Final = Effort(worlds=(64,), screens=((12, 0.0), (24, 0.5), (40, 1.0)), quickly=False)
 """Where deals are played on by the game itself."""
-AHEAD: Final = ("denexa", "wikipedia", "parlett", "family", "online")
-"""The books in which it is known to be ahead of the steady player; in others that was not seen, or not measured."""
+AHEAD: Final[dict[str, Effort]] = {
+    "denexa": USUAL,
+    "wikipedia": USUAL,
+    "parlett": USUAL,
+    "family": USUAL,
+    "kalooki": Effort(worlds=(64,), screens=((12, 0.0), (32, 0.5)), sure=2.0, steps=(CLAIM,)),
+    "carioca": Effort(sure=2.0, steps=(PLAY,)),
+    "online": USUAL,
+}
+"""The books in which it is known to be ahead of the steady player, and with what effort; in others that was not seen,
+or not measured."""
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
 DISCARDS: Final = 3
@@ -93,7 +104,8 @@ def decide_strong(game: RummyGame, seen: RummyState, seat: int, seconds: float) 
 
 def effort_for(game: RummyGame, seen: RummyState) -> Effort:
     """How much is tried at that table unless somebody says."""
-    return USUAL if is_quick(game, seen) else BY_THE_GAME
+    effort = AHEAD.get(game.rules.book, USUAL)
+    return effort if is_quick(game, seen) else replace(BY_THE_GAME, sure=effort.sure, steps=effort.steps)
 
 
 def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort: Effort | None = None) -> Decision:
@@ -102,7 +114,7 @@ def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort:
     budget = Budget(PART * seconds)
     habits = habits_of(game.rules)
     usual = decide_by(habits, game, seen, seat)
-    if game.ruled(seen).of(seen).whole_hand:
+    if seen.step not in effort.steps or game.ruled(seen).of(seen).whole_hand:
         return usual
     moves = [usual.move, *others(game, seen, seat, habits, usual.move)]
     if len(moves) == 1:
