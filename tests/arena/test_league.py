@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.league import DEALS, PAGE, SEED, books, line_of, main, page, row_of
+from benchmarks.league import DEALS, PAGE, SEED, books, line_of, main, page, row_of, searched
 from upcard.arena.contest import Contest
 from upcard.arena.findings import Findings
+from upcard.bots.rummy.search import AHEAD
 from upcard.catalogue import CATALOGUE, OWN
 from upcard.options.house_rules import choose_rules, heading
 from upcard.programs.programs import Programs
@@ -43,6 +44,9 @@ def test_the_page_that_is_kept_has_every_player_of_every_book() -> None:
         title = cells[0] or title
         found.setdefault(title, set()).add(cells[3].strip("`"))
     wanted = {heading(rules): set(row_of(rules)) for rules in books()}
+    of_its_own = [f"{heading(rules)}, `strong` among `steady`" for rules in books() if searched(rules)]
+    assert len(of_its_own) == len(AHEAD)
+    wanted |= {name: {"strong", "steady"} for name in of_its_own}
     assert found == wanted
     assert set(DEALS) == {name for name in OWN if CATALOGUE[name].bulk is None}
 
