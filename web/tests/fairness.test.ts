@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { headOf, linkAfter, Notebook, pledgeOf } from "../src/lib/fairness";
+import { digestOf, headOf, linkAfter, Notebook, pledgeOf } from "../src/lib/fairness";
 import type { Draw, DrawInfo, Event, Scene, SceneMessage } from "../src/wire";
 
 const HEX = (count: number): string =>
@@ -7,8 +7,10 @@ const HEX = (count: number): string =>
 const SEED = HEX(256);
 const HEAD = headOf(SEED);
 
+let kept: Map<string, string>;
+
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  kept = new Map();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -143,6 +145,23 @@ test("what lies on the table is noted once, and not what was taken back", () => 
   expect(book.file()).toContain('tables = ["6462456a925e44d7", ');
   book.look({ n: 5, scene: scene("2C"), events: [back] });
   expect(tables()).toBe(1);
+});
+
+test("of a long game each move is written by itself, and all of them are there", () => {
+  const scene = (n: number): Scene => ({ seats: [{ seat: 0, cards: n, total: 0 }], zones: [] }) as unknown as Scene;
+  const seen = (): string[] => new Notebook("long").file().match(/tables = \[(.*)\]/)![1]!.split(", ");
+  const book = new Notebook("long");
+  const digests = Array.from({ length: 150 }, (_, n) => `"${digestOf(scene(n))}"`);
+  for (let n = 0; n < 150; n++) book.look({ n: n + 1, scene: scene(n), events: [] });
+  expect(seen()).toEqual(digests);
+  const longest = Math.max(...[...kept.values()].map((text) => text.length));
+  expect(longest).toBeLessThan(1500);
+  // Another page of this browser goes on where the first was, and more is taken back than the last part holds.
+  new Notebook("long").look({ n: 151, scene: scene(999), events: [{ name: "undone", number: 40 } as Event] });
+  expect(seen()).toEqual([...digests.slice(0, 110), `"${digestOf(scene(999))}"`]);
+  book.look({ n: 151, scene: scene(7), events: [] });
+  book.look({ n: 152, scene: scene(999), events: [] });
+  expect(seen()).toHaveLength(111);
 });
 
 test("a head of another table is noticed", () => {

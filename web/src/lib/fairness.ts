@@ -30,11 +30,13 @@ interface Kept {
   deal?: { n: number; hand: string };
 }
 
-/** What lay on the table, as digests, in the order in which it was shown; ``n``: after which move the last of it. */
+/** What lay on the table, as digests, in the order in which it was shown; ``n``: after which move the last of it. It is
+ * kept in parts, so that a move late in a game writes no more than an early one. */
 interface Looked {
   n: number;
   tables: string[];
 }
+const PART = 64; // digests
 
 type Answer = Omit<Pledge, "cid"> | Omit<Open, "cid">;
 
@@ -80,20 +82,31 @@ const lapsed = (pledges: string[], contributions: string[]): number[] =>
 export class Notebook {
   #key: string;
   #kept: Kept;
-  #looked: Looked;
+  /** By part, for a browser that keeps nothing. */
+  #looked: Looked[] = [];
   /** The draw whose closed list this page was shown last, until the next one begins; 0 for none. */
   #closing = 0;
 
   constructor(table: string) {
     this.#key = `draws.${table}`;
     this.#kept = load<Kept>(this.#key, { head: "", seat: 0, draws: [], warnings: [] });
-    this.#looked = { n: 0, tables: [] };
     const last = this.#kept.draws.at(-1);
     if (last?.pledges) this.#closing = last.number;
   }
 
-  get #tables(): string {
-    return `${this.#key}.tables`;
+  #partAt = (at: number): Looked | null => load(this.#partKey(at), this.#looked[at] ?? null);
+  #partKey = (at: number): string => `${this.#key}.tables${at === 0 ? "" : `.${at}`}`;
+
+  #write(at: number, part: Looked): void {
+    this.#looked[at] = part;
+    save(this.#partKey(at), part);
+  }
+
+  /** All digests. */
+  get #tables(): string[] {
+    const all: string[] = [];
+    for (let at = 0, part = this.#partAt(0); part; part = this.#partAt(++at)) all.push(...part.tables);
+    return all;
   }
 
   get draws(): Note[] {
@@ -133,13 +146,27 @@ export class Notebook {
 
   /** Takes down what lies on the table, once; what was taken back is no part of a record. */
   look({ n, scene, events }: Pick<SceneMessage, "n" | "scene" | "events">): void {
-    const { tables, ...last } = load(this.#tables, this.#looked);
-    if (n <= last.n) return; // a page that is opened anew is shown it again, and another one may sit here as well
-    for (const event of events) if (event.name === "undone") tables.splice(Math.max(0, tables.length - event.number));
+    let at = Math.max(0, this.#looked.length - 1);
+    while (this.#partAt(at + 1)) at++;
+    let part = this.#partAt(at) ?? { n: 0, tables: [] };
+    if (n <= part.n) return; // a page that is opened anew is shown it again, and another one may sit here as well
+    for (const event of events) if (event.name === "undone") part = this.#takenBack(at, event.number) ?? part;
     const now = digestOf(scene);
-    if (tables.at(-1) !== now) tables.push(now);
-    this.#looked = { n, tables };
-    save(this.#tables, this.#looked);
+    const same = (part.tables.at(-1) ?? this.#tables.at(-1)) === now;
+    if (part.tables.length < PART || same) this.#write(at, { n, tables: same ? part.tables : [...part.tables, now] });
+    else this.#write(at + 1, { n, tables: [now] });
+  }
+
+  /** Strikes so many digests off the end of all parts, of which that is the last one; what is left of it. */
+  #takenBack(last: number, many: number): Looked | null {
+    for (let at = last, left = many; at >= 0 && left > 0; at--) {
+      const part = this.#partAt(at);
+      if (!part) continue;
+      const tables = part.tables.slice(0, Math.max(0, part.tables.length - left));
+      left -= part.tables.length - tables.length;
+      this.#write(at, { ...part, tables });
+    }
+    return this.#partAt(last);
   }
 
   /** The notes as a file that `upcard verify --seen` reads. */
@@ -156,8 +183,7 @@ export class Notebook {
         ...(note.hand ? [`hand = ${list(note.hand)}`] : []),
       ].join("\n"),
     );
-    const tables = load(this.#tables, this.#looked).tables;
-    const first = `notes = 2\nhead = "${this.#kept.head}"\nseat = ${this.#kept.seat}\ntables = ${list(tables)}`;
+    const first = `notes = 2\nhead = "${this.#kept.head}"\nseat = ${this.#kept.seat}\ntables = ${list(this.#tables)}`;
     return [first, ...draws].join("\n\n") + "\n";
   }
 

@@ -24,13 +24,22 @@ const STEPS: [meld: number, pile: number, sight: number, tight: boolean, narrow?
 
 const HTML = "http://www.w3.org/1999/xhtml";
 
+const STACK = "data-stack"; // a pile that is as large as a card, however many lie there
+
 /** What takes room in a part of the cloth: how many things stand there, cards, and elements in all. Not of what the
- * pictures of cards are made: another card takes no other room. */
-const contents = (part: Element): number[] => [
-  part.childElementCount,
-  part.getElementsByClassName("card").length,
-  part.getElementsByTagNameNS(HTML, "*").length,
-];
+ * pictures of cards are made: another card takes no other room, nor does one more on a stack. */
+function contents(part: Element): number[] {
+  const many = (each: Element): [number, number] => [
+    each.getElementsByClassName("card").length,
+    each.getElementsByTagNameNS(HTML, "*").length,
+  ];
+  let [cards, all] = many(part);
+  for (const stack of part.querySelectorAll(`[${STACK}]`)) {
+    const [less, fewer] = many(stack);
+    [cards, all] = [cards - less, all - fewer];
+  }
+  return [part.childElementCount, cards, all];
+}
 
 /** Lays a table's cloth so that nothing on it has to be scrolled to, if any step does; looks again when it changes. */
 export function fit(node: HTMLElement): { destroy: () => void } {
@@ -88,7 +97,9 @@ export function fit(node: HTMLElement): { destroy: () => void } {
   const sizes = new ResizeObserver(later);
   sizes.observe(node);
   // Whatever comes or goes there: cards by a move, the own groups and their buttons by a touch.
-  const things = new MutationObserver(later);
+  const things = new MutationObserver((all) => {
+    if (all.some(({ target }) => (target as Element).closest(`[${STACK}]`) === null)) later();
+  });
   things.observe(node, { childList: true, subtree: true });
   look();
   return {

@@ -13,8 +13,10 @@ export interface Flight {
 
 const MOST = 30;
 
-const contents = (zone: Zone | undefined): Face[] =>
-  zone ? [...zone.cards, ...Array<Face>(Math.max(0, zone.count - zone.cards.length)).fill("??")] : [];
+const unseen = (zone: Zone | undefined): number => (zone ? Math.max(0, zone.count - zone.cards.length) : 0);
+/** What lies there, but for so many of its unseen cards. */
+const contents = (zone: Zone | undefined, less: number): Face[] =>
+  zone ? [...zone.cards, ...Array<Face>(unseen(zone) - less).fill("??")] : [];
 
 function without(cards: Face[], other: Face[]): Face[] {
   const left = [...other];
@@ -32,8 +34,10 @@ export function flights(before: Scene, after: Scene): Flight[] {
   const gone: { face: Face; zone: string }[] = [];
   const come: { face: Face; zone: string }[] = [];
   for (const zone of new Set([...old.keys(), ...now.keys()])) {
-    if (old.get(zone) === now.get(zone)) continue; // nothing came or went there
-    const [was, is] = [contents(old.get(zone)), contents(now.get(zone))];
+    const [left, lies] = [old.get(zone), now.get(zone)];
+    if (left === lies) continue; // nothing came or went there
+    const stay = Math.min(unseen(left), unseen(lies));
+    const [was, is] = [contents(left, stay), contents(lies, stay)];
     for (const face of without(was, is)) gone.push({ face, zone });
     for (const face of without(is, was)) come.push({ face, zone });
   }

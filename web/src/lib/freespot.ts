@@ -38,9 +38,8 @@ export function freeSpot(
   const top = Math.max(area.top, near.top - reach - height);
   const right = Math.min(area.right - width, near.right + reach);
   const bottom = Math.min(area.bottom - height, near.bottom + reach);
-  const close = taken.filter((box) =>
-    meets(box, { left, top, right: right + width, bottom: bottom + height }),
-  );
+  const within = { left, top, right: right + width, bottom: bottom + height };
+  const close = taken.filter((box) => meets(box, within));
   const middle = (near.left + near.right - width) / 2;
   const level = (near.top + near.bottom - height) / 2;
   const away = (y: number): number =>
@@ -53,7 +52,8 @@ export function freeSpot(
   for (const { y, above } of rows) {
     if (above >= least) break;
     // What could be met in this row. It is written out, for it is asked thousands of times.
-    const met = close.filter((box) => box.top < y + height + GAP && y < box.bottom + GAP);
+    const met: Box[] = [];
+    for (const box of close) if (box.top < y + height + GAP && y < box.bottom + GAP) met.push(box);
     const until = (x: number): number => {
       for (const box of met) if (box.left < x + width + GAP && x < box.right + GAP) return box.right + GAP;
       return x;

@@ -20,11 +20,10 @@ class Parts<T extends object> {
   readonly now: T;
 
   constructor(first: T, fixed: (keyof T)[] = []) {
-    const apart = new Set<PropertyKey>(fixed);
-    this.now = new Proxy(
-      { ...first },
-      { get: (lies, name) => (apart.has(name) ? lies[name as keyof T] : this.#read(name)) },
-    );
+    // What is not there stands behind it: what is there is read at once.
+    const behind = new Proxy({}, { get: () => void this.#many });
+    this.now = Object.create(behind) as T;
+    for (const name of fixed) Object.defineProperty(this.now, name, { value: first[name], enumerable: true });
     this.show(first);
   }
 
@@ -37,15 +36,16 @@ class Parts<T extends object> {
       if (before && name in before && before[name] === next[name]) continue;
       const part = this.#parts.get(name);
       if (part) part.value = next[name];
-      else this.#parts.set(name, new Part(next[name]));
+      else this.#put(name, new Part(next[name]));
     }
     for (const name in before) if (!(name in next)) this.#parts.get(name)!.value = undefined;
     if (this.#parts.size !== this.#known) this.#many = this.#known = this.#parts.size;
   }
 
-  #read(name: PropertyKey): unknown {
-    const part = this.#parts.get(name);
-    return part ? part.value : void this.#many;
+  #put(name: PropertyKey, part: Part): void {
+    this.#parts.set(name, part);
+    if (!Object.hasOwn(this.now, name))
+      Object.defineProperty(this.now, name, { get: () => part.value, enumerable: true });
   }
 }
 

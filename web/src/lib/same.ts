@@ -14,11 +14,12 @@ export function sameAs<T>(before: unknown, after: T): T {
   let many = 0;
   for (const key in parts) {
     const was = before[key];
-    const is = parts[key];
-    // Most are words and numbers: of those there is nothing to look into.
-    if (isObject(is) && was !== is) parts[key] = sameAs(was, is);
-    same &&= parts[key] === was;
+    let is = parts[key];
     many++;
+    if (was === is) continue;
+    // Most are words and numbers: of those there is nothing to look into.
+    if (typeof is === "object" && is !== null) parts[key] = is = sameAs(was, is);
+    same &&= is === was;
   }
   return same && Object.keys(before).length === many ? (before as T) : after;
 }
@@ -28,6 +29,7 @@ function listAs(before: unknown[], after: unknown[]): unknown[] {
   let same = before.length === after.length;
   for (let at = 0; at < after.length; at++) {
     const part = after[at];
+    if (part === before[at]) continue;
     if (isObject(part)) after[at] = sameAs(counterpart(before, part, at), part);
     same &&= after[at] === before[at];
   }
