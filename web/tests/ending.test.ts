@@ -22,9 +22,9 @@ describe("how a game went", () => {
   it("is told by totals after each deal", () => {
     expect(courseOf(low)).toEqual([[10, 10, 40], [0, 20, 30], [5, 10, 50]]);
     expect(low.rows.map((row) => storyOf(low, row))).toEqual([
-      "the best once, in front once",
-      "the best 2 times, in front 2 times",
-      "in front once",
+      "the best once, led once",
+      "the best 2 times, led 2 times",
+      "led once",
     ]);
     expect(riseOf(scene(low, 1))).toBe("From place 3 to the top at the very end");
   });

@@ -60,7 +60,7 @@ export function storyOf(sheet: Sheet | null, row: Row): string {
   const front = times(course);
   return inARow([
     ...(best > 0 ? [sayCounted("the best once", "the best {number} times", best)] : []),
-    ...(front > 0 ? [sayCounted("in front once", "in front {number} times", front)] : []),
+    ...(front > 0 ? [sayCounted("led once", "led {number} times", front)] : []),
   ]);
 }
 
