@@ -109,7 +109,7 @@ test("what the record changes, leaves out or invents is noticed at the end", () 
 
 /** Move ``n``, by which this seat has come to these cards. */
 const given = (n: number, name: string, cards: string[]): SceneMessage =>
-  ({ n, events: [{ name }], scene: { you: 0, zones: [{ kind: "hand", owner: 0, cards }] } }) as unknown as SceneMessage;
+  ({ n, events: [{ name }], scene: { you: 0, waiting: [], zones: [{ kind: "hand", owner: 0, cards }] } }) as unknown as SceneMessage;
 
 test("a deal for which nothing was shown is noticed", () => {
   const { book } = twoDraws();
@@ -132,6 +132,7 @@ test("the cards that come with a new stock are noted", () => {
 test("what lies on the table is noted once, and not what was taken back", () => {
   const scene = (top: string): Scene =>
     ({
+      waiting: [],
       seats: [{ seat: 0, cards: 7, total: 12 }],
       zones: [{ id: "discards", count: 1, cards: [top] }],
     }) as unknown as Scene;
@@ -148,7 +149,7 @@ test("what lies on the table is noted once, and not what was taken back", () => 
 });
 
 test("of a long game each move is written by itself, and all of them are there", () => {
-  const scene = (n: number): Scene => ({ seats: [{ seat: 0, cards: n, total: 0 }], zones: [] }) as unknown as Scene;
+  const scene = (n: number): Scene => ({ waiting: [], seats: [{ seat: 0, cards: n, total: 0 }], zones: [] }) as unknown as Scene;
   const seen = (): string[] => new Notebook("long").file().match(/tables = \[(.*)\]/)![1]!.split(", ");
   const book = new Notebook("long");
   const digests = Array.from({ length: 150 }, (_, n) => `"${digestOf(scene(n))}"`);

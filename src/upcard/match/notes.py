@@ -1,8 +1,8 @@
 """What a device noted down while it played, compared with the record afterwards, in both ways.
 
 A device notes the head; for every draw the link before it, the list of pledges that it was shown before it opened its
-own contribution, that contribution, whether it opened it, and the hand that it was dealt by it (`upcard.match.chain`,
-`docs/fair-deal.md`); and what lay on the table after each move, as a digest (`digest_of`).
+own contribution, what lay on the table then, that contribution, whether it opened it, and the hand that it was dealt by it
+(`upcard.match.chain`, `docs/fair-deal.md`); and what lay on the table after each move, as a digest (`digest_of`).
 """
 
 import hashlib
@@ -40,6 +40,7 @@ class Note:
     contribution: str = ""
     opened: bool = False
     hand: tuple[str, ...] = ()
+    table: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,8 +101,11 @@ def _read(table: object, at: int) -> Note:
     given = table.get("contribution", "")
     if not isinstance(given, str) or not re.fullmatch("([0-9a-f]{32})?", given):
         raise BadNotes("draws {at}: contribution: 32 hexadecimal digits are wanted", at=at)
+    lay = table.get("table", "")
+    if not isinstance(lay, str) or not re.fullmatch("([0-9a-f]{16})?", lay):
+        raise BadNotes("draws {at}: table: 16 hexadecimal digits are wanted", at=at)
     shown = None if pledges is None else tuple(pledges)
-    return Note(number, _digits(table, "link", f"draws {at}: link"), shown, given, opened, tuple(hand))
+    return Note(number, _digits(table, "link", f"draws {at}: link"), shown, given, opened, tuple(hand), lay)
 
 
 def _digits(table: Mapping[str, Any], key: str, where: str) -> str:
@@ -139,6 +143,7 @@ def compare(notes: Notes, record: Record) -> tuple[list[Compared], list[str]]:
             )
     found = []
     wrong += _hands(notes, record, chain)
+    wrong += _opened_elsewhere(notes, record, chain)
     for at, each in enumerate(chain.rounds):
         kept = noted.pop(each.number, None)
         mine = notes.seat is not None and notes.seat < len(each.pledges) and bool(each.contributions[notes.seat])
@@ -206,6 +211,33 @@ def _hands(notes: Notes, record: Record, chain: Chain) -> list[str]:
         elif note is not None and not note.hand and hand and hand != before:
             wrong.append(say("Draw {number}: the cards that it dealt you are not in your notes.", number=note.number))
         before = hand
+    return wrong
+
+
+def _opened_elsewhere(notes: Notes, record: Record, chain: Chain) -> list[str]:
+    """The draws that were opened at another table than the one from which they were made, a sentence each: somebody
+    played, or took a move back, who could know the cards by then. A void draw belongs to the one that was made next."""
+    seat = ONLOOKER if notes.seat is None else notes.seat
+    if seat != ONLOOKER and seat >= len(record.players):
+        return []
+    at: dict[int, list[Note]] = {}
+    noted, move = {note.number: note for note in notes.draws if note.table}, None
+    for each in reversed(chain.rounds):
+        move = each.move or move
+        if each.number in noted and move is not None:
+            at.setdefault(move, []).append(noted[each.number])
+    if not at:
+        return []
+    wrong, match = [], record.start()
+    lies = digest_of(match.scene(seat))
+    for number, _, _, _ in replay(record, max(at), match):
+        wrong += [
+            say("Draw {number}: somebody played, or took something back, after it was opened.", number=note.number)
+            for note in at.get(number, ())
+            if note.table != lies
+        ]
+        if number + 1 in at:
+            lies = digest_of(match.scene(seat))
     return wrong
 
 

@@ -15,6 +15,8 @@ export interface Note {
   pledges?: string[];
   contribution: string;
   opened: boolean;
+  /** What lay on the table when the list was shown first, as a digest: the draw is to be made from there. */
+  table?: string;
   /** The own cards after this draw; undefined where it gave nobody any. */
   hand?: string[];
   /** Seats, from 0, that have not opened their pledges since a draw was made last: this one is without them. */
@@ -86,6 +88,8 @@ export class Notebook {
   #looked: Looked[] = [];
   /** The draw whose closed list this page was shown last, until the next one begins; 0 for none. */
   #closing = 0;
+  /** The table that was shown last, and whether somebody is still to play there. */
+  #now = { table: "", waiting: false };
 
   constructor(table: string) {
     this.#key = `draws.${table}`;
@@ -129,6 +133,7 @@ export class Notebook {
   /** Takes down the own cards where move ``n`` gave any: a warning if nothing was shown for it. The same deal comes
    * again with the first scene of a page that is opened anew. */
   dealt({ n, scene, events }: Pick<SceneMessage, "n" | "scene" | "events">): string {
+    if (this.#closing > 0 && events.some((event) => event.name === "undone")) return this.#late();
     if (!events.some((event) => GIVING.includes(event.name))) return "";
     const hand = ownCards(scene);
     this.#kept = load(this.#key, this.#kept);
@@ -144,14 +149,24 @@ export class Notebook {
     return said;
   }
 
+  /** Moves were taken back between the opening of a draw and its cards: a warning. */
+  #late(): string {
+    this.#kept = load(this.#key, this.#kept);
+    const said = say("Moves were taken back after draw {number} had been opened.", { number: this.#closing });
+    this.#warn(said);
+    save(this.#key, this.#kept);
+    return said;
+  }
+
   /** Takes down what lies on the table, once; what was taken back is no part of a record. */
   look({ n, scene, events }: Pick<SceneMessage, "n" | "scene" | "events">): void {
     let at = Math.max(0, this.#looked.length - 1);
     while (this.#partAt(at + 1)) at++;
     let part = this.#partAt(at) ?? { n: 0, tables: [] };
+    const now = digestOf(scene);
+    this.#now = { table: now, waiting: scene.waiting.length > 0 };
     if (n <= part.n) return; // a page that is opened anew is shown it again, and another one may sit here as well
     for (const event of events) if (event.name === "undone") part = this.#takenBack(at, event.number) ?? part;
-    const now = digestOf(scene);
     const same = (part.tables.at(-1) ?? this.#tables.at(-1)) === now;
     if (part.tables.length < PART || same) this.#write(at, { n, tables: same ? part.tables : [...part.tables, now] });
     else this.#write(at + 1, { n, tables: [now] });
@@ -180,6 +195,7 @@ export class Notebook {
         ...(note.pledges ? [`pledges = ${list(note.pledges)}`] : []),
         `contribution = "${note.contribution}"`,
         `opened = ${note.opened}`,
+        ...(note.table ? [`table = "${note.table}"`] : []),
         ...(note.hand ? [`hand = ${list(note.hand)}`] : []),
       ].join("\n"),
     );
@@ -295,6 +311,7 @@ export class Notebook {
       return this.#warn(say("Two lists of pledges were shown for draw {number}.", { number: draw.draw }));
     }
     note.pledges = draw.pledges;
+    note.table ??= this.#now.table;
     if (note.barred?.some((seat) => draw.pledges[seat]))
       this.#warn(say("Draw {number} lets somebody in again who had not opened a pledge.", { number: draw.draw }));
     if (you === null) return null;
@@ -303,6 +320,10 @@ export class Notebook {
       draw.pledges[you] !== pledgeOf(this.#kept.head, draw.draw, you, note.contribution)
     )
       return this.#warn(say("Draw {number} is made without this browser's contribution.", { number: draw.draw }));
+    if (this.#now.waiting)
+      return this.#warn(
+        say("Draw {number} was to be opened while somebody was still to play.", { number: draw.draw }),
+      );
     note.opened = true;
     return { type: "open", draw: draw.draw, contribution: note.contribution };
   }

@@ -37,6 +37,9 @@ from upcard.server.store.store import Conflict, Store
 PATIENCE: Final = 2.0
 """Seconds that a device has to pledge to a draw after it was told of it, and as long again to open."""
 
+LONGEST: Final = 5.0
+"""Seconds that whoever wants to take something back waits for the cards that are being drawn."""
+
 
 class Draws:
     """The draws of a table with so many ``seats``, in order; the last one is to come. ``epoch``: that of the table's
@@ -211,6 +214,14 @@ class Draws:
                     await self._changed.wait()
             except TimeoutError:
                 return
+
+    async def settled(self) -> None:
+        """Wait until no draw is closed and not made yet, but not longer than `LONGEST`."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST):
+                while self.next.state == "closed":
+                    self._changed.clear()
+                    await self._changed.wait()
 
     def wake(self) -> None:
         """Something has changed that a draw may wait for."""

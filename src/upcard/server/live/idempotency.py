@@ -6,7 +6,7 @@ hour. Refusals change nothing and are remembered only in memory.
 
 import contextlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import msgspec
@@ -122,6 +122,9 @@ class Idempotency:
 
         def judge() -> Play:
             self._check(seat)
+            if table.draws.next.state == "closed":
+                # The server, and whoever it is in league with, can know the cards from now on.
+                raise BadMove("Cards are being drawn: in a moment.")
             agreement = table.match.agreement
             match command:
                 case wire.Undo():
@@ -136,7 +139,7 @@ class Idempotency:
                         raise BadMove("That is not asked for any more.")
                     return agreement.answer(seat, command.yes)
 
-        await self._carry_out(connection, command.cid, judge)
+        await self._carry_out(connection, command.cid, judge, self._while_nothing_is_drawn())
 
     def _check(self, seat: int) -> None:
         """Raises BadMove: nothing is played now, or not by this person."""
@@ -150,10 +153,29 @@ class Idempotency:
         if not row.seats[seat].waits:
             raise BadMove("A bot plays for you: take your seat back first.")
 
-    async def _carry_out(self, connection: Connection, cid: str, judge: Callable[[], Play]) -> None:
+    @contextlib.asynccontextmanager
+    async def _while_nothing_is_drawn(self) -> AsyncIterator[None]:
+        """The table's lock, when no draw is closed; or at last although one is."""
+        table = self._table
+        for _attempt in range(3):
+            await table.draws.settled()
+            async with table.lock:
+                if table.draws.next.state != "closed":
+                    yield
+                    return
+        async with table.lock:
+            yield
+
+    async def _carry_out(
+        self,
+        connection: Connection,
+        cid: str,
+        judge: Callable[[], Play],
+        lock: contextlib.AbstractAsyncContextManager[None] | None = None,
+    ) -> None:
         """Judge a command, store what it leads to, and answer on the connection. Raises StoreError."""
         table = self._table
-        async with table.lock:
+        async with lock or table.lock:
             why = self._refusals.get(connection.seat, cid)
             if why is None:
                 why = await self._attempt(connection, cid, judge)
