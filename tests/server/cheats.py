@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from upcard.kernel.game import CHANCE, Ask
+from upcard.kernel.game import Ask
 from upcard.kernel.state import Move
 from upcard.match.chain import CONTRIBUTION, Chain, chain_move, head_of, new_seed, pledge_of
 from upcard.match.chance import secure_move
@@ -367,26 +367,6 @@ class MakesItThoughNotAllIsOpen(Cheat):
         @property
         def lapsed(self) -> tuple[int, ...]:
             return () if self.silent else super().lapsed
-
-
-# --- when it is opened -----------------------------------------------------------------------------------
-
-
-class OpensEarly(Cheat):
-    """The list is closed while people still play: the accomplice would play on with the cards known."""
-
-    page = "Draw 3 was to be opened while somebody was still to play"
-    verify = "Draw 3: you did not open your pledge"
-    patience = 3.0
-
-    class Autoplay(autoplay.Autoplay):
-        async def _step(self) -> bool:
-            drawn, asked = self._table.draws, self._table.asks
-            if drawn.next.number == AT and CHANCE not in asked and len(asked) > 0:
-                await drawn.wait_while(self._awaits_pledges)
-                await drawn.close()
-                self._table.publisher.draw()
-            return await super()._step()
 
 
 def install(cheat: Cheat) -> Mapping[tuple[Any, str], Any]:

@@ -39,6 +39,7 @@ from ..conftest import Need
 from ..patience import PATIENCE
 from .cheats import AT, FRIEND, ME, Cheat, Impatient, install
 from .cheats_in_records import DealsTheAccompliceOtherCards, TellsAnotherGame
+from .cheats_in_time import OpensEarly
 from .conftest import Browser, Server
 from .friends import OPEN, gather, take
 from .loops import apart, run
@@ -147,7 +148,7 @@ def test_an_accomplice_that_does_not_open_is_counted(
     assert "Draw 3 (void): shown to me, contributed by me." in found.said
 
 
-@pytest.mark.parametrize("kind", Cheat.__subclasses__(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", dict.fromkeys([*Cheat.__subclasses__(), OpensEarly]), ids=lambda kind: kind.__name__)
 def test_a_server_that_cheats_is_caught(
     kind: type[Cheat], room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

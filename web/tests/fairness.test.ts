@@ -149,7 +149,8 @@ test("what lies on the table is noted once, and not what was taken back", () => 
 });
 
 test("of a long game each move is written by itself, and all of them are there", () => {
-  const scene = (n: number): Scene => ({ waiting: [], seats: [{ seat: 0, cards: n, total: 0 }], zones: [] }) as unknown as Scene;
+  const scene = (n: number): Scene =>
+    ({ waiting: [], seats: [{ seat: 0, cards: n, total: 0 }], zones: [] }) as unknown as Scene;
   const seen = (): string[] => new Notebook("long").file().match(/tables = \[(.*)\]/)![1]!.split(", ");
   const book = new Notebook("long");
   const digests = Array.from({ length: 150 }, (_, n) => `"${digestOf(scene(n))}"`);

@@ -1,8 +1,9 @@
 """What a device noted down while it played, compared with the record afterwards, in both ways.
 
 A device notes the head; for every draw the link before it, the list of pledges that it was shown before it opened its
-own contribution, what lay on the table then, that contribution, whether it opened it, and the hand that it was dealt by it
-(`upcard.match.chain`, `docs/fair-deal.md`); and what lay on the table after each move, as a digest (`digest_of`).
+own contribution, what lay on the table then, that contribution, whether it opened it, and the hand that it was dealt
+by it (`upcard.match.chain`, `docs/fair-deal.md`); and what lay on the table after each move, as a digest
+(`digest_of`).
 """
 
 import hashlib
