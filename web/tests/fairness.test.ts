@@ -109,7 +109,8 @@ test("what the record changes, leaves out or invents is noticed at the end", () 
 
 /** Move ``n``, by which this seat has come to these cards. */
 const given = (n: number, name: string, cards: string[]): SceneMessage =>
-  ({ n, events: [{ name }], scene: { you: 0, waiting: [], zones: [{ kind: "hand", owner: 0, cards }] } }) as unknown as SceneMessage;
+  ({ n, events: [{ name }],
+    scene: { you: 0, waiting: [], zones: [{ kind: "hand", owner: 0, cards }] } }) as unknown as SceneMessage;
 
 test("a deal for which nothing was shown is noticed", () => {
   const { book } = twoDraws();
