@@ -101,6 +101,8 @@ def serve(
 
     if data is not None and database is not None:
         raise click.UsageError("Tables are kept in one place: give --data or --database.")
+    if data is not None and str(data).startswith(("postgres:", "postgresql:")):
+        raise click.UsageError("--data names a folder; a PostgreSQL database is given with --database.")
     may_be_silent()
     try:
         chosen = (host, port, data, open_browser, names, database, metrics, log, per_address, proxies, workers)

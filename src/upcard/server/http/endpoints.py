@@ -46,10 +46,10 @@ class MadeOnce:
             plain = body.encode() if isinstance(body, str) else body
             self._made[language] = plain, gzip.compress(plain)
         plain, packed = self._made[language]
-        headers = {"vary": "Accept-Encoding"}
         if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(plain, headers=headers, media_type=self._media_type)
-        return Response(packed, headers={**headers, "content-encoding": "gzip"}, media_type=self._media_type)
+            return Response(plain, media_type=self._media_type)  # that it varies is said where answers are packed
+        headers = {"vary": "Accept-Encoding", "content-encoding": "gzip"}
+        return Response(packed, headers=headers, media_type=self._media_type)
 
 
 class Told(Struct, frozen=True, eq=False):

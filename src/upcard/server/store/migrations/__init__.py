@@ -75,12 +75,21 @@ def _revision(connection: Connection) -> tuple[str | None, str | None]:
     mark = text("select version_num from alembic_version")
     marked = connection.scalar(mark) if "alembic_version" in there else None
     here = marked or FIRST
-    if here not in REVISIONS or schema != str(int(here)):
+    if here not in REVISIONS:
+        raise Unfit(
+            "was written by another version of Upcard (marked {mark}, here {known})",
+            mark=repr(here)[:30],
+            known=REVISIONS[-1],
+        )
+    if schema != str(int(here)):
         raise Unfit(
             "was written by another version of Upcard (schema {schema}, here {known})",
             schema=schema,
             known=int(REVISIONS[-1]),
         )
+    lacking = sorted(set(metadata.tables) - there)
+    if here == REVISIONS[-1] and lacking:
+        raise Unfit("is damaged: it has no table {table}", table=lacking[0])
     return here, marked
 
 
