@@ -182,6 +182,17 @@ def test_a_bot_that_fails_as_it_listens_is_named() -> None:
     assert table.match.asks and "The bot listener failed as it listened (RuntimeError)." in out.getvalue()
 
 
+def test_a_bot_that_fails_at_a_hint_is_named_and_the_game_goes_on(upcard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: Any) -> Decision:
+        raise ZeroDivisionError("bot")
+
+    monkeypatch.setattr(commands, "usual_player", lambda game: "late")
+    monkeypatch.setattr(commands, "PLAYERS", {"late": lambda seed: SimpleNamespace(decide=fails)})
+    ran = upcard("play", "guts", "--seed", 1, input=lines("hint", "table", "q"))
+    assert "The bot late failed (ZeroDivisionError): there is no hint now." in ran.output
+    assert "> table" in ran.output and ran.exit_code == 0
+
+
 def test_the_letters_of_commands_are_those_of_the_table() -> None:
     assert set(COMMANDS) == {word for word in commands.COMMANDS if len(word) == 1}
 
