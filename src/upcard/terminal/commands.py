@@ -48,10 +48,11 @@ def obey(table: "TerminalTable", text: str, scene: Scene) -> bool:
 
 def save(table: "TerminalTable", name: str) -> bool:
     """Write the game so far to a new file; False after saying why it cannot be."""
+    record = write_record(record_of(table.match))  # where a game fails at this, nothing is written
     try:
         path = Path(name).expanduser()
         with path.open("x", encoding="utf-8") as file:
-            file.write(write_record(record_of(table.match)))
+            file.write(record)
     except FileExistsError:
         table.line(say("{path} is there already; nothing was written. Choose another name.", path=path))
         return False
@@ -120,6 +121,7 @@ def _of_no_use(table: "TerminalTable", scene: Scene) -> set[str]:
         "sort": bool(own),
         "sheet": scene.sheet is not None or scene.ledger is not None,
         "ask": "only" in scene.standing,
+        "correct": table.entry.scores is not None,
     }
     return {word for word, useful in there.items() if not useful}
 
