@@ -58,7 +58,7 @@ def check_entry(entry: object, taken: dict[str, Entry]) -> None:
     """Hold a game from outside to what the card room relies on before anybody plays it.
 
     Raises:
-        ValueError: it has no id or a taken one, no books, or no page of the rulebook that is its own.
+        ValueError: it has no id or a taken one, no books, or no page of the rulebook that is its package's own.
         Exception: whatever its own functions raise where a table is set up by one of its books.
     """
     if not isinstance(entry, Entry):
@@ -70,13 +70,7 @@ def check_entry(entry: object, taken: dict[str, Entry]) -> None:
     if not entry.books:
         raise ValueError("it has no books")
     _check_shape(entry)
-    page = page_name(entry.rulebook)
-    if (folder() / f"{page}.md").is_file() or any(page_name(other.rulebook) == page for other in taken.values()):
-        raise ValueError(f"the rulebook has another page {page}")
-    try:
-        read_page(entry.rulebook)
-    except (OSError, ImportError, ValueError):
-        raise ValueError(f"it has no page of the rulebook: {entry.rulebook} is not there") from None
+    _check_page(entry, taken)
     entry.options()
     lesson_of(entry)
     for book in entry.books.values():
@@ -85,6 +79,21 @@ def check_entry(entry: object, taken: dict[str, Entry]) -> None:
             raise ValueError(f"the book {book.id} is for {fewest} to {most} players")
         entry.build(book.rules).start(fewest)
         entry.sheet(book.rules)
+
+
+def _check_page(entry: Entry, taken: dict[str, Entry]) -> None:
+    """Games of another package may share a page of its own. Raises ValueError: it is not there, or another has its
+    name."""
+    page = page_name(entry.rulebook)
+    whose = [other for other in taken.values() if page_name(other.rulebook) == page]
+    ours = (folder() / f"{page}.md").is_file()
+    if ours or any([other.rulebook != entry.rulebook for other in whose]):
+        owner = f"the game {whose[0].id}" if whose else "Upcard"
+        raise ValueError(f"the rulebook has another page {page}, of {owner}")
+    try:
+        read_page(entry.rulebook)
+    except (OSError, ImportError, ValueError):
+        raise ValueError(f"it has no page of the rulebook: {entry.rulebook} is not there") from None
 
 
 def _check_shape(entry: Entry) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from upcard.bots import BOTS, Bot
 from upcard.outside import Found, bounded, left_out_line, points_of, why_missing
 from upcard.text.errors import SpokenError
+from upcard.text.messages import marked
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -26,6 +27,8 @@ GROUP: Final = "upcard.bots"
 
 FALLBACK: Final = "random"
 """Who plays, and gives hints, where no other bot knows the game."""
+
+NO_HINT: Final = marked("The bot {bot} failed ({kind}): there is no hint now.")
 
 
 class NoSuchBot(SpokenError):

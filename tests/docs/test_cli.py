@@ -62,6 +62,8 @@ def test_every_option_is_described(heading: str) -> None:
 def test_the_command_explains_itself(heading: str) -> None:
     command = COMMANDS[usage(heading)]
     assert command.help, "a command without help"
+    short = command.get_short_help_str(1000)
+    assert short[0].isupper() and short.endswith("."), f"{heading}: {short!r} is no sentence"
     for option in command.params:
         if isinstance(option, click.Option) and option.name != "version":
             assert option.help, f"{heading}: {option.name} has no help"

@@ -82,6 +82,7 @@ def like_guts(**changes: Any) -> Any:
 
 
 GOOD = like_guts()
+GOOD_TOO = like_guts(id="good-too")
 TAKEN = like_guts(id="guts")
 NO_PAGE = like_guts(rulebook="tests.plugins:nowhere")
 TAKEN_PAGE = like_guts(rulebook="guts")

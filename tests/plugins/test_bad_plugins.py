@@ -41,7 +41,7 @@ def game_point(name: str) -> EntryPoint:
             "it is of type Rules, and an upcard.kernel.face.entry.Entry is wanted",
         ),
         ("tests.plugins.outside:TAKEN", "there is another game guts"),
-        ("tests.plugins.outside:TAKEN_PAGE", "the rulebook has another page guts"),
+        ("tests.plugins.outside:TAKEN_PAGE", "the rulebook has another page guts, of the game guts"),
         ("tests.plugins.outside:NO_PAGE", "it has no page of the rulebook: tests.plugins:nowhere is not there"),
         ("tests.plugins.outside:BAD_ID", "its id 'Good Game' is not made of small letters, digits and hyphens"),
         ("tests.plugins.outside:NO_BOOKS", "it has no books"),
@@ -68,6 +68,15 @@ def test_a_game_that_cannot_be_used_is_left_out_and_the_others_stay(
     found = Found(OWN, lambda: (games, left_out))
     with pytest.raises(BadHouseRules, match=r"there is no game 'bad'; there are: .*, good; the game bad is left out: "):
         choose_rules(found, "bad", None, {})
+
+
+def test_games_of_one_package_may_share_a_page() -> None:
+    points = [EntryPoint("good", f"tests.plugins.outside:{name}", catalogue.GROUP) for name in ("GOOD", "GOOD_TOO")]
+    games, left_out = catalogue.with_outside(OWN, points)
+    assert (list(games), left_out) == ([*OWN, "good", "good-too"], ())
+    other = outside.like_guts(id="other", rulebook="tests.elsewhere:good")
+    with pytest.raises(ValueError, match="the rulebook has another page good, of the game good"):
+        catalogue.check_entry(other, games)
 
 
 def test_a_game_that_breaks_a_law_is_named_with_the_law() -> None:

@@ -24,7 +24,7 @@ from upcard.server.store.store import Store
 from upcard.server.wire import Player
 
 from ..patience import PATIENCE
-from .conftest import TOYS, First
+from .conftest import TOYS, Broken, First
 from .loops import run
 from .test_store import ROW
 
@@ -346,6 +346,41 @@ def test_hints_take_no_longer_than_the_budget(tmp_path: Any) -> None:
     answer = run(use())
     assert b'"error"' in answer
     assert b"takes too long" in answer
+
+
+def test_what_fails_is_logged_and_no_words_of_others_reach_a_player(
+    tmp_path: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leaks(*_: Any) -> Any:
+        raise ValueError("no 7S in P2's hand")
+
+    async def use() -> list[str]:
+        store = await Store.open(tmp_path)
+        await store.create(ROW)
+        row = await store.table("t1")
+        assert row is not None
+        wire_game = TOYS.game_for(TOYS_CHOICE, (Player("Me", "human"), Player("Bot", "bot", "first")))
+        wire_game.adviser = Broken(0)
+        table = await LiveTable.load(row, wire_game, {}, store, Thinker(budget=60))
+        await table.append(table.match.judge(-1, SHUFFLE), None)
+        line = Connection(0)
+        await execute.execute(table, line, wire.Hint("h"))
+        monkeypatch.setattr(wire_game.game, "moves", leaks)
+        await execute.execute(table, line, wire.Moves("m"))
+        monkeypatch.setattr(table.match.game, "play", leaks)
+        await execute.execute(table, line, wire.Try("t", "draw"))
+        await store.close()
+        return [answer.decode() for answer in line.waiting]
+
+    hint, moves, tried = run(use())
+    assert "The bot broken failed (RuntimeError): there is no hint now." in hint
+    assert all(execute.FAILED in answer and "7S" not in answer for answer in (moves, tried))
+    logged = [record.getMessage().partition(" at ")[0] for record in caplog.records if record.name == "upcard"]
+    assert logged == [
+        "bot broken, asked for a hint, failed: RuntimeError",
+        "table t1: a Moves command failed: ValueError",
+        "table t1: a Try command failed: ValueError",
+    ]
 
 
 SHUFFLE = "shuffle " + " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")

@@ -23,7 +23,6 @@ from upcard.kernel.state import Event, Move, State, view
 from upcard.match.record import read_record, record_of, replay, write_record
 from upcard.options.house_rules import choose_rules
 from upcard.terminal import commands
-from upcard.terminal.console import cards_text
 from upcard.terminal.draw import draw_sheets
 from upcard.terminal.play import _offer_to_save
 from upcard.terminal.short_moves import COMMANDS, expand, shortest
@@ -287,6 +286,12 @@ def test_the_same_seed_deals_the_same_cards(upcard: Run) -> None:
     assert one == two != upcard("play", "contract-rummy", "--seed", 8, input=lines("s", "q")).output
 
 
+def test_why_still_knows_the_refused_move_after_a_refused_undo(upcard: Run) -> None:
+    said = upcard("play", "contract-rummy", "--seed", 1, input=lines("d 4H", "undo", "why", "q")).output
+    assert "> undo\nThere is nothing to take back" in said
+    assert "> why\nCR-C-16: " in said
+
+
 @pytest.mark.parametrize("typed", ["d 4H", "discard 4H"])
 def test_a_refusal_says_clause_and_remedy_and_why_reads_it(typed: str, upcard: Run) -> None:
     """What is typed in short is refused as in full, also where nothing like it can be answered now."""
@@ -317,6 +322,7 @@ def test_help_lists_what_the_game_has_and_an_example_of_its_own(upcard: Run, gam
     entry = CATALOGUE[game]
     assert ("best  " in besides) == (entry.best is not None) == ("nothing to arrange" not in said)
     assert ("sheet  " in besides) == ("No score is kept in this game." not in said)
+    assert ("correct " in besides) == (entry.scores is not None)
     assert ("ask  " in besides) == ("pass turn" in besides)
     example = re.findall(r"why (\S+) reads any clause", " ".join(besides.split()))[0]
     assert f"as in: why {example}" in said
@@ -383,17 +389,3 @@ def test_the_score_sheet_is_whole_at_any_width(width: int) -> None:
     for seat in ("2", "3", "4"):
         assert re.search(rf"(Steady|\b) ?{seat}\b", said)
     assert "total" in said
-
-
-def test_no_colour_where_it_is_not_wanted(upcard: Run) -> None:
-    ran = upcard("play", "contract-rummy", "--seed", 1, "--plain", input="q\n", color=True)
-    assert "\x1b[" not in ran.output and not set(ran.output) & set("♠♥♦♣")
-
-
-def test_colour_tells_all_suits_apart() -> None:
-    out = io.StringIO()
-    console = Console(file=out, force_terminal=True, color_system="standard", no_color=False)
-    console.print(cards_text(["7S", "7H", "7D", "7C", "*"], False))
-    codes = {card: code for code, card in re.findall(r"(\x1b\[[\d;]*m)(7.|\*)", out.getvalue())}
-    assert list(codes) == ["7♠", "7♥", "7♦", "7♣", "*"]
-    assert len(set(codes.values())) == 5

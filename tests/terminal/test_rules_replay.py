@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from click.testing import Result
 from upcard.catalogue import CATALOGUE
 from upcard.clauses import clause_text
 from upcard.kernel.state import view
-from upcard.match.record import read_record, replay
+from upcard.match.record import read_record, replay, write_record
 
 Run = Callable[..., Result]
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"
@@ -110,6 +111,15 @@ def test_replay_of_an_open_window_keeps_answers_sealed(upcard: Run) -> None:
     assert seen["played"][-1]["move"] == "(sealed)"
     assert own["played"][-1]["move"] == record.moves[number - 1][1]
     assert [move["move"] for move in seen["played"][:-1]] == [move["move"] for move in own["played"][:-1]]
+
+
+def test_one_move_is_legal_and_more_are(upcard: Run, tmp_path: Path) -> None:
+    record = read_record(CATALOGUE, (GOLDEN / "guts-standard.toml").read_text(encoding="utf-8"))
+    file = tmp_path / "short.toml"
+    for moves, said in [(1, "1 of 1 move is legal."), (2, "2 of 2 moves are legal.")]:
+        short = replace(record, moves=record.moves[:moves], totals=None, chains=(), lots={})
+        file.write_text(write_record(short), encoding="utf-8")
+        assert said in upcard("replay", file).output
 
 
 def test_replay_says_that_all_holds(upcard: Run) -> None:

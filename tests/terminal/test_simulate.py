@@ -11,7 +11,7 @@ from click.testing import Result
 from upcard import players
 from upcard.arena import simulation
 from upcard.bots import BOTS, Decision
-from upcard.kernel.state import Event, Move, State
+from upcard.kernel.state import Event, Move, Shuffle, State
 from upcard.terminal import simulate
 from upcard.terminal.simulate import bars, quantile
 
@@ -120,12 +120,30 @@ class BrokenEar(Broken):
         raise KeyError("nowhere")
 
 
-@pytest.mark.parametrize("broken", [Broken, BrokenEar])
+class Illegal(Broken):
+    def choose(self, game: Any, seen: State, seat: int) -> Move:
+        return Shuffle(())
+
+
+class Wordy(Broken):
+    def choose(self, game: Any, seen: State, seat: int) -> Any:
+        return "in"
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        (Broken, "KeyError: 'nowhere'"),
+        (BrokenEar, "KeyError: 'nowhere'"),
+        (Illegal, "its move breaks "),
+        (Wordy, "it answered 'in', and a move is wanted"),
+    ],
+)
 def test_a_bot_of_another_package_that_fails_is_named(
-    broken: type[Broken], fails: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+    broken: type[Broken], why: str, fails: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(players._BOTS, "_found", ({**BOTS, "broken": broken}, ()))
-    assert fails("simulate", "guts", "--bots", "broken") == "the bot broken failed: KeyError: 'nowhere'"
+    assert fails("simulate", "guts", "--bots", "broken").startswith(f"the bot broken failed: {why}")
 
 
 def test_why_a_bot_is_left_out_is_said_where_it_is_named(

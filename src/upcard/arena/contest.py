@@ -54,6 +54,18 @@ class PlayerFailed(Exception):
         return self.names[self.seat]
 
 
+def broken_rule(names: tuple[str, ...], seat: int, why: Refused) -> PlayerFailed:
+    """That the move of the player at that seat breaks a clause."""
+    return PlayerFailed(names, seat, f"its move breaks {why.clause or 'a rule'}: {why.reason}")
+
+
+def as_move(names: tuple[str, ...], seat: int, found: object) -> Move:
+    """What the player at that seat has answered. Raises PlayerFailed: it is no move."""
+    if not isinstance(found, Move):
+        raise PlayerFailed(names, seat, f"it answered {found!r:.60}, and a move is wanted")
+    return found
+
+
 @dataclass(frozen=True)
 class Contest:
     """What is played: the ``row`` of players by name, who may be there several times, at a table of so many ``seats``;
@@ -141,7 +153,7 @@ class Contest:
                 return end
             return play_deal(game, table, players, Random(seed))
         except Refused as why:
-            raise PlayerFailed(names, asked[0], f"its move breaks {why.clause or 'a rule'}: {why.reason}") from None
+            raise broken_rule(names, asked[0], why) from None
         finally:
             programs.end_game()
 
@@ -165,10 +177,8 @@ class _Named:
         """The player's move. Raises PlayerFailed."""
         self.asked[0] = seat
         with self._blamed():
-            move: object = self.player.choose(game, seen, seat)
-        if not isinstance(move, Move):
-            raise PlayerFailed(self.names, seat, f"it answered {move!r:.60}, and a move is wanted")
-        return move
+            found: object = self.player.choose(game, seen, seat)
+        return as_move(self.names, seat, found)
 
     def hear(self, events: tuple[Event, ...], seat: int) -> None:
         """Tell the player what has happened, if it listens. Raises PlayerFailed."""

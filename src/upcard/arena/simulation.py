@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from upcard.arena.contest import PlayerFailed
+from upcard.arena.contest import PlayerFailed, as_move, broken_rule
 from upcard.bots import BOTS, Bot
 from upcard.kernel.face.entry import Simulated
+from upcard.kernel.game import Refused
 from upcard.kernel.run import Player, hearers_of, seeded, tell
 from upcard.kernel.state import Event, Move, State
 from upcard.match.match import Match
@@ -53,39 +54,48 @@ class Simulation:
         seats, game = len(self.players), entry.build(self.rules.rules)
         names = tuple([f"P{seat}" for seat in range(1, seats + 1)])
         players: dict[int, Player] = {}
+        asked: list[int] = []
         for seat, kind in enumerate(self.players):
             seed = rng.randrange(2**32)
-            players[seat] = programs.player(kind, seat, self.rules, names, seed) or self._seated(seat, seed)
+            players[seat] = programs.player(kind, seat, self.rules, names, seed) or self._seated(seat, seed, asked)
         match = Match(self.rules, seats, seeded(rng), players, game=game, keep=0)
         try:
-            match.run()
+            match.run(watch=None if BOTS.keys() >= set(self.players) else lambda *_: asked.clear())
         except ProgramFailed as problem:
             return problem
+        except Refused as why:
+            if asked:
+                raise broken_rule(self.players, asked[0], why) from None
+            raise
         finally:
             programs.end_game()
         winners = entry.winners(game, match.state)
         wins = [int(seat in winners) for seat in range(seats)]
         return Simulated(marked("moves"), wins, 1, int(len(winners) != 1), Counter({match.n: 1}))
 
-    def _seated(self, seat: int, seed: int) -> Player:
+    def _seated(self, seat: int, seed: int, asked: list[int]) -> Player:
         """A bot; one of another package so that a failure is laid to it."""
         kind = self.players[seat]
         bot = PLAYERS[kind](seed)
-        return bot if kind in BOTS else _Guest(bot, self.players, seat)
+        return bot if kind in BOTS else _Guest(bot, self.players, seat, asked)
 
 
 class _Guest:
-    """A bot of another package, at that seat among those ``names``. Where it fails, that is said of it."""
+    """A bot of another package, at that seat among those ``names``. Where it fails, that is said of it. ``asked``:
+    where its seat is left until its move has been played."""
 
-    def __init__(self, bot: Bot, names: tuple[str, ...], seat: int) -> None:
+    def __init__(self, bot: Bot, names: tuple[str, ...], seat: int, asked: list[int]) -> None:
         self.bot = bot
         self.names = names
         self.seat = seat
+        self.asked = asked
 
     def choose(self, game: Any, seen: State, seat: int) -> Move:
         """The bot's move. Raises PlayerFailed."""
+        self.asked.append(seat)
         with self._blamed():
-            return self.bot.choose(game, seen, seat)
+            found: object = self.bot.choose(game, seen, seat)
+        return as_move(self.names, seat, found)
 
     def hear(self, events: tuple[Event, ...], seat: int) -> None:
         """Tell the bot what has happened, if it listens. Raises PlayerFailed."""

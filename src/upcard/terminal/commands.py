@@ -13,7 +13,7 @@ from upcard.match.asides import Correction, read_aside
 from upcard.match.committed import CommittedChance
 from upcard.match.record import record_of, write_record
 from upcard.options.house_rules import heading
-from upcard.players import PLAYERS, usual_player
+from upcard.players import NO_HINT, PLAYERS, usual_player
 from upcard.terminal.draw import BY_RANK, BY_SUIT, draw_sheets
 from upcard.terminal.errors import why_not
 from upcard.terminal.rules import print_sheet
@@ -48,10 +48,11 @@ def obey(table: "TerminalTable", text: str, scene: Scene) -> bool:
 
 def save(table: "TerminalTable", name: str) -> bool:
     """Write the game so far to a new file; False after saying why it cannot be."""
+    record = write_record(record_of(table.match))  # where a game fails at this, nothing is written
     try:
         path = Path(name).expanduser()
         with path.open("x", encoding="utf-8") as file:
-            file.write(write_record(record_of(table.match)))
+            file.write(record)
     except FileExistsError:
         table.line(say("{path} is there already; nothing was written. Choose another name.", path=path))
         return False
@@ -120,6 +121,7 @@ def _of_no_use(table: "TerminalTable", scene: Scene) -> set[str]:
         "sort": bool(own),
         "sheet": scene.sheet is not None or scene.ledger is not None,
         "ask": "only" in scene.standing,
+        "correct": table.entry.scores is not None,
     }
     return {word for word, useful in there.items() if not useful}
 
@@ -132,8 +134,16 @@ def _a_clause(table: "TerminalTable") -> str:
 
 
 def _hint(table: "TerminalTable", scene: Scene, rest: str) -> None:
-    decision = PLAYERS[usual_player(table.match.game)](0).decide(table.match.game, table.seen(), table.person)
-    table.line(f"{decision.move}: {decision.why}", "cyan")
+    bot = usual_player(table.match.game)
+    try:
+        decision = PLAYERS[bot](0).decide(table.match.game, table.seen(), table.person)
+        hint = f"{decision.move}: {decision.why}"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:  # one that wants the program to end has failed like any other
+        table.line(say(NO_HINT, bot=bot, kind=type(problem).__name__))
+    else:
+        table.line(hint, "cyan")
 
 
 def _why(table: "TerminalTable", scene: Scene, rest: str) -> None:

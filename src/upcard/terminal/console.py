@@ -25,8 +25,11 @@ _STYLES: Final = {"S": "bold", "H": "bold red", "D": "bold blue", "C": "bold gre
 
 
 def console_for(plain: bool) -> Console:
-    """Standard output, with colour unless it is not wanted (``NO_COLOR``, ``--plain``) or not possible."""
-    return Console(highlight=False, no_color=plain or None, width=columns(), soft_wrap=False, emoji=False)
+    """Standard output, with colour unless it is not wanted (``NO_COLOR``, ``--plain``) or not possible; with ``plain``
+    nothing stands out at all, in bold neither."""
+    return Console(
+        highlight=False, color_system=None if plain else "auto", width=columns(), soft_wrap=False, emoji=False
+    )
 
 
 def print_whole(table: Table) -> None:

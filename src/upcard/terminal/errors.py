@@ -59,7 +59,7 @@ class OneLineGroup(click.Group):
             hint = ""
             if isinstance(problem, click.UsageError) and problem.ctx is not None:
                 hint = say("(see {command} --help)", command=problem.ctx.command_path)
-            _complain(f"{problem.format_message()} {hint}")
+            complain(f"{problem.format_message()} {hint}")
             sys.exit(problem.exit_code)
         except click.Abort:
             sys.exit(INTERRUPTED)
@@ -70,7 +70,7 @@ class OneLineGroup(click.Group):
         except OSError as problem:
             # Files are read and written with complaints of their own: this is the output.
             why = say("it is closed") if problem.errno == errno.EBADF else why_not(problem)
-            _complain(say("the output cannot be written: {why}", why=why))
+            complain(say("the output cannot be written: {why}", why=why))
             _drop_output()
             sys.exit(WRONG)
         sys.exit(status if isinstance(status, int) else 0)
@@ -96,7 +96,7 @@ def may_be_silent() -> None:
         _drop_output()
 
 
-def _complain(sentence: str) -> None:
+def complain(sentence: str) -> None:
     """One line, which moves no cursor and rings no bell whatever it quotes."""
     # A file's or a game's name of bytes that are no text, as Python quotes it.
     sentence = re.sub(r"\\ud[89a-f][0-9a-f]{2}", "\N{REPLACEMENT CHARACTER}", sentence)

@@ -33,7 +33,7 @@ from upcard.terminal.arguments import (
     seconds_option,
 )
 from upcard.terminal.console import console_for, is_plain, plain_option
-from upcard.terminal.errors import CommandError, read_file, why_not
+from upcard.terminal.errors import WRONG, CommandError, complain, read_file, why_not
 from upcard.terminal.replay import fault_of
 from upcard.terminal.table import Leave, TerminalTable
 from upcard.text.messages import marked, say
@@ -118,6 +118,11 @@ def play(
             click.echo(say("upcard: the input ended before the game did"), err=True)
         _offer_to_save(table)
         context.exit(0 if isinstance(reason, Leave) else INTERRUPTED)
+    except CommandError as problem:  # the game has failed: what was played until then need not be lost
+        complain(problem.format_message())
+        with blamed(chosen.entry):
+            _offer_to_save(table)
+        context.exit(WRONG)
     _offer_to_save(table)
 
 

@@ -21,7 +21,7 @@ from upcard.terminal.console import console_for, is_plain, plain_option, wrapped
 from upcard.terminal.draw import draw_scene, draw_sheets
 from upcard.terminal.errors import CommandError, read_file
 from upcard.terminal.rules import json_option
-from upcard.text.messages import Message, marked, say
+from upcard.text.messages import Message, marked, say, say_counted
 from upcard.text.toml import line_of
 
 Played = tuple[int, int, Move, State]
@@ -163,8 +163,10 @@ def _print(record: Record, match: Match, played: list[Played], to: int | None, s
         draw_sheets(console, record.rules.entry.scene(game, seen, seat, _names(record, seat)), is_plain(plain))
     console.print()
     whole = to is None or to == len(record.moves)
-    named = {"legal": len(played), "moves": len(record.moves)}
+    legal = say_counted(
+        "{legal} of 1 move is legal", "{legal} of {number} moves are legal", len(record.moves), legal=len(played)
+    )
     if whole and record.totals is not None:
-        console.print(say("{legal} of {moves} moves are legal; it ends as the record says.", **named))
+        console.print(say("{legal}; it ends as the record says.", legal=legal))
     else:
-        console.print(say("{legal} of {moves} moves are legal.", **named))
+        console.print(say("{legal}.", legal=legal))

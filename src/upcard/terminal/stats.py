@@ -18,7 +18,7 @@ from upcard.terminal.rules import json_option
 from upcard.text.messages import marked, say, say_counted, translated
 
 
-@click.command(short_help="statistics over the games of records")
+@click.command(short_help="Show who has won what in the games of RECORDS.")
 @click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path))
 @json_option
 @plain_option

@@ -151,11 +151,13 @@ class TerminalTable:
         self._beside(lambda: self.match.agreement.correct(self.person, deal, points))
 
     def _beside(self, judge: Callable[[], Play]) -> None:
-        """What is no move is done, and told."""
+        """What is no move is done, and told. Where it is refused without a clause, the last refusal of a move stays."""
+        before = self.refused
         try:
             self.match.add(judge())
         except Refused as why:
             self.show_refusal(why)
+            self.refused = why if why.clause else before
         else:
             for event in self.match.told(self.person):
                 self.line(tell_aside(event, self.match.names, self.person))

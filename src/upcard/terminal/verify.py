@@ -17,7 +17,7 @@ from upcard.terminal.console import console_for, plain_option
 from upcard.terminal.errors import NOT_SO, CommandError, read_file
 from upcard.terminal.replay import fault_of
 from upcard.terminal.rules import json_option
-from upcard.text.messages import say
+from upcard.text.messages import say, say_counted
 from upcard.text.toml import BadToml, load
 
 
@@ -81,7 +81,7 @@ def _as_data(record: Record, found: Audit, compared: list[Compared], wrong: list
 def _print(record: Record, found: Audit, compared: list[Compared] | None, wrong: list[str], plain: bool) -> None:
     console = console_for(plain)
     console.print(heading(record.rules), style="bold")
-    console.print(say("All {number} moves are legal.", number=len(record.moves)))
+    console.print(say_counted("The one move is legal.", "All {number} moves are legal.", len(record.moves)))
     for sentence in draws_in_words(found):
         console.print(sentence, markup=False)
     for seat, name in enumerate(record.players):

@@ -18,6 +18,11 @@ def questions(rules: HouseRules, seats: int) -> tuple[Question, ...]:
     return umpire.questions if umpire else ()
 
 
+def not_known(rules: HouseRules) -> BadQuestion:
+    """That the game has no umpire."""
+    return BadQuestion("game", "the umpire does not know {game} yet", game=rules.entry.title)
+
+
 def keys(rules: HouseRules, seats: int) -> tuple[tuple[str, int | None], ...]:
     """A key for each rank that can be told, of any suit (``Kx``), and for the joker. Raises BadQuestion."""
     umpire = _umpire(rules, seats)
@@ -36,7 +41,7 @@ def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[st
     if umpire is None or not found:
         known = ", ".join([each.name for each in umpire.questions]) if umpire else ""
         if not known:
-            raise BadQuestion("game", "the umpire does not know {game} yet", game=rules.entry.title)
+            raise not_known(rules)
         raise BadQuestion("question", "{name} is none of {known}", name=repr(question[:20]), known=known)
     read = Trays(found[0], told, tuple(names))
     try:

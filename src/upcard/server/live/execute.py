@@ -18,6 +18,7 @@ from upcard.server.live.table import LiveTable
 from upcard.server.live.thinking import TooLong
 from upcard.server.store.rows import CommandRow, TableRow
 from upcard.server.store.store import InDoubt, StoreError
+from upcard.text.errors import SpokenError
 from upcard.text.messages import marked, say
 
 AGAIN: Final = 0.5
@@ -45,7 +46,7 @@ async def execute(table: LiveTable, connection: Connection, command: wire.AnyCom
                 reason = say("It is not known yet whether this counts: {problem}. The answer follows.", problem=problem)
                 connection.send(wire.Pending(cid, reason))
             doubtful = True
-        except ValueError as problem:
+        except SpokenError as problem:  # any other error's words are not for players: they may tell a hidden card
             return connection.send(error_of(str(problem), command))
         except Exception as failure:
             log_failure(f"table {table.id}: a {type(command).__name__} command", failure)

@@ -25,6 +25,7 @@ from upcard.server.live.pace import DELAYS
 from upcard.server.live.seat_scenes import SeatScenes
 from upcard.server.live.thinking import TooLong
 from upcard.server.live.wire_game import WireGame
+from upcard.text.errors import SpokenError
 from upcard.text.messages import marked, say
 
 Beside = Callable[[Callable[[], wire.AnyMessage]], Awaitable[wire.AnyMessage]]
@@ -74,7 +75,7 @@ class LessonTable:
             connection.send(refused(cid, self._wire_game.refusal(why)))
         except TooLong:
             connection.send(error_of(say("That takes too long to find out."), command))
-        except ValueError as problem:
+        except SpokenError as problem:
             connection.send(error_of(str(problem), command))
         except Exception as failure:
             log_failure(f"{self.id}: a {type(command).__name__} command", failure)

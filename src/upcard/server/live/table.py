@@ -40,6 +40,7 @@ from upcard.server.metrics import MOVES, STORING
 from upcard.server.store.draw_rows import RESTORED
 from upcard.server.store.rows import CommandRow, DrawRow, LogRow, Mark, News, TableRow
 from upcard.server.store.store import Conflict, Restored, Store, StoreError
+from upcard.text.errors import SpokenError
 
 logger = logging.getLogger(__name__)
 SNAPSHOT_EVERY: Final = 32
@@ -215,12 +216,12 @@ class LiveTable:
             self.publisher.about_all()
 
     def judge(self, seat: int, text: str) -> wire.Refusal | None:
-        """Would that move be accepted? None if so. Nothing is played."""
+        """Would that move be accepted? None if so. Nothing is played. Raises whatever a game that fails raises."""
         try:
             self.match.judge(seat, text)
         except Refused as why:
             return self.wire_game.refusal(why)
-        except ValueError as problem:
+        except SpokenError as problem:
             return wire.Refusal("", str(problem))
         return None
 

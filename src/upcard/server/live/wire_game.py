@@ -23,10 +23,12 @@ from upcard.match.chain import Chain
 from upcard.match.fairness import Drawn
 from upcard.match.match import Match
 from upcard.match.record import Record, numbered
+from upcard.melds.deadline import OutOfTime
 from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.options.whole_rules import write_rules
-from upcard.players import PLAYERS, Maker, NoSuchBot, player, usual_player
+from upcard.players import NO_HINT, PLAYERS, Maker, NoSuchBot, player, usual_player
 from upcard.server import wire
+from upcard.server.failures import log_failure
 from upcard.server.http import rulebook
 from upcard.server.live.series import read_result
 from upcard.server.store.rows import LogRow, Snapshot, TableRow
@@ -169,11 +171,18 @@ class WireGame:
         return self.entry.foretell(self.game, seen, seat, self.game.read(command.text))
 
     def hint(self, seen: State, seat: int, command: wire.Hint) -> wire.AnyMessage:
-        """What the adviser would do."""
+        """What the adviser would do; where it fails, that there is no hint. Raises OutOfTime."""
         if seat not in self.game.asks(seen):
             return wire.ErrorMessage(say("There is nothing to answer just now."), command.cid)
-        found = self.adviser.decide(self.game, seen, seat)
-        return wire.Hinted(command.cid, str(found.move), found.why)
+        try:
+            found = self.adviser.decide(self.game, seen, seat)
+            return wire.Hinted(command.cid, str(found.move), found.why)
+        except OutOfTime:
+            raise
+        except Exception as failure:
+            name = self.adviser.name
+            log_failure(f"bot {name}, asked for a hint,", failure)
+            return wire.ErrorMessage(say(NO_HINT, bot=name, kind=type(failure).__name__), command.cid)
 
     def moves(self, seen: State, seat: int, command: wire.Moves, n: int) -> wire.LegalMoves:
         """What the seat may play, after entry ``n``."""
