@@ -19,6 +19,7 @@ from upcard.server.live.connection import Connection
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.rows import CommandRow
 from upcard.server.store.store import Conflict, InDoubt, Repeated, Restored, StoreError
+from upcard.text.errors import SpokenError
 from upcard.text.messages import marked
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ class Idempotency:
                 play = judge()
             except Refused as why:
                 return table.wire_game.refusal(why)
-            except ValueError as problem:
+            except SpokenError as problem:
                 return wire.Refusal("", str(problem))
             try:
                 await table.append(play, cid)
