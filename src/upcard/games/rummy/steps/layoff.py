@@ -131,7 +131,7 @@ class LayOffStep(Step):
             return None
         if r.joker_take_use_any_meld and not r.is_wild(face):
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
-        if r.joker_take_use_new_meld and not can_meld_owed(r, s, held.minus(face), s.owed):
+        if r.joker_take_use_new_meld and not can_meld_owed(r, s, seat, held.minus(face), s.owed):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (face,))
         return None
 

@@ -128,6 +128,7 @@ class LayMeldStep(Step):
         owed = max(0, s.owed - count_wilds(r, meld))
         if r.joker_take_use_any_meld and owed == s.owed:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
-        if owed and r.joker_take_use_new_meld and not can_meld_owed(r, s, hand.minus_all(meld.faces), owed):
+        after = lay(s, seat, (meld,), meld.faces)
+        if owed and r.joker_take_use_new_meld and not can_meld_owed(r, after, seat, after.hand(seat), owed):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (JOKER,))
         return None

@@ -162,7 +162,7 @@ class SwapStep(Step):
             return stranded(r, s.hand(seat).minus(move.face))
         if none_to_discard(r, s, len(s.hand(seat).cards) - 1):
             return r.refuse("go_out_discard", "The last card is discarded, not laid.", (move.face,))
-        if s.owed and not can_meld_owed(r, s, s.hand(seat).minus(move.face), s.owed):
+        if s.owed and not can_meld_owed(r, s, seat, s.hand(seat).minus(move.face), s.owed):
             return r.refuse(
                 "joker_duty", "The joker you took could no longer go into a new meld this turn.", (move.face,)
             )
@@ -181,7 +181,7 @@ class SwapStep(Step):
                 if wilds >= owed and not none_to_discard(r, s, len(hand.cards) - laid):
                     return True
             return False
-        if s.down[seat] >= r.extra_melds and can_meld_owed(r, s, hand, owed):
+        if s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, hand, owed):
             return True
         if r.joker_take_use_new_meld or none_to_discard(r, s, len(hand.cards) - 1):
             return False
