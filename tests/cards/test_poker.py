@@ -1,6 +1,8 @@
 """Poker ranks, by every one of the 2,598,960 hands of a pack."""
 
+import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -158,3 +160,16 @@ def test_what_is_no_hand_is_an_error() -> None:
         HIGH.value(parse_faces("AS KS"))
     with pytest.raises(KeyError):
         HIGH.value(parse_faces("AS KS QS JS *"))
+
+
+def test_the_first_hands_of_several_threads_are_all_ranked() -> None:
+    """A table of numbers that is still being made is seen by nobody."""
+    ranking, begin = Ranking("high", False, "both", True), threading.Barrier(4)
+    hand = tuple(parse_faces("KS KH KD KC QS"))
+
+    def rank(_number: int) -> int:
+        begin.wait()
+        return ranking.value(hand)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert set(threads.map(rank, range(4))) == {HIGH.value(hand)}

@@ -209,6 +209,7 @@ def test_a_server_cut_off_from_its_database_lets_go_of_its_people(postgres: Clus
         relay.stop()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="stops a process")
 def test_a_server_that_is_stopped_for_a_while_is_replaced_and_nothing_counts_twice(postgres: Cluster) -> None:
     url = postgres.database()

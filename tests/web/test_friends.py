@@ -274,6 +274,7 @@ def test_the_host_keeps_the_table_going(server: Server, sit: Sit) -> None:
     assert host.problems == []
 
 
+@pytest.mark.long
 def test_a_clock_shows_and_runs_out(server: Server, sit: Sit) -> None:
     host, friend = sit(server), sit(server)
     link = invite(host, clock=15)

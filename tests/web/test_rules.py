@@ -31,6 +31,7 @@ def shut(page: Page) -> None:
     expect(page.locator(".panel")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_every_list_is_entered_by_touch(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
     """Wild ranks on cards, deals with steps, cards and players by their number, points in a table; and it is played."""
     person = sit(server, width=360, height=740, has_touch=True, is_mobile=True)

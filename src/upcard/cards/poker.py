@@ -72,8 +72,10 @@ class Ranking:
 
     def _fill(self) -> None:
         """Every five ranks with their number. Not before the first hand: it takes a fifth of the time that a command
-        needs to begin, and few have poker hands."""
+        needs to begin, and few have poker hands. Two threads may do it at once: whoever sees a table sees all of it."""
         aces, sequences = self._aces, self._sequences
+        all_mixed: dict[int, int] = {}
+        all_suited: dict[int, int] = {}
         for ranks in combinations_with_replacement(range(1, 14), 5):
             key = sum([KEYS[rank] for rank in ranks])
             category, digits = _grouped(ranks, aces)
@@ -85,8 +87,10 @@ class Ranking:
                 worth = worth * 14 + digit - 1
             mixed = _STRAIGHT if straight else category
             suited = _STRAIGHT_FLUSH if straight else _FLUSH if sequences and category < _FLUSH else category
-            self._mixed[key] = self._signed(mixed * _WEIGHT + worth)
-            self._suited[key] = self._signed(suited * _WEIGHT + worth)
+            all_mixed[key] = self._signed(mixed * _WEIGHT + worth)
+            all_suited[key] = self._signed(suited * _WEIGHT + worth)
+        self._suited = all_suited
+        self._mixed = all_mixed
 
     def _signed(self, worth: int) -> int:
         return -worth if self.low else worth
