@@ -63,7 +63,7 @@ def test_nothing_is_played_for_nobody_and_the_asking_address_pays() -> None:
         return left.pop(0)
 
     async def of_a_moment() -> None:
-        trials, share = Trials(), Shares().of("here")
+        trials, share = Trials(), Shares(rate=1e-9).of("here")  # nothing is forgiven meanwhile
         with on_behalf_of(share):
             trial = await trials.of(here, there, waits)
             assert 0 < trial.seconds < ENOUGH / 10 and left == []

@@ -35,7 +35,7 @@ def test_a_game_of_another_package_is_played_at_the_web_table(
     expect(seats).to_have_value("steady")
     person.fill_the_form("standard", bots=2, game="crazy-eights", changes={"deals": 2})
     verbs = person.play_on()
-    assert {"play"} < set(verbs)
+    assert "play" in verbs
     assert person.over
     clean(page)
     with page.expect_download() as download:
