@@ -35,7 +35,7 @@ def _can_place(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> b
     for index, meld in enumerate(s.melds):
         if s.owners[index] == seat and meld.is_run():
             suits |= 1 << meld.suit
-    return (suits == 0 and owed == 1) or _in_other_suits(r, hand, owed, suits)
+    return _in_other_suits(r, hand, owed, suits)
 
 
 def _in_other_suits(r: Rulings, hand: Pile, owed: int, suits: int) -> bool:
