@@ -14,6 +14,7 @@ class Cable:
         self._to = port
         self._ends: list[socket.socket] = []
         self._down = False
+        self._dead: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._door = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
@@ -38,6 +39,11 @@ class Cable:
             with self._lock:
                 self._down = False
 
+    def swallow(self) -> None:
+        """What is said on every connection that there is comes to nobody from now on, and none of them is closed."""
+        with self._lock:
+            self._dead.update(self._ends)
+
     def close(self) -> None:
         self._door.close()
         self.cut(0)
@@ -55,14 +61,15 @@ class Cable:
                 far = socket.create_connection(("127.0.0.1", self._to))
                 self._ends += [near, far]
             for one, other in ((near, far), (far, near)):
-                threading.Thread(target=_carry, args=(one, other), daemon=True).start()
+                threading.Thread(target=self._carry, args=(one, other), daemon=True).start()
 
-
-def _carry(one: socket.socket, other: socket.socket) -> None:
-    with contextlib.suppress(OSError):
-        while data := one.recv(65536):
-            other.sendall(data)
-    _hang_up(other)
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := one.recv(65536):
+                if other not in self._dead:
+                    other.sendall(data)
+        if other not in self._dead:
+            _hang_up(other)
 
 
 def _hang_up(end: socket.socket) -> None:

@@ -27,6 +27,33 @@ window.AudioContext = class extends AudioContext {
   resume() { return new Promise(() => {}); }
 };
 """
+FILLS_UP = """
+const set = Storage.prototype.setItem;
+Storage.prototype.setItem = function (...kept) {
+  if (window.full) throw new DOMException("full", "QuotaExceededError");
+  set.apply(this, kept);
+};
+"""
+TOUCHED = """
+window.AudioContext = class extends AudioContext {
+  lifted = false;
+  get state() { return this.lifted ? "running" : "suspended"; }
+  async resume() { this.lifted = window.event?.type !== "pointerdown"; }
+  constructor() { super(); window.made = this; }
+};
+"""
+"""As browsers of phones do it: a finger that comes down allows nothing."""
+NO_NOTES = """
+localStorage.setItem("upcard.settings", JSON.stringify({notify: true}));
+window.Notification = class {
+  static permission = "granted";
+  constructor() { throw new TypeError("Illegal constructor."); }
+};
+ServiceWorkerRegistration.prototype.showNotification = async (title) => { window.shown = title; };
+ServiceWorkerRegistration.prototype.getNotifications = async () => [{ close() { window.shown = ""; } }];
+Object.defineProperty(document, "hidden", { get: () => window.away === true });
+"""
+"""As browsers of phones do it: only a service worker shows notes."""
 UNTIL_CLOSED = "This browser keeps nothing: what is chosen here lasts until the page is closed."
 SILENT = "This browser lets no page sound now."
 
@@ -53,6 +80,48 @@ def test_a_browser_that_keeps_nothing_and_makes_no_sound_plays_and_says_so(odd: 
     assert page.evaluate("document.documentElement.dataset.paper") == "night"
     for sentence in (UNTIL_CLOSED, SILENT):
         expect(page.get_by_text(sentence)).to_be_visible()
+    assert person.problems == []
+
+
+def test_storage_that_fills_up_in_a_game_takes_nothing_away(server: Server, sit: Sit) -> None:
+    """What each draw hangs on is noted on, and so nobody is accused."""
+    person = sit(server, own=True, script=FILLS_UP)
+    page = person.page
+    person.set_table("standard", game="indian-chief", bots=1)
+    person.settled(person.may_go_on)
+    page.evaluate("window.full = true")
+    person.play_on()
+    expect(person.page.locator(".end")).to_be_visible()
+    page.get_by_role("button", name="Score", exact=True).click()
+    expect(page.get_by_role("region", name="What happened")).to_be_visible()
+    expect(page.get_by_text("Is the deal fair?")).to_have_count(0)
+    assert person.problems == []
+
+
+def test_a_finger_that_is_lifted_lets_the_page_sound(server: Server, sit: Sit) -> None:
+    person = sit(server, own=True, script=TOUCHED, width=360, height=740, has_touch=True, is_mobile=True)
+    page = person.page
+    person.set_table("denexa")
+    person.until("draw stock")
+    person.verb("draw stock").tap()
+    person.until("discard")
+    assert page.evaluate("window.made.state") == "running"
+    assert person.problems == []
+
+
+def test_a_phone_calls_its_person_back(server: Server, sit: Sit) -> None:
+    person = sit(server, own=True, script=NO_NOTES)
+    page = person.page
+    person.set_table("denexa")
+    person.until("draw stock")
+    page.evaluate("navigator.serviceWorker.ready")
+    person.verb("draw stock").click()
+    person.until("discard")
+    person.select(person.hand()[0])
+    page.evaluate("window.away = true")
+    person.verb("discard").click()
+    page.wait_for_function("() => window.shown === 'It is your turn'")
+    expect(page.locator(".board")).to_be_visible()
     assert person.problems == []
 
 

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from ..cable import Cable
 from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
@@ -63,6 +64,33 @@ def test_the_line_breaks_and_comes_back(own_server: Server, sit: Sit) -> None:
     person.settled(lambda: len(person.hand()) == len(before) + 1, seconds=15)
     person.until("discard")
     assert len(person.hand()) == len(before) + 1
+
+
+def test_a_line_that_is_dead_and_was_never_closed(server: Server, sit: Sit) -> None:
+    """A phone that goes from one network to the next is told nothing."""
+    cable = Cable(server.port)
+    person = sit(server, own=True)
+    page = person.page
+    person.set_table("denexa")
+    page.clock.install()
+    page.goto(cable.url + page.url.removeprefix(server.url))
+    person.until("draw stock")
+    before = person.hand()
+    cable.swallow()
+    person.verb("draw stock").click()
+    expect(person.verb("draw stock")).to_be_disabled()
+    page.clock.fast_forward(11_000)
+    expect(page.get_by_text("The line is down.")).to_be_visible()
+    person.settled(lambda: len(person.hand()) == len(before) + 1, seconds=15)
+    expect(page.get_by_text("The line is down.")).to_have_count(0)
+    # A page that is looked at again does not wait for its next word.
+    cable.swallow()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.clock.fast_forward(11_000)
+    expect(page.get_by_text("The line is down.")).to_be_visible()
+    expect(page.get_by_text("The line is down.")).to_have_count(0)
+    cable.close()
+    assert person.problems == []
 
 
 def test_somebody_elses_table_stays_closed(server: Server, sit: Sit) -> None:

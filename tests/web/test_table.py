@@ -229,6 +229,28 @@ def test_a_claim_window_says_who_is_still_to_answer(server: Server, sit: Sit, cl
     person.settled(lambda: "may-i" not in person.asked())
 
 
+def test_a_window_that_closes_leaves_the_question_for_the_next_one(server: Server, sit: Sit) -> None:
+    """Another tab answers while a standing answer is thought about: the dialog stays, and comes back to nobody."""
+    person = at_play(server, sit)
+    page = person.page
+    while "pass" not in person.asked():
+        person.play_hint()
+        person.settled(person.may_go_on)
+        person.next_deal()
+    other = Hands(page.context.new_page())
+    other.page.goto(page.url)
+    other.settled(lambda: "pass" in other.asked())
+    page.get_by_role("button", name="Ask me").click()
+    other.verb("pass").click()
+    person.settled(lambda: person.page.locator(".bar .answered").count() > 0 or "pass" not in person.asked())
+    dialog = page.get_by_role("dialog", name="When a card is offered")
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("radio", name="Pass for the rest of this deal").check()
+    dialog.get_by_role("button", name="Apply").click()
+    expect(page.get_by_role("button", name="Passing this deal")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 @pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_nothing_for_axe_in_the_dialogs(server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str) -> None:
     person = at_draw(server, sit, width=900, scheme=scheme)

@@ -1,9 +1,12 @@
 // Local storage that never throws: private windows and full disks lose memory, not the game.
 const PREFIX = "upcard.";
 
+/** What could not be kept is true for this page all the same: an older value that is kept says less. */
+const unsaved = new Map<string, string>();
+
 export function load<T>(key: string, fallback: T): T {
   try {
-    const text = localStorage.getItem(PREFIX + key);
+    const text = unsaved.get(key) ?? localStorage.getItem(PREFIX + key);
     return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
     return fallback;
@@ -22,9 +25,20 @@ export function remembers(): boolean {
 }
 
 export function save(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    localStorage.setItem(PREFIX + key, text);
+    unsaved.delete(key);
   } catch {
-    // Nothing to do: the value lives on for this page.
+    unsaved.set(key, text);
+  }
+}
+
+export function forget(key: string): void {
+  unsaved.delete(key);
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // Nothing was kept.
   }
 }

@@ -19,6 +19,9 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20000;
 const NO_SEAT = 4404;
+const SILENCE = 10_000; // milliseconds without the word that is due: the line is dead, though nobody has closed it
+const LONGEST_SILENCE = 60_000; // on a slow line, or while the server thinks
+const THOUGHT = ["hint", "arrange", "best", "moves"]; // what it thinks about: until then it answers nothing else
 const MOST_ASKED = 50; // commands whose fate one hello may ask for
 
 const isMove = (command: Command): boolean => ["move", "undo", "agree", "correct"].includes(command.type);
@@ -31,6 +34,8 @@ export class Socket {
   #closed = false;
   #timer = 0;
   #pinger = 0;
+  #due = 0;
+  #silence = SILENCE;
   #everOpen = false;
 
   constructor(
@@ -44,6 +49,8 @@ export class Socket {
   ) {
     this.#url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
     this.#open();
+    addEventListener("online", this.#look);
+    document.addEventListener("visibilitychange", this.#look);
   }
 
   /** Sends a command; the promise is kept across reconnections until the server has answered it. */
@@ -57,16 +64,46 @@ export class Socket {
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#timer);
-    clearInterval(this.#pinger);
+    removeEventListener("online", this.#look);
+    document.removeEventListener("visibilitychange", this.#look);
+    this.#stopClocks();
     this.#socket?.close();
   }
 
+  #stopClocks(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#pinger);
+    this.#timer = 0;
+    this.#heard();
+  }
+
+  /** The network is back, or the page is looked at again: is the line still there? */
+  #look = (): void => {
+    if (document.hidden) return;
+    if (this.#timer) this.#open();
+    else this.#send({ type: "ping" });
+  };
+
+  /** A word of the server is due. */
+  #expect(): void {
+    if (this.#due) return;
+    const thinks = [...this.#waiting.values()].some(({ command }) => THOUGHT.includes(command.type));
+    this.#due = window.setTimeout(() => {
+      this.#silence = Math.min(this.#silence * 2, LONGEST_SILENCE);
+      const dead = this.#socket;
+      this.#lost();
+      dead?.close();
+    }, thinks ? LONGEST_SILENCE : this.#silence);
+  }
+
   #open(): void {
+    this.#stopClocks();
     this.hooks.line(this.#everOpen ? "reconnecting" : "connecting");
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
+    this.#expect();
     socket.onopen = () => {
+      this.#heard();
       this.#pause = FIRST_PAUSE;
       if (this.#everOpen) void lookForRenewal();
       this.#everOpen = true;
@@ -86,19 +123,34 @@ export class Socket {
       clearInterval(this.#pinger);
       this.#pinger = window.setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
     };
-    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as FromServer);
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#receive(JSON.parse(String(event.data)) as FromServer);
+    };
     socket.onclose = (event) => {
-      clearInterval(this.#pinger);
       if (this.#closed || this.#socket !== socket) return;
+      this.#stopClocks();
       // No such table, or not this browser's seat: trying again would not help.
       if (event.code === NO_SEAT) return this.hooks.line("refused");
-      this.hooks.line(this.#everOpen ? "reconnecting" : "connecting");
-      this.#timer = window.setTimeout(() => this.#open(), this.#pause * (0.7 + Math.random() * 0.6));
-      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+      this.#lost();
     };
   }
 
+  #heard(): void {
+    clearTimeout(this.#due);
+    this.#due = 0;
+  }
+
+  #lost(): void {
+    this.#stopClocks();
+    this.#socket = null;
+    this.hooks.line(this.#everOpen ? "reconnecting" : "connecting");
+    this.#timer = window.setTimeout(() => this.#open(), this.#pause * (0.7 + Math.random() * 0.6));
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+
   #receive(message: FromServer): void {
+    this.#heard();
+    this.#silence = SILENCE;
     // The scene that a move leads to comes before or after its acceptance: both orders work.
     this.hooks.message(message);
     if (message.type === "fates") for (const fate of message.fates) this.#settle(fate);
@@ -121,6 +173,8 @@ export class Socket {
   }
 
   #send(message: ToServer): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    this.#expect();
   }
 }

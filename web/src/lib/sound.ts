@@ -28,9 +28,14 @@ let master: GainNode | undefined;
 let noise: AudioBuffer | undefined;
 let voices = 0;
 
-/** Call when the page is touched: only then may it sound. */
+/** Call when the page is touched, and when it is let go: only then may it sound. A browser counts a finger that is
+ * lifted, not one that comes down; and a call or a film silences the page until it is touched again. */
 export function wake(): void {
-  if (context || settings.sound === "off" || !("AudioContext" in window)) return;
+  if (settings.sound === "off" || !("AudioContext" in window)) return;
+  if (context) {
+    if (context.state !== "running") void context.resume().catch(() => undefined);
+    return;
+  }
   try {
     context = new AudioContext();
     const limiter = context.createDynamicsCompressor();

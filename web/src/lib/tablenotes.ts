@@ -25,8 +25,8 @@ export function digestOf(scene: Scene): string {
 
 export class TableNotes {
   #now = { table: "", waiting: false };
-  /** For a browser that keeps nothing. */
-  #parts: Part[] = [];
+  /** A part that there is: the last one is this or comes after it. */
+  #last = 0;
   #unread: Seen[] = [];
   #callOff = (): void => {};
 
@@ -58,15 +58,22 @@ export class TableNotes {
     this.#callOff = whenIdle(this.read);
   }
 
-  /** Notes what has been shown and is not noted yet. */
+  /** Notes what has been shown and is not noted yet. What cannot be understood is told where it is drawn: a page that
+   * fails by it is not to fail again here. */
   read = (): void => {
     this.#callOff();
-    for (const seen of this.#unread.splice(0)) this.#note(seen);
+    for (const seen of this.#unread.splice(0)) {
+      try {
+        this.#note(seen);
+      } catch (problem) {
+        console.error(problem);
+      }
+    }
   };
 
   /** Notes one table, once; what was taken back is no part of a record. */
   #note({ n, scene, events }: Seen): void {
-    let at = Math.max(0, this.#parts.length - 1);
+    let at = this.#last;
     while (this.#partAt(at + 1)) at++;
     let part = this.#partAt(at) ?? { n: 0, tables: [] };
     const now = digestOf(scene);
@@ -91,11 +98,11 @@ export class TableNotes {
     return this.#partAt(last);
   }
 
-  #partAt = (at: number): Part | null => load(this.#name(at), this.#parts[at] ?? null);
+  #partAt = (at: number): Part | null => load(this.#name(at), null);
   #name = (at: number): string => `${this.key}${at === 0 ? "" : `.${at}`}`;
 
   #write(at: number, part: Part): void {
-    this.#parts[at] = part;
+    this.#last = Math.max(this.#last, at);
     save(this.#name(at), part);
   }
 }

@@ -56,9 +56,20 @@ async function partOr(request, path) {
   }
 }
 
+/** The window that shows that address, or a new one. */
+async function look(address) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((each) => each.url === address);
+  await (there ? there.focus() : self.clients.openWindow(address));
+}
+
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 self.addEventListener("activate", (event) => event.waitUntil(forget()));
 self.addEventListener("message", (event) => event.data === "sheet" && event.waitUntil(keepSheet()));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(look(event.notification.data));
+});
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

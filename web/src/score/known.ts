@@ -1,5 +1,5 @@
 // The score sheets that this browser has seen: their keys, and what was written here and has not arrived yet.
-import { load, save } from "../lib/local";
+import { forget, load, save } from "../lib/local";
 import type { ScoreAnswer, Verdict, Written } from "../wire";
 
 /** Something written that was not taken, and why. */
@@ -37,7 +37,7 @@ export const keyOf = (id: string): string => listed().find((each) => each.id ===
  * waits there. */
 export function list(sheet: Listed): void {
   const all = [sheet, ...listed().filter((each) => each.id !== sheet.id)];
-  for (const old of all.slice(MOST)) if (read(old.id).waiting.length === 0) forget(old.id);
+  for (const old of all.slice(MOST)) if (read(old.id).waiting.length === 0) forget(place(old.id));
   save(LIST, all.slice(0, MOST));
 }
 
@@ -56,12 +56,4 @@ export function together(here: Kept, there: Kept, settled: ReadonlySet<string>):
   const others = there.waiting.filter((each) => !known.has(each.id) && !settled.has(each.id));
   const refused = there.refused.filter((each) => !answered.has(each.writing.id) && !settled.has(each.writing.id));
   return { ...here, waiting: [...others, ...here.waiting], refused: [...refused, ...here.refused] };
-}
-
-function forget(id: string): void {
-  try {
-    localStorage.removeItem(`upcard.${place(id)}`);
-  } catch {
-    // Nothing was kept.
-  }
 }
