@@ -190,7 +190,8 @@ def drawn(game: str, curve: list[tuple[int, float, Result]], players: dict[str, 
         axes.annotate(name, (steps[-1], value), textcoords="offset points", xytext=(0, 4), ha="right")
     axes.set_xlabel("steps learnt from")
     axes.set_ylabel(f"{game}: ahead of the others after a game")
-    axes.legend(loc="lower right")
+    axes.margins(y=0.1)
+    axes.legend(loc="center right")
     figure.tight_layout()
     figure.savefig(path)
 
