@@ -55,6 +55,22 @@ def test_no_sideways_scrolling(server: Server, sit: Sit, width: int, height: int
         assert 0 <= box["left"] <= box["right"] <= width
 
 
+def test_letters_twice_as_large_leave_the_hand_its_room(server: Server, sit: Sit) -> None:
+    person = sit(server, own=True, width=1280, height=800)
+    page = person.page
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    person.set_table("denexa")
+    page.locator("[role=option]").first.wait_for()
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    rack, answers = page.locator(".rack").bounding_box(), page.locator(".bar .acts").bounding_box()
+    assert rack is not None
+    assert answers is not None
+    assert rack["width"] > 200
+    assert rack["x"] + rack["width"] <= answers["x"]
+    assert answers["x"] + answers["width"] <= 1280
+    assert person.problems == []
+
+
 def test_touch_taps_and_drags(server: Server, sit: Sit) -> None:
     person = sit(server, width=360, height=740, motion=True, has_touch=True, is_mobile=True)
     person.set_table("denexa")

@@ -173,6 +173,32 @@ test("of a long game each move is written by itself, and all of them are there",
   expect(seen()).toHaveLength(111);
 });
 
+test("storage that fills up in a game leaves this page its notes, and what cannot be read stops none", () => {
+  const scene = (n: number): Scene =>
+    ({ waiting: [], seats: [{ seat: 0, cards: n, total: 0 }], zones: [] }) as unknown as Scene;
+  const book = new Notebook("full");
+  const first = drawn(book, 1, HEAD);
+  book.look({ n: 1, scene: scene(1), events: [] });
+  book.read();
+  vi.stubGlobal("localStorage", {
+    ...localStorage,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  });
+  drawn(book, 2, after(first, HEAD), first.contributions);
+  const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  for (const n of [2, 3]) book.look({ n, scene: scene(n), events: [] });
+  book.look({ n: 4, scene: { seats: null } as unknown as Scene, events: [] });
+  book.look({ n: 5, scene: scene(5), events: [] });
+  book.read();
+  expect(complaint).toHaveBeenCalledOnce();
+  complaint.mockRestore();
+  const digests = [1, 2, 3, 5].map((n) => `"${digestOf(scene(n))}"`);
+  expect(book.file()).toContain(`tables = [${digests.join(", ")}]`);
+  expect(book.draws).toHaveLength(2);
+});
+
 test("a head of another table is noticed", () => {
   expect(new Notebook("t").receive(begins(1, HEAD), 0).warning).toBe("");
   expect(new Notebook("t").receive(begins(1, HEAD), 0).warning).toBe("");
