@@ -71,6 +71,27 @@ def test_letters_twice_as_large_leave_the_hand_its_room(server: Server, sit: Sit
     assert person.problems == []
 
 
+def test_letters_twice_as_large_on_a_phone_are_scrolled(server: Server, sit: Sit) -> None:
+    """Table and hand have no room above each other."""
+    person = sit(server, own=True, width=360, height=740)
+    page = person.page
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.goto("/")
+    person.set_table("denexa")
+    person.until("draw stock")
+    stock, last = page.locator('button[data-zone="stock"]'), page.locator("[role=option]").last
+    stock.scroll_into_view_if_needed()
+    expect(stock).to_be_in_viewport()
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    stock.click()
+    person.until("discard")
+    person.select(person.hand()[-1])
+    person.verb("discard").click()
+    person.settled(person.may_go_on)
+    assert person.problems == []
+
+
 def test_touch_taps_and_drags(server: Server, sit: Sit) -> None:
     person = sit(server, width=360, height=740, motion=True, has_touch=True, is_mobile=True)
     person.set_table("denexa")

@@ -24,13 +24,16 @@ export function remembers(): boolean {
   }
 }
 
-export function save(key: string, value: unknown): void {
+/** Keeps a value; false where the browser does not: then it lasts until the page is closed. */
+export function save(key: string, value: unknown): boolean {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(PREFIX + key, text);
     unsaved.delete(key);
+    return true;
   } catch {
     unsaved.set(key, text);
+    return false;
   }
 }
 

@@ -31,8 +31,7 @@ class Ours {
 
   #write(list: OurRules[]): boolean {
     this.list = list;
-    save(KEY, list);
-    return load<OurRules[]>(KEY, []).length === list.length;
+    return save(KEY, list);
   }
 }
 

@@ -43,7 +43,7 @@ export function list(sheet: Listed): void {
 
 export const read = (id: string): Kept => load<Kept>(place(id), { answer: null, waiting: [], refused: [] });
 
-export const keep = (id: string, kept: Kept): void => save(place(id), kept);
+export const keep = (id: string, kept: Kept): void => void save(place(id), kept);
 
 /** The key of the browser's store under which a sheet is kept. */
 export const keptAt = (id: string): string => `upcard.${place(id)}`;
