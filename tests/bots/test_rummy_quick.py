@@ -14,8 +14,8 @@ from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import FAR
 from upcard.bots.rummy.habits import habits_of
 from upcard.bots.rummy.quick.held import HeldCards
-from upcard.bots.rummy.quick.playout import Playout
 from upcard.bots.rummy.quick.reader import Reader
+from upcard.bots.rummy.quick.start import Start
 from upcard.bots.rummy.quick.table import QuickTable
 from upcard.bots.rummy.quick.terms import Terms, is_quick
 from upcard.cards.card import JOKER, Card
@@ -36,8 +36,7 @@ def is_over(s: RummyState) -> bool:
 
 def played(game: RummyGame, s: RummyState, seed: int = 0, plays: int = 1_500) -> QuickTable:
     """The table at the end, after the game has accepted every move of the playout and come to the same."""
-    terms = Terms(game, s, habits_of(game.rules))
-    playout = Playout(terms, Reader(terms), s, random.Random(seed))
+    playout = Start(game, s, habits_of(game.rules)).playout(s, random.Random(seed))
     table = playout.table
     table.log = []
     playout.play(plays, Budget(600))
