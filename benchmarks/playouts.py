@@ -42,7 +42,7 @@ MOST: Final = 1_500
 """Plays of a deal."""
 WORLDS: Final = 10
 DAIFUGO: Final = "daifugo"
-PLAYED: Final = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca", "online", "beginner")
+PLAYED: Final = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca", "online", "beginner", "pay-me")
 HOUR: Final = 3_600.0
 
 Way = Callable[[RummyGame, RummyState], None]

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from upcard.bots.rummy.calling import CARD
 from upcard.bots.rummy.freely import FEEDS
 from upcard.bots.rummy.quick.held import lowest
-from upcard.bots.rummy.quick.layouts import LEAST_SET, Found, Layouts
-from upcard.bots.rummy.quick.pairs import Pairs
+from upcard.bots.rummy.quick.layouts import LEAST_SET, Found, Layouts, is_alone, weight_of
+from upcard.bots.rummy.quick.pairs import pairs_of
 from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.spread import ANYWHERE, HIGH, LOW, LaidMeld, face_at
 from upcard.bots.rummy.quick.table import Hand, QuickTable
@@ -28,7 +28,7 @@ class Loose:
 
     def __init__(self, terms: Terms) -> None:
         self.layouts = Layouts(terms.r.table)
-        self.pairs = Pairs(terms.r.table, terms.habits)
+        self.pairs = pairs_of(terms.r.table, terms.habits)
         self.weights: list[int] = [CARD + points for points in terms.points]
         """By face, what a card in no meld costs."""
 
@@ -64,28 +64,17 @@ class FreePlayout(Playing):
             found |= self.layouts.takes(laid)
         return found
 
-    def _weight(self, one: i64, two: i64) -> int:
-        weights = self.weights
-        found = 0
-        left: i64 = one
-        while left:
-            face = int(lowest(left))
-            bit: i64 = left & -left
-            left ^= bit
-            found += weights[face] * (2 if two & bit else 1)
-        return found
-
     def _cost(self, hand: Hand, one: i64, two: i64) -> int:
         """What is in no meld costs, but for pairs in it."""
         layouts = self.layouts
         if layouts.any(one, two):
-            layouts.sort(one, two, self.weights, 0, False, 0)
+            layouts.sort(one, two, self.weights)
             for meld in layouts.best:
                 word: i64 = meld.word
                 twice: i64 = meld.twice
                 one &= ~(word & ~two) & ~twice
                 two &= ~word
-        return self._weight(one, two) - min(CARD, self.pairs.weigh(one, two, self.table.live, hand))
+        return weight_of(one, two, self.weights) - min(CARD, self.pairs.weigh(one, two, self.table.live, hand))
 
     def _is_wanted(self, hand: Hand, face: int) -> bool:
         """Does that card go on the table, or bring the hand together?"""
@@ -100,7 +89,7 @@ class FreePlayout(Playing):
             return hand.size >= LEAST_SET or self._least(hand, one, two, bit) <= now
         pairs, weights = self.pairs, self.weights
         together = pairs.weigh(one, two, self.table.live, hand)
-        whole = self._weight(one, two)
+        whole = weight_of(one, two, self.weights)
         left: i64 = one & ~bit
         while left:
             other = int(lowest(left))
@@ -130,7 +119,7 @@ class FreePlayout(Playing):
         """May a play leave those cards, of which such as are among ``goes`` can be laid off?"""
         if not one:
             return not self.terms.keeps_one
-        if self.layouts.is_banned(one, two, self._stays()):
+        if is_alone(one, two, self._stays()):
             return not self.terms.keeps_one and one & goes != 0
         return True
 
@@ -149,7 +138,7 @@ class FreePlayout(Playing):
 
     def _laid_by_itself(self, hand: Hand) -> list[Found]:
         """Lay the melds of which there is one way only; those of which one has to be laid then."""
-        layouts, table = self.layouts, self.table
+        layouts = self.layouts
         while hand.size and layouts.any(hand.one, 0):
             goes: i64 = self._open()
             due = [
@@ -169,10 +158,9 @@ class FreePlayout(Playing):
         if not layouts.any(hand.one, hand.two):
             return []
         goes: i64 = self._open()
-        banned: i64 = self._stays()
-        layouts.sort(
-            hand.one, hand.two, self.terms.points, goes, self.terms.keeps_one, 0 if goes & banned else banned
-        )
+        keeps_one = self.terms.keeps_one
+        stays: i64 = self._stays() if keeps_one else self._stays() & ~goes
+        layouts.lay(hand.one, hand.two, self.terms.points, goes, keeps_one, stays)
         return layouts.best
 
     def _lay_off(self, hand: Hand) -> bool:
@@ -233,7 +221,7 @@ class FreePlayout(Playing):
         together, whole = 0, 0
         if not melded:
             together = pairs.weigh(one, two, table.live, hand)
-            whole = self._weight(one, two)
+            whole = weight_of(one, two, self.weights)
         best, least = NO_FACE, FAR_OFF
         left: i64 = one & ~stays
         while left:

@@ -55,6 +55,11 @@ class Layouts:
         """The weight of what they leave."""
         self.chosen: list[Found] = []
         self.steps = 0
+        self.weights: list[int] = []
+        self.lays = False
+        self.goes: i64 = 0
+        self.keeps_one = False
+        self.stays: i64 = 0
 
     # Which there are
 
@@ -156,24 +161,32 @@ class Layouts:
 
     # Which leave least
 
-    def sort(self, one: i64, two: i64, weights: list[int], taken: i64, keeps_one: bool, banned: i64) -> None:
-        """Find the melds that leave the least weight; what can be laid off on them or is ``taken`` by melds that lie on
-        the table already weighs nothing. Not all cards may go where one has to be kept, and no card of ``banned`` may
-        be left alone."""
+    def sort(self, one: i64, two: i64, weights: list[int]) -> None:
+        """Find the melds that leave the least weight."""
+        self._sort(one, two, weights, False, 0, False, 0)
+
+    def lay(self, one: i64, two: i64, weights: list[int], goes: i64, keeps_one: bool, stays: i64) -> None:
+        """Find the melds to lay: those that leave the least weight when what goes on them is laid off, and what of
+        ``goes`` is left, which the table takes. Not all cards may be laid where one has to be kept, and no card of
+        ``stays`` may be left alone."""
+        self._sort(one, two, weights, True, goes, keeps_one, stays)
+
+    def _sort(self, one: i64, two: i64, weights: list[int], lays: bool, goes: i64, keeps_one: bool, stays: i64) -> None:
         self.melds = self.all(one, two)
         if len(self.melds) > 1:
             self.melds.sort(key=_size, reverse=True)
+        self.weights = weights
+        self.lays = lays
+        self.goes = goes
+        self.keeps_one = keeps_one
+        self.stays = stays
         self.best = []
-        self.left = self._weight(one, two, weights)
         self.chosen = []
         self.steps = 0
-        if self.melds:
-            self.left = self._value(one, two, weights, taken)
-            self._choose(0, one, two, weights, taken, keeps_one, banned)
+        self.left = self._value(one, two)
+        self._choose(0, one, two)
 
-    def _choose(
-        self, start: int, one: i64, two: i64, weights: list[int], taken: i64, keeps_one: bool, banned: i64
-    ) -> None:
+    def _choose(self, start: int, one: i64, two: i64) -> None:
         melds = self.melds
         for at in range(start, len(melds)):
             meld = melds[at]
@@ -185,35 +198,22 @@ class Layouts:
             # A card that is there twice is there once afterwards.
             after_two: i64 = two & ~word
             after_one: i64 = one & ~(word & ~two) & ~twice
-            if (after_one or not keeps_one) and not self.is_banned(after_one, after_two, banned):
+            if (after_one or not self.keeps_one) and not is_alone(after_one, after_two, self.stays):
                 self.chosen.append(meld)
-                left = self._value(after_one, after_two, weights, taken)
+                left = self._value(after_one, after_two)
                 if left < self.left:
                     self.left = left
                     self.best = self.chosen[:]
                 if after_one:
-                    self._choose(at + 1, after_one, after_two, weights, taken, keeps_one, banned)
+                    self._choose(at + 1, after_one, after_two)
                 self.chosen.pop()
 
-    def is_banned(self, one: i64, two: i64, banned: i64) -> bool:
-        """Is one card left, which may not be?"""
-        return one != 0 and one & banned == one and not one & (one - 1) and not two
-
-    def _value(self, one: i64, two: i64, weights: list[int], taken: i64) -> int:
-        goes: i64 = taken
-        for meld in self.chosen:
-            goes |= self.ends(meld)
-        return self._weight(one & ~goes, two & ~goes, weights)
-
-    def _weight(self, one: i64, two: i64, weights: list[int]) -> int:
-        found = 0
-        left: i64 = one
-        while left:
-            face = int(lowest(left))
-            bit: i64 = left & -left
-            left ^= bit
-            found += weights[face] * (2 if two & bit else 1)
-        return found
+    def _value(self, one: i64, two: i64) -> int:
+        goes: i64 = self.goes
+        if self.lays:
+            for meld in self.chosen:
+                goes |= self.ends(meld)
+        return weight_of(one & ~goes, two & ~goes, self.weights)
 
     # What goes on them
 
@@ -236,6 +236,23 @@ class Layouts:
         if low > self.lowest:
             found |= up(1, face_at(suit, low - 1))
         return found
+
+
+def is_alone(one: i64, two: i64, among: i64) -> bool:
+    """Is a single card left, which is among those?"""
+    return one != 0 and one & among == one and not one & (one - 1) and not two
+
+
+def weight_of(one: i64, two: i64, weights: list[int]) -> int:
+    """What these cards weigh, of which some are there ``two`` times."""
+    found = 0
+    left: i64 = one
+    while left:
+        face = int(lowest(left))
+        bit: i64 = left & -left
+        left ^= bit
+        found += weights[face] * (2 if two & bit else 1)
+    return found
 
 
 def _size(meld: Found) -> int:

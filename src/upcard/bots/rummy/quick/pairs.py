@@ -1,5 +1,7 @@
 """Two cards of a hand that could become a meld, and by which cards."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from upcard.bots.rummy.habits import Habits
@@ -9,17 +11,18 @@ from upcard.cards.bits import up
 from upcard.cards.card import RANKS
 from upcard.melds.meld_rules import MeldRules
 
-MOST = 64
+MOST: Final = 64
 """Faces."""
 
 
 class Pairs:
-    """What pairs of loose cards are worth by ``habits``, where ``rules`` say what melds are. ``friend`` tells of the
-    hand that was weighed last, by face, what the pairs with a card of it come to."""
+    """What pairs of loose cards are worth where ``rules`` say what melds are, and each card that can still come weighs
+    ``live`` (`Habits.live`). ``friend`` tells of the hand that was weighed last, by face, what the pairs with a card of
+    it come to."""
 
-    def __init__(self, rules: MeldRules, habits: Habits) -> None:
+    def __init__(self, rules: MeldRules, live: int) -> None:
         self.rules = rules
-        self.live = habits.live
+        self.live = live
         self.partners: list[int] = [0] * MOST
         """By face: which cards make a pair with it."""
         self.needs: list[list[int]] = [[0] * MOST for _ in range(MOST)]
@@ -27,7 +30,8 @@ class Pairs:
         self.fixed: list[list[int]] = [[0] * MOST for _ in range(MOST)]
         """The same: what the pair is worth, where what can still come is not counted."""
         self.friend: list[int] = [0] * MOST
-        faces = [suit << 4 | rank for suit in range(4) for rank in range(1, len(RANKS)) if not rules.wild_faces[rank]]
+        faces = [suit << 4 | rank for suit in range(4) for rank in range(1, len(RANKS))]
+        faces = [face for face in faces if not rules.wild_faces[face]]
         for face in faces:
             for other in faces:
                 self._pair(face, other)
@@ -103,3 +107,14 @@ class Pairs:
                     friend[other] += worth
                     total += worth
         return total
+
+
+_TABLES: Final[dict[tuple[object, ...], Pairs]] = {}
+
+
+def pairs_of(rules: MeldRules, habits: Habits) -> Pairs:
+    """The table for such hands; made once."""
+    key = (rules.key(), habits.live)
+    if key not in _TABLES:
+        _TABLES[key] = Pairs(rules, habits.live)
+    return _TABLES[key]

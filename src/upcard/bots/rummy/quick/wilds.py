@@ -1,7 +1,7 @@
 """Melds of natural and wild cards, in words of bits: how the cards of a hand go into melds so that the least is left.
 
 A *core* is what of a meld is natural cards, with how many wild cards it needs and how many it can take. Cores are found
-once for each suit's, and for each rank's, cards. A wild card is not looked at as the card that it is.
+once for each suit's, and for each rank's, cards. A wild card that stands for itself is natural there.
 """
 
 from typing import Final
@@ -9,9 +9,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from upcard.bots.rummy.quick.held import LANE, column, lowest
+from upcard.bots.rummy.quick.layouts import weight_of
 from upcard.bots.rummy.quick.spread import face_at
 from upcard.cards.bits import count_bits, up
-from upcard.cards.card import NO_FACE
+from upcard.cards.card import JOKER
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import MeldRules
 
@@ -22,13 +23,15 @@ MOST_KEPT: Final = 50_000
 
 
 class Core:
-    """The natural cards of a run of ``suit`` from the place ``low`` to ``high``, or of a set of the rank ``low``."""
+    """The natural cards of a run of ``suit`` from the place ``low`` to ``high``, or of a set of the rank ``low``; ``own``
+    of them are wild cards that stand for themselves."""
 
-    def __init__(self, suit: int, low: int, high: int, word: i64, need: int, most: int, weight: int) -> None:
+    def __init__(self, suit: int, low: int, high: int, word: i64, own: int, need: int, most: int, weight: int) -> None:
         self.suit = suit
         self.low = low
         self.high = high
         self.word = word
+        self.own = own
         self.need = need
         """So many wild cards it needs."""
         self.most = most
@@ -63,6 +66,15 @@ class WildLayouts:
         self.lowest = rules.lowest_place()
         self.highest = rules.highest_place()
         self.longest = rules.longest_run()
+        self.natural: i64 = 0
+        """The faces that are not wild, as a word."""
+        self.usable: i64 = 0
+        """Those that can stand for themselves."""
+        for face in range(1, JOKER):
+            if rules.natural_faces[face] and 1 <= face & 15 <= 13:
+                self.usable |= up(1, face)
+                if not rules.wild_faces[face]:
+                    self.natural |= up(1, face)
         self.runs: list[dict[int, list[Core]]] = [{} for _ in range(4)]
         """By suit and which of its cards are held."""
         self.sets: list[list[list[Core]]] = [[self._sets(rank, suits) for suits in range(16)] for rank in range(14)]
@@ -73,7 +85,6 @@ class WildLayouts:
         self.best: list[Core] = []
         self.most = 0
         self.all = 0
-        self.wilds = 0
         self.steps = 0
 
     # Cores
@@ -94,9 +105,12 @@ class WildLayouts:
             need = max(0, self.rules.min_set - len(faces))
             most = self._takes(len(faces), need, self.rules.longest_set() - len(faces))
             if most >= need:
-                weight = sum([self.weights[face] for face in faces])
-                found.append(Core(SET, rank, rank, sum([1 << face for face in faces]), need, most, weight))
+                found.append(self._core(SET, rank, rank, sum([1 << face for face in faces]), need, most))
         return found
+
+    def _core(self, suit: int, low: int, high: int, word: i64, need: int, most: int) -> Core:
+        own: i64 = word & ~self.natural
+        return Core(suit, low, high, word, int(count_bits(own)), need, most, weight_of(word, 0, self.weights))
 
     def _runs(self, suit: int, lane: int) -> list[Core]:
         found: list[Core] = []
@@ -104,27 +118,26 @@ class WildLayouts:
         for low in range(1, 15):
             if not places >> low & 1:
                 continue
-            naturals, weight, word, high = 0, 0, 0, low
+            naturals, word, high = 0, 0, low
             while high < 15 and high - low < min(13, self.longest):
                 if places >> high & 1:
                     face = int(face_at(suit, high))
                     naturals += 1
-                    weight += self.weights[face]
                     word |= 1 << face
-                    self._run(found, suit, low, high, naturals, word, weight)
+                    self._run(found, suit, low, high, naturals, word)
                 elif not places >> high - 1 & 1:
                     break
                 high += 1
         return found
 
-    def _run(self, found: list[Core], suit: int, low: int, high: int, naturals: int, word: int, weight: int) -> None:
+    def _run(self, found: list[Core], suit: int, low: int, high: int, naturals: int, word: int) -> None:
         size = high - low + 1
         gaps = size - naturals
         need = gaps + max(0, self.rules.min_run - size)
         ends = (1 if low > self.lowest else 0) + (1 if high < self.highest else 0)
         most = self._takes(naturals, need, gaps + min(ends, self.longest - size))
         if most >= need:
-            found.append(Core(suit, low, high, word, need, most, weight))
+            found.append(self._core(suit, low, high, word, need, most))
 
     def _cores(self, one: i64) -> list[Core]:
         found: list[Core] = []
@@ -150,7 +163,8 @@ class WildLayouts:
     # The best of them
 
     def sort(self, one: i64, two: i64, wilds: int) -> Sorted:
-        """The natural cards, and so many wild ones, in melds so that what is left weighs least."""
+        """The cards of these words, all of which are ``usable``, in melds so that what is left weighs least; with those
+        among them so many are wild."""
         key = (int(one), int(two), wilds)
         found = self.known.get(key)
         if found is None:
@@ -163,54 +177,45 @@ class WildLayouts:
             self.known.clear()
         self.known[key] = found
 
-    def weight(self, one: i64, two: i64) -> int:
-        """Of these cards."""
-        weights = self.weights
-        found = 0
-        left: i64 = one
-        while left:
-            face = int(lowest(left))
-            bit: i64 = left & -left
-            left ^= bit
-            found += weights[face] * (2 if two & bit else 1)
-        return found
-
     def _sorted(self, one: i64, two: i64, wilds: int) -> Sorted:
-        self.cores = [core for core in self._cores(one) if core.need <= wilds]
+        self.cores = [core for core in self._cores(one) if core.need + core.own <= wilds]
         self.chosen = []
         self.best = []
         self.most = 0
         self.steps = 0
-        self.wilds = wilds
-        self.all = self.weight(one, two) + wilds * self.wild
+        natural: i64 = self.natural
+        self.all = weight_of(one & natural, two & natural, self.weights) + wilds * self.wild
         if len(self.cores) > 1:
             self.cores.sort(key=_weight, reverse=True)
         if self.cores:
-            self._choose(0, one, two, 0, 0, 0)
-        room = 0
+            self._choose(0, one, two, wilds, 0, 0, 0)
         for core in self.best:
-            room += core.most
-            two, one = two & ~core.word, one & ~(core.word & ~two)
-        return Sorted(self.best, one, two, max(0, wilds - room), self.all - self.most)
+            wilds -= core.own + core.most
+            word: i64 = core.word
+            one &= ~(word & ~two)
+            two &= ~word
+        return Sorted(self.best, one & natural, two & natural, max(0, wilds), self.all - self.most)
 
-    def _choose(self, start: int, one: i64, two: i64, need: int, room: int, weight: int) -> None:
+    def _choose(self, start: int, one: i64, two: i64, wilds: int, need: int, room: int, weight: int) -> None:
+        """``wilds`` cards are left to stand for others, ``need`` of which the melds chosen so far need, and they have
+        ``room`` for so many."""
         cores = self.cores
         for at in range(start, len(cores)):
             core = cores[at]
             word: i64 = core.word
-            if word & ~one or need + core.need > self.wilds:
+            if word & ~one or need + core.need + core.own > wilds:
                 continue
             self.steps += 1
             if self.steps > MOST_STEPS:
                 return
             self.chosen.append(core)
-            held, space = weight + core.weight, room + core.most
-            value = held + self.wild * min(self.wilds, space)
+            left, held, space = wilds - core.own, weight + core.weight, room + core.most
+            value = held + self.wild * min(left, space)
             if value > self.most:
                 self.most = value
                 self.best = self.chosen[:]
             if self.most < self.all:
-                self._choose(at + 1, one & ~(word & ~two), two & ~word, need + core.need, space, held)
+                self._choose(at + 1, one & ~(word & ~two), two & ~word, left, need + core.need, space, held)
             self.chosen.pop()
 
 
@@ -220,6 +225,11 @@ def _weight(core: Core) -> int:
 
 def melds_of(found: Sorted, wilds: list[int], rules: MeldRules) -> list[Meld]:
     """The melds, with wild cards that are taken out of that list."""
+    for core in found.cores:
+        if core.own:
+            for face in set(wilds):
+                if face != JOKER and core.word & up(1, face):
+                    wilds.remove(face)
     spare = len(wilds) - sum([core.need for core in found.cores])
     melds: list[Meld] = []
     for core in found.cores:
@@ -254,6 +264,3 @@ def layouts_of(rules: MeldRules, weights: tuple[int, ...], wild: int) -> WildLay
     if key not in _TABLES:
         _TABLES[key] = WildLayouts(rules, weights, wild)
     return _TABLES[key]
-
-
-__all__ = ["NO_FACE", "Core", "Sorted", "WildLayouts", "layouts_of", "melds_of"]
