@@ -23,8 +23,10 @@ MOST_KEPT: Final = 50_000
 
 
 class Core:
-    """The natural cards of a run of ``suit`` from the place ``low`` to ``high``, or of a set of the rank ``low``; ``own``
-    of them are wild cards that stand for themselves."""
+    """The natural cards of a run of ``suit`` from the place ``low`` to ``high``, or of a set of the rank ``low``.
+
+    As many of them as ``own`` tells are wild cards that stand for themselves.
+    """
 
     def __init__(self, suit: int, low: int, high: int, word: i64, own: int, need: int, most: int, weight: int) -> None:
         self.suit = suit
