@@ -80,9 +80,10 @@ AHEAD: Final[dict[str, Effort]] = {
     "kalooki": Effort(worlds=(64,), screens=((12, 0.0), (32, 0.5)), sure=2.0, steps=(CLAIM,)),
     "carioca": Effort(sure=2.0, steps=(PLAY,)),
     "online": USUAL,
+    "beginner": Effort(sure=2.0),
+    "pay-me": Effort(sure=2.0),
 }
-"""The books in which it is known to be ahead of the steady player, and with what effort; in others that was not seen,
-or not measured."""
+"""By book, with what effort it is known to be ahead of the steady player; by rules of no book that was not measured."""
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
 DISCARDS: Final = 3
