@@ -30,7 +30,7 @@ from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.rules import Rules as DaifugoRules
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import LayDown
+from upcard.games.rummy.moves import Call, LayDown
 from upcard.games.rummy.state import DEALING, OVER, RummyState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, play_on, seeded
@@ -120,7 +120,7 @@ def daifugo(count: int) -> float:
 
 def agreement(book: str, seats: int, count: int) -> tuple[int, list[int]]:
     """In deals of steady players: how many moves they made where there was a choice, and how many of these would be
-    made by the quick playouts, and by those of the game. Contracts may be laid in any way."""
+    made by the quick playouts, and by those of the game. Contracts and whole hands may be laid in any way."""
     asked, same = 0, [0, 0]
     quick = Quickly()
     for game, s in dealt(book, seats, count):
@@ -130,7 +130,8 @@ def agreement(book: str, seats: int, count: int) -> tuple[int, list[int]]:
                 asked += 1
                 others = quick.choose(game, seen, seat), decide_by(coarse, game, seen, seat).move
                 for at, other in enumerate(others):
-                    same[at] += move == other or (isinstance(move, LayDown) and isinstance(other, LayDown))
+                    laid = isinstance(move, (LayDown, Call)) and isinstance(other, type(move))
+                    same[at] += move == other or laid
     return asked, same
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from upcard.bots.rummy.calling import CARD
 from upcard.bots.rummy.freely import FEEDS
 from upcard.bots.rummy.quick.held import lowest
-from upcard.bots.rummy.quick.layouts import LEAST_SET, Found, Layouts, is_alone, weight_of
+from upcard.bots.rummy.quick.layouts import LEAST_SET, HeldMeld, Layouts, is_alone, weight_of
 from upcard.bots.rummy.quick.pairs import pairs_of
 from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.spread import ANYWHERE, HIGH, LOW, LaidMeld, face_at
@@ -123,7 +123,7 @@ class FreePlayout(Playing):
             return not self.terms.keeps_one and one & goes != 0
         return True
 
-    def _put_down(self, hand: Hand, meld: Found, told: bool) -> None:
+    def _put_down(self, hand: Hand, meld: HeldMeld, told: bool) -> None:
         """Lay a meld; it is told unless it is laid by itself."""
         table = self.table
         faces = meld.faces()
@@ -136,7 +136,7 @@ class FreePlayout(Playing):
         if not hand.size:
             table.go_out()
 
-    def _laid_by_itself(self, hand: Hand) -> list[Found]:
+    def _laid_by_itself(self, hand: Hand) -> list[HeldMeld]:
         """Lay the melds of which there is one way only; those of which one has to be laid then."""
         layouts = self.layouts
         while hand.size and layouts.any(hand.one, 0):
@@ -152,7 +152,7 @@ class FreePlayout(Playing):
             self._put_down(hand, sole, False)
         return []
 
-    def _best(self, hand: Hand) -> list[Found]:
+    def _best(self, hand: Hand) -> list[HeldMeld]:
         """The melds that leave the fewest points when what can follow is laid off."""
         layouts = self.layouts
         if not layouts.any(hand.one, hand.two):
@@ -245,7 +245,7 @@ class FreePlayout(Playing):
         table.discard(best)
 
 
-def _sole(due: list[Found]) -> Found | None:
+def _sole(due: list[HeldMeld]) -> HeldMeld | None:
     """A meld that takes no card from another, but from shorter ones that are part of it."""
     largest = [meld for meld in due if not [other for other in due if _is_part(meld, other)]]
     for meld in largest:
@@ -254,5 +254,5 @@ def _sole(due: list[Found]) -> Found | None:
     return None
 
 
-def _is_part(meld: Found, other: Found) -> bool:
+def _is_part(meld: HeldMeld, other: HeldMeld) -> bool:
     return meld.size < other.size and not meld.word & ~other.word

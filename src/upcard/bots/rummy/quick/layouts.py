@@ -14,7 +14,7 @@ MOST_STEPS = 400
 """So many ways to sort a hand are looked at; only hands with half a suit in a row have more."""
 
 
-class Found:
+class HeldMeld:
     """A meld that a hand holds: a run of ``suit``, or a set (`SET`), from ``low`` on, of ``size`` cards. ``word``: the
     faces in it; ``twice``: those of which it takes two."""
 
@@ -48,12 +48,12 @@ class Layouts:
         self.lowest: i64 = rules.lowest_place()
         self.highest: i64 = rules.highest_place()
         self.most_set: i64 = rules.longest_set() or MOST_STEPS
-        self.melds: list[Found] = []
-        self.best: list[Found] = []
+        self.melds: list[HeldMeld] = []
+        self.best: list[HeldMeld] = []
         """The melds to lay."""
         self.left = 0
         """The weight of what they leave."""
-        self.chosen: list[Found] = []
+        self.chosen: list[HeldMeld] = []
         self.steps = 0
         self.weights: list[int] = []
         self.lays = False
@@ -100,9 +100,9 @@ class Layouts:
         """Does the hand hold a meld?"""
         return self.starts(one) != 0 or self.sets(one, two) != 0
 
-    def all(self, one: i64, two: i64) -> list[Found]:
+    def all(self, one: i64, two: i64) -> list[HeldMeld]:
         """All of them: sets by rank, then runs by suit."""
-        found: list[Found] = []
+        found: list[HeldMeld] = []
         ranks: i64 = self.sets(one, two)
         while ranks:
             rank: i64 = lowest(ranks)
@@ -117,7 +117,7 @@ class Layouts:
                 self._runs(found, places, at)
         return found
 
-    def _runs(self, found: list[Found], places: i64, at: i64) -> None:
+    def _runs(self, found: list[HeldMeld], places: i64, at: i64) -> None:
         """Those that begin there."""
         suit, low = int(at >> 4), int(at & 15)
         size: i64 = 0
@@ -129,9 +129,9 @@ class Layouts:
             word |= bit
             size += 1
             if size >= self.min_run:
-                found.append(Found(suit, low, int(size), word, 0))
+                found.append(HeldMeld(suit, low, int(size), word, 0))
 
-    def _sets(self, found: list[Found], one: i64, two: i64, rank: int) -> None:
+    def _sets(self, found: list[HeldMeld], one: i64, two: i64, rank: int) -> None:
         """Those of that rank."""
         cards: list[tuple[int, bool]] = []
         for suit in range(4):
@@ -157,7 +157,7 @@ class Layouts:
                     else:
                         break
             else:
-                found.append(Found(SET, rank, int(size), word, twice))
+                found.append(HeldMeld(SET, rank, int(size), word, twice))
 
     # Which leave least
 
@@ -217,7 +217,7 @@ class Layouts:
 
     # What goes on them
 
-    def ends(self, meld: Found) -> i64:
+    def ends(self, meld: HeldMeld) -> i64:
         return self._takes(meld.suit, meld.low, meld.low + meld.size - 1)
 
     def takes(self, laid: LaidMeld) -> i64:
@@ -255,5 +255,5 @@ def weight_of(one: i64, two: i64, weights: list[int]) -> int:
     return found
 
 
-def _size(meld: Found) -> int:
+def _size(meld: HeldMeld) -> int:
     return meld.size
