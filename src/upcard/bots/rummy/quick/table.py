@@ -279,7 +279,8 @@ class QuickTable:
             left = [0] * self.seats
         bent = self.out >= 0 and bends(r.rules, self.out, self.down[self.out] == DOWN_NOW, self.fines[self.out] > 0)
         points = brought(r.rules, hands_count(left, self.out, bent), self.out)
-        charged = carried_on(r.rules, s.carried, self.fines) if self.void else added(s.carried, self.fines)
+        fines = tuple(self.fines)
+        charged = carried_on(r.rules, s.carried, fines) if self.void else added(s.carried, fines)
         before = s.but(fines=charged, carried=tuple([0] * self.seats)).totals()
         return added(before, points)
 

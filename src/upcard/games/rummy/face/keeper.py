@@ -161,7 +161,7 @@ class RummyKeeper(Keeper):
         there."""
         assert isinstance(at, RummyProgress)
         rows = [*[(0,) * at.seats] * (at.deal - 1 - len(rows)), *rows]
-        written = totals(rows, at.carried)
+        written = totals(tuple(rows), at.carried)
         more = tuple([total - points for total, points in zip(at.totals, written, strict=True)])
         if any(more):
             if not rows:
