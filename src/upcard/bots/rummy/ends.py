@@ -42,7 +42,8 @@ class Ends:
 
 def uncounted(habits: Habits) -> Habits:
     """The same without what has to be counted, which takes the steady player most of its time."""
-    return replace(habits, outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
+    plain = replace(habits, outs=0, last_outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
+    return replace(plain, pair_risk=0, near_risk=0, risk_down=0, known_down=0)
 
 
 def _points(game: RummyGame, s: RummyState) -> tuple[int, ...]:
