@@ -17,11 +17,12 @@ from upcard.games.rummy.state import DEALING, OVER, RummyState
 
 class Ends:
     """How the deal at a table ends, over and over, in no more than ``plays`` each time; ``quickly``, where that can be
-    done."""
+    done, and else by the game: by players who count what could still come (``counted``), or not."""
 
-    def __init__(self, game: RummyGame, s: RummyState, plays: int, quickly: bool = True) -> None:
+    def __init__(self, game: RummyGame, s: RummyState, plays: int, quickly: bool = True, counted: bool = False) -> None:
         self.game = game
         self.plays = plays
+        self.counted = counted
         self.habits = habits_of(game.rules)
         self.terms: Terms | None = Terms(game, s, self.habits) if quickly and is_quick(game, s) else None
         self.reader: Reader | None = Reader(self.terms) if self.terms is not None else None
@@ -34,7 +35,8 @@ class Ends:
             playout.play(self.plays, budget)
             points = playout.table.totals()
         else:
-            end = RummyPlayout(self.game, s, uncounted(self.habits), self.plays).play(s, rng, budget)
+            habits = self.habits if self.counted else uncounted(self.habits)
+            end = RummyPlayout(self.game, s, habits, self.plays, self.counted).play(s, rng, budget)
             points = _points(self.game, end)
         found = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
         return found if self.game.rules.highest_wins() else -found
