@@ -78,7 +78,7 @@ HABITS: Final[dict[str, Habits]] = {
     "parlett": _MAY_I,
     "family": _MAY_I,
     "kalooki": Habits(outs=5, pair=6, near=2, near_out=0, points_down=5),
-    "carioca": Habits(outs=3, points_down=4),
+    "carioca": Habits(outs=3, last_outs=20, points_down=4, pair_risk=1, near_risk=2),
     "pay-me": FIRST,
     "beginner": Habits(live=9),
     "online": Habits(live=9),
