@@ -57,10 +57,15 @@ def test_an_update_is_all_from_one_scene_to_the_next() -> None:
         event("RunMicrotasks", 41, 1),  # of somebody else
         event("Layout", 43, 4),
         event("Paint", 47, 1),
+        event("RunTask", 60, 9),
+        event("FireIdleCallback", 61, 8),
+        event("FunctionCall", 62, 6, args=OURS),
+        event("Layout", 63, 2),
         event("scene", 100, cat="blink.user_timing"),
         event("FunctionCall", 101, 3, args=OURS),
         event("scene", 200, cat="blink.user_timing"),
         event("FunctionCall", 201, 7, args=OURS),  # of one that is not at its end
     ]
     found = updates(json.dumps({"traceEvents": events}).encode())
-    assert found == [Update(script=5, layout=7, paint=1, task=5), Update(script=3, task=3)]
+    assert found[1].slowed(2) == Update(script=6, task=6)
+    assert found == [Update(script=5, leisure=4, layout=9, paint=1, task=6), Update(script=3, task=3)]

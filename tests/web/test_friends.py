@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from upcard.server.wire.lobby import BOT_NAMES
 
@@ -119,6 +119,26 @@ def test_a_link_invites_and_does_not_impersonate(server: Server, sit: Sit, clean
     host.settled(lambda: bool(host.hand() and friend.hand()))
     assert sorted(host.hand()) != sorted(friend.hand())
     clean(friend.page)
+
+
+def test_what_is_wrong_stays_when_the_rules_are_answered_late(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    page = person.page
+    late: list[Route] = []
+    page.route("**/api/rules", lambda route: late.append(route))
+    page.goto("/?set")
+    page.get_by_label("Who plays seat 2").select_option(label="A friend")
+    page.get_by_label("Your name").fill("You")
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("a name of your own")
+    person.settled(lambda: late != [])
+    expect(page.get_by_text("Opening the book")).to_be_visible()
+    for answer in late:
+        answer.continue_()
+    expect(page.get_by_text("Opening the book")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_contain_text("a name of your own")
+    page.get_by_label("Your name").fill("Ada")
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_table_with_friends_asks_for_a_name(server: Server, sit: Sit) -> None:

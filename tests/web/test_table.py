@@ -271,3 +271,19 @@ def test_every_event_is_told_to_those_who_listen(server: Server, sit: Sit) -> No
     person.until("discard")
     expect(live).not_to_be_empty()
     expect(person.log()).to_contain_text(re.compile("You draw .* from the stock"))
+
+
+def test_a_second_tap_of_a_pile_after_the_answer_is_no_other_move(server: Server, sit: Sit) -> None:
+    person = at_draw(server, sit)
+    page = person.page
+    box = page.locator('[data-zone="stock"]').bounding_box()
+    assert box is not None
+    there = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    held = len(person.hand())
+    page.mouse.click(*there)
+    person.settled(lambda: len(person.hand()) == held + 1)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    expect(page.locator("section.note")).to_have_count(0)
+    page.mouse.click(*there)
+    expect(page.locator("section.note")).to_contain_text("You cannot draw from the stock now.")

@@ -2,7 +2,8 @@
 
 An update begins with the message that brings a scene (``MARK``, which runs before the page's own scripts, marks it) and
 ends with the next: what the message itself sets off, and the frames, timers and idle moments after it. ``script`` is
-what functions of the page and the microtasks after them took, without what they had the browser lay out; ``layout``
+what functions of the page and the microtasks after them took, without what they had the browser lay out; ``leisure``
+is the same of idle callbacks, which the browser calls when no frame is due; ``layout``
 is all styles and layouts, asked for by a script or not; ``paint`` is what follows them in the main thread; ``task``
 the longest single call, or the microtasks after one, laying out included. All are the
 thread's own milliseconds, slowed as the processor is.
@@ -22,6 +23,7 @@ OURS: Final = "/assets/"
 LAYING_OUT: Final = {"Layout", "UpdateLayoutTree"}
 """What a script may have to wait for; it counts for the thread, and not for the script."""
 
+AT_LEISURE: Final = "FireIdleCallback"
 PAINTING: Final = {"PrePaint", "Paint", "Layerize", "Commit"}
 
 MARK: Final = """
@@ -42,9 +44,14 @@ class Update(Struct):
     """Milliseconds of one update."""
 
     script: float = 0
+    leisure: float = 0
     layout: float = 0
     paint: float = 0
     task: float = 0
+
+    def slowed(self, times: float) -> "Update":
+        """The same where everything takes so many times as long."""
+        return Update(*(getattr(self, name) * times for name in self.__struct_fields__))
 
 
 def ours_called(event: Event) -> bool:
@@ -62,7 +69,7 @@ def updates(trace: bytes) -> list[Update]:
     events: list[Event] = sorted(json.loads(trace)["traceEvents"], key=lambda each: each.get("ts", 0))
     main = next((thread(event) for event in events if begins(event)), None)
     found: list[Update] = []
-    until, ours = 0.0, False
+    until, idle, ours = 0.0, 0.0, False
     for event in events:
         if thread(event) != main:
             continue
@@ -70,17 +77,21 @@ def updates(trace: bytes) -> list[Update]:
             found.append(Update())
         elif event["ph"] == "X" and event["name"] == "RunTask":
             ours = False
+        elif event["ph"] == "X" and event["name"] == AT_LEISURE:
+            idle = event["ts"] + event.get("dur", 0)
         elif event["ph"] == "X" and found:
             update, name, inside = found[-1], event["name"], event["ts"] < until
             called = not inside and ours_called(event)
+            at = "leisure" if event["ts"] < idle else "script"
             if name in LAYING_OUT:
                 update.layout += took(event)
-                update.script -= took(event) if inside else 0
+                if inside:
+                    setattr(update, at, getattr(update, at) - took(event))
             elif name in PAINTING:
                 update.paint += took(event)
             elif called or (ours and not inside and name == "RunMicrotasks"):
                 ours, until = True, event["ts"] + event.get("dur", 0)
-                update.script += took(event)
+                setattr(update, at, getattr(update, at) + took(event))
                 update.task = max(update.task, took(event))
     return found[:-1]
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { digestOf, headOf, linkAfter, Notebook, pledgeOf } from "../src/lib/fairness";
+import { headOf, linkAfter, Notebook, pledgeOf } from "../src/lib/fairness";
+import { digestOf } from "../src/lib/tablenotes";
 import type { Draw, DrawInfo, Event, Scene, SceneMessage } from "../src/wire";
 
 const HEX = (count: number): string =>
@@ -142,7 +143,9 @@ test("what lies on the table is noted once, and not what was taken back", () => 
   const tables = (): number => book.file().split("tables = ")[1]!.split("]")[0]!.split(",").length;
   for (const [n, top] of ["2C", "3C", "4C", "4C"].entries()) book.look({ n: n + 1, scene: scene(top), events: [] });
   expect(tables()).toBe(3);
-  new Notebook("t").look({ n: 4, scene: scene("5C"), events: [] });
+  const other = new Notebook("t");
+  other.look({ n: 4, scene: scene("5C"), events: [] });
+  other.read();
   expect(tables()).toBe(3);
   expect(book.file()).toContain('tables = ["6462456a925e44d7", ');
   book.look({ n: 5, scene: scene("2C"), events: [back] });
@@ -156,11 +159,14 @@ test("of a long game each move is written by itself, and all of them are there",
   const book = new Notebook("long");
   const digests = Array.from({ length: 150 }, (_, n) => `"${digestOf(scene(n))}"`);
   for (let n = 0; n < 150; n++) book.look({ n: n + 1, scene: scene(n), events: [] });
+  book.read();
   expect(seen()).toEqual(digests);
   const longest = Math.max(...[...kept.values()].map((text) => text.length));
   expect(longest).toBeLessThan(1500);
   // Another page of this browser goes on where the first was, and more is taken back than the last part holds.
-  new Notebook("long").look({ n: 151, scene: scene(999), events: [{ name: "undone", number: 40 } as Event] });
+  const other = new Notebook("long");
+  other.look({ n: 151, scene: scene(999), events: [{ name: "undone", number: 40 } as Event] });
+  other.read();
   expect(seen()).toEqual([...digests.slice(0, 110), `"${digestOf(scene(999))}"`]);
   book.look({ n: 151, scene: scene(7), events: [] });
   book.look({ n: 152, scene: scene(999), events: [] });

@@ -3,9 +3,10 @@
 // have no crypto.subtle: the hash is a library's.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Draw, DrawInfo, Open, Pledge, Scene, SceneMessage } from "../wire";
+import type { Draw, DrawInfo, Open, Pledge } from "../wire";
 import { load, save } from "./local";
 import { say } from "./say";
+import { TableNotes, type Seen } from "./tablenotes";
 import { ownCards } from "./zones";
 
 export interface Note {
@@ -31,14 +32,6 @@ interface Kept {
   /** The deal that this browser has looked at last: after which move it came, and the own cards. */
   deal?: { n: number; hand: string };
 }
-
-/** What lay on the table, as digests, in the order in which it was shown; ``n``: after which move the last of it. It is
- * kept in parts, so that a move late in a game writes no more than an early one. */
-interface Looked {
-  n: number;
-  tables: string[];
-}
-const PART = 64; // digests
 
 type Answer = Omit<Pledge, "cid"> | Omit<Open, "cid">;
 
@@ -66,13 +59,6 @@ export const linkAfter = (link: string, number: number, pledges: string[], contr
     ...pledges.flatMap((pledge, seat) => [sized(pledge), sized(contributions[seat] ?? "")]),
   );
 
-/** What lies on the table: the sum of `digest_of` in `upcard.match.notes`. */
-export function digestOf(scene: Scene): string {
-  const seats = scene.seats.map((at) => `${at.seat} ${at.cards} ${at.total} ${at.bet ?? "-"}`);
-  const zones = scene.zones.map((zone) => `${zone.id} ${zone.count} ${zone.cards.join(" ")}`);
-  return bytesToHex(sha256(utf8ToBytes(["upcard table 2", ...seats, ...zones].join("\n")))).slice(0, 16);
-}
-
 /** What somebody opened is not what was pledged. */
 const broken = (head: string, number: number, pledges: string[], contributions: string[]): boolean =>
   contributions.some((given, seat) => given !== "" && pledgeOf(head, number, seat, given) !== pledges[seat]);
@@ -84,33 +70,15 @@ const lapsed = (pledges: string[], contributions: string[]): number[] =>
 export class Notebook {
   #key: string;
   #kept: Kept;
-  /** By part, for a browser that keeps nothing. */
-  #looked: Looked[] = [];
+  #looked: TableNotes;
   /** The draw whose closed list this page was shown last, until the next one begins; 0 for none. */
   #closing = 0;
-  /** The table that was shown last, and whether somebody is still to play there. */
-  #now = { table: "", waiting: false };
-
   constructor(table: string) {
     this.#key = `draws.${table}`;
+    this.#looked = new TableNotes(`${this.#key}.tables`);
     this.#kept = load<Kept>(this.#key, { head: "", seat: 0, draws: [], warnings: [] });
     const last = this.#kept.draws.at(-1);
     if (last?.pledges) this.#closing = last.number;
-  }
-
-  #partAt = (at: number): Looked | null => load(this.#partKey(at), this.#looked[at] ?? null);
-  #partKey = (at: number): string => `${this.#key}.tables${at === 0 ? "" : `.${at}`}`;
-
-  #write(at: number, part: Looked): void {
-    this.#looked[at] = part;
-    save(this.#partKey(at), part);
-  }
-
-  /** All digests. */
-  get #tables(): string[] {
-    const all: string[] = [];
-    for (let at = 0, part = this.#partAt(0); part; part = this.#partAt(++at)) all.push(...part.tables);
-    return all;
   }
 
   get draws(): Note[] {
@@ -132,7 +100,7 @@ export class Notebook {
 
   /** Takes down the own cards where move ``n`` gave any: a warning if nothing was shown for it. The same deal comes
    * again with the first scene of a page that is opened anew. */
-  dealt({ n, scene, events }: Pick<SceneMessage, "n" | "scene" | "events">): string {
+  dealt({ n, scene, events }: Seen): string {
     if (this.#closing > 0 && events.some((event) => event.name === "undone")) return this.#late();
     if (!events.some((event) => GIVING.includes(event.name))) return "";
     const hand = ownCards(scene);
@@ -158,31 +126,8 @@ export class Notebook {
     return said;
   }
 
-  /** Takes down what lies on the table, once; what was taken back is no part of a record. */
-  look({ n, scene, events }: Pick<SceneMessage, "n" | "scene" | "events">): void {
-    let at = Math.max(0, this.#looked.length - 1);
-    while (this.#partAt(at + 1)) at++;
-    let part = this.#partAt(at) ?? { n: 0, tables: [] };
-    const now = digestOf(scene);
-    this.#now = { table: now, waiting: scene.waiting.length > 0 };
-    if (n <= part.n) return; // a page that is opened anew is shown it again, and another one may sit here as well
-    for (const event of events) if (event.name === "undone") part = this.#takenBack(at, event.number) ?? part;
-    const same = (part.tables.at(-1) ?? this.#tables.at(-1)) === now;
-    if (part.tables.length < PART || same) this.#write(at, { n, tables: same ? part.tables : [...part.tables, now] });
-    else this.#write(at + 1, { n, tables: [now] });
-  }
-
-  /** Strikes so many digests off the end of all parts, of which that is the last one; what is left of it. */
-  #takenBack(last: number, many: number): Looked | null {
-    for (let at = last, left = many; at >= 0 && left > 0; at--) {
-      const part = this.#partAt(at);
-      if (!part) continue;
-      const tables = part.tables.slice(0, Math.max(0, part.tables.length - left));
-      left -= part.tables.length - tables.length;
-      this.#write(at, { ...part, tables });
-    }
-    return this.#partAt(last);
-  }
+  look = (shown: Seen): void => this.#looked.look(shown);
+  read = (): void => this.#looked.read();
 
   /** The notes as a file that `upcard verify --seen` reads. */
   file(): string {
@@ -199,7 +144,8 @@ export class Notebook {
         ...(note.hand ? [`hand = ${list(note.hand)}`] : []),
       ].join("\n"),
     );
-    const first = `notes = 2\nhead = "${this.#kept.head}"\nseat = ${this.#kept.seat}\ntables = ${list(this.#tables)}`;
+    const { head, seat } = this.#kept;
+    const first = `notes = 2\nhead = "${head}"\nseat = ${seat}\ntables = ${list(this.#looked.all)}`;
     return [first, ...draws].join("\n\n") + "\n";
   }
 
@@ -311,7 +257,7 @@ export class Notebook {
       return this.#warn(say("Two lists of pledges were shown for draw {number}.", { number: draw.draw }));
     }
     note.pledges = draw.pledges;
-    note.table ??= this.#now.table;
+    note.table ??= this.#looked.now.table;
     if (note.barred?.some((seat) => draw.pledges[seat]))
       this.#warn(say("Draw {number} lets somebody in again who had not opened a pledge.", { number: draw.draw }));
     if (you === null) return null;
@@ -320,7 +266,7 @@ export class Notebook {
       draw.pledges[you] !== pledgeOf(this.#kept.head, draw.draw, you, note.contribution)
     )
       return this.#warn(say("Draw {number} is made without this browser's contribution.", { number: draw.draw }));
-    if (this.#now.waiting)
+    if (this.#looked.now.waiting)
       return this.#warn(
         say("Draw {number} was to be opened while somebody was still to play.", { number: draw.draw }),
       );

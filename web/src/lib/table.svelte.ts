@@ -21,6 +21,7 @@ import { chipMoves, launchChips } from "./chipflight";
 import { between, dealt, holdBack, launchDeal, rounds, untouched } from "./deal";
 import { flights, launch, takeOff } from "./flight";
 import type { Order } from "./hand";
+import { whenIdle } from "./idle";
 import { load, save } from "./local";
 import { momentOf, type Moment } from "./moments";
 import { Notices } from "./notices.svelte";
@@ -256,11 +257,12 @@ export class Table {
   /** Cards lie elsewhere: the workbench looks at them again, and where they lie is kept. */
   #rearranged(): void {
     this.bench.settle();
-    if (!this.#keeping) this.#keeping = window.setTimeout(this.#keep, KEPT_EVERY);
+    if (!this.#keeping) this.#keeping = window.setTimeout(() => whenIdle(this.#keep), KEPT_EVERY);
   }
 
   /** Keeps what is to be there when the page is loaded again: now and then, and when the page is left. */
   #keep = (): void => {
+    this.company.notebook.read();
     if (!this.#keeping) return;
     clearTimeout(this.#keeping);
     this.#keeping = 0;

@@ -1,0 +1,101 @@
+// What lay on the table, noted as digests, in the order in which it was shown: how a draw came about can be compared
+// with it (docs/fair-deal.md).
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Scene, SceneMessage } from "../wire";
+import { whenIdle } from "./idle";
+import { load, save } from "./local";
+
+export type Seen = Pick<SceneMessage, "n" | "scene" | "events">;
+
+/** Digests, and after which move the last of them was shown. They are kept in parts, so that a move late in a game
+ * writes no more than an early one. */
+interface Part {
+  n: number;
+  tables: string[];
+}
+const LONGEST = 64; // digests
+
+/** What lies on the table: the sum of `digest_of` in `upcard.match.notes`. */
+export function digestOf(scene: Scene): string {
+  const seats = scene.seats.map((at) => `${at.seat} ${at.cards} ${at.total} ${at.bet ?? "-"}`);
+  const zones = scene.zones.map((zone) => `${zone.id} ${zone.count} ${zone.cards.join(" ")}`);
+  return bytesToHex(sha256(utf8ToBytes(["upcard table 2", ...seats, ...zones].join("\n")))).slice(0, 16);
+}
+
+export class TableNotes {
+  #now = { table: "", waiting: false };
+  /** For a browser that keeps nothing. */
+  #parts: Part[] = [];
+  #unread: Seen[] = [];
+  #callOff = (): void => {};
+
+  /** `key`: by which they are kept. */
+  constructor(private key: string) {}
+
+  /** The table that was shown last, and whether somebody is still to play there. */
+  get now(): { table: string; waiting: boolean } {
+    this.read();
+    return this.#now;
+  }
+
+  /** All digests. */
+  get all(): string[] {
+    this.read();
+    return this.#all();
+  }
+
+  #all(): string[] {
+    const all: string[] = [];
+    for (let at = 0, part = this.#partAt(0); part; part = this.#partAt(++at)) all.push(...part.tables);
+    return all;
+  }
+
+  /** What is shown is noted when the page has nothing else to do. Whoever asks meanwhile does not miss it. */
+  look(seen: Seen): void {
+    this.#unread.push(seen);
+    this.#callOff();
+    this.#callOff = whenIdle(this.read);
+  }
+
+  /** Notes what has been shown and is not noted yet. */
+  read = (): void => {
+    this.#callOff();
+    for (const seen of this.#unread.splice(0)) this.#note(seen);
+  };
+
+  /** Notes one table, once; what was taken back is no part of a record. */
+  #note({ n, scene, events }: Seen): void {
+    let at = Math.max(0, this.#parts.length - 1);
+    while (this.#partAt(at + 1)) at++;
+    let part = this.#partAt(at) ?? { n: 0, tables: [] };
+    const now = digestOf(scene);
+    this.#now = { table: now, waiting: scene.waiting.length > 0 };
+    if (n <= part.n) return; // a page that is opened anew is shown it again, and another one may sit here as well
+    for (const event of events) if (event.name === "undone") part = this.#takenBack(at, event.number) ?? part;
+    const same = (part.tables.at(-1) ?? this.#all().at(-1)) === now;
+    if (part.tables.length < LONGEST || same)
+      this.#write(at, { n, tables: same ? part.tables : [...part.tables, now] });
+    else this.#write(at + 1, { n, tables: [now] });
+  }
+
+  /** Strikes so many digests off the end of all parts, of which that is the last one; what is left of it. */
+  #takenBack(last: number, many: number): Part | null {
+    for (let at = last, left = many; at >= 0 && left > 0; at--) {
+      const part = this.#partAt(at);
+      if (!part) continue;
+      const tables = part.tables.slice(0, Math.max(0, part.tables.length - left));
+      left -= part.tables.length - tables.length;
+      this.#write(at, { ...part, tables });
+    }
+    return this.#partAt(last);
+  }
+
+  #partAt = (at: number): Part | null => load(this.#name(at), this.#parts[at] ?? null);
+  #name = (at: number): string => `${this.key}${at === 0 ? "" : `.${at}`}`;
+
+  #write(at: number, part: Part): void {
+    this.#parts[at] = part;
+    save(this.#name(at), part);
+  }
+}
