@@ -16,11 +16,12 @@ from upcard.games.rummy.state import DEALING, OVER, RummyState
 
 class Ends:
     """How the deal at a table ends, over and over, in no more than ``plays`` each time; ``quickly``, where that can be
-    done."""
+    done, and else by the game: by players who count what could still come (``counted``), or not."""
 
-    def __init__(self, game: RummyGame, s: RummyState, plays: int, quickly: bool = True) -> None:
+    def __init__(self, game: RummyGame, s: RummyState, plays: int, quickly: bool = True, counted: bool = False) -> None:
         self.game = game
         self.plays = plays
+        self.counted = counted
         self.habits = habits_of(game.rules)
         self.start: Start | None = Start(game, s, self.habits) if quickly and is_quick(game, s) else None
 
@@ -32,7 +33,8 @@ class Ends:
             playout.play(self.plays, budget)
             points = playout.table.totals()
         else:
-            end = RummyPlayout(self.game, s, uncounted(self.habits), self.plays).play(s, rng, budget)
+            habits = self.habits if self.counted else uncounted(self.habits)
+            end = RummyPlayout(self.game, s, habits, self.plays, self.counted).play(s, rng, budget)
             points = _points(self.game, end)
         found = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
         return found if self.game.rules.highest_wins() else -found
@@ -40,7 +42,8 @@ class Ends:
 
 def uncounted(habits: Habits) -> Habits:
     """The same without what has to be counted, which takes the steady player most of its time."""
-    return replace(habits, outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
+    plain = replace(habits, outs=0, last_outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
+    return replace(plain, pair_risk=0, near_risk=0, risk_down=0, known_down=0)
 
 
 def _points(game: RummyGame, s: RummyState) -> tuple[int, ...]:

@@ -65,6 +65,8 @@ class Effort(ByFields):
     """After so many a deal is taken to have no end; the hands count as they are."""
     quickly: bool = True
     """Deals are played on quickly (`upcard.bots.rummy.quick`), where they can be."""
+    counted: bool = False
+    """Where they are not, everybody plays on as the steady player does, who counts what could still come."""
     steps: tuple[int, ...] = (DRAW, CLAIM, CONSENT, PLAY)
     """Where the table stands when moves are tried."""
 
@@ -172,7 +174,7 @@ def compared(
     told; where all were, or the time did not do, there is nothing at all."""
     key = "|".join([str(pile) for pile in seen.piles])
     tables = worlds(game, seen, seat, random.Random(f"{seat} {len(seen.sheet)} {seen.step} {seen.window} {key}"))
-    ends = Ends(game, seen, effort.plays, effort.quickly)
+    ends = Ends(game, seen, effort.plays, effort.quickly, effort.counted)
     screens = dict(effort.screens)
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))

@@ -29,10 +29,11 @@ class Terms:
         rules = r.rules
         self.game = game
         self.r = r
-        self.habits = habits
+        self.habits: list[Habits] = [habits] * s.seats
+        """By seat."""
         self.seats = s.seats
         self.points: list[int] = list(r.card_points)
-        self.full = rules.cards_each(s.deal, s.seats) + habits.full
+        self.dealt = rules.cards_each(s.deal, s.seats)
 
         # The contract: the largest sets first, and then the longest runs.
         melds = deal.contract_rules
