@@ -6,8 +6,11 @@ import pytest
 
 from tests.rules.table import table
 from upcard.bots import BOTS, YARDSTICKS
+from upcard.bots.rummy.discarding import risk
 from upcard.bots.rummy.habits import FIRST, GENERAL, HABITS, Habits, habits_of
 from upcard.bots.rummy.player import decide_by
+from upcard.bots.rummy.sight import Sight
+from upcard.cards.card import JOKER, parse_face
 from upcard.games.mille.face.entry import MILLE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.books.contract_rummy import DENEXA
@@ -67,6 +70,97 @@ discards = "2C"
     assert answer("denexa", position, Habits(points_down=9)) == "discard 4S"
     assert answer("denexa", down, Habits(points_down=9)) in ("discard KD", "discard KD")
     assert answer("denexa", down, FIRST) == "discard 4S"
+
+
+def test_where_one_card_is_missing_outs_may_weigh_more() -> None:
+    """Two points weigh less than that no two is left."""
+    position = """
+deal = 1
+step = "play"
+turn = "P1"
+hands.P1 = "7S 7H 7D 2S 2H KC KD"
+discards = "2D 2C 2S 2H 2D 2C"
+"""
+    assert answer("denexa", position, Habits(outs=1)) in ("discard KC", "discard KD")
+    assert answer("denexa", position, Habits(outs=1, last_outs=9)) in ("discard 2S", "discard 2H")
+    far = position.replace("7S 7H 7D", "7S 7H 9D")
+    assert answer("denexa", far, Habits(outs=1, last_outs=9)) == answer("denexa", far, Habits(outs=1))
+
+
+def test_a_card_is_kept_back_whose_rank_others_may_hold() -> None:
+    position = """
+deal = 1
+step = "play"
+turn = "P1"
+hands.P1 = "7S 7H 9S 9H 6C 4D"
+discards = "4S 4H 4D 4S 4H 2C"
+"""
+    assert answer("denexa", position, FIRST) == "discard 6C"
+    assert answer("denexa", position, Habits(pair_risk=5)) == "discard 4D"
+    assert answer("denexa", position.replace("4S 4H 4D 4S 4H", "6S 6H 6D 6S 6H"), Habits(pair_risk=5)) == "discard 6C"
+    assert answer("denexa", position, Habits(near_risk=5)) == "discard 6C"
+
+
+def test_a_card_is_kept_back_that_may_be_in_the_runs_of_others() -> None:
+    """Two runs are wanted. The neighbours of one card lie among the discards."""
+    position = """
+deal = 3
+step = "play"
+turn = "P1"
+hands.P1 = "7S 8S 9S TH JH QH 2D KC"
+discards = "{} 2C"
+"""
+    kings, twos = position.format("AC QC JC AC QC JC"), position.format("AD 3D 4D AD 3D 4D")
+    assert answer("denexa", kings, Habits(points=0, near_risk=5)) == "discard KC"
+    assert answer("denexa", twos, Habits(points=0, near_risk=5)) == "discard 2D"
+    assert answer("denexa", kings, Habits(points=0, pair_risk=5)) == answer("denexa", kings, Habits(points=0))
+
+
+LAID = """
+deal = 1
+step = "draw"
+turn = "P3"
+hands.P1 = "KC QD"
+hands.P3 = "2S 2H 5S 5H"
+discards = "{}"
+stock = "7S"
+[[melds]]
+owner = "P1"
+cards = "{{4S 4H 4D}}"
+[[melds]]
+owner = "P1"
+cards = "{{3S 3H 3D}}"
+"""
+
+
+@pytest.mark.parametrize(("gone", "goes"), [("KS KH KD KS KH", "KC"), ("QS QH QC QS QH", "QD")])
+def test_who_is_down_keeps_back_what_may_bring_others_down(gone: str, goes: str) -> None:
+    position = LAID.format(gone).replace('"draw"', '"play"').replace('"P3"\nhands', '"P1"\nhands')
+    assert answer("denexa", position, FIRST) == "discard QD"
+    assert answer("denexa", position, Habits(risk_down=1)) == "discard " + goes
+    everybody = position + "".join(
+        f'[[melds]]\nowner = "{who}"\ncards = "{{AS AH AD}}"\n[[melds]]\nowner = "{who}"\ncards = "{{8S 8H 8D}}"\n'
+        for who in ("P2", "P3")
+    )
+    assert answer("denexa", everybody, Habits(risk_down=1)) == "discard QD"
+
+
+@pytest.mark.parametrize(("taken", "kept", "loose"), [("KS", "KC", "QD"), ("QS", "QD", "KC")])
+def test_who_is_down_keeps_back_what_goes_with_a_card_that_somebody_took(taken: str, kept: str, loose: str) -> None:
+    t = table("denexa", LAID.format(taken + " 9C")).play("P3 draw upcard", "P3 discard 2S")
+    seen = t.seen("P1")
+    assert isinstance(seen, RummyState)
+    sight = Sight(t.game, seen, 0, Habits(known_down=50))
+    assert (risk(sight, parse_face(kept)), risk(sight, parse_face(loose))) == (50, 0)
+    assert risk(Sight(t.game, seen, 0, FIRST), parse_face(kept)) == 0
+
+
+def test_jokers_are_no_risk() -> None:
+    t = table("denexa", LAID.format("9C").replace("KC QD", "* QD"))
+    seen = t.seen("P1")
+    assert isinstance(seen, RummyState)
+    sight = Sight(t.game, seen, 0, Habits(risk_down=9))
+    assert risk(sight, JOKER) == 0 < risk(sight, parse_face("QD"))
 
 
 CLAIM = """

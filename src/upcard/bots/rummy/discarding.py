@@ -1,8 +1,10 @@
 """Which card to part with."""
 
+from typing import Final
+
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.sight import HOPELESS, Sight, distance_in_suit, without_card
-from upcard.cards.card import JOKER, Card, card_name, rank_of, suit_of
+from upcard.cards.card import JOKER, Card, card_name, face_of, rank_of, suit_of
 from upcard.games.rummy.moves import END_TURN, Discard
 from upcard.text.messages import Message
 
@@ -10,6 +12,12 @@ STEP = 1000
 """One card more to wait for weighs more than anything else."""
 FAR = 4
 """With more cards to wait for than these, nobody counts which could come: it takes long, and most could."""
+
+NEXT_TO: Final = [
+    [other for other in range(1, 14) if distance_in_suit(face_of(0, rank), face_of(0, other)) in (1, 2)] if rank else []
+    for rank in range(14)
+]
+"""By rank: those one or two ranks away."""
 
 
 def discard(sight: Sight) -> Decision:
@@ -28,6 +36,8 @@ def _best(sight: Sight, choices: list[int]) -> int:
     nearest = min(distances)
     among = _counted(sight, nearest)
     outs = sight.habits.whole_outs if sight.deal.whole_hand else sight.habits.outs
+    if nearest == 1 and not sight.deal.whole_hand:
+        outs += sight.habits.last_outs
     most = outs * sight.outs(among) if among else 0
     # The cheapest card mostly leaves every card to come as useful as it is: then no other need be looked at.
     order = sorted([(-worth_losing(sight, face, distances[at]), at) for at, face in enumerate(choices)])
@@ -70,17 +80,54 @@ def worth_losing(sight: Sight, face: int, distance: int) -> int:
         worth -= STEP // 2
     if sight.fits_table(face):
         worth -= habits.feeds
-    return worth
+    return worth - risk(sight, face)
 
 
-def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
-    """How well the rest of the hand supports that card: equal ranks for sets, near ranks for runs."""
+def risk(sight: Sight, face: int) -> int:
+    """What it is worth that others who are not down may want that card, by the cards that go with it."""
+    habits = sight.habits
+    ranks, suits = habits.pair_risk, habits.near_risk
+    known = 0
+    if sight.down:
+        ranks = suits = habits.risk_down
+        known = habits.known_down
+    if face == JOKER or not (ranks or suits or known) or (sight.down and not sight.somebody_waits()):
+        return 0
+    sets, runs = kinds(sight)
+    found = 0
+    if ranks or suits:
+        elsewhere = sight.elsewhere()
+        rank, suit = rank_of(face), suit_of(face)
+        if sets:
+            found += ranks * sum([elsewhere[face_of(other, rank)] for other in range(4)])
+        if runs:
+            found += suits * sum([elsewhere[face_of(suit, other)] for other in NEXT_TO[rank]])
+    if known and any([goes_with(face, other, sets, runs) for other in sight.known()]):
+        found += known
+    return found
+
+
+def goes_with(face: int, other: int, sets: bool, runs: bool) -> bool:
+    """Could both be in a set, or side by side or with one card between them in a run?"""
+    if rank_of(face) == rank_of(other):
+        return sets or (runs and face == other)
+    return runs and suit_of(face) == suit_of(other) and rank_of(other) in NEXT_TO[rank_of(face)]
+
+
+def kinds(sight: Sight) -> tuple[bool, bool]:
+    """Does the contract ask for sets, and for runs?"""
     sets = runs = False
     for slot in sight.deal.contract.slots:
         if slot.kind == "S":
             sets = True
         else:
             runs = True
+    return sets, runs
+
+
+def friends(sight: Sight, rest: tuple[Card, ...], face: int) -> int:
+    """How well the rest of the hand supports that card: equal ranks for sets, near ranks for runs."""
+    sets, runs = kinds(sight)
     found = 0
     for card in rest:
         if card.face == JOKER or card.face == face:

@@ -7,9 +7,8 @@ from random import Random
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.habits import Habits, habits_of
 from upcard.bots.rummy.playouts import RummyPlayout
-from upcard.bots.rummy.quick.playout import Playout
-from upcard.bots.rummy.quick.reader import Reader
-from upcard.bots.rummy.quick.terms import Terms, is_quick
+from upcard.bots.rummy.quick.start import Start
+from upcard.bots.rummy.quick.terms import is_quick
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.scoring import brought, counted
 from upcard.games.rummy.state import DEALING, OVER, RummyState
@@ -17,24 +16,25 @@ from upcard.games.rummy.state import DEALING, OVER, RummyState
 
 class Ends:
     """How the deal at a table ends, over and over, in no more than ``plays`` each time; ``quickly``, where that can be
-    done."""
+    done, and else by the game: by players who count what could still come (``counted``), or not."""
 
-    def __init__(self, game: RummyGame, s: RummyState, plays: int, quickly: bool = True) -> None:
+    def __init__(self, game: RummyGame, s: RummyState, plays: int, quickly: bool = True, counted: bool = False) -> None:
         self.game = game
         self.plays = plays
+        self.counted = counted
         self.habits = habits_of(game.rules)
-        self.terms: Terms | None = Terms(game, s, self.habits) if quickly and is_quick(game, s) else None
-        self.reader: Reader | None = Reader(self.terms) if self.terms is not None else None
+        self.start: Start | None = Start(game, s, self.habits) if quickly and is_quick(game, s) else None
 
     def ahead(self, s: RummyState, seat: int, rng: Random, budget: Budget) -> float:
         """By how many points it brings that seat ahead of the others' mean; what it had before counts, too. It stops
         where the budget is spent."""
-        if self.terms is not None and self.reader is not None and is_quick(self.game, s):
-            playout = Playout(self.terms, self.reader, s, rng)
+        if self.start is not None and is_quick(self.game, s):
+            playout = self.start.playout(s, rng)
             playout.play(self.plays, budget)
             points = playout.table.totals()
         else:
-            end = RummyPlayout(self.game, s, uncounted(self.habits), self.plays).play(s, rng, budget)
+            habits = self.habits if self.counted else uncounted(self.habits)
+            end = RummyPlayout(self.game, s, habits, self.plays, self.counted).play(s, rng, budget)
             points = _points(self.game, end)
         found = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
         return found if self.game.rules.highest_wins() else -found
@@ -42,7 +42,8 @@ class Ends:
 
 def uncounted(habits: Habits) -> Habits:
     """The same without what has to be counted, which takes the steady player most of its time."""
-    return replace(habits, outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
+    plain = replace(habits, outs=0, last_outs=0, whole_outs=0, pair=12, near=4, claim_outs=0, live=0)
+    return replace(plain, pair_risk=0, near_risk=0, risk_down=0, known_down=0)
 
 
 def _points(game: RummyGame, s: RummyState) -> tuple[int, ...]:

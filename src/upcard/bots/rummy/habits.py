@@ -16,6 +16,8 @@ class Habits(ByFields):
 
     outs: int = 0
     """Each card not seen yet that would bring the contract nearer."""
+    last_outs: int = 0
+    """So much more where a single card is missing."""
     whole_outs: int = 0
     """The same where the contract takes the whole hand."""
     pair: int = 12
@@ -29,6 +31,14 @@ class Habits(ByFields):
     """The same as soon as another player is down."""
     feeds: int = 30
     """A discard that somebody could lay off on the table."""
+    pair_risk: int = 0
+    """Each card of the discard's rank that others may hold or draw, where sets are wanted."""
+    near_risk: int = 0
+    """The same of its suit and one or two ranks away, where runs are wanted."""
+    risk_down: int = 0
+    """Both, while one is down oneself and somebody else is not ..."""
+    known_down: int = 0
+    """... and that such a card is known to be in the hand of one who is not."""
 
     full: int = 6
     """With so many cards more than were dealt a hand is full: no more penalty cards."""
@@ -51,11 +61,24 @@ _MAY_I: Final = Habits(outs=5, whole_outs=5, pair=6, near=2, near_out=0, full=20
 
 HABITS: Final[dict[str, Habits]] = {
     "denexa": _MAY_I,
-    "wikipedia": Habits(outs=5, pair=6, near=2, near_out=0, points=3, points_down=4, feeds=80),
+    "wikipedia": Habits(
+        outs=5,
+        last_outs=25,
+        pair=7,
+        near=2,
+        near_out=0,
+        points=3,
+        points_down=4,
+        feeds=80,
+        pair_risk=1,
+        near_risk=5,
+        risk_down=3,
+        known_down=20,
+    ),
     "parlett": _MAY_I,
     "family": _MAY_I,
     "kalooki": Habits(outs=5, pair=6, near=2, near_out=0, points_down=5),
-    "carioca": Habits(outs=3, points_down=4),
+    "carioca": Habits(outs=3, last_outs=20, points_down=4, pair_risk=1, near_risk=2),
     "pay-me": FIRST,
     "beginner": Habits(live=9),
     "online": Habits(live=9),

@@ -1,7 +1,8 @@
 """A rummy deal played on to its end, quickly, by players who go by the steady player's rules of thumb.
 
-They count no cards that could still come, which takes the steady player most of its time. How far a hand is from the
-contract is reckoned once for each hand, and for discards only as far as it decides.
+They count no cards that could still come, which takes the steady player most of its time, unless they are to
+(``wholly``): then they play as it does. How far a hand is from the contract is reckoned once for each hand, and for
+discards only as far as it decides.
 """
 
 from random import Random
@@ -25,10 +26,11 @@ from upcard.kernel.state import EMPTY_PILE, Move, Pile
 
 class RummyPlayout:
     """A deal that is played on from ``s``, all of whose faces are known, by players of these ``habits``, for so many
-    ``plays`` at most."""
+    ``plays`` at most; ``wholly`` as the steady player does who has them."""
 
-    def __init__(self, game: RummyGame, s: RummyState, habits: Habits, plays: int) -> None:
+    def __init__(self, game: RummyGame, s: RummyState, habits: Habits, plays: int, wholly: bool = False) -> None:
         self.game = game
+        self.wholly = wholly
         self.habits = habits
         self.plays = plays
         self.r: Rulings = game.ruled(s)
@@ -54,6 +56,8 @@ class RummyPlayout:
 
     def choose(self, s: RummyState, seat: int) -> Move:
         """What that seat does, who is asked."""
+        if self.wholly:
+            return decide_by(self.habits, self.game, s, seat).move
         if self.reckoned and s.down[seat] == NOT_DOWN:
             if s.step == CLAIM:
                 return MAY_I if self._claims(s, seat) else PASS

@@ -1,7 +1,7 @@
 """What a seat at a rummy table makes of its view."""
 
 from upcard.bots.rummy.habits import Habits
-from upcard.cards.card import EVERYBODY, FACES, HIDDEN, Card, rank_of
+from upcard.cards.card import EVERYBODY, FACES, HIDDEN, JOKER, Card, rank_of
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
@@ -29,6 +29,8 @@ class Sight:
         self.hand: tuple[Card, ...] = seen.hand(seat).cards
         self.down: bool = seen.down[seat] != NOT_DOWN
         self._unseen: list[int] | None = None
+        self._elsewhere: list[int] | None = None
+        self._known: list[int] | None = None
 
     def unseen(self) -> list[int]:
         """By face: how many are in the stock or in hands without being known there."""
@@ -45,6 +47,33 @@ class Sight:
             left[HIDDEN] = 0
             self._unseen = left
         return self._unseen
+
+    def elsewhere(self) -> list[int]:
+        """By face: how many are in the stock or with others, known there or not."""
+        if self._elsewhere is None:
+            self._elsewhere = self.unseen()[:]
+            for other in range(self.seen.seats):
+                if other != self.seat:
+                    for card in self.seen.hand(other).cards:
+                        self._elsewhere[card.face] += 1
+            self._elsewhere[HIDDEN] = 0
+        return self._elsewhere
+
+    def known(self) -> list[int]:
+        """The faces known to be in hands of others who are not down."""
+        if self._known is None:
+            self._known = []
+            for other in range(self.seen.seats):
+                if other != self.seat and self.seen.down[other] == NOT_DOWN:
+                    self._known += [card.face for card in self.seen.hand(other).cards if card.face < JOKER]
+        return self._known
+
+    def somebody_waits(self) -> bool:
+        """Is anybody else not down yet?"""
+        for other in range(self.seen.seats):
+            if other != self.seat and self.seen.down[other] == NOT_DOWN:
+                return True
+        return False
 
     def distance(self, hand: tuple[Card, ...]) -> int:
         """How many cards ``hand``, as it stays after a discard, is from going down: 0 when any card will do.

@@ -10,9 +10,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import FAR, STEP
 from upcard.bots.rummy.quick.held import column, lowest
+from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.reader import MOST_PLANS, Reader
 from upcard.bots.rummy.quick.table import ASKED, Hand, QuickTable
 from upcard.bots.rummy.quick.terms import Terms
@@ -20,7 +20,7 @@ from upcard.bots.rummy.quick.turns import Laying
 from upcard.cards.bits import count_bits, up
 from upcard.cards.card import JOKER, NO_FACE
 from upcard.games.rummy.moves import END_TURN, Discard
-from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, NOT_DOWN, OVER, RummyState
+from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, NOT_DOWN, RummyState
 
 
 def _near(rank: int, gap: int) -> int:
@@ -39,29 +39,25 @@ NEAR: Final = [[_near(rank, gap) for gap in range(4)] for rank in range(14)]
 """By rank and by how far away: the ranks of a suit, as bits."""
 
 
-class Playout:
-    """The deal at table ``s``, all of whose faces are known, played on; of which `terms.is_quick` holds."""
+class Playout(Playing):
+    """The deal at table ``s``, all of whose faces are known, played on; which is one `terms.BY_CONTRACT`."""
 
     def __init__(self, terms: Terms, reader: Reader, s: RummyState, rng: Random) -> None:
+        super().__init__(QuickTable(terms, s, rng))
         self.terms = terms
         self.reader = reader
-        self.table = QuickTable(terms, s, rng)
         self.laying = Laying(self.table)
 
-    def play(self, plays: int, budget: Budget) -> None:
-        """Until the deal is over, or after so many steps, or until the budget is spent."""
+    def go_on(self) -> None:
         table = self.table
-        for at in range(plays):
-            if table.step == OVER or (at & 31 == 31 and budget.is_spent()):
-                break
-            if table.step == CLAIM:
-                self._claims()
-            elif table.step == DRAW:
-                self._draw()
-            elif table.step == CONSENT:
-                table.consent(not self._helps(table.turn, table.discards[-1]))
-            else:
-                self._turn()
+        if table.step == CLAIM:
+            self._claims()
+        elif table.step == DRAW:
+            self._draw()
+        elif table.step == CONSENT:
+            table.consent(not self._helps(table.turn, table.discards[-1]))
+        else:
+            self._turn()
 
     # What is taken
 
@@ -119,9 +115,9 @@ class Playout:
         """Is the upcard worth a penalty card?"""
         table, terms = self.table, self.terms
         hand = table.hands[seat]
-        if table.down[seat] != NOT_DOWN or hand.size >= terms.full or table.over_limit(seat):
+        habits = terms.habits[seat]
+        if table.down[seat] != NOT_DOWN or hand.size >= terms.dealt + habits.full or table.over_limit(seat):
             return False
-        habits = terms.habits
         for other in range(table.seats):
             if other != seat and table.down[other] != NOT_DOWN and table.hands[other].size <= habits.near_out:
                 return False
@@ -179,17 +175,50 @@ class Playout:
         table = self.table
         for other in range(table.seats):
             if other != table.turn and table.down[other] != NOT_DOWN:
-                return self.terms.habits.points_down
-        return self.terms.habits.points
+                return self.terms.habits[table.turn].points_down
+        return self.terms.habits[table.turn].points
+
+    def _risk(self, hand: Hand, face: int, ranks: int, suits: int) -> int:
+        """What it is worth that others may want that card."""
+        found = ranks * int(self._outs(hand, column(face & 15))) if ranks else 0
+        if suits:
+            near = NEAR[face & 15]
+            close: i64 = near[1] | near[2]
+            found += suits * int(self._outs(hand, close << (face & 48)))
+        return found
+
+    def _wanted(self) -> i64:
+        """The faces that go with a card known to be held by somebody else who is not down."""
+        table, terms = self.table, self.terms
+        found: i64 = 0
+        for other in range(table.seats):
+            left: i64 = table.hands[other].shown
+            if other == table.turn or table.down[other] != NOT_DOWN:
+                continue
+            while left:
+                face = int(lowest(left))
+                left &= left - 1
+                if terms.sets:
+                    found |= column(face & 15)
+                if terms.runs:
+                    near = NEAR[face & 15]
+                    close: i64 = near[0] | near[1] | near[2]
+                    found |= close << (face & 48)
+        return found
 
     def _discard_before(self, hand: Hand) -> None:
         """The contract first, then the cards that would bring it nearer, then friends, points, and what the others
         could lay off."""
-        terms, reader, habits = self.terms, self.reader, self.terms.habits
+        terms, reader = self.terms, self.reader
+        habits = terms.habits[self.table.turn]
         fits = self._open()
         weight = self._points_weight()
         count = reader.count
         outs = habits.outs if 0 < reader.short <= FAR and count < MOST_PLANS else 0
+        if outs and reader.short == 1:
+            outs += habits.last_outs
+        pair_risk = habits.pair_risk if terms.sets else 0
+        near_risk = habits.near_risk if terms.runs else 0
         best, most, kept = NO_FACE, 0, False
         best_need: i64 = 0
         left: i64 = hand.one
@@ -211,6 +240,8 @@ class Playout:
                 worth += outs * int(self._outs(hand, need))
             if fits & bit:
                 worth -= habits.feeds
+            if pair_risk or near_risk:
+                worth -= self._risk(hand, face, pair_risk, near_risk)
             if best == NO_FACE or worth > most:
                 best, most, kept, best_need = face, worth, free, need
         if best == NO_FACE:
@@ -225,7 +256,8 @@ class Playout:
 
     def _friends(self, hand: Hand, face: int) -> int:
         """How well the rest of the hand supports that card."""
-        terms, habits = self.terms, self.terms.habits
+        terms = self.terms
+        habits = terms.habits[self.table.turn]
         rank = face & 15
         found = 0
         if terms.sets:
@@ -246,9 +278,12 @@ class Playout:
 
     def _discard_down(self, hand: Hand) -> None:
         """The card that counts most, but for what others could lay off."""
-        terms = self.terms
+        table, terms = self.table, self.terms
+        habits = terms.habits[table.turn]
         fits = self._open()
         weight = self._points_weight()
+        risk = habits.risk_down if NOT_DOWN in table.down else 0
+        wanted: i64 = self._wanted() if habits.known_down else 0
         best, most = NO_FACE, 0
         left: i64 = hand.one
         while left:
@@ -257,7 +292,11 @@ class Playout:
             left ^= bit
             worth = weight * terms.points[face]
             if fits & bit:
-                worth -= terms.habits.feeds
+                worth -= habits.feeds
+            if risk:
+                worth -= self._risk(hand, face, risk if terms.sets else 0, risk if terms.runs else 0)
+            if wanted & bit:
+                worth -= habits.known_down
             if best == NO_FACE or worth > most:
                 best, most = face, worth
         if best == NO_FACE:

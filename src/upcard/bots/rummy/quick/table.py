@@ -11,6 +11,12 @@ from mypy_extensions import i64
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.spread import laid_of
 from upcard.bots.rummy.quick.terms import Terms
+<<<<<<< HEAD
+from upcard.cards.card import NO_FACE
+=======
+from upcard.cards.bits import up
+from upcard.cards.card import EVERYBODY, JOKER
+>>>>>>> r1
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, REJECT, MayI
 from upcard.games.rummy.scoring import added, bends, brought, carried_on, counted, hands_count
 from upcard.games.rummy.state import CLAIM, CONSENT, DOWN, DOWN_NOW, DRAW, NOT_DOWN, OVER, PLAY, RummyState
@@ -22,7 +28,8 @@ NOT_ASKED, ASKED, CLAIMS = range(3)
 
 class Hand(HeldCards):
     """A hand, and what is known of it while it has not changed: ``short`` of the contract by so many cards, nearer with
-    any of ``need``; from no set and from no run are more missing than ``worst_set`` and ``worst_run``."""
+    any of ``need``; from no set and from no run are more missing than ``worst_set`` and ``worst_run``. ``shown``: the
+    faces that everybody has seen there, jokers not among them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,6 +38,7 @@ class Hand(HeldCards):
         self.need: i64 = 0
         self.worst_set = 0
         self.worst_run = 0
+        self.shown: i64 = 0
 
 
 class QuickTable:
@@ -47,8 +55,8 @@ class QuickTable:
         self.down: list[int] = list(s.down)
         self.claimant = s.claimant
         self.discarder = s.discarder
-        self.covered = s.taken == 0
-        """Nobody has taken the upcard by drawing it in this turn."""
+        self.taken = s.taken
+        """The face drawn from the discard pile in this turn."""
         self.renewals = s.renewals
         self.claimed: list[int] = list(s.claims)
         self.fines: list[int] = list(s.fines)
@@ -64,6 +72,8 @@ class QuickTable:
             for card in s.piles[seat].cards:
                 hand.add(card.face)
                 self.live.add(card.face)
+                if card.seen == EVERYBODY and card.face != JOKER:
+                    hand.shown |= up(1, card.face)
             self.hands.append(hand)
         self.stock: list[int] = [card.face for card in s.stock().cards]
         for face in self.stock:
@@ -99,16 +109,23 @@ class QuickTable:
 
     def take(self) -> None:
         """The active player has the upcard."""
-        self.gain(self.turn, self.lift())
+<<<<<<< HEAD
+        self.taken = self.lift()
+        self.gain(self.turn, self.taken)
+=======
+        self.lift(self.turn)
         self.covered = False
+>>>>>>> r1
         self.discarder = -1
         self.step = PLAY
 
-    def lift(self) -> int:
-        """Take the upcard from the pile."""
+    def lift(self, seat: int) -> None:
+        """The upcard goes to that seat, and everybody sees it."""
         face = self.discards.pop()
         self.live.add(face)
-        return face
+        self.gain(seat, face)
+        if face != JOKER:
+            self.hands[seat].shown |= up(1, face)
 
     def gain(self, seat: int, face: int) -> None:
         hand = self.hands[seat]
@@ -132,7 +149,7 @@ class QuickTable:
         return len(self.discards) >= (1 if gone else 2)
 
     def renew(self, seat: int) -> bool:
-        gone = seat != self.turn or not self.covered
+        gone = seat != self.turn or self.taken != NO_FACE
         if not self.can_renew(gone):
             return False
         faces = self.discards if gone else self.discards[:-1]
@@ -230,7 +247,7 @@ class QuickTable:
 
     def grant(self, winner: int) -> None:
         """The upcard and a penalty card for the claimant."""
-        self.gain(winner, self.lift())
+        self.lift(winner)
         self.claimed[winner] += 1
         self.claimant = winner
         self.discarder = -1
@@ -242,6 +259,8 @@ class QuickTable:
         """The end of a turn."""
         hand = self.hands[self.turn]
         hand.drop(face)
+        if face != JOKER:
+            hand.shown &= ~up(1, face)
         self.live.drop(face)
         self.discards.append(face)
         self.discarder = self.turn
@@ -259,7 +278,7 @@ class QuickTable:
             self.down[self.turn] = DOWN
         self.turn = self.after(self.turn)
         self.step = DRAW
-        self.covered = True
+        self.taken = NO_FACE
         self.claimant = -1
         if self.terms.before_draw:
             self.open_window()
