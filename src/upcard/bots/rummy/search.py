@@ -83,8 +83,9 @@ AHEAD: Final[dict[str, Effort]] = {
     "carioca": Effort(sure=2.0, steps=(PLAY,)),
     "online": USUAL,
     "beginner": Effort(sure=2.0),
+    "pay-me": Effort(sure=2.0),
 }
-"""By which books it is known to be ahead of the steady player, and with what effort; in Pay Me that was not seen."""
+"""By which books it is known to be ahead of the steady player, and with what effort."""
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
 DISCARDS: Final = 3
