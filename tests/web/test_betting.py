@@ -29,7 +29,9 @@ def test_a_bet_has_its_price_and_an_amount(server: Server, sit: Sit, clean: Clea
     at(server, person, "0 check", "1 bet 10")
     expect(person.verb("call")).to_contain_text("Call 10")
     expect(person.verb("all-in")).to_contain_text("All in: 199")
-    expect(person.page.locator(".bar .status")).to_contain_text("A call costs 10 chips; the pot holds 12 chips.")
+    expect(person.page.locator(".bar .status")).to_contain_text(
+        "A call costs 10 chips; with the bets the pot holds 12 chips."
+    )
     exactly = person.page.get_by_label("Raise to, exactly")
     for wrong in ("19", "200", "20.5", "-4", "1e400", ""):
         exactly.fill(wrong) if wrong != "1e400" else exactly.press_sequentially(wrong)

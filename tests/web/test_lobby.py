@@ -109,7 +109,7 @@ def test_the_shelf_asks_nothing(server: Server, sit: Sit) -> None:
     """The first game can be begun without scrolling, and no book or clause has to be known."""
     page = sit(server, width=360, height=740).page
     page.goto("/")
-    expect(page.get_by_role("button", name="Play Contract Rummy now")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Play Contract Rummy now")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name=re.compile("New to it"))).to_have_count(len(CATALOGUE))
     for role in ("radio", "combobox", "checkbox"):
         expect(page.get_by_role(role)).to_have_count(0)
@@ -122,6 +122,25 @@ def test_the_shelf_asks_nothing(server: Server, sit: Sit) -> None:
     expect(page.get_by_role("heading", name="Set a table")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     expect(page.get_by_role("button", name="Play Contract Rummy now")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (844, 390)])
+def test_a_box_that_is_touched_is_played(server: Server, sit: Sit, width: int, height: int) -> None:
+    """Without scrolling, on a phone held sideways too: whoever sees the picture touches it."""
+    page = sit(server, width=width, height=height).page
+    page.goto("/")
+    box = page.locator(".box").first.bounding_box()
+    assert box and box["y"] + 60 < height
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
+    page.wait_for_url("**/table/*")
+    expect(page.locator("h1 .game")).to_contain_text("Contract Rummy")
+
+
+def test_a_table_is_set_without_scrolling(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    for path, what in (("/?set", "Deal the cards"), ("/?set&friends", "Set the table")):
+        page.goto(path)
+        expect(page.get_by_role("button", name=what)).to_be_in_viewport(ratio=1)
 
 
 def test_tables_to_play_on_come_first(server: Server, sit: Sit) -> None:

@@ -53,7 +53,7 @@ def test_facing_a_bet_one_folds_calls_or_raises() -> None:
 def test_a_call_adds_the_difference() -> None:
     sitting = table(2).play("P1 bet 2", "P2 raise 4")
     assert sitting.scene("P1").actions[1].label == "Call 2"
-    assert sitting.scene("P1").status == "A call costs 2 chips; the pot holds 8 chips."
+    assert sitting.scene("P1").status == "A call costs 2 chips; with the bets the pot holds 8 chips."
     sitting.play("P1 call")
     assert (stacks(sitting), sitting.state.pot()) == ((195, 195), 10)
 

@@ -38,7 +38,7 @@ def test_before_the_contract_only_that_and_a_discard_are_offered() -> None:
     shown = scene(holding("7S KD 2C", 2, MELDS))
     assert [action.verb for action in shown.actions] == ["down", "discard"]
     assert shown.actions[0].slots[0].parts == ("S3", "R4")
-    assert shown.status == "Lay the contract (S3 R4) or discard."
+    assert shown.status == "Lay the contract (one set of three and one run of four) or discard."
 
 
 @pytest.mark.clause("CAR-13")

@@ -160,7 +160,7 @@ def _status(game: AnacondaGame, s: AnacondaState, seat: int, ask: Ask | None, na
         if not s.betting.level:
             return say("There is no bet yet; the pot holds {pot}.", pot=pot)
         price = count_chips(min(s.stacks[seat], to_call(s.betting, seat)))
-        return say("A call costs {price}; the pot holds {pot}.", price=price, pot=pot)
+        return say("A call costs {price}; with the bets the pot holds {pot}.", price=price, pot=pot)
     if s.step == SHUFFLE:
         return hand_over(s.sheet, names)
     if s.step not in (PASS, DECLARE, KEEP):

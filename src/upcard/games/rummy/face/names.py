@@ -1,8 +1,11 @@
-"""Names of ranks, as sentences have them."""
+"""Names of ranks and of contracts, as sentences have them."""
 
+from collections import Counter
 from typing import Final
 
-from upcard.text.messages import marked, say
+from upcard.melds.engine import ContractSlot
+from upcard.text.messages import listed, marked, say, say_counted
+from upcard.text.numbers import spelled
 
 _PLURALS: Final = (
     "",
@@ -26,3 +29,25 @@ _PLURALS: Final = (
 def plural(rank: int) -> str:
     """``eights``: a rank, 1 to 13, where there are several cards of it."""
     return say(_PLURALS[rank])
+
+
+def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
+    """``two sets of three and one run of four``.
+
+    >>> from upcard.melds.engine import parse_contract
+    >>> slots_in_words(parse_contract("S3 R4").slots)
+    'one set of three and one run of four'
+    """
+    counts = Counter([(slot.kind, slot.at_least, slot.size) for slot in slots])
+    return listed([_slots_alike(kind, least, size, count) for (kind, least, size), count in counts.items()])
+
+
+def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
+    named = {"count": spelled(count), "size": spelled(size)}
+    if kind == "S" and least:
+        return say_counted("{count} set of {size} or more", "{count} sets of {size} or more", count, **named)
+    if kind == "S":
+        return say_counted("{count} set of {size}", "{count} sets of {size}", count, **named)
+    if least:
+        return say_counted("{count} run of {size} or more", "{count} runs of {size} or more", count, **named)
+    return say_counted("{count} run of {size}", "{count} runs of {size}", count, **named)

@@ -1,6 +1,5 @@
 """A rummy table as its faces draw it."""
 
-from collections import Counter
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -9,7 +8,7 @@ from msgspec import UNSET
 
 from upcard.cards.card import RANKS, face_text, suit_name
 from upcard.games.rummy.books import source_of
-from upcard.games.rummy.face.names import plural
+from upcard.games.rummy.face.names import plural, slots_in_words
 from upcard.games.rummy.face.steps.call import call_parts
 from upcard.games.rummy.face.steps.step import shown_deal
 from upcard.games.rummy.face.turn import actions, question
@@ -23,33 +22,10 @@ from upcard.kernel.face.zones import discards_zone, hand_zone, stock_zone
 from upcard.kernel.game import Ask
 from upcard.melds.engine import ContractSlot
 from upcard.melds.meld import Meld, role_at
-from upcard.text.messages import listed, say, say_counted, spoken
-from upcard.text.numbers import spelled
+from upcard.text.messages import say, spoken
 
 FURTHER: Final = Workbench(purpose="meld")
 CLAIM_STANDING: Final[tuple[Standing, ...]] = ("ask", "every", "auto", "pass-turn", "pass-deal", "only")
-
-
-def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
-    """``two sets of three and one run of four``.
-
-    >>> from upcard.melds.engine import parse_contract
-    >>> slots_in_words(parse_contract("S3 R4").slots)
-    'one set of three and one run of four'
-    """
-    counts = Counter([(slot.kind, slot.at_least, slot.size) for slot in slots])
-    return listed([_slots_alike(kind, least, size, count) for (kind, least, size), count in counts.items()])
-
-
-def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
-    named = {"count": spelled(count), "size": spelled(size)}
-    if kind == "S" and least:
-        return say_counted("{count} set of {size} or more", "{count} sets of {size} or more", count, **named)
-    if kind == "S":
-        return say_counted("{count} set of {size}", "{count} sets of {size}", count, **named)
-    if least:
-        return say_counted("{count} run of {size} or more", "{count} runs of {size} or more", count, **named)
-    return say_counted("{count} run of {size}", "{count} runs of {size}", count, **named)
 
 
 def meld_label(meld: Meld) -> str:

@@ -6,8 +6,8 @@ from typing import Any, Final
 from upcard.cards.card import face_text, faces_text
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.advice import DOWN, arrange, best
+from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.face.position import read_position
-from upcard.games.rummy.face.show import slots_in_words
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.words import tell
 from upcard.games.rummy.game import RummyGame

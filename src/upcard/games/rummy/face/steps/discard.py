@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from upcard.games.rummy.face.lines import Lines
+from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.steps.draw import DRAW_BOTH
 from upcard.games.rummy.face.steps.step import END, Seen, StepFace
@@ -39,7 +40,7 @@ class DiscardFace(StepFace):
         if s.owed:
             return say("Lay the joker you took.")
         if s.down[at.seat] == NOT_DOWN:
-            return say("Lay the contract ({contract}) or discard.", contract=deal.contract)
+            return say("Lay the contract ({contract}) or discard.", contract=slots_in_words(deal.contract.slots))
         return say("Lay cards, or discard.") if deal.free else say("Lay further cards, or discard.")
 
 
