@@ -33,7 +33,7 @@ class Sorting:
         wild = points[JOKER]
         self.far: WildLayouts = layouts_of(rules, tuple([CARD + each for each in points]), CARD + wild)
         self.count: WildLayouts = layouts_of(rules, points, wild)
-        self.pairs = pairs_of(rules, terms.habits)
+        self.pairs = pairs_of(rules, terms.habits[0])
         self.wild_faces = rules.wild_faces
 
 

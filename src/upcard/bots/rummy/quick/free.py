@@ -28,7 +28,7 @@ class Loose:
 
     def __init__(self, terms: Terms) -> None:
         self.layouts = Layouts(terms.r.table)
-        self.pairs = pairs_of(terms.r.table, terms.habits)
+        self.pairs = pairs_of(terms.r.table, terms.habits[0])
         self.weights: list[int] = [CARD + points for points in terms.points]
         """By face, what a card in no meld costs."""
 

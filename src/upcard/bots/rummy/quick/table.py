@@ -11,12 +11,8 @@ from mypy_extensions import i64
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.spread import laid_of
 from upcard.bots.rummy.quick.terms import Terms
-<<<<<<< HEAD
-from upcard.cards.card import NO_FACE
-=======
 from upcard.cards.bits import up
-from upcard.cards.card import EVERYBODY, JOKER
->>>>>>> r1
+from upcard.cards.card import EVERYBODY, JOKER, NO_FACE
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, REJECT, MayI
 from upcard.games.rummy.scoring import added, bends, brought, carried_on, counted, hands_count
 from upcard.games.rummy.state import CLAIM, CONSENT, DOWN, DOWN_NOW, DRAW, NOT_DOWN, OVER, PLAY, RummyState
@@ -109,23 +105,18 @@ class QuickTable:
 
     def take(self) -> None:
         """The active player has the upcard."""
-<<<<<<< HEAD
-        self.taken = self.lift()
-        self.gain(self.turn, self.taken)
-=======
-        self.lift(self.turn)
-        self.covered = False
->>>>>>> r1
+        self.taken = self.lift(self.turn)
         self.discarder = -1
         self.step = PLAY
 
-    def lift(self, seat: int) -> None:
-        """The upcard goes to that seat, and everybody sees it."""
+    def lift(self, seat: int) -> int:
+        """The upcard goes to that seat, and everybody sees it; its face."""
         face = self.discards.pop()
         self.live.add(face)
         self.gain(seat, face)
         if face != JOKER:
             self.hands[seat].shown |= up(1, face)
+        return face
 
     def gain(self, seat: int, face: int) -> None:
         hand = self.hands[seat]
