@@ -30,9 +30,8 @@ from upcard.bots.rummy.habits import Habits
 from upcard.bots.rummy.habits import habits_of as book_habits
 from upcard.bots.rummy.player import decide as steady
 from upcard.bots.rummy.player import decide_by
-from upcard.bots.rummy.quick.playout import Playout
-from upcard.bots.rummy.quick.reader import Reader
-from upcard.bots.rummy.quick.terms import Terms, is_quick
+from upcard.bots.rummy.quick.start import Start
+from upcard.bots.rummy.quick.terms import is_quick
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
@@ -90,8 +89,7 @@ class Quickly:
             return steady(game, seen, seat).move
         # Where the hidden cards lie makes no difference to what is done.
         table = search.asked_again(next(worlds(game, seen, seat, Random(0))), seen)
-        terms = Terms(game, table, book_habits(game.rules))
-        playout = Playout(terms, Reader(terms), table, Random(0))
+        playout = Start(game, table, book_habits(game.rules)).playout(table, Random(0))
         playout.table.log = []
         playout.play(1, Budget(3600))
         return next(move for who, move in playout.table.log if who == seat)

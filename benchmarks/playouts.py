@@ -24,14 +24,13 @@ from upcard.bots.rummy.ends import uncounted
 from upcard.bots.rummy.habits import habits_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.playouts import RummyPlayout
-from upcard.bots.rummy.quick.playout import Playout
-from upcard.bots.rummy.quick.reader import Reader
-from upcard.bots.rummy.quick.terms import Terms, is_quick
+from upcard.bots.rummy.quick.start import Start
+from upcard.bots.rummy.quick.terms import is_quick
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.rules import Rules as DaifugoRules
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import LayDown
+from upcard.games.rummy.moves import Call, LayDown
 from upcard.games.rummy.state import DEALING, OVER, RummyState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, play_on, seeded
@@ -43,22 +42,21 @@ MOST: Final = 1_500
 """Plays of a deal."""
 WORLDS: Final = 10
 DAIFUGO: Final = "daifugo"
-CONTRACTS: Final = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca")
+PLAYED: Final = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca", "online", "beginner", "pay-me")
 HOUR: Final = 3_600.0
 
 Way = Callable[[RummyGame, RummyState], None]
 
 
 @functools.cache
-def prepared(book: str, deal: int, seats: int) -> tuple[Terms, Reader]:
+def prepared(book: str, deal: int, seats: int) -> Start:
     """What a search makes once for a decision."""
     game, s = next(dealt(book, seats, 1, (deal,)))
-    terms = Terms(game, s, habits_of(game.rules))
-    return terms, Reader(terms)
+    return Start(game, s, habits_of(game.rules))
 
 
 def quickly(game: RummyGame, s: RummyState) -> None:
-    playout = Playout(*prepared(game.rules.book, s.deal, s.seats), s, Random(1))
+    playout = prepared(game.rules.book, s.deal, s.seats).playout(s, Random(1))
     playout.play(MOST, Budget(HOUR))
     playout.table.totals()
 
@@ -94,6 +92,7 @@ WAYS: Final[dict[str, Way]] = {"quickly": quickly, "by the game": by_the_game, "
 def dealt(book: str, seats: int, count: int, numbers: tuple[int, ...] = ()) -> Iterator[tuple[RummyGame, RummyState]]:
     """So many deals that are played quickly, of these numbers in turn, or of all."""
     game: Any = RummyGame(BOOKS[book])
+    seats = min(seats, game.rules.players[1])
     every = numbers or tuple(range(1, len(game.rules.deals) + 1))
     for seed, s in tables(game, seats, every, 1, 10 * count):
         if not count:
@@ -121,7 +120,7 @@ def daifugo(count: int) -> float:
 
 def agreement(book: str, seats: int, count: int) -> tuple[int, list[int]]:
     """In deals of steady players: how many moves they made where there was a choice, and how many of these would be
-    made by the quick playouts, and by those of the game. Contracts may be laid in any way."""
+    made by the quick playouts, and by those of the game. Contracts and whole hands may be laid in any way."""
     asked, same = 0, [0, 0]
     quick = Quickly()
     for game, s in dealt(book, seats, count):
@@ -131,13 +130,14 @@ def agreement(book: str, seats: int, count: int) -> tuple[int, list[int]]:
                 asked += 1
                 others = quick.choose(game, seen, seat), decide_by(coarse, game, seen, seat).move
                 for at, other in enumerate(others):
-                    same[at] += move == other or (isinstance(move, LayDown) and isinstance(other, LayDown))
+                    laid = isinstance(move, (LayDown, Call)) and isinstance(other, type(move))
+                    same[at] += move == other or laid
     return asked, same
 
 
 @click.command()
-@click.argument("names", nargs=-1, type=click.Choice([*CONTRACTS, DAIFUGO]), metavar="[BOOK]...")
-@click.option("--seats", default=4, show_default=True, type=click.IntRange(3, 5))
+@click.argument("names", nargs=-1, type=click.Choice([*PLAYED, DAIFUGO]), metavar="[BOOK]...")
+@click.option("--seats", default=4, show_default=True, type=click.IntRange(2, 5))
 @click.option("--deals", default=12, show_default=True, type=click.IntRange(1, 10**6), help="Deals of each book.")
 @click.option("--same", is_flag=True, help="How often do they play as steady does? Nothing is timed.")
 @click.option("--only", "ways", multiple=True, type=click.Choice(list(WAYS)), help="Only played so.")
@@ -148,12 +148,12 @@ def main(names: tuple[str, ...], seats: int, deals: int, same: bool, ways: tuple
     print(f"{what}, {engine}, {seats} seats, {deals} deals of each book")
     chosen = ways or tuple(WAYS)
     if same:
-        for name in names or CONTRACTS:
+        for name in names or PLAYED:
             asked, by = agreement(name, seats, deals)
             told = [f"{way} {part / asked:.1%}" for way, part in zip(WAYS, by, strict=False)]
             print(f"  {name:10} of {asked} moves as steady: " + ", ".join(told), flush=True)
         return
-    for name in names or (*CONTRACTS, DAIFUGO):
+    for name in names or (*PLAYED, DAIFUGO):
         if name == DAIFUGO:
             print(f"  {name:10} {daifugo(500 * deals):,.0f}")
             continue

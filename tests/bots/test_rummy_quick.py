@@ -14,36 +14,49 @@ from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import FAR
 from upcard.bots.rummy.habits import habits_of
 from upcard.bots.rummy.quick.held import HeldCards
-from upcard.bots.rummy.quick.playout import Playout
+from upcard.bots.rummy.quick.layouts import Layouts
 from upcard.bots.rummy.quick.reader import Reader
+from upcard.bots.rummy.quick.start import Start
 from upcard.bots.rummy.quick.table import QuickTable
 from upcard.bots.rummy.quick.terms import Terms, is_quick
+from upcard.bots.rummy.quick.wilds import WildLayouts, melds_of
 from upcard.cards.card import JOKER, Card
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import END_TURN, Call
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.state import DEALING, OVER, RummyState
+from upcard.games.rummy.state import DEALING, OVER, SHOW, RummyState
 from upcard.kernel.run import play_on, seeded
 from upcard.match.duels import whole_pack
+from upcard.melds.engine import arrange_least, check
 
 CONTRACTS = ("denexa", "wikipedia", "parlett", "family", "kalooki", "carioca")
-"""Books that are played quickly, but for deals that end in a way of their own."""
+"""Books with contracts, which are played quickly but for deals that end in a way of their own."""
+OTHERS = ("beginner", "online", "pay-me")
+"""Those without."""
 
 
 def is_over(s: RummyState) -> bool:
     return s.step in (DEALING, OVER) and not s.renewing
 
 
+def shown(game: RummyGame, s: RummyState, until: int) -> RummyState:
+    """At a showdown, when all before that seat have laid what they will: that is not told."""
+    while s.step == SHOW and s.turn != until:
+        s = game.play(s, s.turn, END_TURN)
+    return s
+
+
 def played(game: RummyGame, s: RummyState, seed: int = 0, plays: int = 1_500) -> QuickTable:
     """The table at the end, after the game has accepted every move of the playout and come to the same."""
-    terms = Terms(game, s, habits_of(game.rules))
-    playout = Playout(terms, Reader(terms), s, random.Random(seed))
+    playout = Start(game, s, habits_of(game.rules)).playout(s, random.Random(seed))
     table = playout.table
     table.log = []
     playout.play(plays, Budget(600))
     for seat, move in table.log:
         assert not is_over(s)
-        s = game.play(s, seat, move)
+        s = game.play(shown(game, s, seat), seat, move)
+    s = shown(game, s, -1)
     assert is_over(s) == (table.step == OVER)
     if is_over(s):
         assert s.totals() == table.totals()
@@ -71,15 +84,29 @@ def test_every_move_is_the_games(book: str) -> None:
     assert outs > last
 
 
-@pytest.mark.parametrize("book", CONTRACTS)
+@pytest.mark.parametrize("book", OTHERS)
+def test_so_is_every_move_without_a_contract(book: str) -> None:
+    """Melds laid as they come, also with two decks; melds laid by themselves, and melds of a call."""
+    outs = calls = 0
+    for deal in range(1, 12):
+        for seats in (2, 3, 4) if book == "pay-me" else (2, 4, 6):
+            table = played(*dealt(book, deal, seats))
+            outs += table.out >= 0
+            calls += len([move for _, move in table.log or () if isinstance(move, Call)])
+    assert outs > 25
+    assert (calls == outs) == (book == "pay-me")
+
+
+@pytest.mark.parametrize("book", [*CONTRACTS, *OTHERS])
 def test_they_go_on_from_anywhere(book: str) -> None:
-    """From a claim that some have answered, a turn with the contract down, a stock that is used up; and stop there."""
+    """From a claim that some have answered, a turn with the contract down, a stock that is used up, a last turn after a
+    call; and stop there."""
     steps = set()
-    for deal in (1, 3):
+    for deal in (1, 3, 8):
         game, s = dealt(book, deal, 4)
         for at, (here, _) in enumerate(asked(game, s)):
             steps.add(here.step)
-            if at % 5 == 0:
+            if is_quick(game, here) and at % 5 == 0:
                 played(game, here, at)
                 played(game, here, at, plays=at % 7)
     assert len(steps) >= 2
@@ -87,28 +114,40 @@ def test_they_go_on_from_anywhere(book: str) -> None:
 
 def flows() -> list[Rules]:
     """All house rules beside some book, or each fifth of them beside two."""
-    books = CONTRACTS[: amount(6, 2)]
+    books = (*CONTRACTS[: amount(6, 2)], *OTHERS)
     return [rules for book in books for rules in other_flows(book)][:: amount(1, 5)]
 
 
 def test_house_rules_are_kept_or_not_played_quickly() -> None:
-    quick = 0
+    quick = by_contract = 0
     for at, rules in enumerate(flows()):
         game: Any = RummyGame(rules)
         rng = random.Random(at)
-        s = whole_pack(game, 3 + at % 2, rng)
+        s = whole_pack(game, min(3 + at % 2, rules.players[1]), rng)
         assert isinstance(s, RummyState)
         s = s.but(deal=1 + at % len(rules.deals), dealer=0)
         s = play_on(game, s, {}, seeded(rng))[0]
+        by_contract += rules.book in CONTRACTS
         if is_quick(game, s):
-            quick += 1
+            quick += rules.book in CONTRACTS
             played(game, s, at)
-    assert quick > len(flows()) / 2
+    assert quick > by_contract / 2
 
 
-@pytest.mark.parametrize("book", ["online", "beginner", "pay-me"])
-def test_games_without_contracts_are_not_played_quickly(book: str) -> None:
-    assert not is_quick(*dealt(book, 1))
+@pytest.mark.parametrize(
+    ("book", "changes"),
+    [
+        ("beginner", {"jokers": "2"}),
+        ("beginner", {"layoff": "own"}),
+        ("beginner", {"discard_ban": frozenset({"playable"})}),
+        ("pay-me", {"reveal_caller": "at_call"}),
+        ("pay-me", {"wild_neighbours": True}),
+    ],
+)
+def test_rules_that_they_do_not_know_are_not_played_quickly(book: str, changes: dict[str, Any]) -> None:
+    assert is_quick(*dealt(book, 1))
+    _, s = dealt(book, 1)
+    assert not is_quick(RummyGame(BOOKS[book].but(**changes)), s)
 
 
 def some_hand(faces: list[int], rng: random.Random) -> list[int]:
@@ -145,6 +184,50 @@ def test_distances_are_those_of_the_meld_engine(book: str) -> None:
                 assert found == needs or reader.short > FAR, cards
                 inexact += found != needs
     assert 100 * inexact <= hands
+
+
+def test_hands_are_sorted_as_by_the_meld_engine() -> None:
+    """By the beginners' book, with a deck or two, what is left of a hand weighs as much."""
+    rng, hands = random.Random(2), 0
+    rules, points = RummyGame(BOOKS["beginner"]).rulings.table, RummyGame(BOOKS["beginner"]).rulings.card_points
+    layouts = Layouts(rules)
+    for seats in (4, 6):
+        faces = list(BOOKS["beginner"].pack(seats).faces())
+        for _ in range(amount(600, 60)):
+            held, hand = HeldCards(), some_hand(faces, rng)[:11]
+            for face in hand:
+                held.add(face)
+            layouts.sort(held.one, held.two, list(points))
+            cards = tuple([Card(face) for face in hand])
+            assert layouts.left == arrange_least(cards, rules, points)[1], cards
+            assert bool(layouts.best) == layouts.any(held.one, held.two)
+            hands += bool(layouts.best)
+    assert hands > 30
+
+
+def test_hands_with_wild_cards_are_sorted_nearly_as_by_the_meld_engine() -> None:
+    """In Pay Me: in one hand of fifty at most something more is left than has to be."""
+    rng = random.Random(3)
+    hands = more = 0
+    for deal in range(1, 12):
+        game, s = dealt("pay-me", deal, 4)
+        rules, points = game.ruled(s).table, game.ruled(s).card_points
+        layouts = WildLayouts(rules, points, points[JOKER])
+        faces = list(game.rules.pack(4).faces())
+        for _ in range(amount(200, 12)):
+            held, hand = HeldCards(), rng.sample(faces, deal + 3)
+            for face in hand:
+                held.add(face)
+            found = layouts.sort(held.one, held.two, held.size - held.count(layouts.natural))
+            cards = tuple([Card(face) for face in hand])
+            over = found.weight - arrange_least(cards, rules, points)[1]
+            assert over >= 0, cards
+            hands, more = hands + 1, more + (over > 0)
+            melds = melds_of(found, [face for face in hand if rules.is_wild(face)], rules)
+            assert not [meld for meld in melds if check(meld, rules)]
+            left = sum([points[face] for face in hand])
+            assert left - sum([points[face] for meld in melds for face in meld.faces]) == found.weight
+    assert 50 * more <= hands
 
 
 def test_cards_in_words() -> None:

@@ -21,7 +21,7 @@ from upcard.bots.strong import MOST_SECONDS, StrongBot
 from upcard.cards.card import parse_face
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard, LayDown
+from upcard.games.rummy.moves import DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, Discard, LayDown, LayMeld, LayOff
 from upcard.games.rummy.state import CLAIM, DEALING, OVER, PLAY, RummyState
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, play_on, seeded
@@ -116,11 +116,15 @@ discards = "2C 3C"
 
 
 def test_the_strong_player_plays_as_steady_where_a_search_is_not_known_to_help() -> None:
-    for book in BOOKS.keys() - search.AHEAD:
-        game, s = dealt(book, 1)
-        for here, seat in itertools.islice(asked(game, s), 9):
-            seen = view(here, seat)
-            assert StrongBot(0).decide(game, seen, seat) == decide(game, seen, seat), book
+    """In Pay Me, and by rules that start from no book: there a search would answer otherwise."""
+    assert set(BOOKS) - set(search.AHEAD) == {"pay-me"}
+    for rules, deal, seats, at in ((BOOKS["pay-me"], 9, 4, 1), (BOOKS["denexa"].but(book="ours"), 2, 3, 6)):
+        game: Any = RummyGame(rules)
+        _, s = dealt("pay-me" if rules.book == "pay-me" else "denexa", deal, seats)
+        here, seat = list(asked(game, s, at + 1))[at]
+        seen = view(here, seat)
+        assert search.decide(game, seen, seat, 600) != decide(game, seen, seat)
+        assert StrongBot(0, MOST_SECONDS).decide(game, seen, seat) == decide(game, seen, seat)
 
 
 def test_the_strong_player_searches_where_that_is_known_to_help() -> None:
@@ -132,6 +136,16 @@ def test_the_strong_player_searches_where_that_is_known_to_help() -> None:
     decision = StrongBot(0, MOST_SECONDS).decide(game, seen, seat)
     assert decision.move == PASS
     assert decision.why == "In 160 deals played to the end it brings 15.4 more than to take the jack of spades."
+
+
+def test_so_it_does_where_there_is_no_contract() -> None:
+    game, s = dealt("beginner", 3, 4)
+    here, seat = list(asked(game, s, 9))[8]
+    seen = view(here, seat)
+    assert decide(game, seen, seat).move == Discard(parse_face("QC"))
+    decision = search.decide_strong(game, seen, seat, 600)
+    assert decision.move == Discard(parse_face("TS"))
+    assert decision.why == "In 160 deals played to the end it brings 2.7 more than to discard the queen of clubs."
 
 
 @pytest.mark.parametrize(("book", "step"), [("carioca", PLAY), ("kalooki", CLAIM)])
@@ -162,6 +176,7 @@ def test_its_reason_names_what_was_weighed() -> None:
         (DRAW_UPCARD, drawing, "to take the two of clubs."),
         (MAY_I, drawing, "to take the two of clubs."),
         (PASS, drawing, "to let the two of clubs go."),
+        (LayOff(parse_face("KD"), 1), held, "to lay cards now."),
     ):
         said = str(search.reason(usual, seen, 3.25, 64))
         assert said == "In 64 deals played to the end it brings 3.2 more than " + why
@@ -190,6 +205,26 @@ def test_what_is_tried() -> None:
     waits = tried(HOLDS.replace("KC KD", "7C 9D"))
     assert len([each for each in waits if each.startswith("down ")]) == search.WAYS - 1
     assert len([each for each in waits if each.startswith("discard ")]) == search.WAITS
+
+
+LAYS = """
+step = "play"
+turn = "P1"
+hands.P1 = "7S 7H 7D 9S 9H 2C KC KD"
+discards = "3C"
+melds = [{ owner = "P2", cards = "{4S 4H 4D}" }]
+"""
+
+
+def test_melds_and_cards_that_fit_one_can_wait_where_there_is_no_contract() -> None:
+    for hand, usual in (("7S 7H 7D 9S 9H 2C KC KD", LayMeld), ("4C 9S 9H 2C KC KD", LayOff)):
+        t = table("beginner", LAYS.replace("7S 7H 7D 9S 9H 2C KC KD", hand))
+        seen = t.seen("P1")
+        assert isinstance(seen, RummyState)
+        move = decide(t.game, seen, 0).move
+        assert isinstance(move, usual)
+        tried = search.others(t.game, seen, 0, habits_of(t.game.rules), move)
+        assert len(tried) == search.WAITS and isinstance(tried[0], Discard)
 
 
 def test_claims_that_are_sealed_are_answered_again() -> None:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from tests.envs.tables import every_table, rules_of, tables
+from upcard.cards.card import FACES, NO_FACE, face_of
 from upcard.catalogue import OWN
 from upcard.envs import Choosing, Environment, layout_of, numbering_of
+from upcard.games.rummy.steps.layoff import lay_off
 from upcard.kernel.game import Refused
 from upcard.kernel.run import listed, play_out
 from upcard.kernel.state import Move, State, view
@@ -282,3 +284,25 @@ def test_what_a_wild_card_stands_for_has_its_numbers() -> None:
     for text in ("meld {AD TS=A TH}", "meld {9D *=9 9C}", "down <*=5S 6S 7S *>", "add *=TS to 12"):
         numbers = numbering.numbers(text, 0)
         assert "".join([numbering.names[number] for number in numbers[:-1]]) == text.replace(" ", "")
+
+
+def test_every_lay_off_is_made_once_and_is_the_one_that_its_numbers_say() -> None:
+    made = {}
+    for face in range(FACES):
+        for meld in (1, 2, 40):
+            for role in (NO_FACE, face_of(0, 1), face_of(3, 13)):
+                move = lay_off(face, meld, role)
+                assert (move.face, move.meld, move.role) == (face, meld, role)
+                made[id(move)] = move
+                assert lay_off(face, meld, role) is move
+    assert len(made) == FACES * 3 * 3
+
+
+def test_the_words_of_a_move_have_the_same_numbers_in_a_long_one_and_for_every_seat() -> None:
+    numbering = numbering_of(rules_of("contract-rummy"), 4)
+    long = "down {7S 7H *} <3C 4C *=5C 6C> {KD KD KD} {2S 2H 2D}"
+    for seat in range(4):
+        named = [numbering.names[number] for number in numbering.numbers(long, seat)]
+        assert "".join(named) == long.replace(" ", "") + "(end)"
+    numbers = numbering_of(rules_of("indian-chief"), 4).numbers("steal 7S from P3", 3)
+    assert numbering_of(rules_of("indian-chief"), 4).names[numbers[-2]] == "seat +3"

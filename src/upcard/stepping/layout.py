@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from upcard.cards.card import FACES, HIDDEN, JOKER, face_of
 from upcard.kernel.fields import HISTORY
-from upcard.kernel.state import Event, Pile, State
+from upcard.kernel.state import EMPTY_PILE, Event, Pile, State
 
 PILES: Final = "piles"
 """The field of a state with its piles."""
@@ -75,9 +75,13 @@ class Part:
         self.size = size
         self.meaning = meaning
         self.of = of or name
-        self.at = 0
-        """Where it begins in the array."""
         self.empty = array("f", bytes(4 * size))
+        self.lie(0)
+
+    def lie(self, at: int) -> None:
+        """Its place begins there in the array."""
+        self.at = at
+        self.places = slice(at, at + self.size)
 
     def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
         """Write the value of its field into its places, all zeros then."""
@@ -85,7 +89,7 @@ class Part:
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
         """Write it where the value ``old`` stands."""
-        out[self.at : self.at + self.size] = self.empty
+        out[self.places] = self.empty
         self.write(out, value, sight)
 
 
@@ -99,7 +103,9 @@ class PileOf(Part):
         self.first = first
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        recount(out, self.at, old.faces() if old is not None else (), value.faces())
+        pile: Pile = value
+        before: Pile = EMPTY_PILE if old is None else old
+        recount(out, self.at, before.faces(), pile.faces())
 
 
 class OnePile(Part):
@@ -111,14 +117,15 @@ class OnePile(Part):
         self.number = number
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        faces: tuple[int, ...] = value.faces()
-        before: tuple[int, ...] = old.faces() if old is not None else ()
-        recount(out, self.at, before, faces)
+        pile: Pile = value
+        before: Pile = EMPTY_PILE if old is None else old
+        faces, were = pile.faces(), before.faces()
+        recount(out, self.at, were, faces)
         top = self.at + KINDS
-        if before:
-            out[top + PLACES[before[-1]]] = 0
+        if were:
+            out[top + PLACES[were[-1]]] = 0.0
         if faces:
-            out[top + PLACES[faces[-1]]] = 1
+            out[top + PLACES[faces[-1]]] = 1.0
 
 
 def recount(out: "array[float]", at: int, old: tuple[int, ...], new: tuple[int, ...]) -> None:
@@ -130,11 +137,11 @@ def recount(out: "array[float]", at: int, old: tuple[int, ...], new: tuple[int, 
         start += 1
     while end < least - start and old[was - 1 - end] == new[now - 1 - end]:
         end += 1
-    _add_cards(out, at, old, start, was - end, -1)
-    _add_cards(out, at, new, start, now - end, 1)
+    _add_cards(out, at, old, start, was - end, -1.0)
+    _add_cards(out, at, new, start, now - end, 1.0)
 
 
-def _add_cards(out: "array[float]", at: int, faces: tuple[int, ...], start: int, end: int, step: int) -> None:
+def _add_cards(out: "array[float]", at: int, faces: tuple[int, ...], start: int, end: int, step: float) -> None:
     if end - start > 1 and faces[start] == HIDDEN == faces[end - 1]:
         # In a hand the hidden cards are all at the end; elsewhere those between are looked at.
         hidden = True
@@ -143,10 +150,16 @@ def _add_cards(out: "array[float]", at: int, faces: tuple[int, ...], start: int,
                 hidden = False
                 break
         if hidden:
-            out[at + KINDS - 1] += step * (end - start)
+            add(out, at + KINDS - 1, step * (end - start))
             return
     for place in range(start, end):
-        out[at + PLACES[faces[place]]] += step
+        add(out, at + PLACES[faces[place]], step)
+
+
+def add(out: "array[float]", place: int, more: float) -> None:
+    """Add to the number at a place. (A sum of floats, and no ``+=``: that would be one of objects when compiled.)"""
+    old: float = out[place]
+    out[place] = old + more
 
 
 class Kept:
@@ -197,10 +210,10 @@ class ArrayLayout:
             if part.name in self.slices:
                 raise ValueError(f"two parts are called {part.name}")
             self.slices[part.name] = slice(self.size, self.size + part.size)
-            part.at = self.size
+            part.lie(self.size)
             self.size += part.size
         self._asked, self._totals = before
-        self._behind = list(behind)
+        self._of_heard, self._of_chosen = list(behind[:2]), list(behind[2:])
         fields = [field.name for field in type(state).FIELDS if field.name != HISTORY]
         self._fields: list[list[Part]] = [[] for _ in fields]
         """By place in the key of a state, the parts that tell that field; of the piles none."""
@@ -238,12 +251,12 @@ class ArrayLayout:
                     part.rewrite(out, value, was, sight)
         kept.key = key
         if sight.heard is not kept.heard:
-            for part in self._behind[:2]:
-                part.rewrite(out, sight.heard, None, sight)
+            for part in self._of_heard:
+                part.rewrite(out, sight.heard, kept.heard, sight)
             kept.heard = sight.heard
         if sight.chosen != kept.chosen:
-            for part in self._behind[2:]:
-                part.rewrite(out, sight.chosen, None, sight)
+            for part in self._of_chosen:
+                part.rewrite(out, sight.chosen, kept.chosen, sight)
             kept.chosen = sight.chosen
         return out[:]
 
@@ -269,4 +282,4 @@ def _write_piles(
             part.rewrite(out, pile, was, sight)
 
 
-__all__ = ["KINDS", "PLACES", "ArrayLayout", "Kept", "Observed", "OnePile", "Part", "PileOf", "lefts", "recount"]
+__all__ = ["KINDS", "PLACES", "ArrayLayout", "Kept", "Observed", "OnePile", "Part", "PileOf", "add", "lefts", "recount"]

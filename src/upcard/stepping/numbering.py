@@ -45,9 +45,10 @@ DIGITS: Final = tuple("0123456789")
 _WORD: Final = re.compile(r"[A23456789TJQK][SHDC](?![\w-])|P\d+|[a-z][a-z-]*|\d|[^\s\w]|[A-Z]")
 
 KEPT: Final = 20_000
-"""So many short texts are kept with their numbers; then all are forgotten."""
+"""So many moves are kept with their numbers, and so many words; then all are forgotten."""
 
 SHORT: Final = 24
+"""Moves with a longer text seldom come again, and are not kept."""
 
 
 class Spelled:
@@ -89,14 +90,18 @@ class Numbering:
             ValueError: a word of it has no number.
         """
         kept = self._kept[seat]
-        found = kept.get(text)
-        if found is None:
-            found = (*[self._number(word, seat) for word in _WORD.findall(text)], END)
-            if len(text) <= SHORT:
+        found: list[int] = []
+        # No number stands for what has a space in it.
+        for part in text.split():
+            numbers = kept.get(part)
+            if numbers is None:
+                numbers = tuple([self._number(word, seat) for word in _WORD.findall(part)])
                 if len(kept) >= KEPT:
                     kept.clear()
-                kept[text] = found
-        return found
+                kept[part] = numbers
+            found += numbers
+        found.append(END)
+        return tuple(found)
 
     def spelled(self, moves: Any, seat: int) -> "list[Spelled]":
         """Each of the moves with its `numbers`. Most moves are made once by their game and come again and again.

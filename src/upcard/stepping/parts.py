@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from upcard.kernel.state import State
-from upcard.stepping.layout import KINDS, PLACES, Observed, Part
+from upcard.stepping.layout import KINDS, PLACES, Observed, Part, add
 
 # --- of every game ------------------------------------------------------------------------------------
 
@@ -16,10 +16,16 @@ class AskedPart(Part):
     def __init__(self, seats: int) -> None:
         super().__init__("asked", seats, "by seat, 1 where it is asked")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        for seat in sight.asked:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        before: tuple[int, ...] = old
+        now: tuple[int, ...] = value
+        at, left = self.at, sight.left
+        for seat in before:
             if seat >= 0:
-                out[self.at + sight.left[seat]] = 1
+                out[at + left[seat]] = 0.0
+        for seat in now:
+            if seat >= 0:
+                out[at + left[seat]] = 1.0
 
 
 class TotalsPart(Part):
@@ -28,8 +34,8 @@ class TotalsPart(Part):
     def __init__(self, seats: int) -> None:
         super().__init__("totals", seats, "by seat, the running total as the game counts it")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        _write_by_seat(out, self.at, value, sight.left)
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        _rewrite_by_seat(self, out, value, old, sight.left)
 
 
 class AnswersPart(Part):
@@ -38,10 +44,14 @@ class AnswersPart(Part):
     def __init__(self, seats: int) -> None:
         super().__init__("answers", seats, "by seat, 1 where it has answered in the window that is open")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        for owner, answer in enumerate(value):
-            if answer is not None:
-                out[self.at + sight.left[owner]] = 1
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        now: tuple[object, ...] = value
+        before: tuple[object, ...] = old or ()
+        left = sight.left
+        for owner in range(max(len(now), len(before))):
+            answered = owner < len(now) and now[owner] is not None
+            if answered != (owner < len(before) and before[owner] is not None):
+                out[self.at + left[owner]] = 1.0 if answered else 0.0
 
 
 class HeardPart(Part):
@@ -50,14 +60,13 @@ class HeardPart(Part):
     def __init__(self, seats: int, names: tuple[str, ...]) -> None:
         said = ", ".join([*names, "anything else"])
         self.width = len(names) + 1
-        self.places = {name: place for place, name in enumerate(names)}
+        self.kinds = {name: place for place, name in enumerate(names)}
         super().__init__("heard", (seats + 1) * self.width, f"by seat, then nobody, how often: {said}")
 
     def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        last = self.width - 1
+        at, width, left = self.at, self.width, sight.left
         for event in sight.heard:
-            place = self.places.get(event.name, last)
-            out[self.at + sight.left[event.seat] * self.width + place] += 1
+            add(out, at + left[event.seat] * width + self.kinds.get(event.name, width - 1), 1.0)
 
 
 class HeardCardsPart(Part):
@@ -71,7 +80,7 @@ class HeardCardsPart(Part):
             if event.cards:
                 at = self.at + sight.left[event.seat] * KINDS
                 for card in event.cards:
-                    out[at + PLACES[card.face]] += 1
+                    add(out, at + PLACES[card.face], 1.0)
 
 
 class ChosenPart(Part):
@@ -80,9 +89,12 @@ class ChosenPart(Part):
     def __init__(self, size: int) -> None:
         super().__init__("chosen", size, "by number, how often it stands in the move chosen so far")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        before: tuple[int, ...] = old
+        for number in before:
+            out[self.at + number] = 0.0
         for number in sight.chosen:
-            out[self.at + number] += 1
+            add(out, self.at + number, 1.0)
 
 
 class ChosenLastPart(Part):
@@ -91,15 +103,31 @@ class ChosenLastPart(Part):
     def __init__(self, size: int) -> None:
         super().__init__("chosen last", size, "by number, whether it was the last")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        before: tuple[int, ...] = old
+        if before:
+            out[self.at + before[-1]] = 0.0
         if sight.chosen:
-            out[self.at + sight.chosen[-1]] = 1
+            out[self.at + sight.chosen[-1]] = 1.0
 
 
 # --- for the fields of a state ------------------------------------------------------------------------
 
 Of = Callable[[str, int], Part]
 """(name of a field, seats) → its part."""
+
+
+def _rewrite_by_seat(part: Part, out: "array[float]", value: Any, old: Any, left: list[int]) -> None:
+    """A number for each seat: those that have changed."""
+    now: tuple[float, ...] = value
+    if old is None or len(old) != len(now):
+        out[part.places] = part.empty
+        _write_by_seat(out, part.at, now, left)
+        return
+    before: tuple[float, ...] = old
+    for owner, each in enumerate(now):
+        if each != before[owner]:
+            out[part.at + left[owner]] = each
 
 
 def _write_by_seat(out: "array[float]", at: int, value: Any, left: list[int]) -> None:
@@ -129,8 +157,13 @@ class OneOfPart(Part):
         super().__init__(name, high - low + 1, f"which it is of {low} to {high}")
         self.low = low
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        out[self.at + value - self.low] = 1
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        first = self.at - self.low
+        if old is not None:
+            before: int = old
+            out[first + before] = 0.0
+        now: int = value
+        out[first + now] = 1.0
 
 
 def one_of(low: int, high: int) -> Of:
@@ -144,9 +177,13 @@ class OneSeatPart(Part):
     def __init__(self, name: str, seats: int) -> None:
         super().__init__(name, seats, "by seat, whether it is this one; nobody: all 0")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        if value >= 0:
-            out[self.at + sight.left[value]] = 1
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        before: int = -1 if old is None else old
+        now: int = value
+        if before >= 0:
+            out[self.at + sight.left[before]] = 0.0
+        if now >= 0:
+            out[self.at + sight.left[now]] = 1.0
 
 
 class OneCardPart(Part):
@@ -155,9 +192,13 @@ class OneCardPart(Part):
     def __init__(self, name: str, seats: int) -> None:
         super().__init__(name, KINDS, "by card, whether it is this one; none: all 0")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        if value:
-            out[self.at + PLACES[value]] = 1
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        before: int = old or 0
+        now: int = value
+        if before:
+            out[self.at + PLACES[before]] = 0.0
+        if now:
+            out[self.at + PLACES[now]] = 1.0
 
 
 class BySeatPart(Part):
@@ -166,8 +207,8 @@ class BySeatPart(Part):
     def __init__(self, name: str, seats: int) -> None:
         super().__init__(name, seats, "by seat, the number itself")
 
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        _write_by_seat(out, self.at, value, sight.left)
+    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
+        _rewrite_by_seat(self, out, value, old, sight.left)
 
 
 class SeatBitsPart(Part):

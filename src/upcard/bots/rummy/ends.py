@@ -7,9 +7,8 @@ from random import Random
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.habits import Habits, habits_of
 from upcard.bots.rummy.playouts import RummyPlayout
-from upcard.bots.rummy.quick.playout import Playout
-from upcard.bots.rummy.quick.reader import Reader
-from upcard.bots.rummy.quick.terms import Terms, is_quick
+from upcard.bots.rummy.quick.start import Start
+from upcard.bots.rummy.quick.terms import is_quick
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.scoring import brought, counted
 from upcard.games.rummy.state import DEALING, OVER, RummyState
@@ -23,14 +22,13 @@ class Ends:
         self.game = game
         self.plays = plays
         self.habits = habits_of(game.rules)
-        self.terms: Terms | None = Terms(game, s, self.habits) if quickly and is_quick(game, s) else None
-        self.reader: Reader | None = Reader(self.terms) if self.terms is not None else None
+        self.start: Start | None = Start(game, s, self.habits) if quickly and is_quick(game, s) else None
 
     def ahead(self, s: RummyState, seat: int, rng: Random, budget: Budget) -> float:
         """By how many points it brings that seat ahead of the others' mean; what it had before counts, too. It stops
         where the budget is spent."""
-        if self.terms is not None and self.reader is not None and is_quick(self.game, s):
-            playout = Playout(self.terms, self.reader, s, rng)
+        if self.start is not None and is_quick(self.game, s):
+            playout = self.start.playout(s, rng)
             playout.play(self.plays, budget)
             points = playout.table.totals()
         else:

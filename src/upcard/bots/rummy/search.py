@@ -38,6 +38,8 @@ from upcard.games.rummy.moves import (
     Discard,
     Draw,
     LayDown,
+    LayMeld,
+    LayOff,
     MayI,
     Pass,
     Reject,
@@ -78,15 +80,15 @@ AHEAD: Final[dict[str, Effort]] = {
     "kalooki": Effort(worlds=(64,), screens=((12, 0.0), (32, 0.5)), sure=2.0, steps=(CLAIM,)),
     "carioca": Effort(sure=2.0, steps=(PLAY,)),
     "online": USUAL,
+    "beginner": Effort(sure=2.0),
 }
-"""The books in which it is known to be ahead of the steady player, and with what effort; in others that was not seen,
-or not measured."""
+"""By which books it is known to be ahead of the steady player, and with what effort; in Pay Me that was not seen."""
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
 DISCARDS: Final = 3
 """So many other discards are tried."""
 WAITS: Final = 1
-"""So many discards are tried where the contract could be laid."""
+"""So many discards are tried where something could be laid."""
 WAYS: Final = 3
 """So many ways to lay the contract are tried, the steady player's among them."""
 LISTED: Final = 500
@@ -135,10 +137,12 @@ def others(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Mov
 
 
 def _plays(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Move) -> list[Move]:
-    """Other discards; where the contract can be laid, also other cards for it, and to wait."""
-    if not isinstance(usual, (LayDown, Discard)):
-        return []
+    """Other discards; where the contract can be laid, also other cards for it, and to wait. Where there is none, melds
+    can wait, and cards that fit one."""
     sight = Sight(game, s, seat, habits)
+    lays = isinstance(usual, (LayMeld, LayOff))
+    if not isinstance(usual, (LayDown, Discard)) and not (lays and sight.deal.free):
+        return []
     by_melds = sight.deal.free or sight.r.melding_hand
     known = [_cards(usual)] if isinstance(usual, LayDown) else []
     ways: list[Move] = []
@@ -154,7 +158,7 @@ def _plays(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Mov
             else:
                 ranked.append((-worth_losing(sight, move.face, 0 if sight.down else sight.distance(rest)), move.face))
     ranked.sort()
-    return ways + [Discard(face) for _, face in ranked[: WAITS if known else DISCARDS]]
+    return ways + [Discard(face) for _, face in ranked[: WAITS if known or lays else DISCARDS]]
 
 
 def _cards(move: LayDown) -> tuple[int, ...]:
@@ -250,8 +254,12 @@ def reason(usual: Move, s: RummyState, points: float, worlds: int) -> Message:
         )
     if usual == DRAW_STOCK:
         return than_stock(said, worlds)
+    if isinstance(usual, LayDown):
+        return Message(
+            "In {worlds} deals played to the end it brings {points} more than the contract as it would be laid now.",
+            worlds=worlds,
+            points=said,
+        )
     return Message(
-        "In {worlds} deals played to the end it brings {points} more than the contract as it would be laid now.",
-        worlds=worlds,
-        points=said,
+        "In {worlds} deals played to the end it brings {points} more than to lay cards now.", worlds=worlds, points=said
     )

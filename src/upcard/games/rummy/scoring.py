@@ -38,14 +38,14 @@ def brought(rules: Rules, counts: Sequence[int], out: int) -> tuple[int, ...]:
     return tuple([won if seat == out else 0 for seat in range(len(counts))])
 
 
-def added(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+def added(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     """By seat, both together."""
     return tuple([points[seat] + more[seat] for seat in range(len(points))])
 
 
-def carried_on(rules: Rules, carried: Sequence[int], fines: Sequence[int]) -> tuple[int, ...]:
+def carried_on(rules: Rules, carried: tuple[int, ...], fines: tuple[int, ...]) -> tuple[int, ...]:
     """By seat, what stays charged after a void deal: its fines too, unless the rules take them back (KAL-A-11)."""
-    return added(carried, fines) if rules.void_keeps_penalties else tuple(carried)
+    return added(carried, fines) if rules.void_keeps_penalties else carried
 
 
 def is_given_up(rules: Rules, voids: int) -> bool:
@@ -53,7 +53,7 @@ def is_given_up(rules: Rules, voids: int) -> bool:
     return bool(rules.void_limit) and voids >= rules.void_limit
 
 
-def totals(rows: Sequence[Sequence[int]], charged: Sequence[int]) -> tuple[int, ...]:
+def totals(rows: tuple[tuple[int, ...], ...], charged: tuple[int, ...]) -> tuple[int, ...]:
     """By seat, the points of all deals, and what is ``charged`` already in the one being played (CR-C-03, KAL-20)."""
     # Environments ask for it at every look; row by row takes the compiled engine half as long as seat by seat.
     sums = list(charged)

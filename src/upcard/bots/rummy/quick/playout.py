@@ -10,9 +10,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.budget import Budget
 from upcard.bots.rummy.discarding import FAR, STEP
 from upcard.bots.rummy.quick.held import column, lowest
+from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.reader import MOST_PLANS, Reader
 from upcard.bots.rummy.quick.table import ASKED, Hand, QuickTable
 from upcard.bots.rummy.quick.terms import Terms
@@ -20,7 +20,7 @@ from upcard.bots.rummy.quick.turns import Laying
 from upcard.cards.bits import count_bits, up
 from upcard.cards.card import JOKER, NO_FACE
 from upcard.games.rummy.moves import END_TURN, Discard
-from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, NOT_DOWN, OVER, RummyState
+from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, NOT_DOWN, RummyState
 
 
 def _near(rank: int, gap: int) -> int:
@@ -39,29 +39,25 @@ NEAR: Final = [[_near(rank, gap) for gap in range(4)] for rank in range(14)]
 """By rank and by how far away: the ranks of a suit, as bits."""
 
 
-class Playout:
-    """The deal at table ``s``, all of whose faces are known, played on; of which `terms.is_quick` holds."""
+class Playout(Playing):
+    """The deal at table ``s``, all of whose faces are known, played on; which is one `terms.BY_CONTRACT`."""
 
     def __init__(self, terms: Terms, reader: Reader, s: RummyState, rng: Random) -> None:
+        super().__init__(QuickTable(terms, s, rng))
         self.terms = terms
         self.reader = reader
-        self.table = QuickTable(terms, s, rng)
         self.laying = Laying(self.table)
 
-    def play(self, plays: int, budget: Budget) -> None:
-        """Until the deal is over, or after so many steps, or until the budget is spent."""
+    def go_on(self) -> None:
         table = self.table
-        for at in range(plays):
-            if table.step == OVER or (at & 31 == 31 and budget.is_spent()):
-                break
-            if table.step == CLAIM:
-                self._claims()
-            elif table.step == DRAW:
-                self._draw()
-            elif table.step == CONSENT:
-                table.consent(not self._helps(table.turn, table.discards[-1]))
-            else:
-                self._turn()
+        if table.step == CLAIM:
+            self._claims()
+        elif table.step == DRAW:
+            self._draw()
+        elif table.step == CONSENT:
+            table.consent(not self._helps(table.turn, table.discards[-1]))
+        else:
+            self._turn()
 
     # What is taken
 

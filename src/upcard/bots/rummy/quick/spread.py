@@ -13,7 +13,8 @@ LOW, HIGH, ANYWHERE, NOWHERE = -1, 1, 0, 2
 
 
 class LaidMeld:
-    """A meld on the table. ``jokers``: of a run, at which places they stand, a bit each."""
+    """A meld on the table: from ``low`` to ``high`` as many cards as it has. ``jokers``: of a run, at which places they
+    stand, a bit each."""
 
     def __init__(self, owner: int, suit: int, low: int, size: int, jokers: i64) -> None:
         self.owner = owner
@@ -49,6 +50,7 @@ class LaidMeld:
     def put(self, place: int, joker: bool) -> None:
         """One card more."""
         if place == ANYWHERE:
+            self.high += 1
             return
         if place == HIGH:
             self.high += 1

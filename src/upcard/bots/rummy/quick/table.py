@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from upcard.bots.rummy.quick.held import HeldCards
 from upcard.bots.rummy.quick.spread import laid_of
 from upcard.bots.rummy.quick.terms import Terms
+from upcard.cards.card import NO_FACE
 from upcard.games.rummy.moves import ALLOW, DRAW_STOCK, DRAW_UPCARD, MAY_I, PASS, REJECT, MayI
 from upcard.games.rummy.scoring import added, bends, brought, carried_on, counted, hands_count
 from upcard.games.rummy.state import CLAIM, CONSENT, DOWN, DOWN_NOW, DRAW, NOT_DOWN, OVER, PLAY, RummyState
@@ -47,8 +48,8 @@ class QuickTable:
         self.down: list[int] = list(s.down)
         self.claimant = s.claimant
         self.discarder = s.discarder
-        self.covered = s.taken == 0
-        """Nobody has taken the upcard by drawing it in this turn."""
+        self.taken = s.taken
+        """The face drawn from the discard pile in this turn."""
         self.renewals = s.renewals
         self.claimed: list[int] = list(s.claims)
         self.fines: list[int] = list(s.fines)
@@ -99,8 +100,8 @@ class QuickTable:
 
     def take(self) -> None:
         """The active player has the upcard."""
-        self.gain(self.turn, self.lift())
-        self.covered = False
+        self.taken = self.lift()
+        self.gain(self.turn, self.taken)
         self.discarder = -1
         self.step = PLAY
 
@@ -132,7 +133,7 @@ class QuickTable:
         return len(self.discards) >= (1 if gone else 2)
 
     def renew(self, seat: int) -> bool:
-        gone = seat != self.turn or not self.covered
+        gone = seat != self.turn or self.taken != NO_FACE
         if not self.can_renew(gone):
             return False
         faces = self.discards if gone else self.discards[:-1]
@@ -259,7 +260,7 @@ class QuickTable:
             self.down[self.turn] = DOWN
         self.turn = self.after(self.turn)
         self.step = DRAW
-        self.covered = True
+        self.taken = NO_FACE
         self.claimant = -1
         if self.terms.before_draw:
             self.open_window()
@@ -278,7 +279,8 @@ class QuickTable:
             left = [0] * self.seats
         bent = self.out >= 0 and bends(r.rules, self.out, self.down[self.out] == DOWN_NOW, self.fines[self.out] > 0)
         points = brought(r.rules, hands_count(left, self.out, bent), self.out)
-        charged = carried_on(r.rules, s.carried, self.fines) if self.void else added(s.carried, self.fines)
+        fines = tuple(self.fines)
+        charged = carried_on(r.rules, s.carried, fines) if self.void else added(s.carried, fines)
         before = s.but(fines=charged, carried=tuple([0] * self.seats)).totals()
         return added(before, points)
 

@@ -3,21 +3,25 @@
 from mypy_extensions import i64
 
 from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.quick.layouts import LEAST_SET
 from upcard.bots.rummy.quick.windows import Windows, windows_of
 from upcard.cards.card import JOKER
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rulings import DealRulings, Rulings
-from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.state import SHOW, RummyState
 from upcard.melds.contracts import TOUCHING
 from upcard.melds.meld_rules import MeldRules
 
 FREE, NO_TOUCH, GAP, ONE_PER_SUIT = range(4)
+NOT_QUICK, BY_CONTRACT, WITHOUT, BY_CALL = range(4)
+"""How playouts are played: not quickly; where there is a contract, or none; where melds stay in the hand."""
 LONGEST = 13
 """A longer run would need an ace at either end."""
 
 
 class Terms:
-    """One deal of ``game`` at the table ``s``, played by ``habits``; of a deal for which `is_quick`."""
+    """One deal of ``game`` at the table ``s``, played by ``habits``; of a deal for which `is_quick`. A contract without
+    melds is none."""
 
     def __init__(self, game: RummyGame, s: RummyState, habits: Habits) -> None:
         r: Rulings = game.ruled(s)
@@ -56,6 +60,8 @@ class Terms:
         self.plays_all = r.discard_ban_playable or self.redraws
         """What can be played has to be, or may have to be."""
         self.jokers_stay = r.discard_ban_joker
+        self.upcard_stays = r.discard_ban_returned_upcard
+        self.auto_meld = r.auto_meld
         self.one_per_suit = r.touching_runs_one_per_suit
 
         # Draws and claims.
@@ -76,28 +82,77 @@ class Terms:
 
 
 def is_quick(game: RummyGame, s: RummyState) -> bool:
-    """Can playouts from there be played by `upcard.bots.rummy.quick`? They know contracts of sets and runs with jokers
-    as the only wild cards, and most but not all of the house rules."""
+    """Can playouts from there be played by `upcard.bots.rummy.quick`?"""
+    return way_of(game, s) != NOT_QUICK
+
+
+def way_of(game: RummyGame, s: RummyState) -> int:
+    """How playouts from there are played, one of the constants above. They know most but not all of the house rules."""
     r: Rulings = game.ruled(s)
     deal: DealRulings = r.of(s)
     rules = r.rules
-    if s.step < 0 or s.renewing or s.owed or s.redrew or s.caller >= 0:
-        return False
-    if not deal.contract.slots or deal.whole_hand or deal.last_deal_play_out or r.melding_hand or r.auto_meld:
-        return False
+    if not 0 <= s.step < SHOW or s.renewing or s.owed or s.redrew or s.returned:
+        return NOT_QUICK
+    if deal.whole_hand or deal.last_deal_play_out:
+        return NOT_QUICK
+    if rules.layoff != "any" or rules.misdraw or r.stock_empty_all_and_new_upcard:
+        return NOT_QUICK
+    if r.stock_empty_end_when_last_drawn or r.no_stock_possible_must_take_upcard:
+        return NOT_QUICK
+    if r.melding_hand:
+        return BY_CALL if _knows_calls(r, deal, s.seats) else NOT_QUICK
+    if deal.free:
+        return WITHOUT if _is_simple(r, deal, s.seats) else NOT_QUICK
+    return BY_CONTRACT if deal.contract.slots and _knows_contract(r, deal, s.seats) else NOT_QUICK
+
+
+def _knows_contract(r: Rulings, deal: DealRulings, seats: int) -> bool:
+    """Is it one of sets and runs with jokers as the only wild cards, by rules that playouts know?"""
+    rules = r.rules
     if max([slot.size for slot in deal.contract.slots if slot.kind == "R"], default=0) > LONGEST:
         return False
     if not _plain(deal.contract_rules) or not _plain(r.table) or r.table.wild_limit != "none":
         return False
-    if rules.layoff != "any" or rules.misdraw or not rules.take_wild_upcard or r.stock_empty_all_and_new_upcard:
+    if not rules.take_wild_upcard or r.discard_ban_wild or r.discard_ban_returned_upcard or r.auto_meld:
         return False
-    if r.stock_empty_end_when_last_drawn or r.no_stock_possible_must_take_upcard:
-        return False
-    if r.discard_ban_wild or r.discard_ban_returned_upcard or rules.deck_count(s.seats) > 4:
+    if rules.deck_count(seats) > 4:
         return False
     # What could be done with the jokers of the table is looked at only where they are taken freely.
     shut = rules.joker_take_use in ("none", "free") and not r.joker_shift and not rules.joker_take_before_contract
     return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw)
+
+
+def _is_simple(r: Rulings, deal: DealRulings, seats: int) -> bool:
+    """Without a contract: are there no wild cards and no claims, and little that forbids a play?"""
+    rules = r.rules
+    decks = rules.deck_count(seats)
+    if (
+        rules.joker_count(seats)
+        or rules.wild_ranks
+        or rules.deal_rank_wild
+        or deal.claims
+        or deal.go_out_discard_redraw
+    ):
+        return False
+    if decks > (1 if r.auto_meld or r.table.distinct_suits else 2) or rules.cards_each(1, seats) > LONGEST:
+        return False
+    if r.table.min_set != LEAST_SET or r.table.high_first or r.touching_runs_one_per_suit:
+        return False
+    return rules.draw_if_down != "stock" and not rules.discard_ban - {"returned_upcard"}
+
+
+def _knows_calls(r: Rulings, deal: DealRulings, seats: int) -> bool:
+    """Are melds and calls as in the book, whatever is wild?"""
+    rules, melds = r.rules, r.table
+    if deal.claims or rules.deck_count(seats) > 2 or rules.discard_ban or not rules.take_wild_upcard:
+        return False
+    if r.go_out_discard_required or deal.go_out_discard_redraw or r.reveal_caller_at_call or r.layoff_order_independent:
+        return False
+    if melds.neighbours or not melds.distinct_suits or melds.high_first or not melds.is_wild(JOKER):
+        return False
+    if r.stock_empty_renew_once_then_void or rules.draw_if_down == "stock":
+        return False
+    return len({r.card_points[face] for face in r.wilds}) == 1
 
 
 def _plain(melds: MeldRules) -> bool:

@@ -157,7 +157,7 @@ class Laying:
             table.give(seat)
             return False
         else:
-            table.covered = True
+            table.taken = NO_FACE
         return table.give(seat)
 
     def open_melds(self) -> list[int]:

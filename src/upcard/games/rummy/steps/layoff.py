@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from upcard.cards.card import EVERYBODY, JOKER, NO_FACE, Card, card_name, face_text, rank_of
+from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_text, rank_of
 from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.laying import can_meld_owed, find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.moves import LayOff
@@ -16,6 +16,18 @@ from upcard.kernel.state import Event, Move
 from upcard.melds.engine import additions, check, is_wanted, wanted
 from upcard.melds.meld import SET, Meld
 from upcard.text.messages import Message
+
+_LAY_OFFS: Final[dict[int, LayOff]] = {}
+"""By face, meld and role. Each is made once, as discards are: those who choose look at all of them in every turn."""
+
+
+def lay_off(face: int, meld: int, role: int) -> LayOff:
+    """The move that lays a card off on the table's meld of that number."""
+    key = (meld * FACES + role) * FACES + face
+    found = _LAY_OFFS.get(key)
+    if found is None:
+        found = _LAY_OFFS[key] = LayOff(face, meld, role)
+    return found
 
 
 def may_continue(face: int, meld: Meld) -> bool:
@@ -65,7 +77,7 @@ class LayOffStep(Step):
                     if may_strand(r, s) and strands(r, s, grown_by(s, seat, index, grown, face), seat):
                         continue
                     role = _role_added(grown, meld) if len(longer) > 1 else NO_FACE
-                    found.append(LayOff(face, index + 1, role))
+                    found.append(lay_off(face, index + 1, role))
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, LayOff)
