@@ -7,8 +7,7 @@ from typing import Any, Final, Literal
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.ending import ENDS, HOW, Ending, read_ending
 from upcard.games.rummy.face.left_over import may_be_nothing, possible_sums
-from upcard.games.rummy.face.names import slots_in_words
-from upcard.games.rummy.face.show import deal_in_short, wild_in_words
+from upcard.games.rummy.face.names import deal_in_short, slots_in_words, wild_in_words
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import DealRulings, every_deal
 from upcard.games.rummy.scoring import (

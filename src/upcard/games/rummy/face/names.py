@@ -1,8 +1,10 @@
-"""Names of ranks and of contracts, as sentences have them."""
+"""Names of ranks and of what deals ask for, as sentences have them."""
 
 from collections import Counter
 from typing import Final
 
+from upcard.cards.card import RANKS
+from upcard.games.rummy.rules import Rules
 from upcard.melds.engine import ContractSlot
 from upcard.text.messages import listed, marked, say, say_counted
 from upcard.text.numbers import spelled
@@ -34,9 +36,11 @@ def plural(rank: int) -> str:
 def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
     """``two sets of three and one run of four``.
 
-    >>> from upcard.melds.engine import parse_contract
-    >>> slots_in_words(parse_contract("S3 R4").slots)
-    'one set of three and one run of four'
+        >>> from upcard.cards.card import RANKS
+    from upcard.games.rummy.rules import Rules
+    from upcard.melds.engine import parse_contract
+        >>> slots_in_words(parse_contract("S3 R4").slots)
+        'one set of three and one run of four'
     """
     counts = Counter([(slot.kind, slot.at_least, slot.size) for slot in slots])
     return listed([_slots_alike(kind, least, size, count) for (kind, least, size), count in counts.items()])
@@ -51,3 +55,20 @@ def _slots_alike(kind: str, least: bool, size: int, count: int) -> str:
     if least:
         return say_counted("{count} run of {size} or more", "{count} runs of {size} or more", count, **named)
     return say_counted("{count} run of {size}", "{count} runs of {size}", count, **named)
+
+
+def wild_in_words(rules: Rules, deal: int) -> str:
+    """``fives are wild``; empty where the deal has no wild rank of its own."""
+    if not rules.deal_rank_wild:
+        return ""
+    return say("{ranks} are wild", ranks=plural(rules.deals[rules.place(deal) - 1].cards))
+
+
+def deal_in_short(rules: Rules, deal: int) -> str:
+    """The contract, ``S3 R4``; without one the deal's wild rank, ``5 wild``."""
+    if rules.has_contract(deal):
+        return str(rules.contract(deal))
+    if not rules.deal_rank_wild:
+        return ""
+    rank = RANKS[rules.deals[rules.place(deal) - 1].cards].replace("T", "10")
+    return say("{rank} wild", rank=rank)

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from upcard.cards.card import RANKS
 from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.names import plural, slots_in_words
+from upcard.games.rummy.face.names import plural, slots_in_words, wild_in_words
 from upcard.games.rummy.face.options import OPTIONS, kinds
 from upcard.games.rummy.face.sheet_deals import end_in_words, game_in_words, hand_sizes
-from upcard.games.rummy.face.show import wild_in_words
 from upcard.games.rummy.face.steps.call import rules_of_calls
 from upcard.games.rummy.face.steps.claim import calls, rules_of_claims
 from upcard.games.rummy.face.steps.contract import rules_of_contracts, rules_of_last_deal

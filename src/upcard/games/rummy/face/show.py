@@ -8,12 +8,11 @@ from msgspec import UNSET
 
 from upcard.cards.card import RANKS, face_text, suit_name
 from upcard.games.rummy.books import source_of
-from upcard.games.rummy.face.names import plural, slots_in_words
+from upcard.games.rummy.face.names import deal_in_short, plural, slots_in_words, wild_in_words
 from upcard.games.rummy.face.steps.call import call_parts
 from upcard.games.rummy.face.steps.step import shown_deal
 from upcard.games.rummy.face.turn import actions, question
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.scoring import best_seats
 from upcard.games.rummy.state import CLAIM, NOT_DOWN, OVER, RummyState
 from upcard.kernel.face.narration import kept, outcome
@@ -141,23 +140,6 @@ def _deal_of(game: RummyGame, number: int, seats: int, slots: tuple[str, ...]) -
         cards=game.rules.cards_each(number, seats),
         slots=slots,
     )
-
-
-def wild_in_words(rules: Rules, deal: int) -> str:
-    """``fives are wild``; empty where the deal has no wild rank of its own."""
-    if not rules.deal_rank_wild:
-        return ""
-    return say("{ranks} are wild", ranks=plural(rules.deals[rules.place(deal) - 1].cards))
-
-
-def deal_in_short(rules: Rules, deal: int) -> str:
-    """The contract, ``S3 R4``; without one the deal's wild rank, ``5 wild``."""
-    if rules.has_contract(deal):
-        return str(rules.contract(deal))
-    if not rules.deal_rank_wild:
-        return ""
-    rank = RANKS[rules.deals[rules.place(deal) - 1].cards].replace("T", "10")
-    return say("{rank} wild", rank=rank)
 
 
 def _in_short(game: RummyGame, deal: int) -> str:
