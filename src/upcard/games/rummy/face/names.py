@@ -36,9 +36,7 @@ def plural(rank: int) -> str:
 def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
     """``two sets of three and one run of four``.
 
-        >>> from upcard.cards.card import RANKS
-    from upcard.games.rummy.rules import Rules
-    from upcard.melds.engine import parse_contract
+        >>> from upcard.melds.engine import parse_contract
         >>> slots_in_words(parse_contract("S3 R4").slots)
         'one set of three and one run of four'
     """
