@@ -1,6 +1,8 @@
 """Quick playouts: the game accepts each of their moves, and their distances are those of the meld engine."""
 
 import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -247,3 +249,27 @@ def test_their_speed_is_told() -> None:
     assert told.exit_code == 0, told.output
     assert told.output.splitlines()[1].split()[:2] == ["parlett", "quickly"]
     assert told.output.splitlines()[-1].startswith("  daifugo ")
+
+
+@pytest.mark.parametrize("book", ["beginner", "pay-me"])
+def test_two_who_think_at_once_do_not_disturb_each_other(book: str) -> None:
+    """Strong players of a server think in threads."""
+    game, s = dealt(book, 3)
+
+    def totals(seed: int) -> list[list[int]]:
+        start, rng = Start(game, s, habits_of(game.rules)), random.Random(seed)
+        found = []
+        for _ in range(25):
+            playout = start.playout(s, rng)
+            playout.play(1_500, Budget(600))
+            found.append(list(playout.table.totals()))
+        return found
+
+    alone = [totals(seed) for seed in range(4)]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(totals, range(4))) == alone
+    finally:
+        sys.setswitchinterval(before)

@@ -12,11 +12,11 @@ from mypy_extensions import i64
 from upcard.bots.rummy.calling import CARD, WILD
 from upcard.bots.rummy.quick.called import NOT_THERE, CalledMeld
 from upcard.bots.rummy.quick.held import lowest
-from upcard.bots.rummy.quick.pairs import pairs_of
+from upcard.bots.rummy.quick.pairs import Pairs
 from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.table import Hand, QuickTable
 from upcard.bots.rummy.quick.terms import Terms
-from upcard.bots.rummy.quick.wilds import Sorted, WildLayouts, layouts_of, melds_of
+from upcard.bots.rummy.quick.wilds import Sorted, WildLayouts, melds_of
 from upcard.cards.bits import up
 from upcard.cards.card import JOKER, NO_FACE
 from upcard.games.rummy.moves import DRAW_STOCK, END_TURN, Call, Discard, LayMeld, LayOff
@@ -31,9 +31,9 @@ class Sorting:
     def __init__(self, terms: Terms) -> None:
         rules, points = terms.r.table, terms.r.card_points
         wild = points[JOKER]
-        self.far: WildLayouts = layouts_of(rules, tuple([CARD + each for each in points]), CARD + wild)
-        self.count: WildLayouts = layouts_of(rules, points, wild)
-        self.pairs = pairs_of(rules, terms.habits[0])
+        self.far: WildLayouts = WildLayouts(rules, tuple([CARD + each for each in points]), CARD + wild)
+        self.count: WildLayouts = WildLayouts(rules, points, wild)
+        self.pairs = Pairs(rules, terms.habits[0].live)
         self.wild_faces = rules.wild_faces
 
 

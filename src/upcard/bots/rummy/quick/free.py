@@ -9,7 +9,7 @@ from upcard.bots.rummy.calling import CARD
 from upcard.bots.rummy.freely import FEEDS
 from upcard.bots.rummy.quick.held import lowest
 from upcard.bots.rummy.quick.layouts import LEAST_SET, HeldMeld, Layouts, is_alone, weight_of
-from upcard.bots.rummy.quick.pairs import pairs_of
+from upcard.bots.rummy.quick.pairs import Pairs
 from upcard.bots.rummy.quick.playing import Playing
 from upcard.bots.rummy.quick.spread import ANYWHERE, HIGH, LOW, LaidMeld, face_at
 from upcard.bots.rummy.quick.table import Hand, QuickTable
@@ -28,7 +28,7 @@ class Loose:
 
     def __init__(self, terms: Terms) -> None:
         self.layouts = Layouts(terms.r.table)
-        self.pairs = pairs_of(terms.r.table, terms.habits[0])
+        self.pairs = Pairs(terms.r.table, terms.habits[0].live)
         self.weights: list[int] = [CARD + points for points in terms.points]
         """By face, what a card in no meld costs."""
 

@@ -4,7 +4,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.bots.rummy.habits import Habits
 from upcard.bots.rummy.quick.held import HeldCards, column, lowest
 from upcard.bots.rummy.sight import distance_in_suit
 from upcard.cards.bits import up
@@ -107,14 +106,3 @@ class Pairs:
                     friend[other] += worth
                     total += worth
         return total
-
-
-_TABLES: Final[dict[tuple[object, ...], Pairs]] = {}
-
-
-def pairs_of(rules: MeldRules, habits: Habits) -> Pairs:
-    """The table for such hands; made once."""
-    key = (rules.key(), habits.live)
-    if key not in _TABLES:
-        _TABLES[key] = Pairs(rules, habits.live)
-    return _TABLES[key]

@@ -255,14 +255,3 @@ def melds_of(found: Sorted, wilds: list[int], rules: MeldRules) -> list[Meld]:
             faces.append(face if inside else wilds.pop())
         melds.append(Meld(core.suit, low, tuple(faces)))
     return melds
-
-
-_TABLES: Final[dict[tuple[object, ...], WildLayouts]] = {}
-
-
-def layouts_of(rules: MeldRules, weights: tuple[int, ...], wild: int) -> WildLayouts:
-    """The table for such hands; made once."""
-    key = (rules.key(), weights, wild)
-    if key not in _TABLES:
-        _TABLES[key] = WildLayouts(rules, weights, wild)
-    return _TABLES[key]
