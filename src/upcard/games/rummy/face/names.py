@@ -36,9 +36,9 @@ def plural(rank: int) -> str:
 def slots_in_words(slots: tuple[ContractSlot, ...]) -> str:
     """``two sets of three and one run of four``.
 
-        >>> from upcard.melds.engine import parse_contract
-        >>> slots_in_words(parse_contract("S3 R4").slots)
-        'one set of three and one run of four'
+    >>> from upcard.melds.engine import parse_contract
+    >>> slots_in_words(parse_contract("S3 R4").slots)
+    'one set of three and one run of four'
     """
     counts = Counter([(slot.kind, slot.at_least, slot.size) for slot in slots])
     return listed([_slots_alike(kind, least, size, count) for (kind, least, size), count in counts.items()])
