@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import STILL, Server, Sit
+from .hands import LOOK
 from .laid import Laid, laid_out, sit_at, stealing
 from .proof.measure import measured, once_laid_out
 
@@ -89,6 +90,34 @@ def test_letters_twice_as_large_on_a_phone_are_scrolled(server: Server, sit: Sit
     person.select(person.hand()[-1])
     person.verb("discard").click()
     person.settled(person.may_go_on)
+    assert person.problems == []
+
+
+def test_letters_twice_as_large_on_a_phone_make_no_page_wider(server: Server, sit: Sit) -> None:
+    person = sit(server, own=True, width=360, height=740, has_touch=True, is_mobile=True)
+    page = person.page
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+
+    def fits(where: str) -> None:
+        page.wait_for_timeout(LOOK)
+        assert page.evaluate("Math.max(innerWidth, document.documentElement.scrollWidth)") == 360, where
+
+    person.set_table("denexa")
+    person.until("draw stock")
+    fits("a table")
+    person.set_table("standard", game="beggar-my-neighbor")
+    person.settled(person.may_go_on)
+    fits("a table that plays itself")
+    person.play_on()
+    page.goto(f"{page.url}/steps")
+    expect(page.get_by_role("group", name="Jump")).to_be_visible()
+    fits("a replay")
+    game = "contract-rummy"
+    for path in (f"/lesson/{game}", f"/umpire?game={game}", f"/?set={game}&rules", "/score", f"/beside?game={game}"):
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        fits(path)
     assert person.problems == []
 
 
