@@ -176,6 +176,15 @@ def test_a_page_of_which_a_part_is_missing_is_not_blank(server: Server, sit: Sit
     expect(told).to_have_count(0)
 
 
+def test_a_page_that_the_browser_cannot_run_says_so(server: Server, sit: Sit) -> None:
+    page = sit(server, service_workers="block").page
+    newer = "new NothingThatThereIs();"
+    page.route("**/assets/index-*.js", lambda route: route.fulfill(body=newer, content_type="text/javascript"))
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text("This browser cannot run the page.")
+    expect(page.get_by_text("Opening the card room")).to_be_hidden()
+
+
 def test_a_page_that_cannot_be_drawn_says_so(server: Server, sit: Sit, clean: CLEAN) -> None:
     person = sit(server, own=True)
     person.set_table("denexa")

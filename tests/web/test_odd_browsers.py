@@ -43,6 +43,13 @@ window.AudioContext = class extends AudioContext {
 };
 """
 """As browsers of phones do it: a finger that comes down allows nothing."""
+FAILS_TO_SOUND = """
+const no = () => { throw new Error("no"); };
+AudioContext.prototype.createOscillator = AudioContext.prototype.createBufferSource = Navigator.prototype.vibrate = no;
+ServiceWorkerContainer.prototype.register = () => { throw new DOMException("denied", "SecurityError"); };
+addEventListener("unhandledrejection", ({reason}) => console.error("unhandled", reason));
+"""
+"""What is there fails when it is called."""
 NO_NOTES = """
 localStorage.setItem("upcard.settings", JSON.stringify({notify: true}));
 window.Notification = class {
@@ -80,6 +87,16 @@ def test_a_browser_that_keeps_nothing_and_makes_no_sound_plays_and_says_so(odd: 
     assert page.evaluate("document.documentElement.dataset.paper") == "night"
     for sentence in (UNTIL_CLOSED, SILENT):
         expect(page.get_by_text(sentence)).to_be_visible()
+    assert person.problems == []
+
+
+def test_a_browser_that_fails_to_sound_plays_on(server: Server, sit: Sit) -> None:
+    person = sit(server, own=True, script=FAILS_TO_SOUND)
+    person.set_table("standard", game="indian-chief", bots=1)
+    person.settled(person.may_go_on)
+    person.page.mouse.click(2, 2)
+    person.play_on()
+    expect(person.page.locator(".end")).to_be_visible()
     assert person.problems == []
 
 

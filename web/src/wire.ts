@@ -210,7 +210,7 @@ export interface ClauseText {
 
 /**
  * Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and after
- * hello, and whenever it changes. Who is awaited is in the scene, with or without a clock.
+ * hello, before each pong, and whenever it changes. Who is awaited is in the scene, with or without a clock.
  */
 export interface ClockMessage {
   type: "clock";
