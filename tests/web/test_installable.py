@@ -36,6 +36,7 @@ def test_without_the_card_room_there_is_a_page_that_says_so_and_opens_it_again(
     page.reload()
     expect(page.get_by_role("heading", name="The card room does not answer")).to_be_visible()
     expect(page.get_by_text("upcard play")).to_be_visible()
+    expect(page.get_by_text("Score sheets")).to_be_hidden()  # there are none here
     assert page.url == url
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     clean(page)
@@ -71,6 +72,12 @@ def test_a_score_sheet_goes_on_without_the_card_room_also_when_it_is_loaded_agai
     # Nothing else is there without the card room: tables are played at it.
     page.goto("/")
     expect(page.get_by_role("heading", name="The card room does not answer")).to_be_visible()
+    # The sheet is among what works, and one touch away.
+    expect(page.get_by_text("Score sheets of real cards that this browser has open go on.")).to_be_visible()
+    clean(page)
+    page.get_by_role("link", name="Contract Rummy").click()
+    expect(page.locator(".pad")).to_be_visible()
+    assert page.url == sheet
     own_server.start()
     page.goto(sheet)
     expect(page.locator(".pad")).to_be_visible()

@@ -16,6 +16,10 @@ from .lessons import follow
 pytestmark = pytest.mark.browser
 
 AT_ONCE = "localStorage.setItem('upcard.lobby', '{\"speed\": \"instant\"}')"
+APART = """() => {
+  const place = (selector) => document.querySelector(`header ${selector}`).getBoundingClientRect();
+  return place(".pips").right < place(".skip").left;
+}"""
 LONG = [game for game in OWN if game not in ("contract-rummy", "guts", "indian-chief")]
 """Games whose lessons are followed in the longer run; the server's tests play all of them."""
 
@@ -29,6 +33,7 @@ def fits(page: Page) -> None:
     """Nothing of the lesson is cut off, and the hand lies on the page."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator(".lesson .bubble")).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(APART), "the steps run into what skips them"
     for lit in page.locator("[data-aim]").all():
         expect(lit).to_be_in_viewport()
 

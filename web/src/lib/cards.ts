@@ -63,7 +63,7 @@ export const cardsOf = (number: number): string => sayCounted("{number} card", "
 export function amountOf(number: number, unit: string): string {
   if (unit === say("points")) return sayCounted("{number} point", "{number} points", number);
   if (unit === say("chips")) return sayCounted("{number} chip", "{number} chips", number);
-  return `${number} ${unit}`;
+  return unit === say("cards") ? cardsOf(number) : `${number} ${unit}`;
 }
 
 /** "S3" → "set of three": the slots of a contract, for labels only. */

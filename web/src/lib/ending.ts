@@ -28,7 +28,9 @@ export function placeOf(rows: Row[], row: Row): number {
 export function resultOf(scene: Scene, row: Row): string {
   return scene.sheet?.sums === "none"
     ? inARow(scene.seats.find((each) => each.seat === row.seat)?.marks ?? [])
-    : scene.unit ? amountOf(row.total, scene.unit) : cardsOf(row.total);
+    : scene.unit
+      ? amountOf(row.total, scene.unit)
+      : cardsOf(row.total);
 }
 
 /** The totals of every row after each column; null where there is nothing to follow: few columns, or cells that do not
