@@ -205,6 +205,15 @@ def test_a_page_that_does_not_come_is_not_blank_and_opens_when_it_can(
     expect(page.get_by_role("heading", name=opened, level=1)).to_be_visible()
 
 
+def test_a_page_that_the_browser_cannot_run_says_so(server: Server, sit: Sit) -> None:
+    page = sit(server, service_workers="block").page
+    newer = "new NothingThatThereIs();"
+    page.route("**/assets/index-*.js", lambda route: route.fulfill(body=newer, content_type="text/javascript"))
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text("This browser cannot run the page.")
+    expect(page.get_by_text("Opening the card room")).to_be_hidden()
+
+
 def test_a_page_that_cannot_be_drawn_says_so(server: Server, sit: Sit, clean: CLEAN) -> None:
     person = sit(server, own=True)
     person.set_table("denexa")

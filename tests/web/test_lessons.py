@@ -102,5 +102,12 @@ def test_a_lesson_says_why_not_and_can_be_skipped(server: Server, sit: Sit, clea
     page.wait_for_url("**/table/*")
     expect(page.locator(".board")).to_be_visible()
     expect(page.locator(".lesson")).to_have_count(0)
-    page.goto("/lesson/tiddlywinks")
-    page.wait_for_url(f"{server.url}/")
+
+
+def test_a_lesson_that_there_is_not_is_no_page(server: Server, sit: Sit) -> None:
+    page = learner(server, sit).page
+    page.goto("/statistics")
+    page.goto("/lesson/nothing")
+    expect(page.get_by_role("heading", name="No such page")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Statistics")).to_be_visible()

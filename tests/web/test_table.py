@@ -55,6 +55,22 @@ def test_draw_by_click_and_discard_by_drag(server: Server, sit: Sit) -> None:
     assert person.problems == []
 
 
+def test_a_button_that_was_let_go_unnoticed_holds_no_card(server: Server, sit: Sit) -> None:
+    person = at_play(server, sit)
+    page, mouse = person.page, person.page.mouse
+    box = person.card(person.hand()[0]).bounding_box()
+    assert box is not None
+    mouse.move(box["x"] + 8, box["y"] + 20)
+    mouse.down()
+    mouse.move(box["x"] + 60, box["y"] - 60, steps=4)
+    expect(page.locator(".drag-ghost")).to_have_count(1)
+    page.evaluate("addEventListener('pointerup', (event) => event.stopImmediatePropagation(), {capture: true})")
+    mouse.up()
+    mouse.move(box["x"] + 70, box["y"] - 60)
+    expect(page.locator(".drag-ghost")).to_have_count(0)
+    assert person.problems == []
+
+
 def test_a_whole_turn_with_the_keyboard_alone(server: Server, sit: Sit) -> None:
     person = at_draw(server, sit, motion=True)
     page = person.page

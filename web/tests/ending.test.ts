@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { amountOf, courseOf, riseOf, storyOf } from "../src/lib/ending";
+import { amountOf } from "../src/lib/cards";
+import { courseOf, riseOf, storyOf } from "../src/lib/ending";
 import type { Row, Scene, Sheet } from "../src/wire";
 
 function sheet(best: "low" | "high", ...cells: number[][]): Sheet {
