@@ -332,6 +332,7 @@ def test_rules_without_a_name_take_the_place_of_no_others(server: Server, sit: S
         page.locator(".panel").get_by_role("textbox").fill(str(100 + number))
         page.locator(".panel").get_by_role("textbox").press("Enter")
         expect(pick(page, "stack")).to_have_text(f"{100 + number} chips.")
+        shut(page)
         page.get_by_role("button", name="Keep as our rules").click()
         expect(page.get_by_text(f"“{name}” is kept in this browser.")).to_be_visible()
         page.get_by_role("button", name="All as in the book").click()
