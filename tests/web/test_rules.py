@@ -322,3 +322,19 @@ def test_what_stands_in_the_way_is_said_once(server: Server, sit: Sit) -> None:
     expect(see.first).to_be_visible()
     ways = see.all_inner_texts()
     assert len(ways) == len(set(ways))
+
+
+def test_rules_without_a_name_take_the_place_of_no_others(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    rules_of(page, "guts")
+    for number, name in enumerate(("Our rules", "Our rules 2"), 1):
+        pick(page, "stack").click()
+        page.locator(".panel").get_by_role("textbox").fill(str(100 + number))
+        page.locator(".panel").get_by_role("textbox").press("Enter")
+        expect(pick(page, "stack")).to_have_text(f"{100 + number} chips.")
+        shut(page)
+        page.get_by_role("button", name="Keep as our rules").click()
+        expect(page.get_by_text(f"“{name}” is kept in this browser.")).to_be_visible()
+        page.get_by_role("button", name="All as in the book").click()
+        expect(page.get_by_role("textbox", name="These rules are called")).to_have_value("")
+    assert page.locator(".take b").all_inner_texts() == ["Our rules 2", "Our rules"]
