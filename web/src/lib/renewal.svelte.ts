@@ -29,6 +29,15 @@ export async function lookForRenewal(): Promise<void> {
   }
 }
 
+/** Does the card room answer? */
+export async function lineIsBack(): Promise<boolean> {
+  try {
+    return (await fetch(`/health?${Date.now()}`, { cache: "no-store" })).status < 502; // from there on a proxy speaks
+  } catch {
+    return false;
+  }
+}
+
 export function reload(): void {
   location.reload();
 }
