@@ -5,6 +5,7 @@ beforehand.
 What is drawn follows from what the seat sees, so the same view gets the same answer.
 """
 
+import math
 import random
 from collections.abc import Sequence
 from typing import Final
@@ -33,10 +34,18 @@ class Care:
         high: what it costs to part with a card, by its strength.
         ends: once two are left it plays through to the end.
         thorough: deals are played on thoroughly (`upcard.bots.daifugo_playouts`).
+        screen: after each so many deals what is far behind the best is tried no further; 0: everything is, to the end.
     """
 
     def __init__(
-        self, plays: int, returns: int, broken: float, high: float, ends: bool, thorough: bool = False
+        self,
+        plays: int,
+        returns: int,
+        broken: float,
+        high: float,
+        ends: bool,
+        thorough: bool = False,
+        screen: int = 0,
     ) -> None:
         self.plays = plays
         self.returns = returns
@@ -44,10 +53,11 @@ class Care:
         self.high = high
         self.ends = ends
         self.thorough = thorough
+        self.screen = screen
 
 
 STEADY: Final = Care(30, 20, 0.05, 0.004, False)
-STRONG: Final = Care(300, 200, 0.0, 0.0, True, True)
+STRONG: Final = Care(3000, 2000, 0.0, 0.0, True, True, 100)
 ENDLESS: Final = float("inf")
 """Seconds: as long as it takes."""
 
@@ -206,11 +216,13 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     firsts = [0] * len(ways)
     last = s.plays[-1] if need else seat
     tables = sight.worlds()
+    left = list(range(len(ways)))
     deals = 0
     for _ in range(care.plays):
         counts = dealt(sight.known, tables.deal())
         table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last, care.thorough)
-        for at, (place, count) in enumerate(ways):
+        for at in left:
+            place, count = ways[at]
             tried = table.copy()
             if count:
                 tried.put(place, count)
@@ -220,13 +232,14 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
             worths[at] += worth(before, holding)
             firsts[at] += not before
         deals += 1
-        if budget.is_spent():
+        left = _still_tried(left, worths, deals, care)
+        if len(left) == 1 or budget.is_spent():
             break
     for at, (place, count) in enumerate(ways):
         if count:
             broken = len(sight.groups[place]) > count and place < HIGH
             worths[at] -= deals * (care.high * place * count + (care.broken if broken else 0))
-    best = worths.index(max(worths))
+    best = max(left, key=worths.__getitem__)
     place, count = ways[best]
     if not count:
         return Decision(PASS, "The cards that would beat it are worth more later.")
@@ -234,6 +247,15 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     return Decision(
         sight.play(place, count), "With it the chance to finish before the others looks like {chance}.", chance=chance
     )
+
+
+def _still_tried(left: list[int], worths: Sequence[float], deals: int, care: Care) -> list[int]:
+    """The ways that are tried in further deals: not those behind the best by more than the root of their number, by
+    which sums of so many deals differ that are worth the same."""
+    if not care.screen or deals % care.screen:
+        return left
+    least = max([worths[at] for at in left]) - math.sqrt(deals)
+    return [at for at in left if worths[at] > least]
 
 
 def _dear(sight: _Sight, care: Care, way: tuple[int, ...]) -> float:
@@ -253,20 +275,23 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     sizes[seat] -= count
     sizes[other] += count
     everybody = (1 << s.seats) - 1
-    worths = dict.fromkeys(ways, 0.0)
+    tries = list(ways)
+    worths = [0.0] * len(tries)
+    left = list(range(len(tries)))
     tables = sight.worlds()
     deals = 0
     for _ in range(care.returns):
         counts = dealt(sight.known, tables.deal())
         table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), care.thorough)
-        for way in ways:
+        for at in left:
             tried = table.copy()
-            for place in way:
+            for place in tries[at]:
                 tried.counts[seat][place] -= 1
                 tried.counts[other][place] += 1
-            worths[way] += worth(tried.ahead_of(seat), s.seats)
+            worths[at] += worth(tried.ahead_of(seat), s.seats)
         deals += 1
-        if budget.is_spent():
+        left = _still_tried(left, worths, deals, care)
+        if len(left) == 1 or budget.is_spent():
             break
-    best = max(ways, key=lambda way: worths[way] + deals * _dear(sight, care, way))
-    return Decision(ways[best], "Without these the hand is the quickest to be rid of.")
+    best = max(left, key=lambda at: worths[at] + deals * _dear(sight, care, tries[at]))
+    return Decision(ways[tries[best]], "Without these the hand is the quickest to be rid of.")
