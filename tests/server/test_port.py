@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,9 @@ def test_who_serves_the_network_is_told_what_others_open(
     monkeypatch.setattr(upcard.server, "_serve", lambda *_: None)
     monkeypatch.setattr(upcard.server, "own_address", lambda: "192.168.1.20")
     for host, told in (("0.0.0.0", 1), ("127.0.0.1", 0)):
-        upcard.server.serve(host=host, port=0, data=tmp_path, open_browser=False)
+        # A browser's own event loop may run in this thread.
+        with ThreadPoolExecutor(1) as other:
+            other.submit(upcard.server.serve, host=host, port=0, data=tmp_path, open_browser=False).result()
         lines = capsys.readouterr().out.splitlines()
         assert [line.startswith("Others in this network open http://192.168.1.20:") for line in lines[1:]] == [
             True
