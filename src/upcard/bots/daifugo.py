@@ -7,6 +7,7 @@ What is drawn follows from what the seat sees, so the same view gets the same an
 
 import random
 from collections.abc import Sequence
+from math import sqrt
 from typing import Final
 
 from upcard.bots.bot import Decision
@@ -27,7 +28,7 @@ class Care:
     """How carefully somebody plays.
 
     Args:
-        plays: so many times the hidden cards are dealt for one play.
+        plays: so many times the hidden cards are dealt for one play, at most.
         returns: and for the cards that a Daifugo gives back: there are more ways to do that.
         broken: what it costs to break a group, beside what the deals show; few of them do not tell small things apart.
         high: what it costs to part with a card, by its strength.
@@ -47,7 +48,9 @@ class Care:
 
 
 STEADY: Final = Care(30, 20, 0.05, 0.004, False)
-STRONG: Final = Care(300, 200, 0.0, 0.0, True, True)
+STRONG: Final = Care(3_000, 2_000, 0.0, 0.0, True, True)
+SCREEN: Final = 100
+"""After each so many deals what has fallen behind is tried no further."""
 ENDLESS: Final = float("inf")
 """Seconds: as long as it takes."""
 
@@ -204,13 +207,15 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     holding = len([size for size in sight.sizes if size])
     worths = [0.0] * len(ways)
     firsts = [0] * len(ways)
+    left = list(range(len(ways)))
     last = s.plays[-1] if need else seat
     tables = sight.worlds()
     deals = 0
     for _ in range(care.plays):
         counts = dealt(sight.known, tables.deal())
         table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last, care.thorough)
-        for at, (place, count) in enumerate(ways):
+        for at in left:
+            place, count = ways[at]
             tried = table.copy()
             if count:
                 tried.put(place, count)
@@ -220,13 +225,18 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
             worths[at] += worth(before, holding)
             firsts[at] += not before
         deals += 1
+        if not deals % SCREEN:
+            least = _least([worths[at] for at in left], deals)
+            left = [at for at in left if worths[at] >= least]
+            if len(left) == 1:
+                break
         if budget.is_spent():
             break
     for at, (place, count) in enumerate(ways):
         if count:
             broken = len(sight.groups[place]) > count and place < HIGH
             worths[at] -= deals * (care.high * place * count + (care.broken if broken else 0))
-    best = worths.index(max(worths))
+    best = max(left, key=lambda at: worths[at])
     place, count = ways[best]
     if not count:
         return Decision(PASS, "The cards that would beat it are worth more later.")
@@ -234,6 +244,12 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     return Decision(
         sight.play(place, count), "With it the chance to finish before the others looks like {chance}.", chance=chance
     )
+
+
+def _least(worths: list[float], deals: int) -> float:
+    """What a way has to have brought in so many deals to be tried further, beside these that were."""
+    # What a deal brings lies between 0 and 1, so that this is two standard errors of a sum at least.
+    return max(worths) - sqrt(deals)
 
 
 def _dear(sight: _Sight, care: Care, way: tuple[int, ...]) -> float:
@@ -254,19 +270,25 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     sizes[other] += count
     everybody = (1 << s.seats) - 1
     worths = dict.fromkeys(ways, 0.0)
+    left = list(ways)
     tables = sight.worlds()
     deals = 0
     for _ in range(care.returns):
         counts = dealt(sight.known, tables.deal())
         table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), care.thorough)
-        for way in ways:
+        for way in left:
             tried = table.copy()
             for place in way:
                 tried.counts[seat][place] -= 1
                 tried.counts[other][place] += 1
             worths[way] += worth(tried.ahead_of(seat), s.seats)
         deals += 1
+        if not deals % SCREEN:
+            least = _least([worths[way] for way in left], deals)
+            left = [way for way in left if worths[way] >= least]
+            if len(left) == 1:
+                break
         if budget.is_spent():
             break
-    best = max(ways, key=lambda way: worths[way] + deals * _dear(sight, care, way))
+    best = max(left, key=lambda way: worths[way] + deals * _dear(sight, care, way))
     return Decision(ways[best], "Without these the hand is the quickest to be rid of.")
