@@ -288,10 +288,10 @@ def test_a_game_without_a_keeper_has_no_sheet(monkeypatch: pytest.MonkeyPatch) -
 def test_a_sheet_as_faces_draw_it() -> None:
     sheet = on(dealt(a_sheet("kalooki", 3), "out P1 bent", "", "5", "20"), "end", "void")
     drawn = sheet.drawn()
-    assert [(column.label, column.note) for column in drawn.columns] == [
-        ("1", "S3+ S3+ S3+"),
-        ("2", "void"),
-        ("2", "S3+ S3+ R4+"),
+    assert [(column.label, column.note, column.short or "") for column in drawn.columns] == [
+        ("1", "three sets of three or more", "S3+ S3+ S3+"),
+        ("2", "void", ""),
+        ("2", "two sets of three or more and one run of four or more", "S3+ S3+ R4+"),
     ]
     assert [(row.name, row.cells, row.total) for row in drawn.rows] == [
         ("Ada", (0, None, None), 0),

@@ -37,6 +37,19 @@ def test_whose_clock_runs_and_until_when(server: Server) -> None:
     assert list(deadlines(pages[1])) == [1]
 
 
+def test_who_asks_whether_the_table_is_there_is_told_what_is_left(server: Server, wall: TurnedClock) -> None:
+    _, _, pages = begun(server, clock=600)
+    page = asked_page(pages)
+    assert page is not None
+    page.say(type="ping")
+    page.hear_until_type("pong")
+    wall.turn(200)
+    page.say(type="ping")
+    (left,) = deadlines(page).values()
+    assert 390 < left <= 400
+    assert page.hear()["type"] == "pong"
+
+
 def test_time_is_up_and_the_declared_default_is_played(server: Server, wall: TurnedClock) -> None:
     _, _, pages = begun(server, clock=600)
     page = asked_page(pages)

@@ -2,10 +2,13 @@
 
 import asyncio
 import socket
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
-from upcard.server import ServeError, listen
+import upcard.server
+from upcard.server import ServeError, listen, own_address
 
 from .loops import run
 
@@ -31,3 +34,27 @@ async def _sends_at_once(listener: socket.socket) -> bool:
         caller.close()
         writer.close()
     return bool(found)
+
+
+def test_the_address_for_others_is_one_of_this_machine() -> None:
+    """Where it is in a network at all: nobody else can be asked for it."""
+    found = own_address()
+    if found is None:
+        pytest.skip("this machine is in no network")
+    assert not found.startswith("127.")
+    listen(found, 0).close()
+
+
+def test_who_serves_the_network_is_told_what_others_open(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(upcard.server, "_serve", lambda *_: None)
+    monkeypatch.setattr(upcard.server, "own_address", lambda: "192.168.1.20")
+    for host, told in (("0.0.0.0", 1), ("127.0.0.1", 0)):
+        # A browser's own event loop may run in this thread.
+        with ThreadPoolExecutor(1) as other:
+            other.submit(upcard.server.serve, host=host, port=0, data=tmp_path, open_browser=False).result()
+        lines = capsys.readouterr().out.splitlines()
+        assert [line.startswith("Others in this network open http://192.168.1.20:") for line in lines[1:]] == [
+            True
+        ] * told

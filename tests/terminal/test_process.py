@@ -36,13 +36,19 @@ def ran(*arguments: object, **more: str) -> "subprocess.CompletedProcess[bytes]"
     ],
 )
 def test_ctrl_c_while_it_starts(command: list[str], module: str, tmp_path: Path) -> None:
-    """Pressed as soon as that module has been imported."""
+    """Pressed as soon as that module has been imported. What was done by then, on a busy machine, is begun again."""
+    tries = (_pressed(command, module, tmp_path) for _ in range(20))
+    assert next((ended for ended in tries if ended != (0, "")), "never in time") == (130, "")
+
+
+def _pressed(command: list[str], module: str, data: Path) -> tuple[int, str]:
+    """How the command ended, and what it said on its standard error."""
     process = subprocess.Popen(
         [sys.executable, "-c", INTERRUPTIBLE, sys.executable, "-X", "importtime", "-m", "upcard", *command],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "UPCARD_DATA": str(tmp_path)},
+        env={**os.environ, "UPCARD_DATA": str(data)},
     )
     assert process.stderr is not None
     patience = threading.Timer(120, process.kill)
@@ -57,7 +63,7 @@ def test_ctrl_c_while_it_starts(command: list[str], module: str, tmp_path: Path)
             process.send_signal(signal.SIGINT)
     patience.cancel()
     assert seen
-    assert (process.wait(300), "".join(others)) == (130, "")
+    return process.wait(300), "".join(others)
 
 
 @pytest.mark.parametrize(

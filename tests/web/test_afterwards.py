@@ -179,6 +179,23 @@ def test_bots_say_why_when_a_deal_is_over(server: Server, sit: Sit, clean: Calla
     clean(page)
 
 
+def test_whoever_looks_on_is_not_asked_for_the_next_deal(server: Server, sit: Sit) -> None:
+    person, onlooker = sit(server), sit(server, width=390, height=844)
+    row, log, token = going_out(deals=2)
+    sit_at(server, person, (replace(row, setup=replace(row.setup, spectators=True)), log, token))
+    page = onlooker.page
+    page.goto(f"/table/{row.id}")
+    page.get_by_role("button", name="Look on").click()
+    expect(page.get_by_role("heading", name="You are looking on")).to_be_visible()
+    for _ in range(2):
+        person.play_hint()
+    dialog = page.get_by_role("dialog", name="Deal 1 is over")
+    expect(dialog).to_be_visible()
+    expect(dialog.get_by_role("button", name="Next deal")).to_have_count(0)
+    dialog.get_by_role("button", name="Look on").click()
+    expect(dialog).to_have_count(0)
+
+
 def test_an_invitation_is_sent_by_the_devices_share_sheet(server: Server, sit: Sit) -> None:
     host = sit(server, width=390, height=844, script=SENT)
     path = host.ordered("Ada", {"kind": "open"}, {"kind": "open"}, game="daifugo")

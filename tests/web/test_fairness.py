@@ -48,6 +48,23 @@ def test_an_honest_table(sit: Sit, room: Room, clean: Callable[[Page], None]) ->
     assert person.problems == []
 
 
+def test_an_honest_table_at_two_tabs_of_one_seat(sit: Sit, room: Room) -> None:
+    """Both hear of a draw at the same moment, and neither knows yet what the other one has noted."""
+    person = sit_down(sit, room, 1280, 800)
+    other = Hands(person.page.context.new_page())
+    other.page.goto(person.page.url)
+    other.page.locator(".board").wait_for()
+    for tab in (person, other):
+        tab.play_on()
+        expect(tab.page.locator(".end")).to_be_visible()
+        tab.page.get_by_role("button", name="Was the deal fair?").click()
+        dialog = tab.page.get_by_role("dialog")
+        expect(dialog.get_by_text("Every draw is as this browser was shown it while you played.")).to_be_visible()
+        dialog.get_by_text("Each draw").click()
+        expect(dialog.get_by_text("shown to me, contributed by me.")).to_have_count(5)
+        assert tab.problems == []
+
+
 def test_a_deal_that_comes_without_its_commitment_is_said_at_once(
     sit: Sit, room: Room, clean: Callable[[Page], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

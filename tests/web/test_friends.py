@@ -330,6 +330,11 @@ def test_an_answer_that_showed_nothing_is_taken_back(server: Server, sit: Sit) -
     expect(host.page.locator(".bar .answered")).to_contain_text("Pass")
     undo.click()
     expect(host.verb("may-i")).to_be_visible()
+    # As everywhere, by the key that everybody knows.
+    host.verb("pass").click()
+    expect(undo).to_be_visible()
+    host.page.keyboard.press("Control+z")
+    expect(host.verb("may-i")).to_be_visible()
     # An answer that has opened the window cannot be taken back: by then everybody knows it.
     before = host.n
     host.verb("pass").click()

@@ -36,6 +36,7 @@ def test_without_the_card_room_there_is_a_page_that_says_so_and_opens_it_again(
     page.reload()
     expect(page.get_by_role("heading", name="The card room does not answer")).to_be_visible()
     expect(page.get_by_text("upcard play")).to_be_visible()
+    expect(page.get_by_text("Score sheets")).to_be_hidden()  # there are none here
     assert page.url == url
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     clean(page)
@@ -71,6 +72,12 @@ def test_a_score_sheet_goes_on_without_the_card_room_also_when_it_is_loaded_agai
     # Nothing else is there without the card room: tables are played at it.
     page.goto("/")
     expect(page.get_by_role("heading", name="The card room does not answer")).to_be_visible()
+    # The sheet is among what works, and one touch away.
+    expect(page.get_by_text("Score sheets of real cards that this browser has open go on.")).to_be_visible()
+    clean(page)
+    page.get_by_role("link", name="Contract Rummy").click()
+    expect(page.locator(".pad")).to_be_visible()
+    assert page.url == sheet
     own_server.start()
     page.goto(sheet)
     expect(page.locator(".pad")).to_be_visible()
@@ -174,6 +181,37 @@ def test_a_page_of_which_a_part_is_missing_is_not_blank(server: Server, sit: Sit
     clean(page)
     told.get_by_role("button", name="Not now").click()
     expect(told).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("path", "link", "opened"),
+    [("/", "Keep score of real cards", "Keep score"), ("/?set=guts", "Change", "Our rules")],
+)
+def test_a_page_that_does_not_come_is_not_blank_and_opens_when_it_can(
+    own_server: Server, sit: Sit, clean: CLEAN, path: str, link: str, opened: str
+) -> None:
+    """Also by plain http, where the browser keeps no page of ours."""
+    page = sit(own_server, own=True, service_workers="block", width=360, height=740).page
+    page.goto(path)
+    expect(page.get_by_role("link", name=link)).to_be_visible()
+    own_server.stop()
+    page.get_by_role("link", name=link).click()
+    expect(page.get_by_role("heading", name="The card room does not answer")).to_be_visible()
+    expect(page.get_by_text("A part of this page did not come")).to_have_count(0)
+    page.get_by_role("button", name="Look now").click()
+    expect(page.get_by_text("Still no answer.")).to_be_visible()
+    clean(page)
+    own_server.start()
+    expect(page.get_by_role("heading", name=opened, level=1)).to_be_visible()
+
+
+def test_a_page_that_the_browser_cannot_run_says_so(server: Server, sit: Sit) -> None:
+    page = sit(server, service_workers="block").page
+    newer = "new NothingThatThereIs();"
+    page.route("**/assets/index-*.js", lambda route: route.fulfill(body=newer, content_type="text/javascript"))
+    page.goto("/")
+    expect(page.get_by_role("alert")).to_contain_text("This browser cannot run the page.")
+    expect(page.get_by_text("Opening the card room")).to_be_hidden()
 
 
 def test_a_page_that_cannot_be_drawn_says_so(server: Server, sit: Sit, clean: CLEAN) -> None:

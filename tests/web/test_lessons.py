@@ -16,6 +16,10 @@ from .lessons import follow
 pytestmark = pytest.mark.browser
 
 AT_ONCE = "localStorage.setItem('upcard.lobby', '{\"speed\": \"instant\"}')"
+APART = """() => {
+  const place = (selector) => document.querySelector(`header ${selector}`).getBoundingClientRect();
+  return place(".pips").right < place(".skip").left;
+}"""
 LONG = [game for game in OWN if game not in ("contract-rummy", "guts", "indian-chief")]
 """Games whose lessons are followed in the longer run; the server's tests play all of them."""
 
@@ -29,6 +33,7 @@ def fits(page: Page) -> None:
     """Nothing of the lesson is cut off, and the hand lies on the page."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator(".lesson .bubble")).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate(APART), "the steps run into what skips them"
     for lit in page.locator("[data-aim]").all():
         expect(lit).to_be_in_viewport()
 
@@ -97,5 +102,12 @@ def test_a_lesson_says_why_not_and_can_be_skipped(server: Server, sit: Sit, clea
     page.wait_for_url("**/table/*")
     expect(page.locator(".board")).to_be_visible()
     expect(page.locator(".lesson")).to_have_count(0)
-    page.goto("/lesson/tiddlywinks")
-    page.wait_for_url(f"{server.url}/")
+
+
+def test_a_lesson_that_there_is_not_is_no_page(server: Server, sit: Sit) -> None:
+    page = learner(server, sit).page
+    page.goto("/statistics")
+    page.goto("/lesson/nothing")
+    expect(page.get_by_role("heading", name="No such page")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Statistics")).to_be_visible()

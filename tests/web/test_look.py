@@ -169,12 +169,36 @@ def test_moments_sound_until_somebody_wants_silence(server: Server, sit: Sit) ->
     person.verb("draw stock").click()
     person.until("discard")
     page.wait_for_function("() => window.heard > 0")
-    sound = page.get_by_role("button", name="Sound")
-    expect(sound).to_have_attribute("aria-pressed", "true")
-    sound.click()
-    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound, signs = page.get_by_role("button", name="Sound"), []
+    for pressed in ("true", "false", "true", "true", "false"):  # soft, off, full, soft again, off
+        expect(sound).to_have_attribute("aria-pressed", pressed)
+        signs.append(sound.locator("path").get_attribute("d"))
+        if len(signs) < 5:
+            sound.click()
+    assert signs[:2] == signs[3:] and len(set(signs)) == 3, "each is seen"
     before = page.evaluate("window.heard")
     person.select(person.hand()[0])
     person.verb("discard").click()
     person.settled(person.may_go_on, seconds=20)
     assert page.evaluate("window.heard") == before
+
+
+def test_where_the_system_chooses_the_colours_cards_have_edges_and_what_is_pressed_is_seen(
+    server: Server, sit: Sit
+) -> None:
+    person = sit(server, own=True, width=1280, height=800, forced_colors="active")
+    person.set_table("denexa")
+    asked(person, "draw stock")
+    page = person.page
+
+    def look(selector: str) -> dict[str, str]:
+        first = page.locator(selector).first
+        found: dict[str, str] = first.evaluate(
+            "e => { const s = getComputedStyle(e); return {ground: s.backgroundColor, edge: s.boxShadow}; }"
+        )
+        return found
+
+    assert look("[role=option] .card")["edge"] != "none"
+    sorts = ".sorts .btn[aria-pressed={}]"
+    assert look(sorts.format("true"))["ground"] != look(sorts.format("false"))["ground"]
+    assert person.problems == []

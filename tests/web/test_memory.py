@@ -179,3 +179,70 @@ def test_a_corrected_score_the_jumps_of_the_replay_and_the_statistics(
     stranger.page.goto("/statistics")
     expect(stranger.page.locator(".none")).to_contain_text("No game has been finished")
     assert host.problems == friend.problems == stranger.problems == []
+
+
+WHOLE = """each => {
+  const style = getComputedStyle(each), pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const room = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return pen.measureText(each.selectedOptions[0].text).width <= room;
+}"""
+"""Is the chosen word of a list read to its end?"""
+
+
+def test_on_a_phone_the_words_of_the_replay_are_read_to_their_end(server: Server, sit: Sit) -> None:
+    person = sit(server, width=360, height=740)
+    page = person.page
+    path = person.ordered(
+        "Ada",
+        {"kind": "bot", "name": "Ben", "bot": "steady"},
+        game="guts",
+        changes={"session_end": "hands", "hands": 1},
+    )
+    page.goto(path)
+    person.play_on()
+    for width, height in ((360, 740), (844, 390), (720, 450)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{path}/steps")
+        between = page.get_by_label("Jump between")
+        between.select_option("My decisions")
+        assert width == 720 or between.evaluate(WHOLE)
+        everything = page.get_by_label("All moments")
+        assert not everything.is_visible() or everything.evaluate(WHOLE)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def outcome(points: int, **more: bool) -> dict[str, object]:
+    return {"won": False, "shared": False, "real": False, "points": points, **more}
+
+
+def test_the_plot_of_games_says_what_stands_where(server: Server, sit: Sit) -> None:
+    """No number upon another, the last game where it stands, and every sign in the legend."""
+    page = sit(server, width=360, height=740).page
+    row = {
+        "name": "Ada",
+        "you": True,
+        "bot": False,
+        "game": "guts",
+        "book": "standard",
+        "title": "Guts",
+        "unit": "chips",
+    }
+    figures = {"best": "high", "wins": 1, "mean": 84, "streak": 1, "running": 0, "outs": 1, "claims": 0, "counted": 2}
+    games = [outcome(85, won=True, shared=True), outcome(83)]
+    answer = {"games": 2, "real": 0, "statistics": [{**row, **figures, "outcomes": games}]}
+    page.route("**/api/statistics", lambda route: route.fulfill(json=answer))
+    page.goto("/statistics")
+    plot = page.get_by_role("img", name=re.compile("^Games, the first one first: "))
+    expect(plot).to_be_visible()
+    boxes = plot.locator("text").evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())")
+    for at, one in enumerate(boxes):
+        for other in boxes[at + 1 :]:
+            apart = one["right"] <= other["left"] or other["right"] <= one["left"]
+            assert apart or one["bottom"] <= other["top"] or other["bottom"] <= one["top"], (one, other)
+    last = plot.get_by_text("last").bounding_box()
+    game = plot.locator("circle").bounding_box()
+    assert last is not None and game is not None
+    assert abs(last["x"] + last["width"] / 2 - game["x"] - game["width"] / 2) < 2
+    expect(page.locator("figcaption").first).to_contain_text("☆ shared")
+    expect(page.locator(".line")).to_contain_text("84 chips a game, gone out once")

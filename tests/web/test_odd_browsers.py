@@ -1,6 +1,7 @@
 """Browsers that keep nothing, make no sound or are open twice, tables that are gone, full hands, and long names:
 nothing breaks, and each says what it can."""
 
+import re
 import sqlite3
 from collections.abc import Callable
 
@@ -43,6 +44,13 @@ window.AudioContext = class extends AudioContext {
 };
 """
 """As browsers of phones do it: a finger that comes down allows nothing."""
+FAILS_TO_SOUND = """
+const no = () => { throw new Error("no"); };
+AudioContext.prototype.createOscillator = AudioContext.prototype.createBufferSource = Navigator.prototype.vibrate = no;
+ServiceWorkerContainer.prototype.register = () => { throw new DOMException("denied", "SecurityError"); };
+addEventListener("unhandledrejection", ({reason}) => console.error("unhandled", reason));
+"""
+"""What is there fails when it is called."""
 NO_NOTES = """
 localStorage.setItem("upcard.settings", JSON.stringify({notify: true}));
 window.Notification = class {
@@ -80,6 +88,16 @@ def test_a_browser_that_keeps_nothing_and_makes_no_sound_plays_and_says_so(odd: 
     assert page.evaluate("document.documentElement.dataset.paper") == "night"
     for sentence in (UNTIL_CLOSED, SILENT):
         expect(page.get_by_text(sentence)).to_be_visible()
+    assert person.problems == []
+
+
+def test_a_browser_that_fails_to_sound_plays_on(server: Server, sit: Sit) -> None:
+    person = sit(server, own=True, script=FAILS_TO_SOUND)
+    person.set_table("standard", game="indian-chief", bots=1)
+    person.settled(person.may_go_on)
+    person.page.mouse.click(2, 2)
+    person.play_on()
+    expect(person.page.locator(".end")).to_be_visible()
     assert person.problems == []
 
 
@@ -238,3 +256,22 @@ def test_names_that_are_long_or_run_from_right_to_left(server: Server, sit: Sit)
         host.settled(lambda: page.locator(".plate").evaluate_all(beyond) == 0)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert all([person.problems == [] for person in friends])
+
+
+def test_a_clock_stands_true_though_the_machines_own_is_set_or_slept(server: Server, sit: Sit) -> None:
+    host, friend = sit(server), sit(server)
+    link = invite(host, clock=180)
+    come(friend, link)
+    begin(host, friend)
+    page, clock = host.page, host.page.locator(".plate .clock").first
+    expect(clock).to_have_text(re.compile(r"^[23]:"))
+    page.clock.install()
+    page.reload()
+    expect(clock).to_have_text(re.compile(r"^[23]:"))
+    page.clock.set_system_time("2040-01-01")
+    page.clock.run_for(1000)
+    expect(clock).to_have_text(re.compile(r"^[23]:"))
+    page.clock.run_for(120_000)  # of which the table knows nothing, as it knows nothing of a page that slept
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.clock.run_for(1000)
+    expect(clock).to_have_text(re.compile(r"^[23]:"))

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Server, Sit
 from .laid import all_down, sit_at
 from .proof.measure import covered, measured, once_laid_out, outside
+from .proof.scenes import scene_of
 
 pytestmark = pytest.mark.browser
 
@@ -64,6 +65,57 @@ def test_what_is_said_covers_nothing_of_a_turn(server: Server, sit: Sit, width: 
     assert over == []
     assert outside(page, ".bubble") == []
     assert person.problems == []
+
+
+FAR = """() => [...document.querySelectorAll(".bubble")].filter(e => e.style.visibility === "visible").map(e => {
+  const a = e.getBoundingClientRect();
+  const b = document.querySelector(`.person[data-seat="${e.dataset.seat}"] .head`).getBoundingClientRect();
+  const apart = (low, high, from, to) => Math.max(0, from - high, low - to);
+  return Math.hypot(apart(a.left, a.right, b.left, b.right), apart(a.top, a.bottom, b.top, b.bottom));
+})"""
+"""Of each thing said in sight: how far it is from the head of whoever said it, in pixels."""
+
+
+def test_what_is_said_follows_its_head_when_the_phone_is_turned(server: Server, sit: Sit) -> None:
+    person = sit(server, width=390, height=844)
+    scene_of("guts", "looking on").open(server, person)
+    page = person.page
+    expect(page.locator(".bubble").filter(visible=True).first).to_be_visible()
+    for width, height in ((1440, 900), (844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(400)
+        far = page.evaluate(FAR)
+        assert max(far) < 14 * 16, (width, height, far)
+    assert person.problems == []
+
+
+def test_who_only_looks_on_sees_the_table_over_the_whole_height(server: Server, sit: Sit) -> None:
+    """Sideways, where a hand would take a third of it; and no key speaks of a hand that is not there."""
+    person = sit(server, width=844, height=390)
+    scene_of("contract-rummy", "looking on").open(server, person)
+    page = person.page
+    felt = page.locator(".board").bounding_box()
+    assert felt is not None
+    assert felt["height"] > 340
+    assert page.locator(".meld .card").first.bounding_box()["width"] > 30  # type: ignore[index]
+    assert once_laid_out(page, faults) == []
+    for key in "GHAZS":
+        page.keyboard.press(key)
+    page.wait_for_timeout(200)
+    assert page.locator(".note").count() == 0
+    page.keyboard.press("c")
+    expect(page.get_by_role("region", name="Score")).to_be_visible()
+    assert person.problems == []
+
+
+def test_a_table_with_room_lies_as_large_as_there_is_room(server: Server, sit: Sit) -> None:
+    """The count that hangs over the own head is no reason to lay everything narrow."""
+    person = sit(server, width=390, height=844)
+    scene_of("guts", "replay").open(server, person)
+    cloth = person.page.locator(".cloth")
+    expect(cloth).to_be_visible()
+    assert cloth.evaluate("e => getComputedStyle(e).getPropertyValue('--fit')").strip() == "1"
+    assert cloth.get_attribute("data-piles") is None
 
 
 RANKS = """() => [...document.querySelectorAll("[data-tight] .set + .size")].map(size => {

@@ -290,3 +290,51 @@ def test_what_a_changed_rule_changes(server: Server, sit: Sit, clean: Callable[[
     clean(page)
     said.get_by_role("button", name="Done").tap()
     expect(said).to_have_count(0)
+
+
+def test_on_a_phone_all_is_within_reach(server: Server, sit: Sit) -> None:
+    """What is done with the rules stands below all of them, and is one touch away; points stand in a table; a phone
+    held sideways shows more rules than heads."""
+    page = sit(server, width=360, height=740, has_touch=True, is_mobile=True).page
+    rules_of(page, "contract-rummy")
+    pick(page, "card_points").tap()
+    panel = page.locator(".panel")
+    expect(panel).to_be_visible()
+    beside = """all => all.every(each => {
+      const [name, steps] = [...each.children].map(part => part.getBoundingClientRect());
+      return name.right <= steps.left && steps.right <= innerWidth })"""
+    assert panel.locator(".counter").count() > 10
+    assert panel.locator(".counter").evaluate_all(beside)
+    shut(page)
+    page.get_by_role("button", name="Keep or send").tap()
+    for name in ("Keep as our rules", "Send to friends", "Save as a file"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.evaluate("scrollTo(0, 400)")
+    expect(page.get_by_role("heading", name="Our rules", level=1)).not_to_be_in_viewport()
+
+
+def test_what_stands_in_the_way_is_said_once(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    rules_of(page, "contract-rummy")
+    pick(page, "deals", 1).click()
+    see = page.locator(".panel .see")
+    expect(see.first).to_be_visible()
+    ways = see.all_inner_texts()
+    assert len(ways) == len(set(ways))
+
+
+def test_rules_without_a_name_take_the_place_of_no_others(server: Server, sit: Sit) -> None:
+    page = sit(server).page
+    rules_of(page, "guts")
+    for number, name in enumerate(("Our rules", "Our rules 2"), 1):
+        pick(page, "stack").click()
+        page.locator(".panel").get_by_role("textbox").fill(str(100 + number))
+        page.locator(".panel").get_by_role("textbox").press("Enter")
+        expect(pick(page, "stack")).to_have_text(f"{100 + number} chips.")
+        shut(page)
+        page.get_by_role("button", name="Keep as our rules").click()
+        expect(page.get_by_text(f"“{name}” is kept in this browser.")).to_be_visible()
+        page.get_by_role("button", name="All as in the book").click()
+        expect(page.get_by_role("textbox", name="These rules are called")).to_have_value("")
+    assert page.locator(".take b").all_inner_texts() == ["Our rules 2", "Our rules"]

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from upcard.score import read_any
 
+from ..cable import Cable
 from .conftest import Server, Sit
 
 pytestmark = pytest.mark.browser
@@ -162,6 +163,33 @@ def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
     for page in (mine, theirs):
         expect(page.locator(".now .cell").nth(1).locator("> span")).to_have_text("45")
         expect(page.locator(".now .cell").nth(1).locator("s")).to_have_text("40")
+
+
+def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Server, sit: Sit) -> None:
+    """A phone that goes from one network to the next is told nothing, and shows what others wrote all the same."""
+    mine = sit(server, width=360, height=740).page
+    begin(mine)
+    mine.get_by_role("button", name="Share the sheet").click()
+    link = mine.get_by_label("The link to write").input_value()
+    mine.get_by_role("button", name="Close").click()
+    cable = Cable(server.port)
+    theirs = sit(server, own=True, width=360, height=740).page
+    theirs.goto(cable.url + link.removeprefix(server.url))
+    expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
+    cable.swallow()
+    here = Touches(mine)
+    here.press("How it ended …")
+    here.press("Ada went out")
+    here.press("Write: Ada went out")
+    here.key("4", "5")
+    here.press("Write 45 for Ben")
+    here.press("Back to the sheet")
+    expect(mine.locator(".now .cell").nth(1)).to_have_text("45")
+    theirs.wait_for_timeout(500)
+    expect(theirs.locator(".now .cell").nth(1)).not_to_have_text("45")
+    theirs.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(theirs.locator(".now .cell").nth(1)).to_have_text("45")
+    cable.close()
 
 
 def test_the_sheet_is_taken_away(server: Server, sit: Sit, tmp_path: Path) -> None:

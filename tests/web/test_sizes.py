@@ -4,8 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import STILL, Server, Sit
+from .hands import LOOK
 from .laid import Laid, laid_out, sit_at, stealing
 from .proof.measure import measured, once_laid_out
+from .proof.scenes import scene_of
 
 pytestmark = pytest.mark.browser
 
@@ -90,6 +92,86 @@ def test_letters_twice_as_large_on_a_phone_are_scrolled(server: Server, sit: Sit
     person.verb("discard").click()
     person.settled(person.may_go_on)
     assert person.problems == []
+
+
+def test_letters_twice_as_large_on_a_phone_make_no_page_wider(server: Server, sit: Sit) -> None:
+    person = sit(server, own=True, width=360, height=740, has_touch=True, is_mobile=True)
+    page = person.page
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+
+    def fits(where: str) -> None:
+        page.wait_for_timeout(LOOK)
+        assert page.evaluate("Math.max(innerWidth, document.documentElement.scrollWidth)") == 360, where
+
+    person.set_table("denexa")
+    person.until("draw stock")
+    fits("a table")
+    person.set_table("standard", game="beggar-my-neighbor")
+    person.settled(person.may_go_on)
+    fits("a table that plays itself")
+    person.play_on()
+    page.goto(f"{page.url}/steps")
+    expect(page.get_by_role("group", name="Jump")).to_be_visible()
+    fits("a replay")
+    page.goto("/lesson/contract-rummy")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    fits("a lesson")
+    assert person.problems == []
+
+
+def test_the_way_to_a_table_with_letters_twice_as_large(server: Server, sit: Sit) -> None:
+    """On a small phone every page before a table goes on downwards, never sideways."""
+    person = sit(server, own=True, width=360, height=740)
+    page = person.page
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    for path in (
+        "/",
+        "/?set",
+        "/?set&friends",
+        "/?set=contract-rummy&rules",
+        "/score",
+        "/umpire",
+        "/interview",
+        "/beside",
+    ):
+        page.goto(path)
+        expect(page.locator("main").get_by_role("heading").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 360, (path, wide)
+    assert person.problems == []
+
+
+def test_play_again_is_in_reach_of_a_thumb(server: Server, sit: Sit) -> None:
+    """When a game is over, upright and sideways, before anything is scrolled; and names are whole."""
+    person = sit(server, width=360, height=740)
+    scene_of("contract-rummy", "end of game").open(server, person)
+    page = person.page
+    again = page.get_by_role("button", name="Play again")
+    for width, height in ((360, 740), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(again).to_be_in_viewport(ratio=1)
+        tall = page.locator(".places .who").evaluate_all(
+            "all => all.map(e => { const r = document.createRange(); r.selectNodeContents(e.firstChild);"
+            " return [e.firstChild.data, r.getClientRects().length]; })"
+        )
+        assert [name for name, lines in tall if lines > 1] == []
+    expect(page.locator(".status")).to_have_count(0)
+    assert person.problems == []
+
+
+def test_help_speaks_of_what_there_is_to_play_with(server: Server, sit: Sit) -> None:
+    """Of clicks and keys at a desk, of fingers on a phone."""
+    desk, phone = sit(server), sit(server, width=390, height=844, has_touch=True, is_mobile=True)
+    for person in (desk, phone):
+        person.set_table("denexa")
+        person.until("draw stock")
+        person.page.get_by_role("button", name="Menu").click()
+        person.page.get_by_role("button", name="Help").click()
+    expect(desk.page.get_by_text("Everything works by click, by drag and by key.")).to_be_visible()
+    expect(desk.page.locator("dialog kbd").first).to_be_visible()
+    expect(phone.page.get_by_text("Everything works by touch and by drag.")).to_be_visible()
+    expect(phone.page.locator("dialog kbd")).to_have_count(0)
 
 
 def test_touch_taps_and_drags(server: Server, sit: Sit) -> None:

@@ -18,3 +18,22 @@ document.getElementById("again").addEventListener("click", async () => {
 });
 addEventListener("online", look);
 setInterval(look, PAUSE);
+
+/** Score sheets go on without the card room, once this browser has their page. */
+async function showSheets() {
+  const sheets = JSON.parse(localStorage.getItem("upcard.scores") ?? "[]");
+  const known = sheets.filter((sheet) => localStorage.getItem(`upcard.score.${sheet.id}`));
+  if (known.length === 0 || !(await caches.match("/"))) return;
+  const place = document.getElementById("sheets");
+  for (const { id, title, players } of known.slice(0, 5)) {
+    const link = document.createElement("a");
+    link.href = `/score/${id}`;
+    link.textContent = [title, players.join(", ")].join(" · ");
+    const item = document.createElement("li");
+    item.append(link);
+    place.querySelector("ul").append(item);
+  }
+  place.hidden = false;
+}
+
+showSheets().catch(() => undefined); // some browsers keep nothing

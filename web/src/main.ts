@@ -16,7 +16,7 @@ async function open(into: HTMLElement): Promise<void> {
     await import("./lib/words").then((words) => words.loadWords()).catch(() => undefined); // then in English
   into.replaceChildren();
   mount(Root, { target: into });
-  keepOfflinePage();
+  void keepOfflinePage();
 }
 
 // Awaited here it would cut the bundle into many small files.

@@ -210,7 +210,7 @@ export interface ClauseText {
 
 /**
  * Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and after
- * hello, and whenever it changes. Who is awaited is in the scene, with or without a clock.
+ * hello, before each pong, and whenever it changes. Who is awaited is in the scene, with or without a clock.
  */
 export interface ClockMessage {
   type: "clock";
@@ -227,12 +227,14 @@ export interface Code {
 }
 
 /**
- * A column of the score sheet: its label, a note (the contract), the cards dealt where they differ, and how many cards
- * it ``takes``, where its points are for so many.
+ * A column of the score sheet: its label, a note (the contract in words) and how that is written where there is little
+ * room (``S3 R4``), the cards dealt where they differ, and how many cards it ``takes``, where its points are for so
+ * many.
  */
 export interface Column {
   label: string;
   note: string;
+  short?: string;
   cards: number | null;
   takes?: number;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { amountOf } from "../src/lib/cards";
 import { courseOf, riseOf, storyOf } from "../src/lib/ending";
 import type { Row, Scene, Sheet } from "../src/wire";
 
@@ -43,4 +44,13 @@ describe("how a game went", () => {
     expect(courseOf(sheet("low", [1, 2], [3, 4]))).toBeNull();
     expect(courseOf(null)).toBeNull();
   });
+});
+
+it("one of what is counted is one", () => {
+  expect([amountOf(1, "points"), amountOf(0, "points"), amountOf(1, "chips"), amountOf(1, "cards")]).toEqual([
+    "1 point",
+    "0 points",
+    "1 chip",
+    "1 card",
+  ]);
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { compare } from "../src/lib/drawsmade";
 import { headOf, linkAfter, Notebook, pledgeOf } from "../src/lib/fairness";
 import { digestOf } from "../src/lib/tablenotes";
 import type { Draw, DrawInfo, Event, Scene, SceneMessage } from "../src/wire";
@@ -62,7 +63,7 @@ function twoDraws(): { book: Notebook; draws: DrawInfo[]; link: string } {
 test("an honest table is believed, and the notes are a file", () => {
   const { book, draws, link } = twoDraws();
   book.receive(begins(3, link, draws[1]!.contributions), 0);
-  expect(book.compare(draws)).toEqual({
+  expect(compare(book.notes, draws)).toEqual({
     told: ["Draw 1: shown to me, contributed by me.", "Draw 2: shown to me, contributed by me."],
     wrong: [],
   });
@@ -73,6 +74,56 @@ test("an honest table is believed, and the notes are a file", () => {
 test("a page that was reloaded pledges and opens the same", () => {
   const first = new Notebook("t").receive(begins(1, HEAD), 0);
   expect(new Notebook("t").receive(begins(1, HEAD), 0)).toEqual(first);
+});
+
+/** What a page does whose process has heard of nothing that was kept since then, and keeps its own over it. */
+function behind(since: Map<string, string>, work: () => void): void {
+  const now = kept;
+  kept = new Map(since);
+  work();
+  for (const [key, value] of kept) now.set(key, value);
+  kept = now;
+}
+
+test("two pages at one seat add the same, however late one of them hears", () => {
+  const books = [new Notebook("t"), new Notebook("t")];
+  let [link, before]: [string, string[]] = [HEAD, []];
+  const draws: DrawInfo[] = [];
+  for (const number of [1, 2, 3]) {
+    const said = begins(number, link, before);
+    const since = new Map(kept);
+    const first = books[0]!.receive(said, 0);
+    behind(since, () => expect(books[1]!.receive(said, 0)).toEqual(first));
+    if (first.answer?.type !== "pledge") throw new Error("no pledge");
+    const pledges = [first.answer.pledge, pledgeOf(HEAD, number, 1, HEX(16))];
+    const opened = books[0]!.receive({ ...said, pledges }, 0).answer;
+    if (opened?.type !== "open") throw new Error("not opened");
+    const contributions = [opened.contribution, HEX(16)];
+    draws.push({ number, move: number, problem: "", seed: SEED, head: HEAD, pledges, contributions, old: false });
+    // The next draw begins at one page before the other has heard that this one was closed.
+    const next = begins(number + 1, linkAfter(link, number, pledges, contributions), contributions);
+    if (number < 3) expect(books[0]!.receive(next, 0).warning).toBe("");
+    expect(books[1]!.receive({ ...said, pledges }, 0).warning).toBe("");
+    expect(books[0]!.draws.length).toBe(Math.min(3, number + 1));
+    [link, before] = [next.link, contributions];
+  }
+  for (const book of [...books, new Notebook("t")]) expect(compare(book.notes, draws).wrong).toEqual([]);
+});
+
+test("a page that lags behind takes nothing away from the notes", () => {
+  const [first, second] = [new Notebook("t"), new Notebook("t")];
+  const since = new Map(kept);
+  const one = drawn(first, 1, HEAD);
+  const link = after(one, HEAD);
+  behind(since, () => second.receive(begins(1, HEAD), 0));
+  expect(new Notebook("t").draws[0]!.pledges).toBe(undefined);
+  const two = drawn(first, 2, link, one.contributions);
+  expect(compare(first.notes, [one, two]).wrong).toEqual([]);
+  expect(second.receive({ ...begins(1, HEAD), pledges: one.pledges }, 0)).toEqual({ answer: null, warning: "" });
+  expect(second.receive({ ...begins(2, link, one.contributions), pledges: [] }, 0).warning).toBe("");
+  // What is told to one page is not what another one was told.
+  const other = { ...begins(2, link, one.contributions), pledges: [two.pledges[0]!, pledgeOf(HEAD, 2, 1, HEX(15))] };
+  expect(second.receive(other, 0).warning).toBe("Two lists of pledges were shown for draw 2.");
 });
 
 test("what is not as it was shown is noticed at once", () => {
@@ -99,13 +150,14 @@ test("what is not as it was shown is noticed at once", () => {
 test("what the record changes, leaves out or invents is noticed at the end", () => {
   const { book, draws } = twoDraws();
   const [one, two] = [draws[0]!, draws[1]!];
-  expect(book.compare([one]).wrong).not.toEqual([]);
-  expect(book.compare([two]).wrong).not.toEqual([]);
-  expect(book.compare([one, { ...two, seed: HEX(255) + "00" }]).wrong).not.toEqual([]);
-  expect(book.compare([one, { ...two, contributions: ["", HEX(16)] }]).wrong).not.toEqual([]);
-  expect(book.compare([one, { ...two, pledges: [...two.pledges].reverse() }]).wrong).not.toEqual([]);
-  expect(book.compare([...draws, { ...two, number: 3 }]).wrong).not.toEqual([]);
-  expect(new Notebook("another").compare(draws).wrong).toEqual(["This browser was shown nothing before any draw."]);
+  expect(compare(book.notes, [one]).wrong).not.toEqual([]);
+  expect(compare(book.notes, [two]).wrong).not.toEqual([]);
+  expect(compare(book.notes, [one, { ...two, seed: HEX(255) + "00" }]).wrong).not.toEqual([]);
+  expect(compare(book.notes, [one, { ...two, contributions: ["", HEX(16)] }]).wrong).not.toEqual([]);
+  expect(compare(book.notes, [one, { ...two, pledges: [...two.pledges].reverse() }]).wrong).not.toEqual([]);
+  expect(compare(book.notes, [...draws, { ...two, number: 3 }]).wrong).not.toEqual([]);
+  const nothing = new Notebook("another").notes;
+  expect(compare(nothing, draws).wrong).toEqual(["This browser was shown nothing before any draw."]);
 });
 
 /** Move ``n``, by which this seat has come to these cards. */
@@ -123,6 +175,30 @@ test("a deal for which nothing was shown is noticed", () => {
   for (const each of [book, new Notebook("t"), new Notebook("t")]) expect(each.dealt(deal)).toBe("");
   expect(book.dealt(given(2, "dealt", ["3C"]))).toContain("was not shown before what fixes their order");
   expect(book.draws.map((note) => note.hand)).toEqual([undefined, ["2C", "*"]]);
+});
+
+test("a deal that one of two pages has noted stays noted, though the other one lags behind", () => {
+  const { book, draws, link } = twoDraws();
+  const other = new Notebook("t");
+  const deal = given(2, "dealt", ["2C", "*"]);
+  const since = new Map(kept);
+  expect(book.dealt(deal)).toBe("");
+  behind(since, () => other.receive({ ...begins(2, after(draws[0]!, HEAD), []), pledges: draws[1]!.pledges }, 0));
+  expect(book.receive(begins(3, link, draws[1]!.contributions), 0).warning).toBe("");
+  expect(new Notebook("t").dealt(deal)).toBe("");
+  expect(new Notebook("t").file()).toContain('hand = ["2C", "*"]');
+});
+
+test("a page that comes back is shown every deal again that another one was shown", () => {
+  const { book, draws, link } = twoDraws();
+  const deals = [given(2, "dealt", ["2C", "*"]), given(9, "dealt", ["4C"])];
+  expect(book.dealt(deals[0]!)).toBe("");
+  const three = drawn(book, 3, link, draws[1]!.contributions);
+  expect(book.dealt(deals[1]!)).toBe("");
+  book.receive(begins(4, after(three, link), three.contributions), 0);
+  const back = new Notebook("t");
+  for (const deal of deals) expect(back.dealt(deal)).toBe("");
+  expect(back.dealt(given(9, "dealt", ["5C"]))).not.toBe("");
 });
 
 test("the cards that come with a new stock are noted", () => {

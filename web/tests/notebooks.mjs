@@ -1,5 +1,5 @@
 // The notebooks of the browser client for tests of a server: a line of JSON asks, a line of JSON answers.
-//   {"table": "t1", "call": "receive", "args": [...]}   a method of that table's notebook, or "draws", "warnings"
+//   {"table": "t1", "call": "receive", "args": [...]}   what that table's notebook does or has, or "compare"
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
@@ -8,13 +8,17 @@ const kept = new Map();
 globalThis.localStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { module } = await runnerImport("./src/lib/fairness.ts", { root, configFile: false, logLevel: "error" });
+const load = async (name) => (await runnerImport(name, { root, configFile: false, logLevel: "error" })).module;
+const { Notebook } = await load("./src/lib/fairness.ts");
+const { compare } = await load("./src/lib/drawsmade.ts");
 
 const books = new Map();
 for await (const line of createInterface({ input: process.stdin })) {
   const { table, call, args } = JSON.parse(line);
-  if (!books.has(table)) books.set(table, new module.Notebook(table));
+  if (!books.has(table)) books.set(table, new Notebook(table));
   const book = books.get(table);
-  const answer = typeof book[call] === "function" ? book[call](...args) : book[call];
+  const compared = (draws) => compare(book.notes, draws);
+  const asked = call === "compare" ? compared : book[call];
+  const answer = typeof asked === "function" ? asked.apply(book, args) : asked;
   process.stdout.write(`${JSON.stringify(answer ?? null)}\n`);
 }

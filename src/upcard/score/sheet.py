@@ -103,7 +103,7 @@ class ScoreSheet:
 
     def drawn(self) -> Sheet:
         """As faces draw score sheets: a column for each row."""
-        columns = [Column(label=str(row.plan.deal), note=_note(row), cards=row.plan.cards) for row in self.rows]
+        columns = [_column(row) for row in self.rows]
         had = [Column(label=say("before"), note="")] if self.before else []
         here = self.rows[0].seats
         rows = [
@@ -131,10 +131,13 @@ class ScoreSheet:
         )
 
 
-def _note(row: SheetRow) -> str:
+def _column(row: SheetRow) -> Column:
+    label, cards = str(row.plan.deal), row.plan.cards
     if row.became == "void":
-        return say("void")
-    return say("misdeal") if row.became == "misdeal" else row.plan.short
+        return Column(label=label, note=say("void"), cards=cards)
+    if row.became == "misdeal":
+        return Column(label=label, note=say("misdeal"), cards=cards)
+    return Column(label=label, note=row.plan.contract, short=row.plan.short, cards=cards)
 
 
 def begin(

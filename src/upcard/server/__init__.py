@@ -14,6 +14,13 @@ from upcard.text.errors import SpokenError
 from upcard.text.messages import say
 
 USUAL_PORT = 8000
+
+EVERYWHERE = ("0.0.0.0", "::")
+"""Hosts that stand for every address of this machine."""
+
+ELSEWHERE = "192.0.2.1"
+"""An address that no machine has (RFC 5737)."""
+
 PER_ADDRESS = 100
 """Tables open for one client address: a whole club may be behind one."""
 
@@ -119,11 +126,14 @@ def serve(
         listener = listen(host, port)
         where = listener.getsockname()
         shown = f"[{where[0]}]" if ":" in where[0] else where[0]
-        address = f"http://{'localhost' if where[0] in ('0.0.0.0', '::', '127.0.0.1') else shown}:{where[1]}/"
+        address = f"http://{'localhost' if where[0] in (*EVERYWHERE, '127.0.0.1') else shown}:{where[1]}/"
         place = kept if isinstance(kept, Path) else describe(kept)
         print(
             say("Upcard is at {address} (tables in {place}; Ctrl-C stops it)", address=address, place=place), flush=True
         )
+        if where[0] in EVERYWHERE and (outward := own_address()):
+            for_others = f"http://{outward}:{where[1]}/"
+            print(say("Others in this network open {address}", address=for_others), flush=True)
         if open_browser and _has_screen():
             opener = threading.Timer(0.4, webbrowser.open, [address])
             opener.daemon = True
@@ -179,6 +189,17 @@ def _has_screen() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def own_address() -> str | None:
+    """The address that this machine has in its network; None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward:
+        try:
+            outward.connect((ELSEWHERE, 9))  # nothing is sent: the system only says which way it would go
+        except OSError:
+            return None
+        found: str = outward.getsockname()[0]
+    return None if found.startswith(("127.", "0.")) else found
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -202,7 +202,7 @@ def _by_seat(sheet: Sheet) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("")
     for column in sheet.columns:
-        table.add_column(f"{column.label}\n{column.note}", justify="right")
+        table.add_column(f"{column.label}\n{column.short or column.note}", justify="right")
     if sheet.sums != "none":
         table.add_column(say("total"), justify="right")
     for row in sheet.rows:
@@ -217,7 +217,7 @@ def _by_deal(sheet: Sheet) -> Table:
     for row in sheet.rows:
         table.add_column(Text(row.name.replace(" ", "\n")), justify="right")
     for column, cells in zip(sheet.columns, zip(*[_cells(sheet, row) for row in sheet.rows], strict=True), strict=True):
-        table.add_row(Text(f"{column.label} {column.note}", "dim"), *[Text(cell) for cell in cells])
+        table.add_row(Text(f"{column.label} {column.short or column.note}", "dim"), *[Text(cell) for cell in cells])
     if sheet.sums != "none":
         table.add_row(say("total"), *[Text(str(row.total), "bold") for row in sheet.rows])
     return table

@@ -224,6 +224,19 @@ def _paused(game: str) -> Open:
     return lambda server, person: sit_at(server, person, laid(whole, whole.turns[0].n, paused=True))
 
 
+def _looking_on(game: str) -> Open:
+    whole = played(game, 4)
+
+    def see(server: Server, person: Hands) -> None:
+        sit_at(server, person, laid(whole, _richest(whole), ("Hazel", *NAMES[1:]), spectators=True))
+        person.page.context.clear_cookies()
+        person.page.reload()
+        person.page.get_by_role("button", name="Look on").click()
+        expect(person.page.get_by_role("heading", name="You are looking on")).to_be_visible()
+
+    return see
+
+
 SCENES: Final[dict[str, Callable[[str], Open | None]]] = {
     "early": lambda game: _at(game, 4, lambda whole: whole.turns[0].n),
     "middle": lambda game: _at(game, 4, lambda whole: whole.turns[len(whole.turns) // 2].n),
@@ -231,6 +244,7 @@ SCENES: Final[dict[str, Callable[[str], Open | None]]] = {
     "claim": lambda game: _at(game, 4, _claim),
     "refusal": _a_refusal,
     "paused": _paused,
+    "looking on": _looking_on,
     "two seats": lambda game: _at(game, 2, _richest),
     "many seats": lambda game: _at(game, MANY, _richest),
     "long names": lambda game: _at(game, MANY, _richest, LONG_NAMES),

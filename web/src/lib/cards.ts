@@ -59,6 +59,13 @@ export function withSigns(sentence: string): string {
 /** So many cards. */
 export const cardsOf = (number: number): string => sayCounted("{number} card", "{number} cards", number);
 
+/** "1 point", "12 chips": what a seat has come to, in what the scene counts. */
+export function amountOf(number: number, unit: string): string {
+  if (unit === say("points")) return sayCounted("{number} point", "{number} points", number);
+  if (unit === say("chips")) return sayCounted("{number} chip", "{number} chips", number);
+  return unit === say("cards") ? cardsOf(number) : `${number} ${unit}`;
+}
+
 /** "S3" → "set of three": the slots of a contract, for labels only. */
 export function slotName(slot: string): string {
   const numbers = [

@@ -10,17 +10,21 @@ import type { Answer, Request } from "./socket";
 const SHOWN_FOR = 6000; // milliseconds that something said stays beside the seat
 const SAID_LENGTH = 200;
 
+/** Seconds since the page was opened. Nobody sets that clock; it may stand while the machine sleeps, and the table says
+ * anew what is left when the page is looked at again. */
+const pageTime = (): number => performance.now() / 1000;
+
 type Change = Omit<Settings, "type" | "cid">;
 
 export class Company {
   about = $state.raw<TableMessage | null>(null);
   said = $state.raw<Said[]>([]);
-  /** By seat: seconds since 1970, by this machine's clock, at which the seat's time is up. */
+  /** By seat: at how many seconds of this page the seat's time is up. */
   deadlines = $state.raw<Record<number, number>>({});
   /** By seat: what was said just now, to be shown beside it. */
   bubbles = $state.raw<Record<number, string>>({});
   read = $state(0);
-  now = $state(Date.now() / 1000);
+  now = $state(pageTime());
   readonly notebook: Notebook;
   #ticking = 0;
   #greeted = false;
@@ -82,7 +86,7 @@ export class Company {
     else if (message.type === "next-draw") this.#contribute(message);
     else if (message.type === "clock") {
       // The server's clock and this machine's may differ: only what is left counts.
-      const here = Date.now() / 1000;
+      const here = pageTime();
       this.deadlines = Object.fromEntries(
         message.deadlines.map((each) => [each.seat, here + each.until - message.now]),
       );
@@ -114,8 +118,8 @@ export class Company {
 
   #tick(running: boolean): void {
     clearInterval(this.#ticking);
-    this.now = Date.now() / 1000;
-    if (running) this.#ticking = window.setInterval(() => (this.now = Date.now() / 1000), 500);
+    this.now = pageTime();
+    if (running) this.#ticking = window.setInterval(() => (this.now = pageTime()), 500);
   }
 
   // --- to the server: each answers what was wrong, or "" ---

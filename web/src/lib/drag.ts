@@ -69,6 +69,7 @@ export function drag(
 
   function move(event: PointerEvent): void {
     if (!origin || event.pointerId !== origin.id) return;
+    if (event.buttons === 0) return finish(); // let go where nobody told the page
     const dx = event.clientX - origin.x;
     const dy = event.clientY - origin.y;
     if (!ghost && Math.hypot(dx, dy) < THRESHOLD) return;

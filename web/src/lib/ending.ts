@@ -1,5 +1,6 @@
 // How a finished game ended, in a few words: on its last page, and in the picture of it.
 import type { Row, Scene, Sheet } from "../wire";
+import { amountOf, cardsOf } from "./cards";
 import { chained, inARow, say, sayCounted } from "./say";
 
 /** Who has won, in one line; `you`: the seat that is spoken to, null where it is for everybody. */
@@ -27,7 +28,9 @@ export function placeOf(rows: Row[], row: Row): number {
 export function resultOf(scene: Scene, row: Row): string {
   return scene.sheet?.sums === "none"
     ? inARow(scene.seats.find((each) => each.seat === row.seat)?.marks ?? [])
-    : `${row.total} ${scene.unit || say("cards")}`;
+    : scene.unit
+      ? amountOf(row.total, scene.unit)
+      : cardsOf(row.total);
 }
 
 /** The totals of every row after each column; null where there is nothing to follow: few columns, or cells that do not

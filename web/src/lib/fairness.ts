@@ -3,7 +3,7 @@
 // have no crypto.subtle: the hash is a library's.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Draw, DrawInfo, Open, Pledge } from "../wire";
+import type { Draw, Open, Pledge } from "../wire";
 import { load, save } from "./local";
 import { say } from "./say";
 import { TableNotes, type Seen } from "./tablenotes";
@@ -24,13 +24,21 @@ export interface Note {
   barred?: number[];
 }
 
-interface Kept {
+/** After which move cards were dealt, and the own ones. */
+interface Deal {
+  n: number;
+  hand: string;
+}
+
+export interface Kept {
   head: string;
   seat: number; // from 1; 0 for a spectator
   draws: Note[];
   warnings: string[];
-  /** The deal that this browser has looked at last: after which move it came, and the own cards. */
-  deal?: { n: number; hand: string };
+  /** The last deals that this browser has looked at: it is shown them again where a page of it comes back. */
+  deals?: Deal[];
+  /** The last one, in notes of before there were more. */
+  deal?: Deal;
 }
 
 type Answer = Omit<Pledge, "cid"> | Omit<Open, "cid">;
@@ -39,7 +47,9 @@ type Answer = Omit<Pledge, "cid"> | Omit<Open, "cid">;
 const GIVING = ["dealt", "renewed", "shuffled"];
 
 const HEADS = "heads";
+const SECRET = "contributions";
 const MOST_HEADS = 500;
+const MOST_DEALS = 30;
 
 const hash = (label: string, ...parts: Uint8Array[]): string =>
   bytesToHex(sha256(concatBytes(utf8ToBytes(`upcard ${label} 2\0`), ...parts)));
@@ -60,12 +70,25 @@ export const linkAfter = (link: string, number: number, pledges: string[], contr
   );
 
 /** What somebody opened is not what was pledged. */
-const broken = (head: string, number: number, pledges: string[], contributions: string[]): boolean =>
+export const broken = (head: string, number: number, pledges: string[], contributions: string[]): boolean =>
   contributions.some((given, seat) => given !== "" && pledgeOf(head, number, seat, given) !== pledges[seat]);
 
 /** The seats, from 0, that pledged and did not open. */
-const lapsed = (pledges: string[], contributions: string[]): number[] =>
+export const lapsed = (pledges: string[], contributions: string[]): number[] =>
   pledges.flatMap((pledge, seat) => (pledge !== "" && !contributions[seat] ? [seat] : []));
+
+/** How far notes have come: two steps for each draw, one where its list is not closed yet. */
+const progressOf = (draws: Note[]): number => draws.length * 2 - (draws.length > 0 && !draws.at(-1)!.pledges ? 1 : 0);
+
+const dealsOf = ({ deals, deal }: Kept): Deal[] => deals ?? (deal ? [deal] : []);
+const sameDeal = (one: Deal, other: Deal): boolean => one.n === other.n && one.hand === other.hand;
+
+/** What two pages have noted of a draw. */
+function together(note: Note, other: Note | undefined): Note {
+  if (other?.number !== note.number || other.link !== note.link) return note;
+  const [table, hand] = [note.table ?? other.table, note.hand ?? other.hand];
+  return { ...note, opened: note.opened || other.opened, ...(table && { table }), ...(hand && { hand }) };
+}
 
 export class Notebook {
   #key: string;
@@ -73,16 +96,25 @@ export class Notebook {
   #looked: TableNotes;
   /** The draw whose closed list this page was shown last, until the next one begins; 0 for none. */
   #closing = 0;
+  /** How far this page itself was shown the draws: another one of this browser may have been shown more of them. */
+  #progress: number;
   constructor(table: string) {
     this.#key = `draws.${table}`;
     this.#looked = new TableNotes(`${this.#key}.tables`);
     this.#kept = load<Kept>(this.#key, { head: "", seat: 0, draws: [], warnings: [] });
     const last = this.#kept.draws.at(-1);
     if (last?.pledges) this.#closing = last.number;
+    this.#progress = progressOf(this.draws);
+    secret(); // before the first draw: pages that are told of it at the same moment add the same to it
   }
 
   get draws(): Note[] {
     return this.#kept.draws;
+  }
+
+  /** All of them (`compare`). */
+  get notes(): Kept {
+    return this.#kept;
   }
 
   get warnings(): string[] {
@@ -91,11 +123,44 @@ export class Notebook {
 
   /** Takes down what a draw hangs on; what is to be sent for it, and what is to be said, if anything. */
   receive(draw: Draw, you: number | null): { answer: Answer | null; warning: string } {
-    this.#kept = load(this.#key, this.#kept); // another page of this browser may sit at the table as well
+    this.#catchUp();
     const before = this.#kept.warnings.length;
-    const answer = this.#take(draw, you);
+    const reached = this.#shownElsewhere(draw);
+    const answer = reached === undefined ? this.#take(draw, you) : null;
     save(this.#key, this.#kept);
+    this.#progress = Math.max(this.#progress, reached ?? progressOf(this.draws));
     return { answer, warning: this.#kept.warnings.slice(before).join(" ") };
+  }
+
+  /** Takes up what another page of this browser, which sits at the table as well, has noted; that one may lag behind,
+   * and have written over what this one has noted. */
+  #catchUp(): void {
+    const stored = load(this.#key, this.#kept);
+    const own = this.#kept;
+    const ahead = progressOf(stored.draws) < progressOf(own.draws);
+    const [further, other] = ahead ? [own, stored] : [stored, own];
+    const draws = further.draws.map((note, at) => together(note, other.draws[at]));
+    const known = dealsOf(further);
+    const deals = [...dealsOf(other).filter((deal) => !known.some((each) => sameDeal(each, deal))), ...known];
+    const warnings = [...new Set([...stored.warnings, ...own.warnings])];
+    this.#kept = { ...further, draws, warnings, deals };
+  }
+
+  /** How far another page of this browser was when it was shown this, and answered it: this one hears the same later.
+   * Undefined where it is news, or was shown to this page before. */
+  #shownElsewhere(draw: Draw): number | undefined {
+    const { head, draws } = this.#kept;
+    const closed = draw.pledges.length > 0;
+    for (let at = Math.floor(this.#progress / 2); at < draws.length; at++) {
+      const note = draws[at]!;
+      const reached = at * 2 + (closed ? 2 : 1);
+      if (reached < this.#progress || reached >= progressOf(draws)) continue;
+      const same = head === draw.head && note.number === draw.draw && note.link === draw.link;
+      if (!same || (closed && note.pledges?.join() !== draw.pledges.join())) continue;
+      this.#closing = closed ? draw.draw : 0;
+      return reached;
+    }
+    return undefined;
   }
 
   /** Takes down the own cards where move ``n`` gave any: a warning if nothing was shown for it. The same deal comes
@@ -104,10 +169,11 @@ export class Notebook {
     if (this.#closing > 0 && events.some((event) => event.name === "undone")) return this.#late();
     if (!events.some((event) => GIVING.includes(event.name))) return "";
     const hand = ownCards(scene);
-    this.#kept = load(this.#key, this.#kept);
+    this.#catchUp();
     const deal = { n, hand: hand.join(" ") };
-    if (this.#kept.deal?.n === n && this.#kept.deal.hand === deal.hand) return "";
-    this.#kept.deal = deal;
+    const known = dealsOf(this.#kept);
+    if (known.some((each) => sameDeal(each, deal))) return "";
+    this.#kept.deals = [...known, deal].slice(-MOST_DEALS);
     const note = this.#kept.draws.findLast((each) => each.number === this.#closing);
     const said = note ? "" : say("Cards were dealt, and this page was not shown before what fixes their order.");
     if (note && hand.length > 0) note.hand ??= hand;
@@ -119,7 +185,7 @@ export class Notebook {
 
   /** Moves were taken back between the opening of a draw and its cards: a warning. */
   #late(): string {
-    this.#kept = load(this.#key, this.#kept);
+    this.#catchUp();
     const said = say("Moves were taken back after draw {number} had been opened.", { number: this.#closing });
     this.#warn(said);
     save(this.#key, this.#kept);
@@ -149,66 +215,6 @@ export class Notebook {
     return [first, ...draws].join("\n\n") + "\n";
   }
 
-  /** The draws of a finished game beside the notes: a sentence for each, and what does not agree. */
-  compare(draws: DrawInfo[]): { told: string[]; wrong: string[] } {
-    const kept = this.#kept;
-    const wrong = [...kept.warnings];
-    if (kept.draws.length === 0) return { told: [], wrong: [say("This browser was shown nothing before any draw.")] };
-    const noted = new Map(kept.draws.map((note) => [note.number, note]));
-    const told: string[] = [];
-    let link = kept.head;
-    let last = 0;
-    let barred: number[] = [];
-    for (const draw of draws) {
-      const { number } = draw;
-      if (draw.head !== kept.head || headOf(draw.seed) !== kept.head) {
-        wrong.push(
-          say("Move {move} does not hang on the head that this browser was shown.", { move: draw.move ?? "" }),
-        );
-        continue;
-      }
-      const note = noted.get(draw.number);
-      noted.delete(draw.number);
-      const own = kept.seat > 0 ? (draw.contributions[kept.seat - 1] ?? "") : "";
-      const shown = note?.pledges !== undefined;
-      const agrees = shown && note.link === link && note.pledges?.join() === draw.pledges.join();
-      told.push(
-        say(draw.move === null ? "Draw {number} (void): {shown}, {given}." : "Draw {number}: {shown}, {given}.", {
-          number,
-          shown: shown ? say("shown to me") : say("not shown"),
-          given: own !== "" ? say("contributed by me") : say("not by me"),
-        }),
-      );
-      if (!shown) wrong.push(
-        say("Draw {number} was not shown to this browser: it was away, or it was withheld.", { number }),
-      );
-      else if (!agrees) wrong.push(say("Draw {number} is not as it was shown to this browser.", { number }));
-      if (draw.number !== last + 1 || broken(kept.head, draw.number, draw.pledges, draw.contributions))
-        wrong.push(say("Draw {number} was not opened as pledged, or one before it is missing.", { number }));
-      const silent = lapsed(draw.pledges, draw.contributions);
-      if ((draw.move === null) !== silent.length > 0)
-        wrong.push(
-          say("Draw {number} was made although a pledge was not opened, or not made although all were.", { number }),
-        );
-      if (barred.some((seat) => draw.pledges[seat]))
-        wrong.push(say("Draw {number} lets somebody in again who had not opened a pledge.", { number }));
-      barred = silent.length > 0 ? [...barred, ...silent] : [];
-      if (kept.seat > 0 && draw.move !== null && own === "") wrong.push(
-        say("Draw {number} was made without you.", { number }),
-      );
-      if (own !== "" && own !== note?.contribution)
-        wrong.push(say("Draw {number} has a contribution of yours that this browser did not make.", { number }));
-      if (own === "" && note?.opened)
-        wrong.push(say("You opened your contribution to draw {number}, and it is not there.", { number }));
-      link = linkAfter(link, draw.number, draw.pledges, draw.contributions);
-      last = draw.number;
-    }
-    for (const note of noted.values())
-      if (note.number !== last + 1 || note.pledges || note.link !== link)
-        wrong.push(say("Draw {number} was shown to this browser and is not among them.", { number: note.number }));
-    return { told, wrong };
-  }
-
   #take(draw: Draw, you: number | null): Answer | null {
     const kept = this.#kept;
     if (kept.head === "") this.#begin(draw.head);
@@ -226,7 +232,7 @@ export class Notebook {
       kept.draws.push({
         number: draw.draw,
         link: draw.link,
-        contribution: closed || you === null ? "" : randomBytes(),
+        contribution: closed || you === null ? "" : this.#contribution(draw, you),
         opened: false,
         barred: this.#barred(last, draw),
       });
@@ -236,6 +242,13 @@ export class Notebook {
     this.#closing = 0;
     if (you === null || note.contribution === "") return null;
     return { type: "pledge", draw: draw.draw, pledge: pledgeOf(kept.head, draw.draw, you, note.contribution) };
+  }
+
+  /** What only this browser knows, and the same on all of its pages; another one where a draw is begun twice, and at
+   * another table, whatever head that one shows. */
+  #contribution({ head, link, draw }: Draw, you: number): string {
+    const place = [utf8ToBytes(this.#key), hexToBytes(head), hexToBytes(link), four(draw), four(you)];
+    return hash("contribution", hexToBytes(secret()), ...place, four(this.draws.length)).slice(0, 32);
   }
 
   /** Draws hang on a head that no other table had: after a game everybody knows the seed of it. */
@@ -322,6 +335,11 @@ export class Notebook {
   }
 }
 
-function randomBytes(): string {
-  return bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+/** This browser's own, of which its contributions are made. */
+function secret(): string {
+  const known = load(SECRET, "");
+  if (known !== "") return known;
+  const made = bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+  save(SECRET, made);
+  return made;
 }

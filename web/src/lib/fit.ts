@@ -11,6 +11,7 @@ const STEPS: [meld: number, pile: number, sight: number, tight: boolean, narrow?
   [0.7, 0.7, 0.42, true],
   [0.78, 0.8, 0.46, true, "slim"],
   [0.7, 0.7, 0.42, true, "slim"],
+  [0.62, 0.6, 0.42, false],
   [0.62, 0.6, 0.42, true],
   [0.62, 0.6, 0.42, true, "slim"],
   [0.62, 0.6, 0.42, true, "under"],

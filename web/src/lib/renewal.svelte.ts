@@ -29,6 +29,15 @@ export async function lookForRenewal(): Promise<void> {
   }
 }
 
+/** Does the card room answer? */
+export async function lineIsBack(): Promise<boolean> {
+  try {
+    return (await fetch(`/health?${Date.now()}`, { cache: "no-store" })).status < 502; // from there on a proxy speaks
+  } catch {
+    return false;
+  }
+}
+
 export function reload(): void {
   location.reload();
 }
@@ -62,11 +71,12 @@ addEventListener("vite:preloadError", () => {
 const mayKeep = (): boolean => import.meta.env.PROD && isSecureContext && "serviceWorker" in navigator;
 
 /** Keeps a page for when the card room does not answer. */
-export function keepOfflinePage(): void {
-  if (!mayKeep()) return;
-  navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" }).catch(() => {
+export async function keepOfflinePage(): Promise<void> {
+  try {
+    if (mayKeep()) await navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" });
+  } catch {
     // Forbidden, or no room left: everything else works without it.
-  });
+  }
 }
 
 /** Keeps the page of score sheets: who has opened one goes on with it without the line, also after loading it again. */

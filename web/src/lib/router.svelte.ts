@@ -46,6 +46,11 @@ class Router {
     addEventListener("popstate", () => (this.route = here()));
   }
 
+  /** There is nothing at this address; it stays as it is, so that there is a way back. */
+  lost(): void {
+    this.route = { page: "lost" };
+  }
+
   go(path: string): void {
     history.pushState(null, "", path);
     this.route = here();

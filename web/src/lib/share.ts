@@ -15,3 +15,33 @@ export async function send(data: ShareData): Promise<boolean> {
     return why instanceof DOMException && why.name === "AbortError";
   }
 }
+
+/** Puts a text on the clipboard: false where the browser does not let the page. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyMarked(text);
+  }
+}
+
+/** The old way, which browsers have over plain http as well: what is marked on the page is copied. */
+function copyMarked(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true; // no keyboard comes up on a phone
+  area.style.cssText = "position: fixed; inset: 0 auto auto 0; opacity: 0";
+  // Of what lies behind an open dialog nothing can be marked.
+  (focused?.closest("dialog") ?? document.body).append(area);
+  try {
+    area.select();
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+}

@@ -166,11 +166,19 @@ export function play(cue: Cue): void {
 function sound(parts: Part[], counted = true): void {
   if (settings.sound === "off" || !context || !master || context.state !== "running" || voices >= MOST) return;
   master.gain.value = LOUDNESS[settings.sound];
-  for (const part of parts) voice(part, context, master, counted ? 1 : 0);
+  try {
+    for (const part of parts) voice(part, context, master, counted ? 1 : 0);
+  } catch {
+    // What cannot sound is silent: the game goes on.
+  }
 }
 
 /** It is this person's turn. */
 export function callToTurn(): void {
   play("bell");
-  if (settings.sound !== "off" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30);
+  try {
+    if (settings.sound !== "off" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30);
+  } catch {
+    // Forbidden here.
+  }
 }

@@ -28,6 +28,8 @@ export class TableNotes {
   /** A part that there is: the last one is this or comes after it. */
   #last = 0;
   #unread: Seen[] = [];
+  /** As this page wrote them: another page of this browser that lags behind may write over them. */
+  #written = new Map<number, Part>();
   #callOff = (): void => {};
 
   /** `key`: by which they are kept. */
@@ -98,11 +100,17 @@ export class TableNotes {
     return this.#partAt(last);
   }
 
-  #partAt = (at: number): Part | null => load(this.#name(at), null);
+  #partAt(at: number): Part | null {
+    const stored = load<Part | null>(this.#name(at), null);
+    const written = this.#written.get(at) ?? null;
+    return stored === null || (written !== null && stored.n < written.n) ? written : stored;
+  }
+
   #name = (at: number): string => `${this.key}${at === 0 ? "" : `.${at}`}`;
 
   #write(at: number, part: Part): void {
     this.#last = Math.max(this.#last, at);
+    this.#written.set(at, part);
     save(this.#name(at), part);
   }
 }

@@ -224,7 +224,10 @@ function drawSheet(paint: Paint, sheet: Sheet, top: number, row: number): void {
     y += row;
     paint.fillStyle = SOFT;
     const wide = text(paint, column.label, EDGE, y, bold, "left", 120);
-    text(paint, column.note, EDGE + wide + 12, y, plain, "left", first - wide - 12);
+    const room = first - wide - 12;
+    paint.font = plain;
+    const note = paint.measureText(column.note).width > room ? (column.short ?? column.note) : column.note;
+    text(paint, note, EDGE + wide + 12, y, plain, "left", room);
     paint.fillStyle = INK;
     rows.forEach((seat, number) => {
       const mark = (seat.marks[at] ?? "").replace("○", "");

@@ -54,13 +54,15 @@ export class SharedSheet {
     if (kept.answer) this.#take(kept.answer);
     void this.look();
     this.#listen();
-    addEventListener("online", this.#online);
+    addEventListener("online", this.#anew);
+    document.addEventListener("visibilitychange", this.#anew);
     addEventListener("storage", this.#elsewhere);
   }
 
   close(): void {
     this.#closed = true;
-    removeEventListener("online", this.#online);
+    removeEventListener("online", this.#anew);
+    document.removeEventListener("visibilitychange", this.#anew);
     removeEventListener("storage", this.#elsewhere);
     clearTimeout(this.#timer);
     this.#socket?.close();
@@ -229,7 +231,15 @@ export class SharedSheet {
     if (event.key === keptAt(this.id)) this.#join();
   };
 
-  #online = (): void => void this.send();
+  /** The network is back, or the page is looked at again: the line may be dead, though nobody has closed it. */
+  #anew = (): void => {
+    if (document.hidden) return;
+    clearTimeout(this.#timer);
+    const old = this.#socket;
+    this.#listen();
+    old?.close();
+    void this.send();
+  };
 
   /** The line on which the sheet comes whenever it has changed. */
   #listen(): void {

@@ -8,6 +8,10 @@ export function actionOf(key: string, actions: Action[]): Action | undefined {
   return actions.find((each) => each.key === key);
 }
 
+/** Ctrl or Cmd with Z, as elsewhere: also where single keys are switched off. */
+export const undoes = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "z";
+
 /** Are there a stock and a discard pile? */
 export function draws(scene: Scene): boolean {
   return ["stock", "discards"].every((kind) => scene.zones.some((zone) => zone.kind === kind));
@@ -29,7 +33,7 @@ export function help(scene: Scene, hand: boolean, keys: Key[]): [key: string, wh
     ...[...ofGame.values()].map(([key, what]): [boolean, string, string] => [true, key, what]),
     [(scene.deal?.slots.length ?? 0) > 0, "A", say("arrange the hand for the contract")],
     [hand, "S", say("sort by suit, by rank, own order")],
-    [true, "Z", say("take your last move back, where it can be")],
+    [true, say("Z or Ctrl + Z"), say("take your last move back, where it can be")],
     [true, "H", say("hint")],
     [true, "C", say("score and log")],
     [true, "R", say("rules of this table")],

@@ -163,11 +163,13 @@ class Deal(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Column(Struct, frozen=True, kw_only=True, gc=False):
-    """A column of the score sheet: its label, a note (the contract), the cards dealt where they differ, and how many
-    cards it ``takes``, where its points are for so many."""
+    """A column of the score sheet: its label, a note (the contract in words) and how that is written where there is
+    little room (``S3 R4``), the cards dealt where they differ, and how many cards it ``takes``, where its points are
+    for so many."""
 
     label: str
     note: str
+    short: str | UnsetType = UNSET
     cards: int | None = None
     takes: int | UnsetType = UNSET
 

@@ -59,7 +59,7 @@ async def execute(table: LiveTable, connection: Connection, command: wire.AnyCom
 async def _carry_out(table: LiveTable, connection: Connection, command: wire.AnyCommand) -> None:
     match command:
         case wire.Ping():
-            connection.send(wire.Pong())
+            table.publisher.pong(connection)
         case wire.Hello():
             await table.hello(connection, command)
         case _ if connection.seat == ONLOOKER:

@@ -49,6 +49,12 @@ class Publisher:
         if new:
             self.about_all(but=connection)
 
+    def pong(self, connection: Connection) -> None:
+        """The answer to a ping: whose machine has slept, or set its clock, learns what is left."""
+        if connection.greeted and self._table.row.setup.clock:
+            connection.send(self._clock_message())
+        connection.send(wire.Pong())
+
     def moves(self) -> Scene | None:
         """The entries that nobody has been told of yet; one scene after the last of them, if anybody got one."""
         table = self._table

@@ -107,7 +107,7 @@ class Deadline(Struct, frozen=True):
 
 class ClockMessage(Message, frozen=True, tag="clock"):
     """Whose clock runs, and until when; ``now`` by the same clock. Sent at a table with a clock after each scene and
-    after hello, and whenever it changes. Who is awaited is in the scene, with or without a clock."""
+    after hello, before each pong, and whenever it changes. Who is awaited is in the scene, with or without a clock."""
 
     now: float
     deadlines: tuple[Deadline, ...]

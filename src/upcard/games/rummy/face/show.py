@@ -131,15 +131,20 @@ def _slots(asked: tuple[ContractSlot, ...]) -> tuple[str, ...]:
 
 @kept(128)
 def _deal_of(game: RummyGame, number: int, seats: int, slots: tuple[str, ...]) -> Deal:
-    asked = game.rulings.deals[game.rules.place(number) - 1].contract.slots
     return Deal(
         number=number,
         of=0 if game.rules.target else game.rules.most_deals(),
-        contract=slots_in_words(asked) if asked else wild_in_words(game.rules, number),
+        contract=_in_words(game, number),
         short=_in_short(game, number),
         cards=game.rules.cards_each(number, seats),
         slots=slots,
     )
+
+
+def _in_words(game: RummyGame, deal: int) -> str:
+    """The contract, ``one set of three and one run of four``; without one the deal's wild rank."""
+    asked = game.rulings.deals[game.rules.place(deal) - 1].contract.slots
+    return slots_in_words(asked) if asked else wild_in_words(game.rules, deal)
 
 
 def _in_short(game: RummyGame, deal: int) -> str:
@@ -223,7 +228,12 @@ def _status(game: RummyGame, s: RummyState, seat: int, ask: Ask | None, names: t
 def _columns(game: RummyGame, seats: int, count: int) -> tuple[Column, ...]:
     """The deals; kept, since every scene of a table shows the same."""
     return tuple(
-        Column(label=str(number), note=_in_short(game, number), cards=game.rules.cards_each(number, seats))
+        Column(
+            label=str(number),
+            note=_in_words(game, number),
+            short=_in_short(game, number),
+            cards=game.rules.cards_each(number, seats),
+        )
         for number in range(1, count + 1)
     )
 
