@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from upcard.bots import Bot
 from upcard.kernel.face.standing import Standing
 from upcard.server.live.offer import RuleChoice
+from upcard.server.live.pace import DELAYS, IN_WINDOW, SECOND_THOUGHT
 from upcard.server.live.table import LiveTable
 from upcard.server.store.rows import SeatRow, Setup
 from upcard.server.store.store import Store
@@ -118,3 +119,31 @@ def test_at_a_paused_table_nobody_plays(tmp_path: Path) -> None:
         assert await plays_on(table)
 
     at_table(tmp_path, [BOT, PERSON], use)
+
+
+def test_a_bot_leaves_time_to_take_back_a_card_thrown_by_mistake(tmp_path: Path) -> None:
+    """At speeds at which people play; not after what cannot be taken back, an answer in a window, or a bot's move."""
+
+    async def use(table: LiveTable) -> None:
+        def delays() -> dict[str, float]:
+            found = {}
+            for speed in DELAYS:
+                table.row = replace(table.row, speed=speed)
+                found[speed] = table.autoplay._delay(next(iter(table.asks.values())))
+            table.row = replace(table.row, speed="instant")
+            return found
+
+        in_window = {speed: delay * IN_WINDOW for speed, delay in DELAYS.items()}
+        await person_plays(table, 0, "draw")
+        assert delays() == in_window, "a draw stays"
+        assert await plays_on(table)
+        await person_plays(table, 0, str(next(table.match.game.moves(table.match.state, 0))))
+        assert delays() == SECOND_THOUGHT
+        await table.append(table.match.judge(1, "draw"))
+        await person_plays(table, 0, "pass")
+        assert delays() == DELAYS
+        discard = str(next(table.match.game.moves(table.match.state, 1)))
+        await table.append(table.match.judge(1, discard), discard)
+        assert delays() == DELAYS
+
+    at_table(tmp_path, [PERSON, BOT], use)

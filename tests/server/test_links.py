@@ -102,6 +102,19 @@ def test_the_host_switches_links_off_and_they_stay_void(server: Server) -> None:
     assert by_link(stranger, table, "/result", fresh).status_code == 200
 
 
+def test_who_may_look_on_looks_through_the_game_unless_links_are_off(server: Server) -> None:
+    """The address was open to them while it was played; the hands of all are the host's to show."""
+    table, _, pages = begun(server, {"kind": "bot", "name": "Bot", "bot": "first"}, spectators=True)
+    play_together(pages)
+    stranger = Browser(server)
+    to_see = [path for path in PATHS if path != "/reasons/1"]
+    assert [stranger.get(f"/api/tables/{table}{path}").status_code for path in to_see] == [200] * len(to_see)
+    assert pages[0].ask("settings", links=False)["type"] == "accepted"
+    assert [stranger.get(f"/api/tables/{table}{path}").status_code for path in to_see] == [404] * len(to_see)
+    _, about = greeted(stranger, table)
+    assert about["over"], "the end itself is seen as before"
+
+
 def test_a_token_is_in_no_log_and_reaches_nobody_who_has_not_asked(
     own_server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -244,10 +244,11 @@ export class Notebook {
     return { type: "pledge", draw: draw.draw, pledge: pledgeOf(kept.head, draw.draw, you, note.contribution) };
   }
 
-  /** What only this browser knows, and the same on all of its pages; another one where a draw is begun twice. */
+  /** What only this browser knows, and the same on all of its pages; another one where a draw is begun twice, and at
+   * another table, whatever head that one shows. */
   #contribution({ head, link, draw }: Draw, you: number): string {
-    const place = [four(draw), four(you), four(this.draws.length)];
-    return hash("contribution", hexToBytes(secret()), hexToBytes(head), hexToBytes(link), ...place).slice(0, 32);
+    const place = [utf8ToBytes(this.#key), hexToBytes(head), hexToBytes(link), four(draw), four(you)];
+    return hash("contribution", hexToBytes(secret()), ...place, four(this.draws.length)).slice(0, 32);
   }
 
   /** Draws hang on a head that no other table had: after a game everybody knows the seed of it. */

@@ -80,7 +80,6 @@ AHEAD: Final[dict[str, Effort]] = {
     "parlett": USUAL,
     "family": USUAL,
     "kalooki": Effort(worlds=(64,), screens=((12, 0.0), (32, 0.5)), sure=2.0, steps=(CLAIM,)),
-    "carioca": Effort(sure=2.0, steps=(PLAY,)),
     "online": USUAL,
     "beginner": Effort(sure=2.0),
     "pay-me": Effort(sure=2.0),

@@ -19,7 +19,7 @@ from upcard.melds.deadline import OutOfTime, within
 from upcard.server.failures import log_failure
 from upcard.server.live.clock import now, runs
 from upcard.server.live.hearing import Hearing, listen, thought
-from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, WAITING, Pace
+from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT, WAITING, Pace
 from upcard.server.live.thinking import Thinker, TooLong
 from upcard.server.shares import charged, turn
 from upcard.server.store.store import Restored, StoreError
@@ -271,7 +271,7 @@ class Autoplay:
 
     async def _bot_move(self, seat: int, ask: Ask) -> None:
         table = self._table
-        delay = DELAYS[table.row.speed] * (IN_WINDOW if ask.window else 1)
+        delay = self._delay(ask)
         while True:
             at, bot = table.n, self.bots[seat]
             choice = await self._in_time(bot, seat, ask, delay)
@@ -290,6 +290,22 @@ class Autoplay:
                     logger.error("table %s: the bot at seat %s gave no move", table.id, seat)
                     await table.play(seat, self._any_move(seat))
                 return
+
+    def _delay(self, ask: Ask) -> float:
+        """Seconds after which a bot's answer may show."""
+        speed = self._table.row.speed
+        delay = DELAYS[speed] * (IN_WINDOW if ask.window else 1)
+        again = SECOND_THOUGHT[speed]
+        return again if again > delay and self._may_think_again() else delay
+
+    def _may_think_again(self) -> bool:
+        """Could a person take back the last move at the table, which was no answer in a window?"""
+        match = self._table.match
+        last = match.history.last()
+        if last is None or last.seat < 0 or last.seat in self.bots or not match.agreement.reach(last.seat):
+            return False
+        asked = match.game.asks(match.history.before(last.n)).get(last.seat)
+        return asked is not None and not asked.window
 
     async def _in_time(self, bot: Bot, seat: int, ask: Ask, delay: float) -> Move:
         """The bot's answer, at the time at which it may show: how long this one took does not."""

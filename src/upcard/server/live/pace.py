@@ -11,6 +11,9 @@ T = TypeVar("T")
 DELAYS: Final[dict[str, float]] = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
 """Seconds that a bot takes, whatever it holds."""
 
+SECOND_THOUGHT: Final[dict[str, float]] = {"slow": 3.0, "normal": 2.0, "fast": 1.0, "instant": 0.0}
+"""Seconds that a bot leaves to a person who could take back what was just played: a card thrown by mistake."""
+
 IN_WINDOW: Final = 0.3
 """In a claim window several bots answer one after another: each takes this part of the delay."""
 

@@ -337,7 +337,8 @@ class Room:
         return await statistics_of(self._store, self.offer, mark_of(token), evenings)
 
     async def finished(self, table_id: str, token: str | None, link: str | None = None) -> tuple[LiveTable, int]:
-        """A finished table, to be looked through: of that browser, or by the token of a ``link`` to it.
+        """A finished table, to be looked through: of that browser, by the token of a ``link`` to it, or by whoever may
+        look on at it, unless the host has switched links off.
 
         Raises:
             NotOver: it is still being played, or could be: its log holds what nobody may see yet.
@@ -348,6 +349,8 @@ class Room:
             seat = ONLOOKER
         else:
             table, seat = await self.sit(table_id, token)
+            if seat == ONLOOKER and not table.row.setup.links:
+                raise NoTable
         if not table.over and not table.closed:
             await _catch_up(table)  # another server may have played its end
             if not table.over:
