@@ -16,10 +16,19 @@ from typing import Any, Final
 
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
+from upcard.text.messages import say
 
 Points = tuple[int | None, ...]
 
 MOST_POINTS: Final = 1_000_000
+
+
+def _deal(number: int) -> str:
+    return say("deal {number}", number=number)
+
+
+def _hand(number: int) -> str:
+    return say("hand {number}", number=number)
 
 
 @dataclass(frozen=True)
@@ -30,6 +39,8 @@ class Scores:
     """State → the columns of the sheet, by deal and seat."""
     write: Callable[[Any, tuple[Points, ...]], State]
     """(state, columns) → the state with these columns, and all that follows from them."""
+    label: Callable[[int], str] = _deal
+    """What a column, counted from 1, is called within a sentence."""
     chips: bool = False
     """Chips go from one seat to another: a column has the same sum whatever is corrected."""
 
@@ -65,7 +76,7 @@ def _with_chips(state: Any, columns: tuple[Points, ...]) -> State:
     return after
 
 
-CHIPS: Final = Scores(_sheet, _with_chips, chips=True)
+CHIPS: Final = Scores(_sheet, _with_chips, _hand, chips=True)
 
 
 def stacks(state: Any) -> tuple[int, ...]:
