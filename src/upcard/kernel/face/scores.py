@@ -24,10 +24,12 @@ MOST_POINTS: Final = 1_000_000
 
 
 def _deal(number: int) -> str:
+    """How a sentence names a deal."""
     return say("deal {number}", number=number)
 
 
 def _hand(number: int) -> str:
+    """How a sentence names a hand."""
     return say("hand {number}", number=number)
 
 
@@ -39,10 +41,10 @@ class Scores:
     """State → the columns of the sheet, by deal and seat."""
     write: Callable[[Any, tuple[Points, ...]], State]
     """(state, columns) → the state with these columns, and all that follows from them."""
-    label: Callable[[int], str] = _deal
-    """What a column, counted from 1, is called within a sentence."""
     chips: bool = False
     """Chips go from one seat to another: a column has the same sum whatever is corrected."""
+    label: Callable[[int], str] = _deal
+    """What a column, counted from 1, is called within a sentence."""
 
 
 def _sheet(state: Any) -> tuple[Points, ...]:
@@ -76,7 +78,7 @@ def _with_chips(state: Any, columns: tuple[Points, ...]) -> State:
     return after
 
 
-CHIPS: Final = Scores(_sheet, _with_chips, _hand, chips=True)
+CHIPS: Final = Scores(_sheet, _with_chips, chips=True, label=_hand)
 
 
 def stacks(state: Any) -> tuple[int, ...]:

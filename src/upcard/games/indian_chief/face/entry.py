@@ -58,7 +58,7 @@ INDIAN_CHIEF: Final = Entry(
     read_position=read_position,
     write_position=write_position,
     totals=ChiefState.totals,
-    scores=Scores(_boxes, _with_boxes, _box),
+    scores=Scores(_boxes, _with_boxes, label=_box),
     winners=winners,
     steady="upcard.bots.indian_chief:decide",
     strong="upcard.bots.indian_chief_strong:decide",
