@@ -14,6 +14,7 @@ from tests.rules.table import at_position, fresh
 from upcard.bots import BOTS
 from upcard.bots.daifugo import STEADY, STRONG, Care, decide_with
 from upcard.bots.daifugo_playouts import Quick, dealt
+from upcard.bots.strong import MOST_SECONDS, StrongBot
 from upcard.cards.card import parse_faces
 from upcard.catalogue import CATALOGUE
 from upcard.games.daifugo.game import DaifugoGame
@@ -60,7 +61,7 @@ def test_care_is_what_they_differ_in() -> None:
     t = table("3S 3H 8S 9S KS 2S", *others, trick="P3 7S")
     seen = view(t.state, 0)
     assert decide_with(STEADY, t.game, seen, 0, 9) == BOTS["steady"](0).decide(t.game, seen, 0)
-    assert decide_with(STRONG, t.game, seen, 0, 9) == BOTS["strong"](0).decide(t.game, seen, 0)
+    assert decide_with(STRONG, t.game, seen, 0, 9) == StrongBot(0, MOST_SECONDS).decide(t.game, seen, 0)
     dear = Care(30, 20, 0.0, 9.0, False)
     assert str(decide_with(dear, t.game, seen, 0, 9).move) == "pass"
     # One deal is looked at in any case.
@@ -77,6 +78,15 @@ def test_a_budget_is_kept(position: str) -> None:
         t = table("3S 3H 8S 9S KS 2S", "TS JS QS TH JH QH 2C", "TC JC QC JD QD 4H 5H", trick="P3 7S")
     start = time.monotonic()
     decide_with(Care(10**7, 10**7, 0.0, 0.0, False), t.game, view(t.state, 0), 0, 0.05)
+    assert time.monotonic() - start < PATIENCE
+
+
+def test_what_has_fallen_behind_is_tried_no_further() -> None:
+    """Once nothing else is left it is decided, however many deals there could be."""
+    t = table("3S 3H 4S 8S 8H 2S", "TS JS QS TH JH QH 2C", "TC JC QC JD QD 4H 5H")
+    start = time.monotonic()
+    decision = decide_with(Care(10**7, 10**7, 0.0, 0.0, False, True), t.game, view(t.state, 0), 0, 10 * PATIENCE)
+    assert str(decision.move) == "play 8S 8H"
     assert time.monotonic() - start < PATIENCE
 
 

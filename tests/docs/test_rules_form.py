@@ -257,3 +257,21 @@ def test_changes_that_do_not_fit_a_book_are_left_out_with_their_reason() -> None
     assert {fault.key for fault in faults} == {"stack", "nothing"}
     assert what_fits(entry, "standard", {}) == ({}, ())
     assert choose_rules(CATALOGUE, "guts", None, taken).rules.max_pot == 40
+
+
+@every_book
+def test_nothing_is_said_twice(entry: Entry, book: str) -> None:
+    shown = form(entry, book, entry.books[book].rules)
+    said = ["".join([piece.text for piece in sentence.pieces]) for sentence in sentences(shown)]
+    assert [text for text in said if said.count(text) > 1] == []
+
+
+def test_a_number_within_a_choice_is_touched_there() -> None:
+    entry = CATALOGUE["daifugo"]
+    shown = form(entry, "standard", entry.books["standard"].rules)
+    ends = next(each for each in sentences(shown) if any(piece.key == "hands" for piece in each.pieces))
+    assert [(piece.text, piece.key) for piece in ends.pieces] == [
+        ("The session has", "session_end"),
+        (" ", ""),
+        ("5 deals.", "hands"),
+    ]

@@ -168,7 +168,7 @@ def test_the_host_corrects_the_score_and_the_record_has_it(room: Server) -> None
     assert "one for each seat" in refusal(ada.ask("correct", deal=1, points=[1]))
     totals = [seat["total"] for seat in ada.scene["seats"]]
     assert ada.ask("correct", deal=1, points=wanted, cid="mine")["type"] == "accepted"
-    sentence = f"Ada asks to correct column 1 of the score: Ada {wanted[0]}, Ben {wanted[1]}."
+    sentence = f"Ada asks to correct the score of hand 1: Ada {wanted[0]}, Ben {wanted[1]}."
     assert told(ben, "proposed") == sentence
     sync(pages)
     asked = last_scene(ben)["asked"]
@@ -181,7 +181,7 @@ def test_the_host_corrects_the_score_and_the_record_has_it(room: Server) -> None
     ada, ben = pages
     asked = last_scene(ben)["asked"]
     assert ben.ask("agree", n=asked["n"], yes=True)["type"] == "accepted"
-    assert told(ada, "corrected") == f"The score is corrected: column 1 is Ada {wanted[0]}, Ben {wanted[1]} now."
+    assert told(ada, "corrected") == f"The score is corrected: hand 1 is Ada {wanted[0]}, Ben {wanted[1]} now."
     sync(pages)
     assert column(ada) == column(ben) == wanted
     assert [seat["total"] for seat in ada.scene["seats"]] == [totals[0] - 3, totals[1] + 3]

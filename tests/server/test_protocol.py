@@ -7,6 +7,8 @@ import uuid
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from upcard.server.live.pace import SECOND_THOUGHT
+
 from .conftest import Browser, Page, Server
 
 
@@ -256,6 +258,7 @@ def test_how_long_a_bot_takes_does_not_depend_on_what_it_holds(visitor: Browser)
                 page.hear_until_type("scene")
                 taken.append(time.monotonic() - started)
     assert len(taken) >= 3
-    # Thinking on top of the delay would take 0.65 s for most hands; a busy machine may be late now and then.
+    # Thinking on top of the delay would take 0.3 s more for most hands; a busy machine may be late now and then.
     assert min(taken) > 0.2
-    assert sorted(taken)[len(taken) // 2] < 0.6, taken
+    late = [seconds for seconds in taken if not (seconds < 0.6 or 0.9 < seconds < SECOND_THOUGHT["fast"] + 0.25)]
+    assert len(late) < len(taken) / 2, taken

@@ -84,12 +84,12 @@ def test_a_corrected_score_is_saved_replayed_and_verified(upcard: Run, tmp_path:
     assert "> correct 1: 5 A column of the score sheet has 3 numbers, one for each seat." in said
     assert "> correct Say the column and the points of each seat: correct 2: 25 0 40" in said
     assert "> correct 9: 1 2 3 Column 9 of the score sheet is not filled yet." in said
-    assert "The score is corrected: column 1 is Ann 7, Ben -8, Cyd 9 now." in said
+    assert "The score is corrected: deal 1 is Ann 7, Ben -8, Cyd 9 now." in said
     record = read_record(CATALOGUE, corrected.read_text(encoding="utf-8"))
     assert record.moves[-1] == (0, "!correct 1: 7 -8 9")
     assert record.match().state.sheet == ((7, -8, 9),)  # type: ignore[attr-defined]
     replayed = upcard("replay", corrected).output
-    assert "The score is corrected: column 1 is Ann 7, Ben -8, Cyd 9 now." in " ".join(replayed.split())
+    assert "The score is corrected: deal 1 is Ann 7, Ben -8, Cyd 9 now." in " ".join(replayed.split())
     wrong = corrected.read_text(encoding="utf-8").replace("!correct 1: 7", "!correct 2: 7")
     corrected.write_text(wrong, encoding="utf-8")
     refused = upcard("replay", corrected)

@@ -112,7 +112,7 @@ def test_a_link_invites_and_does_not_impersonate(server: Server, sit: Sit, clean
     come(friend, link)
     expect(host.page.get_by_text("Ben", exact=True).first).to_be_visible()
     third.page.goto(link)
-    expect(third.page.get_by_text("No seat is open.")).to_be_visible()
+    expect(third.page.get_by_text("No seat is open. Nobody may look on.")).to_be_visible()
     assert third.page.get_by_role("button", name="Take a seat").count() == 0
     assert third.page.get_by_role("button", name="Look on").count() == 0
     begin(host, friend)

@@ -185,7 +185,12 @@ def test_a_page_of_which_a_part_is_missing_is_not_blank(server: Server, sit: Sit
 
 @pytest.mark.parametrize(
     ("path", "link", "opened"),
-    [("/", "Keep score of real cards", "Keep score"), ("/?set=guts", "Change", "Our rules")],
+    [
+        ("/", "Keep score of real cards", "Keep score"),
+        ("/?set=guts", "Change", "Our rules"),
+        ("/?set=guts", "All games", "Take a seat."),
+        ("/", "Open a table for friends", "Set a table"),
+    ],
 )
 def test_a_page_that_does_not_come_is_not_blank_and_opens_when_it_can(
     own_server: Server, sit: Sit, clean: CLEAN, path: str, link: str, opened: str

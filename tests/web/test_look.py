@@ -1,5 +1,6 @@
 """What a family looks for: cards of their real size, a hand whichever way the phone is held, one thing to press."""
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Server, Sit
 from .hands import Hands
 from .laid import sit_at, stealing
+from .proof.scenes import scene_of
 
 pytestmark = pytest.mark.browser
 
@@ -201,4 +203,30 @@ def test_where_the_system_chooses_the_colours_cards_have_edges_and_what_is_press
     assert look("[role=option] .card")["edge"] != "none"
     sorts = ".sorts .btn[aria-pressed={}]"
     assert look(sorts.format("true"))["ground"] != look(sorts.format("false"))["ground"]
+    page.goto("/umpire")
+    suits = ".suits [aria-pressed={}]"
+    page.locator(suits.format("true")).wait_for()
+    assert look(suits.format("true"))["ground"] != look(suits.format("false"))["ground"]
+    assert person.problems == []
+
+
+@pytest.mark.parametrize(("game", "grey"), [("daifugo", False), ("guts", True)])
+def test_who_has_no_cards_is_grey_where_that_means_out_of_the_hand(
+    server: Server, sit: Sit, game: str, grey: bool
+) -> None:
+    """At Daifugo whoever has gone out first is the winner of the deal."""
+    person = sit(server, width=1280, height=800)
+    scene_of(game, "replay").open(server, person)
+    page = person.page
+    without = page.locator(".person").filter(has=page.locator(".count", has_text=re.compile("^0$")))
+    slider = page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    for n in range(int(slider.input_value()), last + 1):
+        slider.fill(str(n))
+        expect(page.locator("output")).to_contain_text(f"{n} /")
+        page.wait_for_load_state("networkidle")
+        if without.count() > 0:
+            break
+    expect(without.first).to_be_visible()
+    assert (page.locator(".person.gone").count() > 0) == grey
     assert person.problems == []

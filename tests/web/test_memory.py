@@ -122,7 +122,9 @@ def test_a_corrected_score_the_jumps_of_the_replay_and_the_statistics(
     clean(host.page)
     dialog.get_by_role("button", name="Ask the others").click()
     wish = friend.page.get_by_role("region", name="Asked for")
-    expect(wish).to_contain_text("Ada asks to correct column 1 of the score")
+    expect(wish).to_contain_text("Ada asks to correct the score of hand 1")
+    towers = "all => all.filter(e => e.offsetHeight > e.offsetWidth).map(e => e.textContent)"
+    assert friend.page.locator(".bubble").filter(visible=True).evaluate_all(towers) == []
     wish.get_by_role("button", name="Agree").click()
     expect(host.page.get_by_role("complementary", name="Score and log")).to_contain_text("The score is corrected")
     expect(friend.page.get_by_role("button", name="Correct the score …")).to_have_count(0)

@@ -1,6 +1,7 @@
 """From a small phone to a very wide screen, light and dark: nothing is cut off, everything can be hit."""
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from .conftest import STILL, Server, Sit
@@ -116,6 +117,14 @@ def test_letters_twice_as_large_on_a_phone_make_no_page_wider(server: Server, si
     page.goto("/lesson/contract-rummy")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     fits("a lesson")
+    scene_of("contract-rummy", "end of game").open(server, person)
+    fits("the end")
+    places = page.locator(".places").bounding_box()
+    assert places is not None
+    assert places["width"] < 360
+    page.goto(f"{page.url}/result")
+    expect(page.locator(".places")).to_be_visible()
+    fits("a result")
     assert person.problems == []
 
 
@@ -284,4 +293,20 @@ def test_places_never_meet(server: Server, sit: Sit, seats: int) -> None:
         page.set_viewport_size({"width": width, "height": height})
         wrong = once_laid_out(page, measured)
         assert not wrong, (width, height, wrong)
+    assert person.problems == []
+
+
+def test_where_a_crowd_sits_the_numbers_of_names_are_read(server: Server, sit: Sit) -> None:
+    person = sit(server, width=360, height=740)
+    row, log, token = around(26)
+    seats = tuple(replace(seat, name=f"Player {at}") for at, seat in enumerate(row.seats, start=1))
+    sit_at(server, person, (replace(row, seats=seats), log, token))
+    names = person.page.locator(".heads .who")
+    expect(names).to_have_text([f"Player {at}" for at in range(2, 27)])
+    cut = names.evaluate_all(
+        """all => all.filter(e => { const end = e.lastElementChild.getBoundingClientRect();
+        return end.width < 5 || end.right > e.closest(".plate").getBoundingClientRect().right + 0.5; })
+        .map(e => e.textContent)"""
+    )
+    assert cut == []
     assert person.problems == []

@@ -5,9 +5,9 @@ beforehand.
 What is drawn follows from what the seat sees, so the same view gets the same answer.
 """
 
-import math
 import random
 from collections.abc import Sequence
+from math import sqrt
 from typing import Final
 
 from upcard.bots.bot import Decision
@@ -28,24 +28,16 @@ class Care:
     """How carefully somebody plays.
 
     Args:
-        plays: so many times the hidden cards are dealt for one play.
+        plays: so many times the hidden cards are dealt for one play, at most.
         returns: and for the cards that a Daifugo gives back: there are more ways to do that.
         broken: what it costs to break a group, beside what the deals show; few of them do not tell small things apart.
         high: what it costs to part with a card, by its strength.
         ends: once two are left it plays through to the end.
         thorough: deals are played on thoroughly (`upcard.bots.daifugo_playouts`).
-        screen: after each so many deals what is far behind the best is tried no further; 0: everything is, to the end.
     """
 
     def __init__(
-        self,
-        plays: int,
-        returns: int,
-        broken: float,
-        high: float,
-        ends: bool,
-        thorough: bool = False,
-        screen: int = 0,
+        self, plays: int, returns: int, broken: float, high: float, ends: bool, thorough: bool = False
     ) -> None:
         self.plays = plays
         self.returns = returns
@@ -53,11 +45,12 @@ class Care:
         self.high = high
         self.ends = ends
         self.thorough = thorough
-        self.screen = screen
 
 
 STEADY: Final = Care(30, 20, 0.05, 0.004, False)
-STRONG: Final = Care(3000, 2000, 0.0, 0.0, True, True, 100)
+STRONG: Final = Care(3_000, 2_000, 0.0, 0.0, True, True)
+SCREEN: Final = 100
+"""After each so many deals what has fallen behind is tried no further."""
 ENDLESS: Final = float("inf")
 """Seconds: as long as it takes."""
 
@@ -214,9 +207,9 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     holding = len([size for size in sight.sizes if size])
     worths = [0.0] * len(ways)
     firsts = [0] * len(ways)
+    left = list(range(len(ways)))
     last = s.plays[-1] if need else seat
     tables = sight.worlds()
-    left = list(range(len(ways)))
     deals = 0
     for _ in range(care.plays):
         counts = dealt(sight.known, tables.deal())
@@ -232,14 +225,18 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
             worths[at] += worth(before, holding)
             firsts[at] += not before
         deals += 1
-        left = _still_tried(left, worths, deals, care)
-        if len(left) == 1 or budget.is_spent():
+        if not deals % SCREEN:
+            least = _least([worths[at] for at in left], deals)
+            left = [at for at in left if worths[at] >= least]
+            if len(left) == 1:
+                break
+        if budget.is_spent():
             break
     for at, (place, count) in enumerate(ways):
         if count:
             broken = len(sight.groups[place]) > count and place < HIGH
             worths[at] -= deals * (care.high * place * count + (care.broken if broken else 0))
-    best = max(left, key=worths.__getitem__)
+    best = max(left, key=lambda at: worths[at])
     place, count = ways[best]
     if not count:
         return Decision(PASS, "The cards that would beat it are worth more later.")
@@ -249,13 +246,10 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     )
 
 
-def _still_tried(left: list[int], worths: Sequence[float], deals: int, care: Care) -> list[int]:
-    """The ways that are tried in further deals: not those behind the best by more than the root of their number, by
-    which sums of so many deals differ that are worth the same."""
-    if not care.screen or deals % care.screen:
-        return left
-    least = max([worths[at] for at in left]) - math.sqrt(deals)
-    return [at for at in left if worths[at] > least]
+def _least(worths: list[float], deals: int) -> float:
+    """What a way has to have brought in so many deals to be tried further, beside these that were."""
+    # What a deal brings lies between 0 and 1, so that this is two standard errors of a sum at least.
+    return max(worths) - sqrt(deals)
 
 
 def _dear(sight: _Sight, care: Care, way: tuple[int, ...]) -> float:
@@ -275,23 +269,26 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     sizes[seat] -= count
     sizes[other] += count
     everybody = (1 << s.seats) - 1
-    tries = list(ways)
-    worths = [0.0] * len(tries)
-    left = list(range(len(tries)))
+    worths = dict.fromkeys(ways, 0.0)
+    left = list(ways)
     tables = sight.worlds()
     deals = 0
     for _ in range(care.returns):
         counts = dealt(sight.known, tables.deal())
         table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), care.thorough)
-        for at in left:
+        for way in left:
             tried = table.copy()
-            for place in tries[at]:
+            for place in way:
                 tried.counts[seat][place] -= 1
                 tried.counts[other][place] += 1
-            worths[at] += worth(tried.ahead_of(seat), s.seats)
+            worths[way] += worth(tried.ahead_of(seat), s.seats)
         deals += 1
-        left = _still_tried(left, worths, deals, care)
-        if len(left) == 1 or budget.is_spent():
+        if not deals % SCREEN:
+            least = _least([worths[way] for way in left], deals)
+            left = [way for way in left if worths[way] >= least]
+            if len(left) == 1:
+                break
+        if budget.is_spent():
             break
-    best = max(left, key=lambda at: worths[at] + deals * _dear(sight, care, tries[at]))
-    return Decision(ways[tries[best]], "Without these the hand is the quickest to be rid of.")
+    best = max(left, key=lambda way: worths[way] + deals * _dear(sight, care, way))
+    return Decision(ways[best], "Without these the hand is the quickest to be rid of.")

@@ -3,16 +3,23 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from upcard.kernel.face.scores import Scores
 from upcard.kernel.state import Event
 from upcard.match.asides import Aside, Correction, Propose
 from upcard.match.history import UNDONE
 from upcard.text.messages import say, say_counted
 
 
-def tell_aside(event: Event, names: Sequence[str], seat: int) -> str:
-    """The sentence for ``seat``, to which the one who sits there is "you"; "" where the event is none of these."""
+def tell_aside(event: Event, names: Sequence[str], seat: int, scores: Scores | None) -> str:
+    """The sentence for ``seat``, to which the one who sits there is "you"; "" where the event is none of these.
+    ``scores``: of the game, which names what is corrected."""
+    own = event.seat == seat
+    wanted = event.what.wanted if isinstance(event.what, Propose) else event.what
+    if isinstance(wanted, Correction):
+        assert scores is not None, "a game without scores takes no correction"
+        return _correction(event, wanted, names, own, scores.label(wanted.deal))
     teller = _TELLERS.get(event.name)
-    return teller(event, names, event.seat == seat) if teller else ""
+    return teller(event, names, own) if teller else ""
 
 
 def column(aside: Aside, names: Sequence[str]) -> str:
@@ -21,6 +28,16 @@ def column(aside: Aside, names: Sequence[str]) -> str:
     return ", ".join(
         [f"{name} {points}" for name, points in zip(names, aside.points, strict=True) if points is not None]
     )
+
+
+def _correction(event: Event, wanted: Correction, names: Sequence[str], own: bool, which: str) -> str:
+    points = column(wanted, names)
+    if event.name == "corrected":
+        return say("The score is corrected: {deal} is {points} now.", deal=which, points=points)
+    if own:
+        return say("You ask to correct the score of {deal}: {points}.", deal=which, points=points)
+    who = names[event.seat]
+    return say("{who} asks to correct the score of {deal}: {points}.", who=who, deal=which, points=points)
 
 
 def _undone(event: Event, names: Sequence[str], own: bool) -> str:
@@ -33,15 +50,7 @@ def _undone(event: Event, names: Sequence[str], own: bool) -> str:
 
 
 def _proposed(event: Event, names: Sequence[str], own: bool) -> str:
-    assert isinstance(event.what, Propose)
-    who, wanted = names[event.seat], event.what.wanted
-    if isinstance(wanted, Correction):
-        points = column(wanted, names)
-        if own:
-            return say("You ask to correct column {deal} of the score: {points}.", deal=wanted.deal, points=points)
-        return say(
-            "{who} asks to correct column {deal} of the score: {points}.", who=who, deal=wanted.deal, points=points
-        )
+    who = names[event.seat]
     if own:
         return say_counted(
             "You ask to take your last move back.", "You ask to take your last {number} moves back.", event.number
@@ -64,18 +73,11 @@ def _declined(event: Event, names: Sequence[str], own: bool) -> str:
     return say("You decline.") if own else say("{who} declines.", who=names[event.seat])
 
 
-def _corrected(event: Event, names: Sequence[str], own: bool) -> str:
-    assert isinstance(event.what, Correction)
-    points = column(event.what, names)
-    return say("The score is corrected: column {deal} is {points} now.", deal=event.number, points=points)
-
-
 _TELLERS: Final[dict[str, Callable[[Event, Sequence[str], bool], str]]] = {
     UNDONE: _undone,
     "proposed": _proposed,
     "agreed": _agreed,
     "declined": _declined,
-    "corrected": _corrected,
 }
 
 __all__ = ["column", "tell_aside"]

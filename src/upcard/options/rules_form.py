@@ -58,7 +58,11 @@ class _Maker:
         for option in self.options:
             if option.key in told:
                 continue
-            together = [other for other in self.options if other is option or self.in_one_breath(option, other)]
+            together = [
+                other
+                for other in self.options
+                if other is option or self.in_one_breath(option, other) or self.is_within(option, other)
+            ]
             told.update([other.key for other in together])
             sentences.setdefault(places[option.key], []).extend(self.sentences(option, together))
         sections = [FormSection(heading, tuple(said)) for heading, said in sentences.items() if said]
@@ -67,6 +71,12 @@ class _Maker:
 
     def in_one_breath(self, option: Option, other: Option) -> bool:
         return option.sentence == other.sentence and f"{{{other.key}}}" in option.sentence
+
+    def is_within(self, option: Option, other: Option) -> bool:
+        """Does what ``option`` says have the choice of ``other`` within it, and so say all that the other would?"""
+        return f"{{{other.key}}}" in option.said(self.rules) and self.options.sentence(
+            option.key, self.rules
+        ) == self.options.sentence(other.key, self.rules)
 
     def places(self, sheet: tuple[Section, ...]) -> dict[str, str]:
         """By option: the heading that it belongs to, by the book, so that nothing moves while one chooses."""
@@ -100,13 +110,13 @@ class _Maker:
         parts = option.parts_said(self.rules)
         if not parts:
             changed = [self.changed(other) for other in together if other.key in self.changes]
-            return [Sentence(self.pieces(option), tuple(changed), idle)]
+            return [Sentence(self.pieces(option, together), tuple(changed), idle)]
         return [
             Sentence((Piece(f"{label} "), Piece(text, option.key, number)), self.part_changed(option, number), idle)
             for number, (label, text) in enumerate(parts)
         ]
 
-    def pieces(self, option: Option) -> tuple[Piece, ...]:
+    def pieces(self, option: Option, together: list[Option]) -> tuple[Piece, ...]:
         value = getattr(self.rules, option.key)
         if option.none and not value:
             return (Piece(self.options.sentence(option.key, self.rules), option.key),)
@@ -118,12 +128,23 @@ class _Maker:
             if slot:
                 said = self.options.said(slot, self.rules) or f" ({self.keys[slot].unsaid(self.rules)})"
                 again = any(piece.key == slot for piece in found)
-                found.append(Piece(said, "" if again else slot))
+                inner = [other for other in together if self.is_within(self.keys[slot], other)]
+                found += self.split(slot) if inner and not again else (Piece(said, "" if again else slot),)
         if found[-1].text == ".":
             *found, last, stop = found
             found.append(Piece(last.text + stop.text, last.key))
         first, *rest = found
         return (Piece(upper(first.text), first.key), *rest)
+
+    def split(self, key: str) -> list[Piece]:
+        """What an option chooses, and in it what others choose."""
+        found: list[Piece] = []
+        for text, slot, _, _ in Formatter().parse(self.keys[key].said(self.rules)):
+            if text:
+                found += [Piece(text.rstrip(), key), *([Piece(" ")] if text[-1] == " " else [])]
+            if slot:
+                found.append(Piece(self.options.said(slot, self.rules), slot))
+        return found
 
     def changed(self, option: Option) -> Changed:
         without = {key: value for key, value in self.changes.items() if key != option.key}

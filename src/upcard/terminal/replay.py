@@ -98,7 +98,7 @@ def _sentences(record: Record, move: Move, state: State, seat: int) -> list[str]
     events = state.events if seat == ONLOOKER else view(state, seat).events
     names = _names(record, seat)
     if isinstance(move, Correction):
-        return [tell_aside(correction_event(seat, move), names, seat)]
+        return [tell_aside(correction_event(seat, move), names, seat, record.rules.entry.scores)]
     # Somebody called "You" draws no card: "You draw".
     addressed = next((at for at, name in enumerate(names) if name.casefold() == "you"), seat)
     tell = record.rules.entry.tell

@@ -159,8 +159,9 @@ class TerminalTable:
             self.show_refusal(why)
             self.refused = why if why.clause else before
         else:
+            scores = self.match.rules.entry.scores
             for event in self.match.told(self.person):
-                self.line(tell_aside(event, self.match.names, self.person))
+                self.line(tell_aside(event, self.match.names, self.person, scores))
 
     def _show(self, scene: Scene, ask: Ask) -> None:
         """The whole table at the draw, in a new deal, when a game is taken up, and where nothing is drawn every time;

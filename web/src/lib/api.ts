@@ -37,6 +37,9 @@ import type {
 } from "../wire";
 import { say } from "./say";
 
+/** Was there no answer, or did a part of the page not come? */
+export const isAbsent = (error: unknown): boolean => !(error instanceof ApiError && error.status > 0);
+
 /** What the server had against a request, in its own words. */
 export class ApiError extends Error {
   constructor(

@@ -16,10 +16,21 @@ from typing import Any, Final
 
 from upcard.kernel.game import Refused
 from upcard.kernel.state import State
+from upcard.text.messages import say
 
 Points = tuple[int | None, ...]
 
 MOST_POINTS: Final = 1_000_000
+
+
+def _deal(number: int) -> str:
+    """How a sentence names a deal."""
+    return say("deal {number}", number=number)
+
+
+def _hand(number: int) -> str:
+    """How a sentence names a hand."""
+    return say("hand {number}", number=number)
 
 
 @dataclass(frozen=True)
@@ -32,6 +43,8 @@ class Scores:
     """(state, columns) → the state with these columns, and all that follows from them."""
     chips: bool = False
     """Chips go from one seat to another: a column has the same sum whatever is corrected."""
+    label: Callable[[int], str] = _deal
+    """What a column, counted from 1, is called within a sentence."""
 
 
 def _sheet(state: Any) -> tuple[Points, ...]:
@@ -65,7 +78,7 @@ def _with_chips(state: Any, columns: tuple[Points, ...]) -> State:
     return after
 
 
-CHIPS: Final = Scores(_sheet, _with_chips, chips=True)
+CHIPS: Final = Scores(_sheet, _with_chips, chips=True, label=_hand)
 
 
 def stacks(state: Any) -> tuple[int, ...]:

@@ -87,7 +87,7 @@ class SeatScenes:
         if asked is None:
             return None
         told = self._match.history.beside(asked.n) or ()
-        sentence = " ".join([tell_aside(event, self._game.names, seat) for event in told])
+        sentence = " ".join([self._tell_aside(event, seat) for event in told])
         kind: Literal["undo", "correct"] = "correct" if isinstance(asked.wanted, Correction) else "undo"
         return wire.Proposal(asked.n, kind, asked.seat, asked.awaited, sentence)
 
@@ -98,10 +98,13 @@ class SeatScenes:
             return tuple([game.event(event, seat) for event in seen.events])
         return tuple(
             [
-                wire.Event(event.name, event.seat, tell_aside(event, game.names, seat), (), event.number, event.other)
+                wire.Event(event.name, event.seat, self._tell_aside(event, seat), (), event.number, event.other)
                 for event in told
             ]
         )
+
+    def _tell_aside(self, event: Event, seat: int) -> str:
+        return tell_aside(event, self._game.names, seat, self._match.rules.entry.scores)
 
 
 def _joined(events: tuple[wire.Event, ...]) -> str:

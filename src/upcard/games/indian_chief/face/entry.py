@@ -8,10 +8,11 @@ from upcard.games.indian_chief.face.sheet import sheet
 from upcard.games.indian_chief.face.show import keys, scene, winners
 from upcard.games.indian_chief.face.words import tell
 from upcard.games.indian_chief.game import ChiefGame
-from upcard.games.indian_chief.rules import FEWEST, MOST, OPTIONS, Rules
+from upcard.games.indian_chief.rules import BOXES, FEWEST, MOST, OPTIONS, Rules
 from upcard.games.indian_chief.state import ChiefState
 from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.face.scores import Points, Scores
+from upcard.text.messages import say
 
 STANDARD: Final = Rules()
 
@@ -24,6 +25,10 @@ def seats(rules: Rules) -> tuple[int, int]:
 def _boxes(state: ChiefState) -> tuple[Points, ...]:
     """The points by box and seat."""
     return tuple(zip(*state.sheets, strict=True))
+
+
+def _box(number: int) -> str:
+    return say("the box {box}", box=say(BOXES[number - 1]))
 
 
 def _with_boxes(state: ChiefState, columns: tuple[Points, ...]) -> ChiefState:
@@ -53,7 +58,7 @@ INDIAN_CHIEF: Final = Entry(
     read_position=read_position,
     write_position=write_position,
     totals=ChiefState.totals,
-    scores=Scores(_boxes, _with_boxes),
+    scores=Scores(_boxes, _with_boxes, label=_box),
     winners=winners,
     steady="upcard.bots.indian_chief:decide",
     strong="upcard.bots.indian_chief_strong:decide",
