@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from upcard.catalogue import CATALOGUE
+from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import ONLOOKER, State
@@ -58,6 +59,20 @@ def test_every_position_of_it_is_one_that_parses_back(file: Path) -> None:
 
 
 TEXT = (GOLDEN / "contract-rummy-parlett.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.clause("CL-A-07")
+def test_a_game_by_a_book_as_it_was_before_is_read_so() -> None:
+    """Classic Rummy renewed the stock fifty times in a deal, and did in this one; the record says no more of it than
+    the digest. Written again it names the limit."""
+    text = (GOLDEN.parent / "old-classic-rummy.toml").read_text(encoding="utf-8")
+    record = read_record(CATALOGUE, text)
+    assert record.rules.rules.renewal_limit == 50
+    assert max(state.renewals for _, _, _, state in replay(record) if isinstance(state, RummyState)) == 50
+    again = write_record(record)
+    assert tomllib.loads(again) == {**tomllib.loads(text), "changes": {"renewal_limit": 50}}
+    assert read_record(CATALOGUE, again) == record
+    assert broken(text + "\n[changes]\nrenewal_limit = 49\n").place == "rules"
 
 
 def broken(text: str) -> BadRecord:

@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from upcard.options.house_rules import BadHouseRules
 from upcard.server import wire
 from upcard.server.live.connection import Connection
 from upcard.server.live.offer import full_offer
@@ -28,7 +29,7 @@ DATABASES = Path(__file__).parent / "databases"
 between two of them nothing was kept: they are made from the one before, as Upcard made them."""
 
 TOKEN = "schema-one-" + "0" * 32
-OLD = range(1, 10)
+OLD = range(1, 11)
 
 
 def copy(file: Path, folder: Path) -> Path:
@@ -115,6 +116,71 @@ def test_the_revisions_lead_to_the_schema_of_the_code(number: int, tmp_path: Pat
             marks = [connection.exec_driver_sql(f"select {what}").scalar_one() for what in MARKS]
             assert marks[0] == str(int(marks[1]))
         engine.dispose()
+
+
+CHOSEN = {
+    # As it is kept: the limit that comes out. The first two and the fourth name none.
+    '{"game": "classic-rummy", "book": "beginner", "changes": {"target": 50}, "toml": null}': 50,
+    '{"game": "classic-rummy"}': 50,
+    '{"game": "classic-rummy", "book": "online", "changes": {"renewal_limit": 7}}': 7,
+    r'{"game": "classic-rummy", "toml": "game = \"classic-rummy\"\nbook = \"online\"\nname = \"Ours\"\n"}': 50,
+    r'{"game": "classic-rummy", "toml": "game = \"classic-rummy\"\nbook = \"online\"\n'
+    r'[changes]\nrenewal_limit = 8"}': 8,
+    '{"game": "classic-rummy", "toml": "game ="}': None,
+    "no choice": None,
+}
+
+
+@pytest.mark.clause("CL-A-07")
+@pytest.mark.parametrize("number", [1, 4, 10])
+def test_classic_rummy_of_before_renews_the_stock_as_it_did(number: int, tmp_path: Path) -> None:
+    """Also where a table was never opened since rules are kept whole. What cannot be read stays, as do other games."""
+    mine = old(number, tmp_path)
+    with sqlite3.connect(mine) as connection:
+        columns = [row[1] for row in connection.execute("pragma table_info(tables)")]
+        row = dict(
+            zip(columns, connection.execute("select * from tables where game = 'daifugo'").fetchone(), strict=True)
+        )
+        for n, rules in enumerate(CHOSEN):
+            book = "online" if "online" in rules else "beginner"
+            new = {**row, "id": f"t{n}", "game": "classic-rummy", "book": book, "rules": rules}
+            new |= {"kept": None} if "kept" in row else {}
+            marks = ", ".join("?" * len(new))
+            connection.execute(f"insert into tables ({', '.join(new)}) values ({marks})", list(new.values()))
+    connection.close()
+    before = rules_in(mine)
+
+    async def limits() -> list[int | None]:
+        store, offer = await Store.open(tmp_path), full_offer()
+        found: list[int | None] = []
+        for n in range(len(CHOSEN)):
+            row = await store.table(f"t{n}")
+            assert row is not None and row.kept is None
+            try:
+                found.append(offer.rules_of(row).rules.renewal_limit)
+            except BadHouseRules:
+                found.append(None)
+            if n == 0:
+                assert offer.rules_of(row).rules.target == 50
+            if n == 3:
+                assert offer.rules_of(row).name == "Ours"
+        await store.close()
+        return found
+
+    assert run(limits()) == list(CHOSEN.values())
+    after = rules_in(mine)
+    assert [after[name] for name in ("t5", "t6")] == ['{"game": "classic-rummy", "toml": "game ="}', "no choice"]
+    assert {name: text for name, text in after.items() if name[0] != "t"} == {
+        name: text for name, text in before.items() if name[0] != "t"
+    }
+
+
+def rules_in(file: Path) -> dict[str, str]:
+    """What was chosen, by table."""
+    with sqlite3.connect(file) as connection:
+        found = dict(connection.execute("select id, rules from tables").fetchall())
+    connection.close()
+    return found
 
 
 def led(folder: Path, to: str) -> None:
@@ -208,7 +274,7 @@ def dump(file: Path) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("begin", [None, "0009"])
+@pytest.mark.parametrize("begin", [None, "0010"])
 def test_the_revisions_make_the_same_schema_on_postgresql(postgres: Cluster, begin: str | None) -> None:
     url = postgres.database()
 

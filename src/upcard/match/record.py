@@ -176,13 +176,24 @@ def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
             version_2=rules.entry.version,
         )
     if _text(data, "rules") != digest(rules.rules):
-        raise BadRecord("rules", "the digest is not that of these rules: the game was played by others")
+        rules = _as_before(catalogue, rules, changes)
+        if data["rules"] != digest(rules.rules):
+            raise BadRecord("rules", "the digest is not that of these rules: the game was played by others")
     players = _players(data, rules)
     moves = _moves(data, len(players))
     seats = len(players)
     return Record(
         rules, players, moves, _totals(data, seats), _lots(data, moves, seats), version, _chains(data, moves, seats)
     )
+
+
+def _as_before(catalogue: Mapping[str, Entry], rules: HouseRules, changes: Mapping[str, Any]) -> HouseRules:
+    """The rules by those changes of the book as it was before (`Book.before`); ``rules`` where there are none such."""
+    before = rules.entry.books[rules.book].before
+    try:
+        return choose_rules(catalogue, rules.entry.id, rules.book, {**before, **changes}, rules.name)
+    except BadHouseRules:
+        return rules
 
 
 def replay(record: Record, to: int | None = None, match: Match | None = None) -> Iterator[tuple[int, int, Move, State]]:

@@ -113,11 +113,18 @@ def test_only_the_upcard_is_left(mode: str) -> None:
 
 
 @pytest.mark.clause("CL-A-07")
-def test_a_deal_in_which_nobody_can_go_out_ends() -> None:
-    """The stock is renewed fifty times at most."""
-    more = 'stock = ""\ndiscards = "4S 5C 6H"\nrenewals = 50'
-    t = drawing("beginner", {"P1": "2H KD", "P2": "9C"}, more).play("P1", "draw stock")
-    assert "stock_out" in t.events()
+@pytest.mark.parametrize("book", ["beginner", "online"])
+def test_a_deal_in_which_nobody_can_go_out_ends(book: str) -> None:
+    """The stock is renewed five times at most."""
+
+    def after(renewals: int, **changes: int) -> Table:
+        more = f'stock = ""\ndiscards = "4S 5C 6H"\nrenewals = {renewals}'
+        return drawing(book, {"P1": "2H KD", "P2": "9C"}, more, **changes).play("P1", "draw stock")
+
+    assert "stock_out" in after(5).events()
+    t = after(4)
+    assert t.asked() == ["*"] and "stock_out" not in t.renew("5C 6H").events()
+    assert after(5, renewal_limit=50).asked() == ["*"]
 
 
 @pytest.mark.clause("CL-O-10", "CL-O-11", "CL-O-12", "CL-O-13", "CL-O-09", "CL-A-08")

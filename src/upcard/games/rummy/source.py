@@ -1,7 +1,7 @@
 """A rummy game of the catalogue: its rule texts, and where its page of the rulebook says what."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from upcard.games.rummy.rules import Rules
 from upcard.text.messages import translated
@@ -23,11 +23,20 @@ class Topic:
 
 class Text:
     """One book: its rules, how it is called and told from others, the clauses that give the points of cards, the id
-    of the table cell with a deal's contract, ``{deal}`` left open, and by topic the book's own clauses."""
+    of the table cell with a deal's contract, ``{deal}`` left open, by topic the book's own clauses, and the options
+    that had other values ``before`` (`upcard.kernel.face.entry.Book`)."""
 
     def __init__(
-        self, rules: Rules, title: str, summary: str, points: str, contract: str, clauses: Mapping[str, str] = _NONE
+        self,
+        rules: Rules,
+        title: str,
+        summary: str,
+        points: str,
+        contract: str,
+        clauses: Mapping[str, str] = _NONE,
+        before: Mapping[str, Any] = _NONE,
     ) -> None:
+        self.before = before
         self.rules = rules
         self.title = title
         self.summary = summary

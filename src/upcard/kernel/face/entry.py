@@ -40,6 +40,8 @@ class Book:
     summary: str
     """One line for choosing between books."""
     rules: Any
+    before: Mapping[str, Any] = field(default_factory=dict)
+    """Options that an earlier Upcard gave other values, and these: records of it are read so."""
 
 
 @dataclass(frozen=True)

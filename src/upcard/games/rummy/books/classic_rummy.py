@@ -7,6 +7,9 @@ from upcard.games.rummy.source import Source, Text, Topic
 
 _POINTS: Final = {"*": 15, "A": 1, **{str(rank): rank for rank in range(2, 10)}, **dict.fromkeys("TJQK", 10)}
 
+_BEFORE: Final = {"renewal_limit": 50}
+"""What both books said at first."""
+
 BEGINNER: Final = Rules(
     book="beginner",
     players=(2, 8),
@@ -24,6 +27,7 @@ BEGINNER: Final = Rules(
     claim_mode="none",
     go_out_discard="required",
     discard_ban=frozenset({"returned_upcard"}),
+    renewal_limit=5,
     target=100,
 )
 
@@ -81,6 +85,7 @@ ONLINE: Final = Rules(
     auto_meld="on",
     claim_mode="none",
     discard_ban=frozenset({"returned_upcard"}),
+    renewal_limit=5,
     target=100,
 )
 
@@ -222,6 +227,7 @@ CLASSIC_RUMMY: Final = Source(
             "CL-A-08",
             "CL-C-07",
             BEGINNER_CLAUSES,
+            _BEFORE,
         ),
         Text(
             ONLINE,
@@ -230,6 +236,7 @@ CLASSIC_RUMMY: Final = Source(
             "CL-O-10 CL-O-11 CL-O-12",
             "CL-C-07",
             ONLINE_CLAUSES,
+            _BEFORE,
         ),
     ),
     topics=TOPICS,

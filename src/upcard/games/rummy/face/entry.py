@@ -37,7 +37,9 @@ def entry(source: Source) -> Entry:
         title=source.title,
         summary=source.summary,
         rulebook=source.id,
-        books={name: Book(name, text.title, text.summary, text.rules) for name, text in source.texts.items()},
+        books={
+            name: Book(name, text.title, text.summary, text.rules, text.before) for name, text in source.texts.items()
+        },
         seats=seats,
         build=RummyGame,
         scene=scene,
