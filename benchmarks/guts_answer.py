@@ -1,16 +1,24 @@
-"""What the best answer gains at Guts among steady players: ``python -m benchmarks.guts_answer --seats 4``.
+"""What the best answer gains at Guts: ``python -m benchmarks.guts_answer --seats 4 [--against balance]``.
 
-One who knows that all others are steady plays for ever, the next one to declare first each time, with a ceiling of ten
-antes and chips for everybody. What a hand gains on average, and what each pot and place is worth beside the first, are
-found by iteration over all of them; hands count as drawn independently. Printed are antes a hand ahead of the others'
-mean, and what a chip in the next pot is worth, in equal shares (`upcard.bots.guts_answer.EDGE`).
+One who knows how all others declare plays for ever, the next one to declare first each time, with a ceiling of ten
+antes and chips for everybody. They are steady players or, with ``--against balance``, keep to the thresholds to which
+`strong` keeps where it takes nobody for a tosser of coins (or for one as often as ``--coin`` says); what is gained on
+these is how exploitable they are. What a hand gains on average, and what each pot and place is worth beside the first,
+are found by iteration over all of them; hands count as drawn independently. Printed are antes a hand ahead of the
+others' mean, and what a chip in the next pot is worth, in equal shares (`upcard.bots.guts_answer.EDGE`).
 """
 
+from collections.abc import Callable
+from functools import cache
 from itertools import product
+from typing import Any
 
 import click
+import numpy as np
 
 from upcard.bots.guts_answer import usual_out
+from upcard.bots.guts_reading import eighths
+from upcard.bots.guts_thresholds import MOST_IN, thresholds
 
 CEILING = 10
 CELLS = 80
@@ -19,6 +27,19 @@ ROUNDS = 60
 
 Worth = dict[tuple[int, int], float]
 """By pot and place."""
+Out = Callable[[int, int, int, float], float]
+"""(seats, declared, players in, price) → the part of all hands with which the next one to declare stays out."""
+
+
+def balanced(coin: float) -> Out:
+    """Of those who keep to the thresholds."""
+
+    def out(seats: int, declared: int, players_in: int, price: float) -> float:
+        if declared == seats - 1 and not players_in:
+            return 0.0
+        return thresholds(seats, False, coin, eighths(price)).out[declared][min(players_in, MOST_IN)]
+
+    return cache(out)
 
 
 def pots(seats: int) -> list[int]:
@@ -33,61 +54,73 @@ def pots(seats: int) -> list[int]:
     return sorted(found)
 
 
-def hand(seats: int, pot: int, place: int, worth: Worth) -> float:
-    """What a hand with that pot brings who declares in that place and answers best, the next hand's worth with it."""
-    owed = min(pot, CEILING)
-    price, next_place = owed / pot, (place - 1) % seats
+class Hand:
+    """A hand with that pot, as who declares in that place finds it: all that may have been said before, how likely it
+    is, how many are in, and by part of the hands how often the own one wins if it is in, too."""
 
-    def out_of(declared: int, players_in: int) -> float:
-        return usual_out(seats, declared, players_in, price)
+    def __init__(self, seats: int, pot: int, place: int, out: Out) -> None:
+        self.seats, self.pot, self.place = seats, pot, place
+        self.owed = min(pot, CEILING)
+        price = self.owed / pot
+        self.out: Callable[[int, int], float] = lambda declared, players_in: out(seats, declared, players_in, price)
+        parts = (np.arange(CELLS) + 0.5) / CELLS
+        self.found: list[tuple[float, int, Any]] = []
+        for said in product((False, True), repeat=place):
+            chance, ins = 1.0, list[float]()
+            for at, is_in in enumerate(said):
+                stays = self.out(at, len(ins))
+                chance *= 1 - stays if is_in else stays
+                if is_in:
+                    ins.append(stays)
+            if not chance:
+                continue
+            wins = self._best_after(place + 1, len(ins) + 1, parts)
+            for stays in ins:
+                wins = wins * np.maximum(0.0, parts - stays) / (1 - stays)
+            self.found.append((chance, len(ins), wins))
 
-    def after(declared: int, players_in: int) -> float:
-        if declared == seats:
-            losers = players_in - 1
-            return worth[losers * owed, next_place] if losers > 0 else worth[seats, next_place] - 1
-        out = out_of(declared, players_in)
-        return out * after(declared + 1, players_in) + (1 - out) * after(declared + 1, players_in + 1)
+    def _best_after(self, declared: int, players_in: int, parts: Any) -> Any:
+        """By part of the hands, how often nobody who is still to declare comes in with a better one."""
+        if declared == self.seats:
+            return np.ones(CELLS)
+        stays = self.out(declared, players_in)
+        more = np.maximum(0.0, parts - stays) * self._best_after(declared + 1, players_in + 1, parts)
+        return stays * self._best_after(declared + 1, players_in, parts) + more
 
-    def best_after(declared: int, players_in: int, part: float) -> float:
-        if declared == seats:
-            return 1.0
-        out = out_of(declared, players_in)
-        more = max(0.0, part - out) * best_after(declared + 1, players_in + 1, part)
-        return out * best_after(declared + 1, players_in, part) + more
+    def worth(self, worth: Worth) -> float:
+        """What it brings who answers best, the next hand's worth with it."""
+        next_place = (self.place - 1) % self.seats
 
-    total = 0.0
-    for said in product((False, True), repeat=place):
-        chance = 1.0
-        ins: list[float] = []
-        for at, is_in in enumerate(said):
-            out = out_of(at, len(ins))
-            chance *= 1 - out if is_in else out
-            if is_in:
-                ins.append(out)
-        if not chance:
-            continue
-        if not ins and place == seats - 1:
-            total += chance * (pot + after(seats, 1))
-            continue
-        stays, comes = after(place + 1, len(ins)), after(place + 1, len(ins) + 1)
-        for cell in range(CELLS):
-            part = (cell + 0.5) / CELLS
-            wins = best_after(place + 1, len(ins) + 1, part)
-            for out in ins:
-                wins *= max(0.0, part - out) / (1 - out)
-            total += chance * max(stays, wins * pot - (1 - wins) * owed + comes) / CELLS
-    return total
+        @cache
+        def after(declared: int, players_in: int) -> float:
+            if declared == self.seats:
+                losers = players_in - 1
+                return worth[losers * self.owed, next_place] if losers > 0 else worth[self.seats, next_place] - 1
+            stays = self.out(declared, players_in)
+            return stays * after(declared + 1, players_in) + (1 - stays) * after(declared + 1, players_in + 1)
+
+        total = 0.0
+        for chance, players_in, wins in self.found:
+            if not players_in and self.place == self.seats - 1:
+                total += chance * (self.pot + after(self.seats, 1))
+                continue
+            comes = wins * self.pot - (1 - wins) * self.owed + after(self.place + 1, players_in + 1)
+            total += chance * float(np.maximum(after(self.place + 1, players_in), comes).mean())
+        return total
 
 
-@click.command()
-@click.option("--seats", default=4, show_default=True, type=click.IntRange(3, 6))
-def main(seats: int) -> None:
-    """Print what the best answer gains."""
+@click.command(help=__doc__)
+@click.option("--seats", default=4, show_default=True, type=click.IntRange(3, 8))
+@click.option("--against", default="steady", show_default=True, type=click.Choice(["steady", "balance"]))
+@click.option("--coin", default=0.0, show_default=True, help="for how often the balance takes others to toss a coin")
+def main(seats: int, against: str, coin: float) -> None:
+    out = balanced(coin) if against == "balance" else usual_out
     every = pots(seats)
-    worth: Worth = {(pot, place): 0.0 for pot in every for place in range(seats)}
+    hands = {(pot, place): Hand(seats, pot, place, out) for pot in every for place in range(seats)}
+    worth: Worth = dict.fromkeys(hands, 0.0)
     gain = 0.0
     for _ in range(ROUNDS):
-        new = {(pot, place): hand(seats, pot, place, worth) for pot, place in worth}
+        new = {key: each.worth(worth) for key, each in hands.items()}
         gain = sum([new[seats, place] - worth[seats, place] for place in range(seats)]) / seats
         nearer = {key: (worth[key] + new[key] - gain) / 2 for key in worth}
         worth = {key: value - nearer[seats, 0] for key, value in nearer.items()}
