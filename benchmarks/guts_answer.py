@@ -11,6 +11,7 @@ others' mean, and what a chip in the next pot is worth, in equal shares (`upcard
 from collections.abc import Callable
 from functools import cache
 from itertools import product
+from math import comb
 from typing import Any
 
 import click
@@ -109,19 +110,58 @@ class Hand:
         return total
 
 
+class SealedHand:
+    """A hand with that pot where all declare at once, and the others stay out with that part of all hands."""
+
+    def __init__(self, seats: int, pot: int, coin: float) -> None:
+        self.seats, self.pot = seats, pot
+        self.owed = min(pot, CEILING)
+        stays = thresholds(seats, True, coin, eighths(self.owed / pot)).out[0][0]
+        parts = (np.arange(CELLS) + 0.5) / CELLS
+        beats = np.maximum(0.0, parts - stays) / (1 - stays)
+        others = seats - 1
+        self.found = [
+            (comb(others, ins) * (1 - stays) ** ins * stays ** (others - ins), beats**ins) for ins in range(seats)
+        ]
+
+    def worth(self, worth: Worth) -> float:
+        """What it brings who answers best, the next hand's worth with it."""
+
+        def after(ins: int) -> float:
+            """A pot that nobody wants stays."""
+            if ins == 1:
+                return worth[self.seats, 0] - 1
+            return worth[(ins - 1) * self.owed if ins else self.pot, 0]
+
+        stays = sum([chance * after(ins) for ins, (chance, _) in enumerate(self.found)])
+        comes = sum(
+            [
+                chance * (wins * self.pot - (1 - wins) * self.owed + after(ins + 1))
+                for ins, (chance, wins) in enumerate(self.found)
+            ]
+        )
+        return float(np.maximum(stays, comes).mean())
+
+
 @click.command(help=__doc__)
 @click.option("--seats", default=4, show_default=True, type=click.IntRange(3, 8))
 @click.option("--against", default="steady", show_default=True, type=click.Choice(["steady", "balance"]))
 @click.option("--coin", default=0.0, show_default=True, help="for how often the balance takes others to toss a coin")
-def main(seats: int, against: str, coin: float) -> None:
+@click.option("--sealed", is_flag=True, help="all declare at once, by the balance")
+def main(seats: int, against: str, coin: float, sealed: bool) -> None:
     out = balanced(coin) if against == "balance" else usual_out
     every = pots(seats)
-    hands = {(pot, place): Hand(seats, pot, place, out) for pot in every for place in range(seats)}
+    hands: dict[tuple[int, int], Hand | SealedHand]
+    if sealed:
+        hands = {(pot, 0): SealedHand(seats, pot, coin) for pot in every}
+    else:
+        hands = {(pot, place): Hand(seats, pot, place, out) for pot in every for place in range(seats)}
+    places = range(1 if sealed else seats)
     worth: Worth = dict.fromkeys(hands, 0.0)
     gain = 0.0
     for _ in range(ROUNDS):
         new = {key: each.worth(worth) for key, each in hands.items()}
-        gain = sum([new[seats, place] - worth[seats, place] for place in range(seats)]) / seats
+        gain = sum([new[seats, place] - worth[seats, place] for place in places]) / len(places)
         nearer = {key: (worth[key] + new[key] - gain) / 2 for key in worth}
         worth = {key: value - nearer[seats, 0] for key, value in nearer.items()}
     print(f"{seats} seats: {gain * seats / (seats - 1):+.3f} antes a hand ahead of the others' mean")
