@@ -200,7 +200,9 @@ def _print(report: Report) -> None:
     answers = differing(here, there)
     click.echo(say_counted("They differ in 1 answer:", "They differ in {number} answers:", len(answers)))
     for each in answers:
-        line = say("{question} {here} – there: {there}", question=each.question, here=each.here, there=each.there)
+        # What is told in lines, deal by deal, stands in one.
+        both = {"here": "; ".join(each.here.splitlines()), "there": "; ".join(each.there.splitlines())}
+        line = say("{question} {here} – there: {there}", question=each.question, **both)
         click.echo(wrapped(line, 2, 2))
     table = Table(box=None, pad_edge=False)
     for at, title in enumerate(("", say("here"), say("there"), say("difference"), "95 %", "")):
