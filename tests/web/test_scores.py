@@ -51,6 +51,14 @@ def begin(page: Page, names: tuple[str, ...] = FIVE) -> None:
     assert "#" not in page.url
 
 
+def link_to_write(page: Page) -> str:
+    """By which others may write on the sheet."""
+    page.get_by_role("button", name="Share the sheet").click()
+    link = page.get_by_label("The link to write").input_value()
+    page.get_by_role("button", name="Close").click()
+    return link
+
+
 def totals(page: Page) -> list[str]:
     return [re.sub(r"\D", "", each) for each in page.locator(".total td").all_inner_texts()]
 
@@ -116,9 +124,7 @@ def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean
 def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
     mine = sit(server, width=360, height=740).page
     begin(mine)
-    mine.get_by_role("button", name="Share the sheet").click()
-    link = mine.get_by_label("The link to write").input_value()
-    mine.get_by_role("button", name="Close").click()
+    link = link_to_write(mine)
     theirs = sit(server, own=True, width=360, height=740).page
     theirs.goto(link)
     expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
@@ -169,9 +175,7 @@ def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Ser
     """A phone that goes from one network to the next is told nothing, and shows what others wrote all the same."""
     mine = sit(server, width=360, height=740).page
     begin(mine)
-    mine.get_by_role("button", name="Share the sheet").click()
-    link = mine.get_by_label("The link to write").input_value()
-    mine.get_by_role("button", name="Close").click()
+    link = link_to_write(mine)
     cable = Cable(server.port)
     theirs = sit(server, own=True, width=360, height=740).page
     theirs.goto(cable.url + link.removeprefix(server.url))

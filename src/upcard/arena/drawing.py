@@ -89,13 +89,8 @@ def as_text(svg: Tree.Element) -> str:
 
 
 def clean(words: str) -> str:
-    """Without letters that XML cannot hold; what is told in lines stands in one.
-
-    >>> clean("10 cards\\n12 cards")
-    '10 cards; 12 cards'
-    """
-    in_a_line = "; ".join(words.splitlines())
-    return "".join([letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in in_a_line])
+    """Without letters that XML cannot hold."""
+    return "".join([letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words])
 
 
 __all__ = [

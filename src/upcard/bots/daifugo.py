@@ -225,12 +225,8 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
             worths[at] += worth(before, holding)
             firsts[at] += not before
         deals += 1
-        if not deals % SCREEN:
-            least = _least([worths[at] for at in left], deals)
-            left = [at for at in left if worths[at] >= least]
-            if len(left) == 1:
-                break
-        if budget.is_spent():
+        left = _still_tried(left, worths, deals)
+        if (len(left) == 1 and deals >= SCREEN) or budget.is_spent():
             break
     for at, (place, count) in enumerate(ways):
         if count:
@@ -246,10 +242,13 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     )
 
 
-def _least(worths: list[float], deals: int) -> float:
-    """What a way has to have brought in so many deals to be tried further, beside these that were."""
+def _still_tried(left: list[int], worths: list[float], deals: int) -> list[int]:
+    """Which of the ways that are ``left`` are tried further, by what each has brought in so many deals."""
+    if deals % SCREEN:
+        return left
     # What a deal brings lies between 0 and 1, so that this is two standard errors of a sum at least.
-    return max(worths) - sqrt(deals)
+    least = max([worths[at] for at in left]) - sqrt(deals)
+    return [at for at in left if worths[at] >= least]
 
 
 def _dear(sight: _Sight, care: Care, way: tuple[int, ...]) -> float:
@@ -269,26 +268,23 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     sizes[seat] -= count
     sizes[other] += count
     everybody = (1 << s.seats) - 1
-    worths = dict.fromkeys(ways, 0.0)
-    left = list(ways)
+    tries = list(ways)
+    worths = [0.0] * len(tries)
+    left = list(range(len(tries)))
     tables = sight.worlds()
     deals = 0
     for _ in range(care.returns):
         counts = dealt(sight.known, tables.deal())
         table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), care.thorough)
-        for way in left:
+        for at in left:
             tried = table.copy()
-            for place in way:
+            for place in tries[at]:
                 tried.counts[seat][place] -= 1
                 tried.counts[other][place] += 1
-            worths[way] += worth(tried.ahead_of(seat), s.seats)
+            worths[at] += worth(tried.ahead_of(seat), s.seats)
         deals += 1
-        if not deals % SCREEN:
-            least = _least([worths[way] for way in left], deals)
-            left = [way for way in left if worths[way] >= least]
-            if len(left) == 1:
-                break
-        if budget.is_spent():
+        left = _still_tried(left, worths, deals)
+        if (len(left) == 1 and deals >= SCREEN) or budget.is_spent():
             break
-    best = max(left, key=lambda way: worths[way] + deals * _dear(sight, care, way))
-    return Decision(ways[best], "Without these the hand is the quickest to be rid of.")
+    best = max(left, key=lambda at: worths[at] + deals * _dear(sight, care, tries[at]))
+    return Decision(ways[tries[best]], "Without these the hand is the quickest to be rid of.")

@@ -134,7 +134,12 @@ def page(report: Report) -> str:
     added(body, "p", report.about())
     added(body, "h2", say("What differs"))
     titles = ("", say("Here: {rules}", rules=heading(here)), say("There: {rules}", rules=heading(there)))
-    _table(body, titles, [(each.question, each.here, each.there) for each in differing(here, there)], figures=False)
+    _table(
+        body,
+        titles,
+        [(each.question, in_a_line(each.here), in_a_line(each.there)) for each in differing(here, there)],
+        figures=False,
+    )
     found = report.effects()
     added(body, "h2", say("What comes of it"))
     added(
@@ -165,6 +170,15 @@ def _row(found: Effect) -> tuple[str, ...]:
         span_text(found),
         verdict_text(found),
     )
+
+
+def in_a_line(answer: str) -> str:
+    """What the rules answer, where that is told in parts, a line for each.
+
+    >>> in_a_line("Deal 1: 10 cards\\nDeal 2: 12 cards")
+    'Deal 1: 10 cards; Deal 2: 12 cards'
+    """
+    return "; ".join(answer.splitlines())
 
 
 def _table(parent: Tree.Element, titles: Sequence[str], rows: Sequence[Sequence[str]], figures: bool = True) -> None:
@@ -241,4 +255,4 @@ def lengths(games: Sequence[tuple[PlayedGame, PlayedGame]]) -> Tree.Element:
     return svg
 
 
-__all__ = ["Report", "page", "skill_text", "span_text", "value_text", "verdict_text"]
+__all__ = ["Report", "in_a_line", "page", "skill_text", "span_text", "value_text", "verdict_text"]

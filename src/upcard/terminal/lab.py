@@ -20,7 +20,7 @@ from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS
 from upcard.interruption import INTERRUPTED
 from upcard.interview import differing
 from upcard.lab.experiment import Experiment, PlayedGame
-from upcard.lab.report import Report, page, skill_text, span_text, value_text, verdict_text
+from upcard.lab.report import Report, in_a_line, page, skill_text, span_text, value_text, verdict_text
 from upcard.lab.skill import Skill, contest_of, luck
 from upcard.options.house_rules import HouseRules, heading
 from upcard.programs import is_program
@@ -200,8 +200,7 @@ def _print(report: Report) -> None:
     answers = differing(here, there)
     click.echo(say_counted("They differ in 1 answer:", "They differ in {number} answers:", len(answers)))
     for each in answers:
-        # What is told in lines, deal by deal, stands in one.
-        both = {"here": "; ".join(each.here.splitlines()), "there": "; ".join(each.there.splitlines())}
+        both = {"here": in_a_line(each.here), "there": in_a_line(each.there)}
         line = say("{question} {here} – there: {there}", question=each.question, **both)
         click.echo(wrapped(line, 2, 2))
     table = Table(box=None, pad_edge=False)
