@@ -206,7 +206,8 @@ def test_two_nodes(two: Two, tmp_path: Path) -> None:
             raise
 
 
-def test_ctrl_c_ends_a_cluster_of_ones_own(need: Need, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_a_cluster_of_ones_own(need: Need, number: int, status: int, tmp_path: Path) -> None:
     need(find_spec("ray"), NO_RAY)
     file = tmp_path / "kept.jsonl"
     line = f"arena guts --players steady,random --deals 99999 --all --json --resume {file} --ray"
@@ -224,9 +225,9 @@ def test_ctrl_c_ends_a_cluster_of_ones_own(need: Need, tmp_path: Path) -> None:
         while not (file.exists() and file.read_bytes().count(b"\n") > 20):
             assert time.monotonic() < until and begun.poll() is None
             time.sleep(0.02)
-        os.killpg(begun.pid, signal.SIGINT)
+        os.kill(begun.pid, number)
         out, errors = begun.communicate(timeout=PATIENCE)
-        assert (begun.returncode, errors) == (130, "")
+        assert (begun.returncode, errors) == (status, "")
         assert json.loads(out)["deals"] == file.read_bytes().count(b"\n") - 1
         while left := _that_name(folder):
             assert time.monotonic() < until, left

@@ -2,8 +2,9 @@
 
 import json
 import socket
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -33,6 +34,32 @@ def lines(tmp_path: Path) -> list[str]:
     rules = tmp_path / "short.toml"
     rules.write_text('game = "guts"\n[changes]\nhands = 3\n', encoding="utf-8")
     return [line.format(rules=rules) for line in COMMANDS]
+
+
+SETTINGS = bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+"""How a server of gRPC begins."""
+
+
+@contextmanager
+def answering(said: bytes) -> Iterator[str]:
+    """The address of a server that answers each greeting with that, and is silent where it is empty."""
+
+    def answer() -> None:
+        with suppress(OSError):
+            while True:
+                line, _ = there.accept()
+                lines.append(line)
+                line.sendall(said)
+
+    lines: list[socket.socket] = []
+    with socket.create_server(("127.0.0.1", 0)) as there:
+        thread = threading.Thread(target=answer)
+        thread.start()
+        yield f"127.0.0.1:{there.getsockname()[1]}"
+        there.shutdown(socket.SHUT_RDWR)
+        thread.join()
+    for line in lines:
+        line.close()
 
 
 def test_a_simulation_by_more_processes_is_the_same() -> None:
@@ -100,9 +127,7 @@ def test_no_cluster_is_one_line(lines: list[str], monkeypatch: pytest.MonkeyPatc
 
     ray = Ray()
     monkeypatch.setattr(clusters, "_ray", lambda: ray)
-    with socket.create_server(("127.0.0.1", 0)) as there:
-        port = there.getsockname()[1]
-        there_it_is = f"127.0.0.1:{port}"
+    with answering(SETTINGS) as there_it_is:
         for address, problem, why in (
             ("rubbish", None, "'rubbish' is no address of a cluster: local, auto or host:port is one"),
             ("127.0.0.1:many", None, "'127.0.0.1:many' is no address of a cluster: local, auto or host:port is one"),
@@ -119,6 +144,12 @@ def test_no_cluster_is_one_line(lines: list[str], monkeypatch: pytest.MonkeyPatc
             ray.why = problem
             done = CliRunner().invoke(main, [*lines[0].split(), "--ray", address])
             assert (done.exit_code, done.stdout, done.stderr) == (2, "", f"upcard: --ray: {why}\n")
+    monkeypatch.setattr(clusters, "PATIENCE", 0.1)
+    for said, why in ((b"", "it does not answer"), (b"HTTP/1.1 400 Bad Request", "what answers there is none")):
+        with answering(said) as there_it_is:
+            done = CliRunner().invoke(main, [*lines[0].split(), "--ray", there_it_is])
+        complaint = f"upcard: --ray: no cluster answers at {there_it_is}: {why}\n"
+        assert (done.exit_code, done.stdout, done.stderr) == (2, "", complaint)
     for line in lines:
         done = CliRunner().invoke(main, [*line.split(), "--ray", there_it_is])
         assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)

@@ -107,21 +107,43 @@ def test_a_program_that_is_not_there_is_named() -> None:
     )
 
 
-@pytest.mark.skipif(os.name != "posix", reason="groups of processes get Ctrl-C on POSIX")
-def test_ctrl_c_ends_programs_that_hang_in_all_processes(tmp_path: Path) -> None:
-    # What hangs does not see that its input has ended.
-    command = written(tmp_path, "time.sleep(600)")
-    words = ["arena", "guts", "--players", f"{command},steady", "--deals", "9", "--jobs", "2", "--seconds", "600"]
-    (tmp_path / "pids").touch()
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize(
+    ("jobs", "number", "to_all", "status"),
+    [
+        (1, "SIGTERM", False, 143),
+        (1, "SIGHUP", True, 129),
+        (2, "SIGINT", False, 130),
+        (2, "SIGINT", True, 130),
+        (2, "SIGTERM", False, 143),
+        (2, "SIGHUP", True, 129),
+    ],
+)
+def test_what_ends_a_command_ends_programs_that_hang(
+    tmp_path: Path, jobs: int, number: str, to_all: bool, status: int
+) -> None:
+    """Also where only the first process hears the signal; what was played before is told, and nothing else is."""
+    # What hangs, in the third deal and those behind it, does not see that its input has ended.
+    hangs = f"open({str(tmp_path / 'hangs')!r}, 'a').write('.'), time.sleep(600)"
+    command = written(tmp_path, f"({hangs}) if seed > {SEEDS + 2} else {FIRST}")
+    words = ["arena", "guts", "--players", f"{command},steady", "--deals", "9", "--seconds", "600"]
+    (tmp_path / "hangs").touch()
     with subprocess.Popen(
-        [sys.executable, "-m", "upcard", *words], stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-m", "upcard", *words, "--jobs", str(jobs)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     ) as ran:
         try:
             until = time.monotonic() + PATIENCE
-            while len(pids(tmp_path)) < 2 and time.monotonic() < until:
+            while len((tmp_path / "hangs").read_text()) < jobs and time.monotonic() < until:
                 time.sleep(0.01)
-            os.killpg(ran.pid, signal.SIGINT)
-            assert ran.wait(PATIENCE) == 130
+            time.sleep(0.2)  # until what was played is on its way no longer
+            (os.killpg if to_all else os.kill)(ran.pid, getattr(signal, number))
+            out, complaints = ran.communicate(timeout=PATIENCE)
         finally:
             ran.kill()
-    assert len(pids(tmp_path)) == 2 and all([gone(pid) for pid in pids(tmp_path)])
+    assert (ran.returncode, complaints) == (status, "")
+    assert out.startswith("Guts, 2 seats, seed 1: 2 deals")
+    assert len(pids(tmp_path)) >= jobs and all([gone(pid) for pid in pids(tmp_path)])

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -12,8 +13,9 @@ from io import StringIO
 from typing import Any, Final
 
 from upcard.arena.playing import Numbered, Place, Team, WorkerLost, programs_of
+from upcard.interruption import ToldToEnd, handlers_kept
 from upcard.text.errors import SpokenError, why_in_a_line
-from upcard.text.messages import Message
+from upcard.text.messages import Message, Text
 
 HERE: Final = "local"
 """The address of a cluster that is made of this machine alone, and ends with who asked for it."""
@@ -26,6 +28,13 @@ PATIENCE: Final = 5.0
 MEMORY: Final = 100_000_000
 """Bytes that Ray sets apart for what travels, where the cluster is ours; it takes a third of the machine's otherwise,
 and results are small."""
+
+_FRAME: Final = 9
+"""Bytes of the head of a frame of HTTP/2 (RFC 9113, 4.1): length, type, flags, stream."""
+_SETTINGS: Final = 4
+"""The type of a frame that tells settings (6.5)."""
+_GREETING: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, _SETTINGS, 0, 0, 0, 0, 0])
+"""How a client of HTTP/2 begins (3.4): its preface and settings, of which it has none."""
 
 _NO_FUNCTION: Final = "The remote function failed to import"
 
@@ -73,11 +82,14 @@ def _connect(ray: Any, address: str) -> None:
     elif address != NEAREST:
         _answers(address)
     try:
-        ray.init(address, log_to_driver=False, logging_level=logging.CRITICAL, configure_logging=True, **ours)
+        with handlers_kept():
+            ray.init(address, log_to_driver=False, logging_level=logging.CRITICAL, configure_logging=True, **ours)
     except (Exception, SystemExit) as problem:
-        # What answers and is no cluster makes Ray end the process.
+        # What answers and is no cluster makes Ray end the process, as does the signal.
         with suppress(Exception):
             ray.shutdown()
+        if address == HERE and isinstance(problem, SystemExit) and problem.code == signal.SIGTERM:
+            raise ToldToEnd(signal.SIGTERM) from None
         if address == NEAREST and isinstance(problem, ConnectionError):
             raise NoCluster("this machine belongs to no cluster of Ray") from None
         why = "" if isinstance(problem, SystemExit) else f": {why_in_a_line(problem, RuntimeError)}"
@@ -94,12 +106,25 @@ def _answers(address: str) -> None:
             here=HERE,
             nearest=NEAREST,
         )
+    why: Text = ""
     try:
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        with socket.create_connection((host.strip("[]"), int(port)), PATIENCE) as line:
+            # A server of gRPC, which the head of a cluster is, answers a greeting at once; what is silent Ray would ask
+            # for two minutes. Behind TLS nobody understands this greeting.
+            if os.environ.get("RAY_USE_TLS", "0").lower() in ("0", "false"):
+                line.sendall(_GREETING)
+                if not _is_settings(line.makefile("rb").read(_FRAME)):
+                    why = Message("what answers there is none")
     except (OSError, ValueError) as problem:
         known = problem.strerror if isinstance(problem, OSError) else None
         why = known.lower() if known else Message("it does not answer")
-        raise NoCluster("no cluster answers at {address}: {why}", address=address, why=why) from None
+    if why:
+        raise NoCluster("no cluster answers at {address}: {why}", address=address, why=why)
+
+
+def _is_settings(frame: bytes) -> bool:
+    """Is it the head of a frame of HTTP/2 that tells settings, with which every connection begins?"""
+    return len(frame) == _FRAME and frame[3] == _SETTINGS
 
 
 @contextmanager

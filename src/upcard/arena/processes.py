@@ -9,15 +9,17 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context, parent_process
-from multiprocessing.process import BaseProcess
+from multiprocessing.connection import Connection, wait
 from multiprocessing.util import Finalize
 from types import FrameType
 from typing import Any, Final
 
 from upcard.arena.playing import Numbered, Place, Team, WorkerLost, in_this_process, programs_of
+from upcard.interruption import ENDS
 from upcard.programs.programs import Programs
 
-_ENDS: Final = (signal.SIGINT, signal.SIGTERM)
+_AT_TERMINALS: Final = frozenset({signal.SIGINT, *ENDS} - {signal.SIGTERM})
+"""Signals that a terminal sends to all processes of a command."""
 
 
 class _Worker:
@@ -27,21 +29,20 @@ class _Worker:
     programs: Programs | None = None
 
 
-def _begin(plays: Numbered[Any]) -> None:
+def _begin(plays: Numbered[Any], needed: Connection) -> None:
+    """``needed`` is closed at its other end when nobody waits for what is played here."""
     _Worker.plays, _Worker.programs = plays, programs_of(plays)
     # Before Python itself ends, which would kill them; a program may end by itself once its input is closed.
     Finalize(None, _Worker.programs.close, exitpriority=0)
-    # Ctrl-C goes to all processes; the first one says what there is to say. Once one has ended, the pool terminates the
-    # others.
     told, tell = os.pipe()
     os.set_blocking(tell, False)
     signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
-    for number in _ENDS:
+    for number in (signal.SIGINT, *ENDS):
         signal.signal(number, _leave_it)
     threading.Thread(target=_end_on, args=(told,), daemon=True).start()
+    threading.Thread(target=_end_with, args=(needed,), daemon=True).start()
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _AT_TERMINALS)
 
 
 def _leave_it(_number: int, _frame: FrameType | None) -> None:
@@ -49,30 +50,35 @@ def _leave_it(_number: int, _frame: FrameType | None) -> None:
 
 
 def _end_on(told: int) -> None:
-    _leave(128 + os.read(told, 1)[0])
+    """What a terminal sends to all the first process heeds, and nobody waits any more then."""
+    while os.read(told, 1)[0] in _AT_TERMINALS:
+        pass
+    _leave()
 
 
-def _leave(status: int) -> None:
+def _end_with(needed: Connection) -> None:
+    """Nobody waits any more, or who did was killed."""
+    starter = parent_process()
+    assert starter is not None
+    wait([starter.sentinel, needed])
+    _leave()
+
+
+def _leave() -> None:
     """End at once, and the programs with it."""
     if _Worker.programs is not None:
         _Worker.programs.kill()
-    os._exit(status)
-
-
-def _end_with(starter: BaseProcess | None) -> None:
-    """Not to wait for work for ever where who gives it was killed."""
-    if starter is not None:
-        starter.join()
-        _leave(1)
+    os._exit(1)
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Processes that are started here are told of Ctrl-C when they have begun, and not while they import."""
+    """Processes that are started here hear of what a terminal sends to all when they have begun, and not while they
+    import."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _AT_TERMINALS)
     try:
         yield
     finally:
@@ -92,19 +98,30 @@ def processes(many: int) -> Place:
 @contextmanager
 def _pool(many: int, plays: Numbered[Any]) -> Iterator[Team]:
     # Not by fork: this process may have threads, whose locks a copy would keep for ever.
-    pool = ProcessPoolExecutor(many, get_context("spawn"), _begin, (plays,))
+    context = get_context("spawn")
+    needed, need = context.Pipe(duplex=False)
+    with _uninterrupted():  # so is the process in which Python keeps count of semaphores
+        pool = ProcessPoolExecutor(many, context, _begin, (plays, needed))
+    begun: set[Future[Any]] = set()
 
     def begin(number: int) -> partial[Any]:
         try:
             with _uninterrupted():
-                return partial(_result, pool.submit(_play, number))
+                waiting = pool.submit(_play, number)
         except BrokenProcessPool:
             raise WorkerLost from None
+        begun.add(waiting)
+        waiting.add_done_callback(begun.discard)
+        return partial(_result, waiting)
 
+    done = False
     try:
         yield Team(many, begin)
+        done = not begun
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        if not done:
+            need.close()
+        pool.shutdown(cancel_futures=True)
 
 
 def _result(waiting: Future[Any]) -> Any:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,6 @@ from upcard.arena.notebook import BadNotebook, Notebook
 from upcard.arena.playing import Place, WorkerLost, played
 from upcard.arena.plot import plotted
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, STRONG
-from upcard.interruption import INTERRUPTED
 from upcard.options.house_rules import HouseRules, heading
 from upcard.terminal.arguments import (
     Seconds,
@@ -35,6 +34,7 @@ from upcard.terminal.arguments import (
 from upcard.terminal.console import print_whole
 from upcard.terminal.errors import CommandError, check_writable, why_not, write_file
 from upcard.terminal.places import jobs_option, place_of, ray_option
+from upcard.terminal.stopping import Stoppable
 from upcard.text.messages import say, say_counted, translated
 
 
@@ -78,14 +78,15 @@ def arena(
     findings, course = Findings(contest, to_the_end), Course()
     if plot is not None:
         check_writable(plot, "--plot", ".svg")
-    stopped: KeyboardInterrupt | CommandError | None = None
-    try:
-        with blamed(contest.rules.entry), _complaints(findings, resume), place_of(jobs, ray) as place:
-            for _ in _played(contest, findings, deals, place, resume):
-                course.add(findings)
-    except (KeyboardInterrupt, CommandError) as why:
-        stopped = why
-    # What was played before counts, whatever has ended it.
+    with (
+        Stoppable() as playing,
+        blamed(contest.rules.entry),
+        _complaints(findings, resume),
+        place_of(jobs, ray) as place,
+        closing(_played(contest, findings, deals, place, resume)) as coming,
+    ):
+        for _ in coming:
+            course.add(findings)
     if findings.deals:
         if as_json:
             click.echo(json.dumps(_as_data(contest, findings)))
@@ -93,10 +94,7 @@ def arena(
             _print(contest, findings, deals)
         if plot is not None:
             write_file(plot, plotted(findings, course))
-    if isinstance(stopped, CommandError):
-        raise stopped
-    if stopped is not None:
-        context.exit(INTERRUPTED)
+    playing.tell(context)
 
 
 def _contest(

@@ -17,7 +17,6 @@ from upcard.arena.contest import Endless, PlayerFailed
 from upcard.arena.findings import Findings
 from upcard.arena.playing import Numbered, Place, WorkerLost, played
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS
-from upcard.interruption import INTERRUPTED
 from upcard.interview import differing
 from upcard.lab.experiment import Experiment, PlayedGame
 from upcard.lab.report import Report, in_a_line, page, skill_text, span_text, value_text, verdict_text
@@ -28,6 +27,7 @@ from upcard.terminal.arguments import Seconds, blamed, kinds_of, other_rules, ru
 from upcard.terminal.console import fits, print_whole, wrapped
 from upcard.terminal.errors import CommandError, check_writable, write_file
 from upcard.terminal.places import jobs_option, place_of, ray_option
+from upcard.terminal.stopping import Stoppable
 from upcard.text.messages import say, say_counted, translated
 
 T = TypeVar("T")
@@ -89,24 +89,19 @@ def lab(
     if page_file is not None:
         check_writable(page_file, "--page", ".html")
     found = _Found()
-    stopped: KeyboardInterrupt | CommandError | None = None
-    try:
-        with blamed(experiment.here.entry), _complaints(), place_of(jobs, ray) as place:
-            for each in _shown(experiment, games, place, say("games")):
-                found.games.append(each)
-            for which, rules in enumerate((experiment.here, experiment.there)):
-                if pair is None:
-                    break
-                contest = contest_of(rules, pair, len(experiment.bots), seed, seconds)
-                findings = Findings(contest, to_the_end=True)
-                for scores in _shown(contest, skill, place, say("deals, for skill")):
-                    findings.add(scores)
-                ahead = next(each.ahead for each in findings.players() if each.player == pair[0])
-                found.skill.append(Skill(ahead, luck([both[which] for both in found.games])))
-    except (KeyboardInterrupt, CommandError) as why:
-        stopped = why
+    with Stoppable() as playing, blamed(experiment.here.entry), _complaints(), place_of(jobs, ray) as place:
+        for each in _shown(experiment, games, place, say("games")):
+            found.games.append(each)
+        for which, rules in enumerate((experiment.here, experiment.there)):
+            if pair is None:
+                break
+            contest = contest_of(rules, pair, len(experiment.bots), seed, seconds)
+            findings = Findings(contest, to_the_end=True)
+            for scores in _shown(contest, skill, place, say("deals, for skill")):
+                findings.add(scores)
+            ahead = next(each.ahead for each in findings.players() if each.player == pair[0])
+            found.skill.append(Skill(ahead, luck([both[which] for both in found.games])))
     if len(found.games) > 1:
-        # What was played before counts, whatever has ended it.
         both = (found.skill[0], found.skill[1]) if len(found.skill) == 2 else None
         report = Report(experiment, tuple(found.games), both)
         if as_json:
@@ -115,10 +110,7 @@ def lab(
             _print(report)
         if page_file is not None:
             write_file(page_file, page(report))
-    if isinstance(stopped, CommandError):
-        raise stopped
-    if stopped is not None:
-        context.exit(INTERRUPTED)
+    playing.tell(context)
 
 
 @dataclass

@@ -12,7 +12,7 @@ import click
 
 from upcard.bots import Bot
 from upcard.catalogue import CATALOGUE
-from upcard.interruption import INTERRUPTED
+from upcard.interruption import ToldToEnd, ending_as_by_ctrl_c, status_of
 from upcard.kernel.game import CHANCE, Game
 from upcard.kernel.run import seeded
 from upcard.match.committed import CommittedChance
@@ -109,15 +109,16 @@ def play(
             )
         )
     try:
-        with blamed(chosen.entry, Leave, EOFError):
+        with blamed(chosen.entry, Leave, EOFError), ending_as_by_ctrl_c():
             table.run()
         programs.end_game()
     except (Leave, EOFError, KeyboardInterrupt) as reason:
         click.echo()
         if isinstance(reason, EOFError) and not sys.stdin.isatty():
             click.echo(say("upcard: the input ended before the game did"), err=True)
-        _offer_to_save(table)
-        context.exit(0 if isinstance(reason, Leave) else INTERRUPTED)
+        if not isinstance(reason, ToldToEnd):  # which nobody is there to answer for
+            _offer_to_save(table)
+        context.exit(0 if isinstance(reason, Leave) else status_of(reason))
     except CommandError as problem:  # the game has failed: what was played until then need not be lost
         complain(problem.format_message())
         with blamed(chosen.entry):

@@ -14,7 +14,6 @@ from rich.progress import track
 from upcard.arena.contest import PlayerFailed
 from upcard.arena.playing import WorkerLost, played
 from upcard.arena.simulation import Simulation, merged
-from upcard.interruption import INTERRUPTED
 from upcard.kernel.face.entry import Simulated
 from upcard.options.house_rules import HouseRules, heading
 from upcard.programs import ProgramFailed
@@ -31,6 +30,7 @@ from upcard.terminal.arguments import (
 from upcard.terminal.console import console_for, is_plain, plain_option
 from upcard.terminal.errors import WRONG, CommandError
 from upcard.terminal.places import jobs_option, place_of, ray_option
+from upcard.terminal.stopping import Stoppable
 from upcard.text.messages import say, say_counted, translated
 
 BARS: Final = 20
@@ -80,30 +80,27 @@ def simulate(
     wanted = games or (20 if chosen.entry.bulk is None else 100_000)
     simulation = Simulation(chosen, tuple(kinds), wanted, seed, seconds)
     total: Simulated | None = None
-    stopped: KeyboardInterrupt | CommandError | None = None
     progress = Console(stderr=True)
-    try:
-        with (
-            blamed(chosen.entry),
-            _complaints(),
-            place_of(jobs, ray) as place,
-            played(simulation, 0, simulation.parts, place) as coming,
-        ):
-            steps = track(
-                coming,
-                say_counted("1 game", "{games} games", wanted, games=f"{wanted:,}"),
-                total=simulation.parts,
-                console=progress,
-                transient=True,
-                disable=plain or as_json or not progress.is_terminal,
-            )
-            for number, part in enumerate(steps, 1):
-                if isinstance(part, ProgramFailed):
-                    failed.append(say("game {number}: {problem}", number=number, problem=part))
-                else:
-                    total = part if total is None else merged(total, part)
-    except (KeyboardInterrupt, CommandError) as why:
-        stopped = why
+    with (
+        Stoppable() as playing,
+        blamed(chosen.entry),
+        _complaints(),
+        place_of(jobs, ray) as place,
+        played(simulation, 0, simulation.parts, place) as coming,
+    ):
+        steps = track(
+            coming,
+            say_counted("1 game", "{games} games", wanted, games=f"{wanted:,}"),
+            total=simulation.parts,
+            console=progress,
+            transient=True,
+            disable=plain or as_json or not progress.is_terminal,
+        )
+        for number, part in enumerate(steps, 1):
+            if isinstance(part, ProgramFailed):
+                failed.append(say("game {number}: {problem}", number=number, problem=part))
+            else:
+                total = part if total is None else merged(total, part)
     if total is not None:
         labels = [
             say("Seat {number}, {kind}", number=number, kind=kind)
@@ -117,12 +114,7 @@ def simulate(
             _print(console_for(plain), chosen, labels, total, is_plain(plain))
     for line in failed:
         click.echo(f"upcard: {line}", err=True)
-    if isinstance(stopped, CommandError):
-        raise stopped
-    if stopped is not None:
-        context.exit(INTERRUPTED)
-    if failed:
-        context.exit(WRONG)
+    playing.tell(context, WRONG if failed else 0)
 
 
 def quantile(lengths: Counter[int], share: float) -> int:
