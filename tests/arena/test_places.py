@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from upcard.arena import cluster as clusters
-from upcard.arena.playing import Numbered, Team, WorkerLost
+from upcard.arena.playing import Batch, Numbered, Team, WorkerLost, play_batch
 from upcard.arena.simulation import CHUNK, Simulation
 from upcard.catalogue import CATALOGUE
 from upcard.options.house_rules import choose_rules
@@ -87,15 +87,15 @@ def test_a_part_of_a_simulation_is_the_same_without_those_before_it() -> None:
 def test_what_was_played_before_a_process_was_lost_is_shown(lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     @contextmanager
     def dying(plays: Numbered[Any]) -> Iterator[Team]:
-        def begin(number: int) -> Callable[[], Any]:
-            def result() -> Any:
-                if number == 2:
+        def begin(numbers: range) -> Callable[[], Batch]:
+            def result() -> Batch:
+                if 2 in numbers:
                     raise WorkerLost
-                return plays.play(number, Programs(1))
+                return play_batch(plays, numbers, Programs(1))
 
             return result
 
-        yield Team(1, begin)
+        yield Team(1, begin, most=1)
 
     monkeypatch.setattr(places, "processes", lambda many: dying)
     for line in lines:

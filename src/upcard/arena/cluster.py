@@ -12,7 +12,7 @@ from importlib.metadata import version
 from io import StringIO
 from typing import Any, Final
 
-from upcard.arena.playing import Numbered, Place, Team, WorkerLost, programs_of
+from upcard.arena.playing import Batch, Numbered, Place, Team, WorkerLost, play_batch, programs_of
 from upcard.interruption import ToldToEnd, handlers_kept
 from upcard.text.errors import SpokenError, why_in_a_line
 from upcard.text.messages import Message, Text
@@ -132,22 +132,23 @@ def _team(ray: Any, many: int, plays: Numbered[Any]) -> Iterator[Team]:
     task = ray.remote(max_retries=RETRIES)(_play)
     ours = version("upcard")
     # What is played goes along each time: it is a few thousand bytes, and nobody has to come back for it.
-    yield Team(many, lambda number: partial(_result, ray, task.remote(plays, ours, number)))
+    yield Team(many, lambda numbers: partial(_result, ray, task.remote(plays, ours, numbers)))
 
 
-def _play(plays: Numbered[Any], wanted: str, number: int) -> Any:
+def _play(plays: Numbered[Any], wanted: str, numbers: range) -> Batch:
     """On a machine of the cluster: it may be lost at any moment, so no program outlives what it is needed for."""
     there = version("upcard")
     if there != wanted:
         raise NoCluster("a machine of the cluster has Upcard {there}, and here is {here}", there=there, here=wanted)
     with programs_of(plays) as programs:
-        return plays.play(number, programs)
+        return play_batch(plays, numbers, programs)
 
 
-def _result(ray: Any, waiting: Any) -> Any:
+def _result(ray: Any, waiting: Any) -> Batch:
     errors = ray.exceptions
     try:
-        return ray.get(waiting)
+        found: Batch = ray.get(waiting)
+        return found
     except errors.RayTaskError as problem:
         # What is sent cannot be read there, or not even `_play` is there.
         cause = problem.cause

@@ -6,13 +6,18 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from time import monotonic
 from typing import Any, Final, Protocol, TypeVar
 
 from upcard.programs import SECONDS
 from upcard.programs.programs import Programs
 
 AHEAD: Final = 2
-"""So many deals for each who plays are begun before they are asked for."""
+"""So many batches for each who plays are begun before they are asked for."""
+
+A_WHILE: Final = 0.25
+"""Seconds for which who plays is left alone, where several deals are played in that time: the way to another process
+or machine costs some thousandths of a second."""
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -34,17 +39,28 @@ class WorkerLost(Exception):
 
 
 @dataclass(frozen=True)
+class Batch:
+    """What numbers that follow each other have brought, and in how many ``seconds``. ``problem``: what the next of
+    them has raised; those behind it were not played then."""
+
+    results: tuple[Any, ...]
+    seconds: float
+    problem: Exception | None = None
+
+
+@dataclass(frozen=True)
 class Team:
     """Who plays.
 
     Attributes:
         many: how many play at the same time.
-        begin: begins to play what has that number, and returns what waits for the result: it raises WorkerLost, and
-            whatever `Numbered.play` raises.
+        begin: begins to play what has these numbers, and returns what waits for the results: it raises WorkerLost.
+        most: so many numbers are given at once at most.
     """
 
     many: int
-    begin: Callable[[int], Callable[[], Any]]
+    begin: Callable[[range], Callable[[], Batch]]
+    most: int = 1_000
 
 
 Place = Callable[[Numbered[Any]], AbstractContextManager[Team]]
@@ -55,7 +71,18 @@ Place = Callable[[Numbered[Any]], AbstractContextManager[Team]]
 def in_this_process(plays: Numbered[Any]) -> Iterator[Team]:
     """Nobody but this process plays, and only what is asked for."""
     with programs_of(plays) as programs:
-        yield Team(1, lambda number: partial(plays.play, number, programs))
+        yield Team(1, lambda numbers: partial(play_batch, plays, numbers, programs), most=1)
+
+
+def play_batch(plays: Numbered[Any], numbers: range, programs: Programs) -> Batch:
+    """Play them one after the other."""
+    begun, results = monotonic(), list[Any]()
+    for number in numbers:
+        try:
+            results.append(plays.play(number, programs))
+        except Exception as problem:
+            return Batch(tuple(results), monotonic() - begun, problem)
+    return Batch(tuple(results), monotonic() - begun)
 
 
 @contextmanager
@@ -68,18 +95,25 @@ def played(plays: Numbered[T], first: int, count: int, place: Place = in_this_pr
         Exception: whatever `Numbered.play` raises.
     """
     with place(plays) as team:
-        yield _in_order(team, first, count)
+        yield _in_order(team, range(first, count))
 
 
-def _in_order(team: Team, first: int, count: int) -> Iterator[Any]:
-    waiting: deque[Callable[[], Any]] = deque()
-    numbers = iter(range(first, count))
+def _in_order(team: Team, left: range) -> Iterator[Any]:
+    waiting: deque[Callable[[], Batch]] = deque()
+    size = 1
     while True:
-        while len(waiting) < team.many * (AHEAD + 1) and (number := next(numbers, None)) is not None:
-            waiting.append(team.begin(number))
+        while left and len(waiting) < team.many * (AHEAD + 1):
+            waiting.append(team.begin(left[:size]))
+            left = left[size:]
         if not waiting:
             return
-        yield waiting.popleft()()
+        batch = waiting.popleft()()
+        yield from batch.results
+        if batch.problem is not None:
+            raise batch.problem
+        # What is known of their length comes late: no more than twice as many at a time.
+        fitting = int(A_WHILE * len(batch.results) / batch.seconds) if batch.seconds else team.most
+        size = max(1, min(fitting, 2 * size, team.most))
 
 
 def programs_of(plays: Numbered[Any]) -> Programs:
@@ -87,4 +121,4 @@ def programs_of(plays: Numbered[Any]) -> Programs:
     return Programs(SECONDS if plays.seconds is None else plays.seconds)
 
 
-__all__ = ["Numbered", "Place", "Team", "WorkerLost", "in_this_process", "played", "programs_of"]
+__all__ = ["Batch", "Numbered", "Place", "Team", "WorkerLost", "in_this_process", "play_batch", "played", "programs_of"]

@@ -14,7 +14,7 @@ from multiprocessing.util import Finalize
 from types import FrameType
 from typing import Any, Final
 
-from upcard.arena.playing import Numbered, Place, Team, WorkerLost, in_this_process, programs_of
+from upcard.arena.playing import Batch, Numbered, Place, Team, WorkerLost, in_this_process, play_batch, programs_of
 from upcard.interruption import ENDS
 from upcard.programs.programs import Programs
 
@@ -85,9 +85,9 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _play(number: int) -> Any:
+def _play(numbers: range) -> Batch:
     assert _Worker.plays is not None and _Worker.programs is not None
-    return _Worker.plays.play(number, _Worker.programs)
+    return play_batch(_Worker.plays, numbers, _Worker.programs)
 
 
 def processes(many: int) -> Place:
@@ -102,12 +102,12 @@ def _pool(many: int, plays: Numbered[Any]) -> Iterator[Team]:
     needed, need = context.Pipe(duplex=False)
     with _uninterrupted():  # so is the process in which Python keeps count of semaphores
         pool = ProcessPoolExecutor(many, context, _begin, (plays, needed))
-    begun: set[Future[Any]] = set()
+    begun: set[Future[Batch]] = set()
 
-    def begin(number: int) -> partial[Any]:
+    def begin(numbers: range) -> partial[Batch]:
         try:
             with _uninterrupted():
-                waiting = pool.submit(_play, number)
+                waiting = pool.submit(_play, numbers)
         except BrokenProcessPool:
             raise WorkerLost from None
         begun.add(waiting)
@@ -124,7 +124,7 @@ def _pool(many: int, plays: Numbered[Any]) -> Iterator[Team]:
         pool.shutdown(cancel_futures=True)
 
 
-def _result(waiting: Future[Any]) -> Any:
+def _result(waiting: Future[Batch]) -> Batch:
     try:
         return waiting.result()
     except BrokenProcessPool:
