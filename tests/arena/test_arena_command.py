@@ -102,7 +102,7 @@ def test_a_player_that_fails_ends_it_and_what_was_played_is_kept(tmp_path: Path)
         done = arena(f"guts --players steady,random --deals 9 --resume {file}")
     assert done.exit_code == 2
     assert done.stderr == (
-        "upcard: deal 2: the player steady (P2) failed in the seating random, steady: KeyError: 'luck'\n"
+        "upcard: deal 3: the player steady (P2) failed in the seating random, steady: KeyError: 'luck'\n"
     )
     assert file.read_bytes().count(b"\n") == 3
 
@@ -164,6 +164,7 @@ def _die(_contest: Contest) -> None:
         ("mille --players steady,steady-1", "--players: the bot steady-1 does not play this game"),
         ("guts --players steady,random,strong --seats 2", "--seats 2: there are 3 players"),
         ("mille --players steady,random --seats 3", "--seats 3: Mille is for 2 players"),
+        ("mille --players strong,steady,random", "--players: 3 players are named, and Mille is for 2 players"),
         ("chess --players steady,random", "there is no game 'chess'"),
         ("guts --book other --players steady,random", "has no book"),
         ("beggar-my-neighbor --players steady,random", "there is nothing to decide in Beggar My Neighbor"),

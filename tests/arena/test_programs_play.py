@@ -89,7 +89,7 @@ def test_a_program_that_fails_is_named_and_it_goes_on_when_it_is_mended(tmp_path
     failed = arena(*line, "--resume", file)
     assert failed.exit_code == 2
     assert failed.stderr == (
-        f"upcard: deal 2: the player {command} (P2) failed in the seating steady, {command}: {why}\n"
+        f"upcard: deal 3: the player {command} (P2) failed in the seating steady, {command}: {why}\n"
     )
     assert failed.stdout.startswith("Guts, 2 seats, seed 1: 2 deals")
     assert file.read_bytes().count(b"\n") == 3
@@ -102,7 +102,7 @@ def test_a_program_that_is_not_there_is_named() -> None:
     done = arena("guts", "--players", "steady,/no/such/bot", "--deals", 2)
     assert done.exit_code == 2
     assert done.stderr == (
-        "upcard: deal 0: the player /no/such/bot (P2) failed in the seating steady, /no/such/bot:"
+        "upcard: deal 1: the player /no/such/bot (P2) failed in the seating steady, /no/such/bot:"
         " it cannot be started: no such file or directory\n"
     )
 

@@ -1,6 +1,8 @@
 """The laboratory: what is counted in a game, what two rule sets differ by, and `upcard lab`."""
 
 import json
+import shlex
+import sys
 import xml.etree.ElementTree as Tree
 from pathlib import Path
 from typing import Any
@@ -135,6 +137,27 @@ def test_skill_beside_luck() -> None:
     assert Skill(known, 4.0).share == -0.36 and Skill(Estimated(0.0, 0.0, 0.0, 0.0), 0.0).share == 0
     contest = contest_of(rules("guts"), ("strong", "steady"), 4, 7, 0.05)
     assert contest.row == ("strong", "steady", "steady", "steady") and len(contest.seatings()) == 4
+
+
+def test_a_program_has_the_time_that_it_has_elsewhere(short: str, tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import json, sys, time\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if message['type'] == 'hello':\n        time.sleep(0.1)\n"
+        "    if message['type'] != 'end':\n"
+        "        answer = {'hello': {'type': 'ready'}, 'ask': {'type': 'move', 'move': 'out'}}[message['type']]\n"
+        "        print(json.dumps({**answer, 'question': message['question']}), flush=True)\n"
+    )
+    command = CliRunner()
+    words = ["lab", "guts", short, "--games", "2", "--seats", "2", "--skill", "1", "--players"]
+    words.append(f"{shlex.quote(sys.executable)} -S {shlex.quote(str(file))},steady")
+    done = command.invoke(main, words)
+    assert done.exit_code == 0, done.output
+    assert done.output.count("skill here: ") == done.output.count("skill there: ") == 1
+    done = command.invoke(main, [*words, "--seconds", "0.05"])
+    assert done.exit_code == 2 and "it did not answer within 0.05 seconds" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -2,62 +2,25 @@
 
 import json
 import os
+import re
 import shlex
 import signal
-import sys
-import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
 
 from tests.envs.tables import rules_of
+from tests.patience import PATIENCE
 from upcard.kernel.run import play_on, seeded
 from upcard.programs import Program, ProgramFailed, ProgramPlayer, is_program
 from upcard.programs import process as processes
 
+from .conftest import PYTHON, Run
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "program" / "mybot.py"
-PYTHON = f"{shlex.quote(sys.executable)} -S"
-
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def script(tmp_path: Path) -> Callable[[str], str]:
-    """The command of a program with that body, which has ``message`` and ``say``."""
-
-    def written(body: str) -> str:
-        file = tmp_path / "bot.py"
-        file.write_text(
-            "import json, os, subprocess, sys, time\n"
-            f"folder = {str(tmp_path)!r}\n"
-            "def say(**said):\n    print(json.dumps({'question': message['question'], **said}), flush=True)\n"
-            "for line in sys.stdin:\n"
-            "    message = json.loads(line)\n"
-            "    if message['type'] == 'hello':\n"
-            "        say(type='ready')\n" + textwrap.indent(textwrap.dedent(body).strip(), "    ") + "\n"
-        )
-        return f"{PYTHON} {shlex.quote(str(file))}"
-
-    return written
-
-
-@pytest.fixture
-def upcard() -> Run:
-    """The command line, run in this process."""
-    from click.testing import CliRunner
-
-    from upcard.terminal.cli import main
-
-    def run(*args: object, **extra: Any) -> Result:
-        return CliRunner().invoke(main, [str(arg) for arg in args], **extra)
-
-    return run
-
-
 FIRST = "if message['type'] == 'ask': say(type='move', move=message['moves'][0])"
 
 
@@ -190,9 +153,59 @@ def test_a_program_that_is_not_there(tmp_path: Path) -> None:
 
 def test_an_answer_is_to_the_question_that_was_asked(script: Callable[[str], str]) -> None:
     twice = "if message['type'] == 'ask': say(type='move', move='out'), say(type='move', move='out')"
-    assert "it answers question '2', and was asked 3" in failure(script(twice))
+    # What was said ahead may have been read before the next question, or after it.
+    assert re.search("it (spoke before it was asked: |answers question '2', and was asked 3)", failure(script(twice)))
     unnumbered = "if message['type'] == 'ask': say(type='move', move='out', question=None)"
     assert "it answers question 'null', and was asked 2" in failure(script(unnumbered))
+
+
+@pytest.mark.parametrize("number", ["True", "1.0", "'1'", "2"])
+def test_the_number_of_a_question_is_a_whole_number(script: Callable[[str], str], number: str) -> None:
+    program = Program(script(f"say(type='hm', question={number})"))
+    said = json.dumps(eval(number))
+    with pytest.raises(ProgramFailed, match=f"it answers question {re.escape(repr(said))}, and was asked 1"):
+        program.ask({"type": "hi"})
+    assert not program.running
+
+
+def test_an_answer_that_was_there_before_its_question_is_none(script: Callable[[str], str]) -> None:
+    program = Program(script("say(type='one')\nsay(type='two', question=2)"))
+    try:
+        assert program.ask({"type": "hi"})["type"] == "one"
+        running, until = program._running, time.monotonic() + PATIENCE
+        assert running is not None
+        while running.said.empty() and time.monotonic() < until:
+            time.sleep(0.01)
+        with pytest.raises(ProgramFailed, match=r"""it spoke before it was asked: '{"question": 2,"""):
+            program.ask({"type": "hi"})
+        assert not program.running
+    finally:
+        program.close()
+
+
+def test_when_a_program_fails_in_all_games_that_is_told_too(script: Callable[[str], str], upcard: Run) -> None:
+    command = script("sys.exit(5)")
+    ran = upcard("simulate", "guts", "--bots", f"{command},steady", "--players", 2, "--games", 2, "--json")
+    assert ran.exit_code == 2
+    found = json.loads(ran.stdout)
+    assert (found["games"], found["wins"], found["shared"], found["lengths"]) == (0, [0, 0], 0, {})
+    assert (found["mean"], found["median"], found["longest"]) == (None, None, None)
+    assert [line[:8] for line in found["failed"]] == ["game 1: ", "game 2: "]
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (("simulate", "guts", "--bots"), "--bots"),
+        (("play", "guts", "--bots"), "--bots"),
+        (("arena", "guts", "--players"), "--players"),
+        (("lab", "contract-rummy", "wikipedia", "--skill", 1, "--players"), "--players"),
+    ],
+)
+def test_a_command_that_has_no_words_is_a_wrong_argument(upcard: Run, words: tuple[object, ...], option: str) -> None:
+    ran = upcard(*words, "./ok.py 'unclosed,steady")
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert ran.stderr == f"upcard: {option}: ./ok.py 'unclosed: it cannot be started: no closing quotation\n"
 
 
 def test_other_games_go_on_when_a_program_fails_in_one(script: Callable[[str], str], upcard: Run) -> None:

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import Result
+
+from upcard.terminal.cli import main
 
 Fails = Callable[..., str]
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"
@@ -36,6 +39,27 @@ def test_an_impossible_number_of_players(fails: Fails) -> None:
     assert fails("play", "contract-rummy", "--players", 9).endswith("is for 3 to 5 players")
     assert fails("play", "contract-rummy", "--players", -1).endswith("is for 3 to 5 players")
     assert "not a valid integer" in fails("play", "contract-rummy", "--players", "four")
+
+
+def test_an_empty_path_is_none(fails: Fails) -> None:
+    for line in ("arena guts --players steady,random --resume", "simulate --rules", "score kalooki Ada Ben --file"):
+        option = line.split()[-1]
+        assert fails(*line.split(), "").startswith(f"Invalid value for '{option}': the path is empty (see ")
+    assert fails("backup", "").startswith("Invalid value for 'FILE': the path is empty (see ")
+    assert fails("rules", "guts", "--against", "").startswith("'' is neither a book of guts (standard) nor a file")
+
+
+def test_no_command_takes_an_empty_path() -> None:
+    context, found = click.Context(main), 0
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
+        assert command is not None
+        for parameter in command.params:
+            if isinstance(parameter.type, click.Path):
+                with pytest.raises(click.BadParameter, match="the path is empty"):
+                    parameter.type.convert("", parameter, None)
+                found += 1
+    assert found > 20
 
 
 def test_unknown_and_too_many_bots(fails: Fails) -> None:

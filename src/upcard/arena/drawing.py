@@ -5,6 +5,8 @@ from math import floor, inf, log10
 from typing import Final
 from xml.etree import ElementTree as Tree
 
+from upcard.text.quoting import printable
+
 INK: Final = "#1a1a1a"
 PALE: Final = "#d0d0d0"
 PAPER: Final = "#ffffff"
@@ -46,7 +48,7 @@ def added(parent: Tree.Element, tag: str, words: str = "", **attributes: object)
     """An element in another one, with its words and attributes (``_`` for ``-``)."""
     named = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
     found = Tree.SubElement(parent, tag, named)
-    found.text = clean(words) or None
+    found.text = printable(words) or None  # XML cannot hold all letters
     return found
 
 
@@ -88,11 +90,6 @@ def as_text(svg: Tree.Element) -> str:
     return Tree.tostring(svg, encoding="unicode") + "\n"
 
 
-def clean(words: str) -> str:
-    """Without letters that XML cannot hold."""
-    return "".join([letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words])
-
-
 __all__ = [
     "INK",
     "PALE",
@@ -101,7 +98,6 @@ __all__ = [
     "added",
     "around",
     "as_text",
-    "clean",
     "line",
     "picture",
     "places",

@@ -9,10 +9,11 @@ from typing import Final
 from xml.etree import ElementTree as Tree
 
 from upcard.arena.course import Course, Stage, stage
-from upcard.arena.drawing import INK, PALE, PAPER, Scale, added, around, as_text, clean, line, picture, places, words_at
+from upcard.arena.drawing import INK, PALE, PAPER, Scale, added, around, as_text, line, picture, places, words_at
 from upcard.arena.findings import Findings, PairFigures
 from upcard.options.house_rules import heading
 from upcard.text.messages import say, say_counted
+from upcard.text.quoting import printable
 
 WIDTH: Final = 800
 LEFT: Final = 250
@@ -62,7 +63,7 @@ def in_words(pair: PairFigures) -> str:
     """What is known of two players."""
     gain = pair.gain
     verdict = _verdict(pair)
-    names = {"player": clean(pair.player), "other": clean(pair.other)}
+    names = {"player": printable(pair.player), "other": printable(pair.other)}
     if not isfinite(gain.high):
         return say("{player} − {other}: {mean}, {verdict}", mean=f"{gain.mean:+.2f}", verdict=verdict, **names)
     return say(

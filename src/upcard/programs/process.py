@@ -7,13 +7,15 @@ import signal
 import subprocess
 import threading
 import weakref
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, Full, Queue
 from time import monotonic
 from typing import IO, Any, Final
 
+from upcard.programs.stderr import ErrorOutput
 from upcard.text.errors import SpokenError
-from upcard.text.messages import Message, Text
+from upcard.text.messages import Text
 from upcard.text.quoting import quoted
 
 SECONDS: Final = 10.0
@@ -43,8 +45,20 @@ def is_program(name: str) -> bool:
     return "/" in word or os.sep in word
 
 
+def words_of(command: str) -> list[str]:
+    """The words of a command, apart as in a shell. Raises ProgramFailed: there are none, or a quotation is open."""
+    try:
+        words = shlex.split(command, posix=os.name == "posix")
+    except ValueError as problem:
+        raise ProgramFailed("it cannot be started: {why}", why=str(problem).lower()) from None
+    if not words:
+        raise ProgramFailed("it cannot be started: no command is given")
+    return words
+
+
 class Program:
-    """A process, started when it is first needed, and again after it has failed.
+    """A process, started when it is first needed, and again after it has failed. What it writes to standard error is
+    shown there, as `ErrorOutput` does.
 
     Args:
         command: what is run, words apart by spaces as in a shell; no shell runs it.
@@ -57,6 +71,7 @@ class Program:
         self.command = command
         self.seconds = seconds
         self._running: _Running | None = None
+        self._errors = ErrorOutput(command)
 
     @property
     def running(self) -> bool:
@@ -70,7 +85,7 @@ class Program:
             ProgramFailed: there is none, in time, that is a JSON object in a line; the process is gone then.
         """
         if self._running is None:
-            self._running = _Running(self._words())
+            self._running = _Running(words_of(self.command), self._errors)
         try:
             return self._running.ask(message, self.seconds)
         except ProgramFailed:
@@ -83,11 +98,14 @@ class Program:
             self._running.tell(message)
 
     def close(self, at_once: bool = False) -> None:
-        """End the process: its input is closed, and if it has not ended soon, or ``at_once``, it is killed, with all
-        that it has started in its group."""
+        """End the process: its input is closed, and if it has not ended soon, or ``at_once``, as it has failed, it is
+        killed, with all that it has started in its group. What it wrote to standard error is shown before that
+        returns."""
         if self._running is not None:
             self._running.close(0 if at_once else GRACE)
             self._running = None
+            if at_once:
+                self._errors.failed()
 
     def kill(self) -> None:
         """Kill the process, with all that it has started in its group, and wait for nothing, not even for a lock: this
@@ -95,32 +113,25 @@ class Program:
         if self._running is not None:
             _kill(self._running.process)
 
-    def _words(self) -> list[str]:
-        try:
-            words = shlex.split(self.command, posix=os.name == "posix")
-        except ValueError as problem:
-            raise ProgramFailed("it cannot be started: {why}", why=str(problem)) from None
-        if not words:
-            raise ProgramFailed("it cannot be started: no command is given")
-        return words
-
 
 class _Running:
-    """A process with a thread that reads its lines and one that writes them: neither makes anybody wait."""
+    """A process with threads that write its lines, read them, and read its standard error: none makes anybody wait."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], errors: ErrorOutput) -> None:
         try:
             self.process = subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
                 # A group of its own, so that what it starts ends with it, and Ctrl-C is not its business.
                 start_new_session=os.name == "posix",
             )
         except (OSError, ValueError) as problem:
             why = getattr(problem, "strerror", None) or str(problem)
             raise ProgramFailed("it cannot be started: {why}", why=why.lower()) from None
-        assert self.process.stdin is not None and self.process.stdout is not None
+        pipes = self.process.stdin, self.process.stdout, self.process.stderr
+        assert pipes[0] is not None and pipes[1] is not None and pipes[2] is not None
         self.to_say: Queue[bytes | None] = Queue()
         self.said: Queue[bytes] = Queue(AHEAD)
         self.closed = threading.Event()
@@ -128,21 +139,23 @@ class _Running:
         """How many questions it has been asked: each has its number, so that none is answered for another."""
         self.end = weakref.finalize(self, _end, self.process)
         """Also when Python ends, whatever has become of everything else."""
-        for work in (_write, _read):
-            stream = self.process.stdin if work is _write else self.process.stdout
-            queue: Any = self.to_say if work is _write else self.said
-            threading.Thread(target=work, args=(stream, queue, self.closed), daemon=True).start()
+        _begin(_write, pipes[0], self.to_say)
+        _begin(_read, pipes[1], self.said, self.closed)
+        self.complaining = _begin(errors.read, pipes[2])
 
     def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """See `Program.ask`."""
+        """See `Program.ask`. What it has said before it was asked answers nothing; that can be told only where it has
+        been read before."""
+        with suppress(Empty):
+            self._fail_if_ended(line := self.said.get_nowait())
+            raise ProgramFailed("it spoke before it was asked: {said}", said=_quoted(line))
         self.asked += 1
         self.tell({**message, "question": self.asked})
         try:
             line = self.said.get(timeout=seconds)
         except Empty:
             raise ProgramFailed("it did not answer within {seconds} seconds", seconds=f"{seconds:g}") from None
-        if not line:
-            raise ProgramFailed(self._ended())
+        self._fail_if_ended(line)
         if len(line) > LONGEST:
             raise ProgramFailed("its answer is longer than {most} bytes", most=LONGEST)
         try:
@@ -150,10 +163,10 @@ class _Running:
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
-            shown = quoted(line[:80].decode(errors="replace").strip())
-            raise ProgramFailed("its answer is no JSON object in a line: {answer}", answer=shown)
-        if answer.get("question") != self.asked:
-            got = quoted(json.dumps(answer.get("question"))[:20])
+            raise ProgramFailed("its answer is no JSON object in a line: {answer}", answer=_quoted(line))
+        number = answer.get("question")
+        if type(number) is not int or number != self.asked:  # true and 1.0 are equal to 1
+            got = quoted(json.dumps(number)[:20])
             raise ProgramFailed("it answers question {got}, and was asked {question}", got=got, question=self.asked)
         return answer
 
@@ -170,18 +183,33 @@ class _Running:
                 self.process.wait(0.02)
         self.closed.set()
         self.end()
+        # What it wrote last is read by then, but where who has left the group holds it open.
+        self.complaining.join(GRACE)
 
-    def _ended(self) -> Text:
+    def _fail_if_ended(self, line: bytes) -> None:
+        """A line is empty where there is none any more. Raises ProgramFailed."""
+        if line:
+            return
         try:
             status = self.process.wait(GRACE)
         except subprocess.TimeoutExpired:
-            return Message("it closed its output")
+            raise ProgramFailed("it closed its output") from None
         if status < 0:
-            return Message("it was ended by the signal {number}", number=-status)
-        return Message("it ended with exit status {status}", status=status)
+            raise ProgramFailed("it was ended by the signal {number}", number=-status)
+        raise ProgramFailed("it ended with exit status {status}", status=status)
 
 
-def _write(stream: IO[bytes], lines: "Queue[bytes | None]", closed: threading.Event) -> None:
+def _quoted(line: bytes) -> str:
+    return quoted(line[:80].decode(errors="replace").strip())
+
+
+def _begin(work: Callable[..., None], *args: object) -> threading.Thread:
+    thread = threading.Thread(target=work, args=args, daemon=True)
+    thread.start()
+    return thread
+
+
+def _write(stream: IO[bytes], lines: "Queue[bytes | None]") -> None:
     # What cannot be written is not read any more: that shows where an answer is wanted.
     with suppress(OSError, ValueError):
         while (line := lines.get()) is not None:

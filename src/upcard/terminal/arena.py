@@ -32,7 +32,7 @@ from upcard.terminal.arguments import (
     span_of,
 )
 from upcard.terminal.console import print_whole
-from upcard.terminal.errors import CommandError, check_writable, why_not, write_file
+from upcard.terminal.errors import CommandError, PathName, check_writable, why_not, write_file
 from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.terminal.stopping import Stoppable
 from upcard.text.messages import say, say_counted, translated
@@ -51,8 +51,8 @@ from upcard.text.messages import say, say_counted, translated
 @jobs_option
 @ray_option
 @click.option("--seconds", type=Seconds(0.001, 86_400), help="For a decision of strong, or an answer of a program.")
-@click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Keep the deals there, and go on.")
-@click.option("--plot", metavar="FILE.svg", type=click.Path(path_type=Path), help="Draw the differences there.")
+@click.option("--resume", metavar="FILE", type=PathName(), help="Keep the deals there, and go on.")
+@click.option("--plot", metavar="FILE.svg", type=PathName(), help="Draw the differences there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def arena(
@@ -108,6 +108,13 @@ def _contest(
     if len(set(named)) < 2:
         raise CommandError("--players: name two different players or more, as in strong,steady")
     low, high = entry.seats(chosen.rules)
+    if seats is None and len(named) > high:
+        raise CommandError(
+            "--players: {players} players are named, and {rules} is for {span}",
+            players=len(named),
+            rules=heading(chosen),
+            span=span_of(low, high),
+        )
     most = max(low, len(named)) if seats is None else seats
     if not low <= most <= high:
         raise CommandError(
@@ -168,14 +175,14 @@ def _complaints(findings: Findings, resume: Path | None) -> Iterator[None]:
     except PlayerFailed as problem:
         raise CommandError(
             "deal {number}: the player {player} ({seat}) failed in the seating {names}: {problem}",
-            number=findings.deals,
+            number=findings.deals + 1,
             player=problem.player,
             seat=f"P{problem.seat + 1}",
             names=", ".join(problem.names),
             problem=problem.problem,
         ) from None
     except Endless as problem:
-        raise CommandError("deal {number}: {problem}", number=findings.deals, problem=problem) from None
+        raise CommandError("deal {number}: {problem}", number=findings.deals + 1, problem=problem) from None
     except WorkerLost:
         raise CommandError("a process that played has died; {deals} deals were played", deals=findings.deals) from None
     except OSError as problem:

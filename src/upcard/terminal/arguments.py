@@ -14,8 +14,9 @@ from upcard.kernel.game import Game, Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, heading, read_house_rules
 from upcard.outside import why_missing
 from upcard.players import NoSuchBot, player, usual_player
-from upcard.programs import SECONDS, is_program
-from upcard.terminal.errors import CommandError, read_file
+from upcard.programs import SECONDS, ProgramFailed, is_program
+from upcard.programs.process import words_of
+from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.testing import first_fault
 from upcard.text.messages import say_counted
 
@@ -35,7 +36,7 @@ class Seconds(click.FloatRange):
 game_argument = click.argument("game", required=False)
 book_option = click.option("--book", help="The rule text to play by; upcard games lists them.")
 rules_option = click.option(
-    "--rules", "rules_file", type=click.Path(path_type=Path), help="A house-rule file: a book and what is changed."
+    "--rules", "rules_file", type=PathName(), help="A house-rule file: a book and what is changed."
 )
 seconds_option = click.option(
     "--seconds",
@@ -117,7 +118,7 @@ def other_rules(entry: Entry, other: str) -> HouseRules:
     """A book of the game, or the rules of a file. Raises CommandError."""
     if other in entry.books:
         return choose_rules(CATALOGUE, entry.id, other, {})
-    if not Path(other).exists():
+    if not other or not Path(other).exists():
         raise CommandError(
             "{other} is neither a book of {game} ({books}) nor a file",
             other=repr(other[:60]),
@@ -158,10 +159,13 @@ def kinds_of(bots: str | None, seats: int, game: Game[Any], option: str = "--bot
     named = [name.strip() for name in bots.split(",")] if bots is not None else [usual_player(game)]
     wanted = [name if is_program(name) else name.lower() for name in named]
     for name in wanted:
-        if is_program(name):
-            continue
         try:
-            player(name, game)
+            if is_program(name):
+                words_of(name)
+            else:
+                player(name, game)
+        except ProgramFailed as problem:
+            raise CommandError("{option}: {program}: {problem}", option=option, program=name, problem=problem) from None
         except NoSuchBot as problem:
             raise CommandError("{option}: {problem}", option=option, problem=problem) from None
     return [wanted[min(at, len(wanted) - 1)] for at in range(max(seats, len(wanted)))]

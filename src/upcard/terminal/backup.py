@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from upcard.terminal.errors import CommandError, may_be_silent
+from upcard.terminal.errors import CommandError, PathName, may_be_silent
 from upcard.text.messages import marked, say, say_counted
 
 if TYPE_CHECKING:
     from upcard.server.store.backup import Contents
 
-_FOLDER = click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder of the tables.")
+_FOLDER = click.option("--data", type=PathName(file_okay=False), help="Folder of the tables.")
 _URL = click.option("--database", metavar="URL", help="The PostgreSQL database of the tables instead.")
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print what was done as JSON.")
-_FILE = click.Path(path_type=Path, dir_okay=False)
+_FILE = PathName(dir_okay=False)
 
 
 @click.command()

@@ -14,7 +14,7 @@ import click
 
 from upcard.interruption import INTERRUPTED
 from upcard.text.messages import Text, in_words, say
-from upcard.text.quoting import quoted
+from upcard.text.quoting import printable, quoted
 from upcard.text.toml import LONGEST
 
 HELP: Final = ("-h", "--help")
@@ -100,11 +100,8 @@ def complain(sentence: str) -> None:
     """One line, which moves no cursor and rings no bell whatever it quotes."""
     # A file's or a game's name of bytes that are no text, as Python quotes it.
     sentence = re.sub(r"\\ud[89a-f][0-9a-f]{2}", "\N{REPLACEMENT CHARACTER}", sentence)
-    line = "".join(
-        [letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in " ".join(sentence.split())]
-    )
     with suppress(OSError):
-        click.echo(f"upcard: {line}", err=True)
+        click.echo(f"upcard: {printable(' '.join(sentence.split()))}", err=True)
 
 
 def _drop_output() -> None:
@@ -116,6 +113,19 @@ def _drop_output() -> None:
 def why_not(problem: OSError) -> str:
     """Why the system does not do something, in its own words."""
     return (problem.strerror or say("it fails")).lower()
+
+
+class PathName(click.Path):
+    """The path of a file or a folder. An empty one is none: it would mean the folder in which the command runs."""
+
+    def __init__(self, **wanted: bool) -> None:
+        super().__init__(path_type=Path, **wanted)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path. Raises click.BadParameter."""
+        if not os.fspath(value):
+            self.fail(say("the path is empty"), param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def read_file(path: Path) -> str:

@@ -17,7 +17,7 @@ from upcard.options.house_rules import BadHouseRules, heading
 from upcard.options.rule_file import write_house_rules
 from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option
 from upcard.terminal.console import card_text, cards_text, console_for, is_plain, plain_option, wrapped
-from upcard.terminal.errors import CommandError, why_not
+from upcard.terminal.errors import CommandError, PathName, why_not
 from upcard.terminal.play import Asker, asker
 from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, marked, say, say_counted
@@ -38,7 +38,7 @@ HELP: Final = marked(
     "--out",
     "path",
     metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=PathName(dir_okay=False),
     help="The rule file to write; that of --rules unless given, or house-rules.toml.",
 )
 @json_option

@@ -25,7 +25,7 @@ from upcard.options.house_rules import HouseRules, heading
 from upcard.programs import is_program
 from upcard.terminal.arguments import Seconds, blamed, kinds_of, other_rules, rules_of, span_of
 from upcard.terminal.console import fits, print_whole, wrapped
-from upcard.terminal.errors import CommandError, check_writable, write_file
+from upcard.terminal.errors import CommandError, PathName, check_writable, write_file
 from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.terminal.stopping import Stoppable
 from upcard.text.messages import say, say_counted, translated
@@ -56,11 +56,9 @@ T = TypeVar("T")
 @click.option(
     "--seconds",
     type=Seconds(LEAST_SECONDS, MOST_SECONDS),
-    default=LEAST_SECONDS,
-    show_default=True,
-    help="With --skill: for a decision of strong.",
+    help=f"With --skill: for a decision of strong, {LEAST_SECONDS:g} unless given; or an answer of a program.",
 )
-@click.option("--page", "page_file", metavar="FILE.html", type=click.Path(path_type=Path), help="Write a page there.")
+@click.option("--page", "page_file", metavar="FILE.html", type=PathName(), help="Write a page there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def lab(
@@ -75,7 +73,7 @@ def lab(
     ray: str | None,
     skill: int,
     players: str,
-    seconds: float,
+    seconds: float | None,
     page_file: Path | None,
     as_json: bool,
 ) -> None:
@@ -86,6 +84,8 @@ def lab(
     """
     experiment = _experiment(here, there, seats, bots, seed)
     pair = _pair(players, experiment.here) if skill else None
+    if seconds is None and pair is not None and not any(map(is_program, pair)):
+        seconds = LEAST_SECONDS  # a program has its time as in the arena, and whoever plays beside it
     if page_file is not None:
         check_writable(page_file, "--page", ".html")
     found = _Found()

@@ -7,7 +7,7 @@ import click
 from upcard.options.house_rules import HouseRules
 from upcard.paper import FORMS, PAPERS, Form, Order, Paper, Unprintable, advice, pdf
 from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option, seats_of
-from upcard.terminal.errors import CommandError, why_not
+from upcard.terminal.errors import CommandError, PathName, why_not
 from upcard.text.messages import say, translated
 from upcard.text.names import why_no_name
 
@@ -29,9 +29,7 @@ from upcard.text.names import why_no_name
     "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The size of the paper."
 )
 @click.option("--players", metavar="NAMES", help="Who plays, for the score sheet: Ada,Ben,Cid, or how many.")
-@click.option(
-    "-o", "--out", "path", metavar="FILE", required=True, type=click.Path(path_type=Path), help="The PDF to write."
-)
+@click.option("-o", "--out", "path", metavar="FILE", required=True, type=PathName(), help="The PDF to write.")
 def print_command(
     game: str | None,
     book: str | None,

@@ -33,7 +33,7 @@ from upcard.terminal.arguments import (
     seconds_option,
 )
 from upcard.terminal.console import console_for, is_plain, plain_option
-from upcard.terminal.errors import WRONG, CommandError, complain, read_file, why_not
+from upcard.terminal.errors import WRONG, CommandError, PathName, complain, read_file, why_not
 from upcard.terminal.replay import fault_of
 from upcard.terminal.table import Leave, TerminalTable
 from upcard.text.messages import marked, say
@@ -52,7 +52,7 @@ Asker = Callable[[str], str]
 @seconds_option
 @rules_option
 @click.option("--seed", type=int, metavar="N", help="Shuffle as this number says, to play the same cards again.")
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a game that was saved.")
+@click.option("--resume", type=PathName(), metavar="FILE", help="Go on with a game that was saved.")
 @plain_option
 @click.pass_context
 def play(

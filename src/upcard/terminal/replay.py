@@ -19,7 +19,7 @@ from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
 from upcard.terminal.console import console_for, is_plain, plain_option, wrapped
 from upcard.terminal.draw import draw_scene, draw_sheets
-from upcard.terminal.errors import CommandError, read_file
+from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.terminal.rules import json_option
 from upcard.text.messages import Message, marked, say, say_counted
 from upcard.text.toml import line_of
@@ -31,7 +31,7 @@ SEALED = marked("(sealed)")
 
 
 @click.command(name="replay")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PathName())
 @click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after move N and show the table there.")
 @click.option("--as", "as_seat", metavar="SEAT", help="Show only what that seat saw: P1, P2 …")
 @json_option

@@ -26,7 +26,7 @@ from upcard.terminal.arguments import (
     span_of,
 )
 from upcard.terminal.console import console_for, plain_option, wrapped
-from upcard.terminal.errors import CommandError
+from upcard.terminal.errors import CommandError, PathName
 from upcard.text.messages import marked, say, say_counted, translated
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -59,7 +59,7 @@ def games(as_json: bool) -> None:
     "--gaps",
     "gaps_file",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=PathName(),
     help="A house-rule file: print the questions it leaves to its book, with what the other books answer.",
 )
 @click.option("--against", metavar="OTHER", help="A book or a house-rule file: print the differences only.")

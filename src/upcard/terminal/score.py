@@ -35,7 +35,7 @@ from upcard.score.writing import FORMAT, VERSION
 from upcard.terminal.arguments import book_option, house_rules, rules_of, rules_option
 from upcard.terminal.console import console_for, plain_option, wrapped
 from upcard.terminal.draw import draw_sheet
-from upcard.terminal.errors import CommandError, read_file, why_not
+from upcard.terminal.errors import CommandError, PathName, read_file, why_not
 from upcard.terminal.play import asker
 from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, marked, say, say_counted, translated
@@ -54,7 +54,7 @@ AT_TABLE: Final = marked(
 @click.option(
     "--file",
     "path",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=PathName(dir_okay=False),
     default=Path("score.json"),
     show_default=True,
     help="Where the sheet is kept.",
@@ -64,7 +64,7 @@ AT_TABLE: Final = marked(
 @click.option(
     "--from",
     "old",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=PathName(dir_okay=False),
     metavar="FILE",
     help="Begin a new sheet that goes on with that one: who plays, the rules, and what each has.",
 )

@@ -7,7 +7,7 @@ from typing import Literal
 import click
 
 from upcard.terminal.arguments import Seconds
-from upcard.terminal.errors import CommandError, may_be_silent
+from upcard.terminal.errors import CommandError, PathName, may_be_silent
 
 
 def _proxies(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def _names(_context: click.Context, _parameter: click.Parameter, given: tuple[st
 @click.option(
     "--port", default=None, type=click.IntRange(0, 65535), help="Port; default 8000, or a free one if that is taken."
 )
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Folder for the tables.")
+@click.option("--data", type=PathName(file_okay=False), help="Folder for the tables.")
 @click.option("--database", metavar="URL", help="A PostgreSQL database for the tables instead, as postgresql://…")
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the browser at the lobby.")
 @click.option(

@@ -28,10 +28,10 @@ from upcard.terminal.arguments import (
     seconds_option,
 )
 from upcard.terminal.console import console_for, is_plain, plain_option
-from upcard.terminal.errors import WRONG, CommandError
+from upcard.terminal.errors import WRONG, CommandError, complain
 from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.terminal.stopping import Stoppable
-from upcard.text.messages import say, say_counted, translated
+from upcard.text.messages import marked, say, say_counted, translated
 
 BARS: Final = 20
 WIDTH: Final = 50
@@ -101,6 +101,8 @@ def simulate(
                 failed.append(say("game {number}: {problem}", number=number, problem=part))
             else:
                 total = part if total is None else merged(total, part)
+    if total is None and failed and as_json:
+        total = Simulated(marked("moves"), [0] * seats, 0, 0, Counter())
     if total is not None:
         labels = [
             say("Seat {number}, {kind}", number=number, kind=kind)
@@ -113,7 +115,7 @@ def simulate(
         else:
             _print(console_for(plain), chosen, labels, total, is_plain(plain))
     for line in failed:
-        click.echo(f"upcard: {line}", err=True)
+        complain(line)
     playing.tell(context, WRONG if failed else 0)
 
 
@@ -153,9 +155,9 @@ def _as_json(chosen: HouseRules, seed: int, labels: list[str], total: Simulated)
         "wins": total.wins,
         "shared": total.shared,
         "unit": total.unit,
-        "mean": sum(length * count for length, count in lengths.items()) / total.games,
-        "median": quantile(lengths, 0.5),
-        "longest": max(lengths),
+        "mean": sum(length * count for length, count in lengths.items()) / total.games if lengths else None,
+        "median": quantile(lengths, 0.5) if lengths else None,
+        "longest": max(lengths, default=None),
         "lengths": {str(length): lengths[length] for length in sorted(lengths)},
     }
 

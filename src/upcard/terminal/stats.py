@@ -12,14 +12,14 @@ from upcard.catalogue import CATALOGUE
 from upcard.match.record import BadRecord, read_record
 from upcard.match.statistics import FinishedGame, Statistic, game_of, statistics
 from upcard.terminal.console import console_for, is_plain, plain_option
-from upcard.terminal.errors import CommandError, read_file
+from upcard.terminal.errors import CommandError, PathName, read_file
 from upcard.terminal.replay import fault_of
 from upcard.terminal.rules import json_option
 from upcard.text.messages import marked, say, say_counted, translated
 
 
 @click.command(short_help="Show who has won what in the games of RECORDS.")
-@click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("records", nargs=-1, required=True, type=PathName())
 @json_option
 @plain_option
 def stats(records: tuple[Path, ...], as_json: bool, plain: bool) -> None:

@@ -19,7 +19,7 @@ from upcard.match.position_file import ACCEPTED, REFUSED, Example, PositionFile,
 from upcard.match.trial import NOBODY_NAMED, Attempt, Unread, Verdict, named_seat, read_attempts, seat_sign, try_moves
 from upcard.options.house_rules import heading
 from upcard.terminal.console import console_for, plain_option, wrapped
-from upcard.terminal.errors import NOT_SO, CommandError, read_file
+from upcard.terminal.errors import NOT_SO, CommandError, PathName, read_file
 from upcard.terminal.rules import json_option
 from upcard.terminal.short_moves import NotNow
 from upcard.terminal.typed_moves import NoMove, typed_move
@@ -35,7 +35,7 @@ LONG = 1000
 
 
 @click.command(name="try")
-@click.argument("position", type=click.Path(path_type=Path))
+@click.argument("position", type=PathName())
 @click.argument("moves", nargs=-1, metavar="[MOVE]...")
 @json_option
 @plain_option

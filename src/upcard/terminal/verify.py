@@ -14,7 +14,7 @@ from upcard.match.record import BadRecord, Record, read_record
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
 from upcard.terminal.console import console_for, plain_option
-from upcard.terminal.errors import NOT_SO, CommandError, read_file
+from upcard.terminal.errors import NOT_SO, CommandError, PathName, read_file
 from upcard.terminal.replay import fault_of
 from upcard.terminal.rules import json_option
 from upcard.text.messages import say, say_counted
@@ -22,8 +22,8 @@ from upcard.text.toml import BadToml, load
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--seen", type=click.Path(path_type=Path), help="What your browser noted down before each deal.")
+@click.argument("file", type=PathName())
+@click.option("--seen", type=PathName(), help="What your browser noted down before each deal.")
 @json_option
 @plain_option
 @click.pass_context

@@ -5,6 +5,7 @@ from typing import Final, Self
 from mypy_extensions import mypyc_attr
 
 from upcard.text.messages import Message, Text
+from upcard.text.quoting import printable
 
 LONGEST_WHY: Final = 600
 """Letters of what others' code has to say."""
@@ -92,7 +93,5 @@ def why_in_a_line(problem: BaseException, plain: type[BaseException]) -> str:
         said = str(problem) if type(problem) is plain else f"{kind}: {problem}"
     except Exception:  # its own words fail, too
         said = kind
-    line = "".join(
-        [letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in " ".join(said.split())]
-    )
+    line = printable(" ".join(said.split()))
     return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 1]}…"

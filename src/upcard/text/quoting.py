@@ -45,6 +45,15 @@ def _steering_at(place: str, value: Any) -> Iterator[tuple[str, str]]:
             yield from _steering_at(f"{place} {at}", element)
 
 
+def printable(text: str) -> str:
+    """A text in which nothing steers the terminal, ends a line or hides: all such characters are replaced.
+
+    >>> printable("red\\x1b[31m\\n")
+    'red�[31m�'
+    """
+    return "".join([letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text])
+
+
 _HALF: Final = re.compile(r"[\ud800-\udfff]")
 
 SHORT: Final = 30
