@@ -61,7 +61,7 @@ def test_the_game_is_that_of_the_engine() -> None:
         before = table.table.moves
         _, reward, over, _, _ = table.step(number)
         if table.table.moves > before:
-            moves.append([move for _, seat, move in table.table._made if seat == 1][len(moves)])
+            moves.append([move for _, seat, move in table.table._heard.made if seat == 1][len(moves)])
     game = rules.entry.build(rules.rules)
     end = play_out(game, game.start(3), [BOTS["steady"](0), Both(moves), BOTS["steady"](0)], random.Random(9))
     assert end == table.table.state
@@ -100,9 +100,27 @@ def test_a_masked_number_loses_or_is_an_error() -> None:
         strict.step(70)
 
 
+@pytest.mark.parametrize("masked", ["lose", "error"])
+def test_before_the_first_game_reset_is_asked_for(masked: Any) -> None:
+    table = OneSeat("guts", seats=2, masked=masked)
+    for _ in range(2):
+        with pytest.raises(ValueError, match="no game has begun: reset comes first"):
+            table.step(1)
+
+
+def test_the_usual_bot_sits_where_no_opponent_is_given() -> None:
+    tables = [OneSeat("guts", opponents, seats=3) for opponents in (None, "steady", ["steady"], ("steady", "steady"))]
+    told = [
+        [table.reset(seed=3)[0]["observation"].tolist(), table.step(1)[0]["observation"].tolist()] for table in tables
+    ]
+    assert told[0] == told[1] == told[2] == told[3]
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
+        ({"opponents": []}, "opponents is empty: name one at least, or give None for the usual bot of the game"),
+        ({"opponents": ()}, "opponents is empty"),
         ({"seat": 3, "seats": 3}, "there is no seat 3: they are 0 to 2"),
         ({"opponents": ["random", "random"], "seats": 2}, "2 opponents are named for 1 seats"),
         ({"masked": "ignore"}, "masked is 'ignore'"),

@@ -109,7 +109,7 @@ def test_what_was_heard_stays_in_the_information_of_who_heard_it() -> None:
     while state.is_chance_node():
         played(state, random.Random(1), 1)
     player = state.current_player()
-    drew = [event for event in state.table._told if event.name == "drew" and event.seat == player]
+    drew = [event for event in state.table._heard.told if event.name == "drew" and event.seat == player]
     assert drew
     own, other = [state.information_state_string(seat) for seat in (player, (player + 1) % 3)]
     assert all([f"drew P{player + 1} {event.cards[0]}" in own for event in drew])

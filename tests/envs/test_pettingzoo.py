@@ -103,8 +103,19 @@ def test_after_the_end_there_is_no_step() -> None:
     for _ in raw.agent_iter():
         *_, over, cut, _ = raw.last()
         raw.step(None if over or cut else raw.table.open[0])
-    with pytest.raises(ValueError, match="the game is over: reset begins another"):
-        raw.step(1)
+    for late in (lambda: raw.step(1), lambda: raw.step(None), raw.last):
+        with pytest.raises(ValueError, match="the game is over: reset begins another"):
+            late()
+    raw.reset(seed=1)
+    assert len(raw.last()) == 5
+
+
+def test_before_the_first_game_reset_is_asked_for() -> None:
+    raw = pettingzoo.raw_env("guts", seats=2, render_mode="ansi")
+    early = (lambda: raw.step(1), lambda: raw.step(None), raw.last, lambda: raw.observe("P1"), raw.render)
+    for each in early:
+        with pytest.raises(ValueError, match="no game has begun: reset comes first"):
+            each()
 
 
 def test_a_game_cut_short_is_a_truncation() -> None:

@@ -1,6 +1,7 @@
 """A table in words: rules and views are those of the game, and texts are judged as at the terminal table."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,9 @@ def test_a_view_shows_the_own_cards_and_what_has_happened() -> None:
     [
         ("discard KD", "CR-C-16", "A turn begins with the draw."),
         ("may-i", "CR-C-19", ""),
-        ("fly to the moon", "", "'fly' is nothing you can answer now"),
+        ("fly to the moon", "", "'fly' is nothing you can answer now."),
+        ("I would like to draw", "", "'i' is nothing you can answer now."),
+        ("up to now I have drawn nothing", "", "'up to now I have drawn nothi… is nothing you can answer now."),
         ("   ", "", "Nothing was answered."),
         ("draw", "", "could be draw"),
         ("x" * 5000, "", ""),
@@ -57,6 +60,50 @@ def test_what_is_no_move_is_refused_and_counted(text: str, clause: str, said: st
     assert reply.clause[:2] == clause[:2]
     assert table.match.state == before
     assert table.refusals == [Refusals(), Refusals(), Refusals(refused=1) if clause else Refusals(unreadable=1)]
+
+
+@pytest.mark.parametrize("text", ["?", "help", "rules", "fly to the moon", "Up to you", "may I draw"])
+def test_what_is_nothing_that_can_be_answered_is_told_what_can_be(text: str) -> None:
+    table = TextTable(rules_of("contract-rummy", "family"), 3)
+    table.reset(seed=7)
+    reply = table.answer(text)
+    assert reply.reason.endswith("is nothing you can answer now.")
+    answers = table.view_in_words(2).splitlines()[-1]
+    assert reply.remedy == f"You can answer: {answers}."
+    assert answers == "u = take the seven of diamonds, s = draw from the stock"
+    assert str(reply) == f"{reply.reason} {reply.remedy}"
+
+
+def test_a_sentence_is_no_short_form_of_a_move() -> None:
+    """Its first word may be the beginning of one of the words of an answer."""
+    table = TextTable(rules_of("contract-rummy", "family"), 3)
+    table.reset(seed=7)
+    table.answer("s")
+    assert table.match.asks[table.seat].prompt == "claim"
+    for text in ("I would like to draw", "I pass", "m please"):
+        reply = table.answer(text)
+        assert (reply.reason, reply.clause) == (f"{text!r} is nothing you can answer now.", "")
+        assert reply.remedy.startswith("You can answer: m = may I? Take the seven of diamonds")
+    assert table.answer("pass it on").reason == "'it on' is too much: pass is how it is written."
+    assert table.answer("May I have it?").reason == "'have it?' is too much: may-i is how it is written."
+    assert table.answer("may I").move == "may-i"
+
+
+@pytest.mark.parametrize(("given", "kind"), [(None, "NoneType"), (5, "int"), (b"x", "bytes"), (["u"], "list")])
+def test_what_is_no_text_is_named(given: Any, kind: str) -> None:
+    table = TextTable(rules_of("guts"), 2)
+    table.reset(1)
+    with pytest.raises(TypeError, match=f"^a text is wanted, not {kind}$"):
+        table.answer(given)
+    assert table.refusals == [Refusals(), Refusals()]
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 9, 30, 31])
+def test_a_seat_that_there_is_not_sees_nothing(seat: int) -> None:
+    table = TextTable(rules_of("guts"), 2)
+    table.reset(1)
+    with pytest.raises(ValueError, match=f"there is no seat {seat}: they are 0 to 1"):
+        table.view_in_words(seat)
 
 
 def test_whole_games_can_be_played_in_words_and_are_those_of_the_engine() -> None:
@@ -83,9 +130,14 @@ def test_whole_games_can_be_played_in_words_and_are_those_of_the_engine() -> Non
 def test_what_cannot_be_is_said() -> None:
     with pytest.raises(Refused, match="GUT-03"):
         TextTable(rules_of("guts"), 1)
+    with pytest.raises(ValueError, match="3 names are given for 2 seats"):
+        TextTable(rules_of("guts"), 2, names=("A", "B", "C"))
+    with pytest.raises(ValueError, match="there is no seat 2: they are 0 to 1"):
+        TextTable(rules_of("guts"), 2, {2: BOTS["steady"]})
     table = TextTable(rules_of("guts"), 2)
-    with pytest.raises(ValueError, match="no game has begun"):
-        table.answer("in")
+    for early in (lambda: table.answer("in"), lambda: table.view_in_words(0), lambda: table.seat):
+        with pytest.raises(ValueError, match="no game has begun: reset comes first"):
+            early()
     table.reset(1)
     assert table.winners() == ()
     assert str(table.answer("show")) == "GUT-27: Only in or out can be said now."

@@ -269,8 +269,10 @@ def test_short_and_full_forms_are_refused_alike(
     ("typed", "answered"),
     [
         ("d 9", "Draw upcard or draw stock is how it is written."),
-        ("f", "'f' is nothing you can answer now; ? shows what is."),
+        ("f", "'f' is nothing you can answer now. ? shows what can be answered."),
         ("d", "That could be draw upcard or draw stock."),
+        ("up to you", "'up to you' is nothing you can answer now. ? shows what can be answered."),
+        ("upcard for me", "'for me' is too much: draw upcard is how it is written."),
     ],
 )
 def test_what_is_no_move_is_answered_with_what_could_be(typed: str, answered: str, upcard: Run) -> None:

@@ -13,25 +13,27 @@ Names:
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
-from upcard.envs.spaces import Observation, Seeds, observation_space, observed, rules_of, seats_of
+from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, rules_of, seats_of
 from upcard.kernel.run import Player
 from upcard.options.house_rules import HouseRules
 from upcard.players import player, usual_player
-from upcard.stepping.environment import Environment, Worth
+from upcard.stepping.environment import OVER_NOW, Environment
+from upcard.stepping.integers import integer, seat_of
+from upcard.stepping.worth import Worth
 
 Opponent = str | Callable[[int], Player]
 
 ILLEGAL: float = -1
 
 
-class OneSeat(gymnasium.Env[Observation, np.int64]):
+class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
     """One seat of a table; the others are played by ``opponents``.
 
     An action is a number of the game's numbering; an observation has the ``observation`` and the ``action_mask``. The
@@ -40,14 +42,14 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
     Args:
         game: the id of a game, or rules.
         opponents: who sits at the other seats, from one's left round; the last one at all that are left. The usual
-            bot of the game unless given.
+            bot of the game where it is None.
         book: of the game; its first unless given.
         seats: how many play; as many as is usual unless given.
         seat: one's own, from 0.
-        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.environment.Worth`).
+        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.worth.Worth`).
         most_moves: after so many moves the game is cut short, a truncation; None: never.
         masked: what becomes of a number that is masked: ``lose`` ends the game with a reward of `ILLEGAL`, and
-            ``info["refused"]`` says why; ``error`` raises ValueError.
+            ``info["refused"]`` says why; ``error`` raises ValueError. What is no integer raises TypeError either way.
         words: of the moves of a game of another package.
         render_mode: None, or ``ansi``: `render` returns the table as the seat sees it.
 
@@ -56,6 +58,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         Refused: the rules are not for that many seats.
         NoSuchBot: there is no bot of that name, or it does not play the game.
         ValueError: anything else that cannot be.
+        TypeError: no integer is given where one is wanted, here or later: whatever `operator.index` takes is one.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  (as the library declares it)
@@ -65,61 +68,70 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         game: str | HouseRules,
         opponents: Opponent | Sequence[Opponent] | None = None,
         book: str | None = None,
-        seats: int | None = None,
-        seat: int = 0,
+        seats: SupportsIndex | None = None,
+        seat: SupportsIndex = 0,
         worth: Worth = "win",
-        most_moves: int | None = None,
+        most_moves: SupportsIndex | None = None,
         masked: Literal["lose", "error"] = "lose",
         words: tuple[str, ...] | None = None,
         render_mode: str | None = None,
     ) -> None:
         rules = rules_of(game, book)
         count = seats_of(rules, seats)
-        if not 0 <= seat < count:
-            raise ValueError(f"there is no seat {seat}: they are 0 to {count - 1}")
+        own = seat_of(seat, count)
         if masked not in ("lose", "error"):
             raise ValueError(f"masked is {masked!r}: it is 'lose' or 'error'")
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode is {render_mode!r}: it is None or 'ansi'")
-        others = [opponents] if isinstance(opponents, str) or callable(opponents) else list(opponents or ())
+        built = rules.entry.build(rules.rules)
+        named = usual_player(built) if opponents is None else opponents
+        others = [named] if isinstance(named, str) or callable(named) else list(named)
         if len(others) > count - 1:
             raise ValueError(f"{len(others)} opponents are named for {count - 1} seats")
-        built = rules.entry.build(rules.rules)
-        makers = [player(each, built) if isinstance(each, str) else each for each in others or [usual_player(built)]]
-        sitting = {(seat + at) % count: makers[min(at, len(makers)) - 1] for at in range(1, count)}
+        if not others and count > 1:
+            raise ValueError("opponents is empty: name one at least, or give None for the usual bot of the game")
+        makers = [player(each, built) if isinstance(each, str) else each for each in others]
+        sitting = {(own + at) % count: makers[min(at, len(makers)) - 1] for at in range(1, count)}
         self.table = Environment(rules, count, worth, most_moves, words, sitting)
-        self.seat = seat
+        self.seat = own
         self.masked = masked
         self.render_mode = render_mode
         self.observation_space: Any = observation_space(self.table)
         self.action_space: spaces.Discrete = spaces.Discrete(self.table.numbering.size)
         self._seeds = Seeds()
-        self._ended = False
+        self._lost = False
+        """Has a masked number ended the game?"""
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game with the cards of that seed; without one, with others each time."""
-        super().reset(seed=seed)
-        self.table.reset(self._seeds.next(seed))
-        self._ended = False
+        """Begin a game with the cards of that seed; without one, with others each time.
+
+        Raises:
+            ValueError: the seed is below 0.
+        """
+        begun = self._seeds.next(seed)
+        super().reset(seed=None if seed is None else begun)
+        self.table.reset(begun)
+        self._lost = False
         return observed(self.table, self.seat), self._info()
 
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Choose a number; the opponents play until the seat is to choose again.
 
         Raises:
-            ValueError: the game is over, or the number is masked and that is an error.
+            ValueError: no game has begun, the game is over, or the number is masked and that is an error.
+            TypeError: the number is no integer.
         """
-        if self._ended:
-            raise ValueError("the game is over: reset begins another")
-        number = int(action)
+        self.table.must_go_on()
+        if self._lost:
+            raise ValueError(OVER_NOW)
+        number = integer(action, "the number")
         if self.masked == "lose" and number not in self.table.open:
-            self._ended = True
+            self._lost = True
             why = f"the number {number} leads to no legal move"
             return observed(self.table, self.seat), ILLEGAL, True, False, {**self._info(), "refused": why}
         self.table.step(number)
-        self._ended = self.table.over
         worth = self.table.returns()[self.seat]
         done, cut = self.table.over and not self.table.cut_short, self.table.cut_short
         return observed(self.table, self.seat), worth, done, cut, self._info()
@@ -133,12 +145,13 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         return {"open": [names[number] for number in self.table.open]}
 
 
-def vector(count: int, game: str | HouseRules, *, processes: bool = False, **settings: Any) -> Any:
+def vector(count: SupportsIndex, game: str | HouseRules, *, processes: bool = False, **settings: Any) -> Any:
     """So many tables of `OneSeat`, stepped together: the library's `SyncVectorEnv`, or its `AsyncVectorEnv`, a process
     for each table, where ``processes`` are wanted. Raises ValueError: ``count`` is below 1."""
-    if count < 1:
-        raise ValueError(f"count is {count}: at least one table is wanted")
-    makers = [partial(OneSeat, game, **settings)] * count
+    tables = integer(count, "count")
+    if tables < 1:
+        raise ValueError(f"count is {tables}: at least one table is wanted")
+    makers = [partial(OneSeat, game, **settings)] * tables
     return AsyncVectorEnv(makers) if processes else SyncVectorEnv(makers)
 
 

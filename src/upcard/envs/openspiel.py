@@ -26,11 +26,12 @@ import pyspiel
 from upcard.catalogue import OWN
 from upcard.kernel.state import ONLOOKER, view
 from upcard.options.house_rules import HouseRules, choose_rules
-from upcard.stepping.environment import WORTHS, Environment
+from upcard.stepping.environment import Environment
 from upcard.stepping.layout import PLACES
 from upcard.stepping.layouts import EVENTS
 from upcard.stepping.memory import Tokens, said
 from upcard.stepping.numbering import CARDS
+from upcard.stepping.worth import WORTHS
 
 MOST_MOVES: Final = 1000
 """After so many moves a game is cut short unless told otherwise: OpenSpiel wants an end."""

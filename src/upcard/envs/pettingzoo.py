@@ -10,22 +10,23 @@ Names:
     ILLEGAL: What choosing a number that is masked is worth where the library's wrapper ends the game for it.
 """
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from upcard.envs.spaces import Observation, Seeds, observation_space, observed, rules_of, seats_of
+from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, rules_of, seats_of
 from upcard.kernel.state import ONLOOKER, view
 from upcard.options.house_rules import HouseRules
-from upcard.stepping.environment import Environment, Worth
+from upcard.stepping.environment import Environment
+from upcard.stepping.worth import Worth
 
 ILLEGAL: float = -1
 
 
-class SeatsInTurn(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # the library is not typed
+class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # it is not typed
     """A table as PettingZoo sees it: the players are ``P1``, ``P2`` …, an action is a number of the game's numbering.
 
     A player's observation has the ``observation`` and the ``action_mask``. Rewards come at the end. A masked number
@@ -35,7 +36,7 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         game: the id of a game, or rules.
         book: of the game; its first unless given.
         seats: how many play; as many as is usual unless given.
-        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.environment.Worth`).
+        worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.worth.Worth`).
         most_moves: after so many moves the game is cut short, a truncation; None: never.
         words: of the moves of a game of another package.
         render_mode: None, or ``ansi``: `render` returns the table as an onlooker sees it.
@@ -44,15 +45,16 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         BadHouseRules: there is no such game or book.
         Refused: the rules are not for that many seats.
         ValueError: anything else that cannot be.
+        TypeError: no integer is given where one is wanted, here or later: whatever `operator.index` takes is one.
     """
 
     def __init__(
         self,
         game: str | HouseRules,
         book: str | None = None,
-        seats: int | None = None,
+        seats: SupportsIndex | None = None,
         worth: Worth = "win",
-        most_moves: int | None = None,
+        most_moves: SupportsIndex | None = None,
         words: tuple[str, ...] | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -78,8 +80,12 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         """The numbers; which of them can be chosen the mask says."""
         return self._action_space[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game with the cards of that seed; without one, with others each time."""
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game with the cards of that seed; without one, with others each time.
+
+        Raises:
+            ValueError: the seed is below 0.
+        """
         self.table.reset(self._seeds.next(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -93,22 +99,34 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
         """What that player sees, and what it may choose: nothing while another is to move."""
         return observed(self.table, self.possible_agents.index(agent))
 
-    def step(self, action: int | None) -> None:
-        """Choose a number for the player who is to move.
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Of the player who is to move: what it sees (None unless ``observe``), its reward since its last move, whether
+        the game is over, whether it was cut short, and an empty ``info``.
 
         Raises:
-            ValueError: it leads to no legal move, or is none; or the game is over.
+            ValueError: no game has begun, or it is over and all players have gone.
         """
-        if not self.agents:
-            raise ValueError("the game is over: reset begins another")
+        self._must_have_players()
+        last: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return last
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Choose a number for the player who is to move; None for one who is to go, since the game is over.
+
+        Raises:
+            ValueError: the number leads to no legal move, or None is given for one; no game has begun, or it is over
+                and all players have gone.
+            TypeError: it is no integer.
+        """
+        self._must_have_players()
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ValueError(f"{self.agent_selection} is to choose a number, and None is given")
-        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.table.step(action)
         self._clear_rewards()
-        self.table.step(int(action))
+        self._cumulative_rewards[self.agent_selection] = 0.0
         if self.table.over:
             self.rewards = dict(zip(self.possible_agents, self.table.returns(), strict=True))
             self.terminations = dict.fromkeys(self.agents, not self.table.cut_short)
@@ -122,6 +140,10 @@ class SeatsInTurn(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  
 
     def close(self) -> None:
         """Nothing is held that had to be given back."""
+
+    def _must_have_players(self) -> None:
+        if not self.agents:
+            self.table.must_go_on()
 
     def _select(self) -> None:
         self.agent_selection = self.possible_agents[max(0, self.table.seat)]

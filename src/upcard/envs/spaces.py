@@ -1,7 +1,8 @@
 """What `upcard.envs.pettingzoo` and `upcard.envs.gymnasium` have in common: arrays of numpy, spaces of Gymnasium."""
 
+import copy
 import random
-from typing import Any
+from typing import Any, Self, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from upcard.catalogue import CATALOGUE
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.stepping.environment import Environment
+from upcard.stepping.integers import integer, seed_of
 
 Observation = dict[str, NDArray[Any]]
 """``observation``: the array of 32-bit floats that the layout describes; ``action_mask``: 1 for each number that can be
@@ -30,10 +32,10 @@ def rules_of(game: str | HouseRules, book: str | None) -> HouseRules:
     return choose_rules(CATALOGUE, game, book, {})
 
 
-def seats_of(rules: HouseRules, seats: int | None) -> int:
-    """How many seats there are: as many as wished for, or as is usual."""
+def seats_of(rules: HouseRules, seats: SupportsIndex | None) -> int:
+    """How many seats there are: as many as wished for, or as is usual. Raises TypeError: it is no integer."""
     low, high = rules.entry.seats(rules.rules)
-    return max(low, min(rules.entry.usual, high)) if seats is None else seats
+    return max(low, min(rules.entry.usual, high)) if seats is None else integer(seats, "seats")
 
 
 def observed(env: Environment, seat: int) -> Observation:
@@ -60,9 +62,17 @@ class Seeds:
     def __init__(self) -> None:
         self._rng = random.Random()
 
-    def next(self, seed: int | None) -> int:
-        """The seed of the next game."""
+    def next(self, seed: SupportsIndex | None) -> int:
+        """The seed of the next game. Raises TypeError or ValueError: it is none (see `seed_of`)."""
         if seed is None:
             return self._rng.randrange(2**32)
-        self._rng = random.Random(seed)
-        return seed
+        given = seed_of(seed)
+        self._rng = random.Random(given)
+        return given
+
+
+class PlayedAlone:
+    """Base of what is changed by playing: also a shallow copy is played on by itself."""
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)

@@ -19,18 +19,21 @@ import io
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, SupportsIndex
 
 from rich.console import Console
 
+from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.run import Player, seeded
 from upcard.match.match import Match
 from upcard.options.house_rules import HouseRules, heading
+from upcard.stepping.environment import NOT_BEGUN, OVER_NOW
+from upcard.stepping.integers import integer, seat_of, seed_of
 from upcard.terminal.draw import draw_scene
 from upcard.terminal.short_moves import NotNow, answer
 from upcard.terminal.typed_moves import NoMove, sentence, typed_move
-from upcard.text.messages import say
+from upcard.text.messages import in_a_row, say
 
 WIDTH: Final = 100
 """Columns of the table in words."""
@@ -76,23 +79,24 @@ class TextTable:
     Raises:
         Refused: the rules are not for that many seats.
         ValueError: names or players for other seats than there are.
+        TypeError: no integer is given for seats or seeds, here or later: whatever `operator.index` takes is one.
     """
 
     def __init__(
         self,
         rules: HouseRules,
-        seats: int,
+        seats: SupportsIndex,
         players: Mapping[int, Callable[[int], Player]] | None = None,
         names: tuple[str, ...] = (),
     ) -> None:
         self.rules = rules
-        self.seats = seats
+        self.seats = integer(seats, "seats")
         self.names = names
-        self.makers = dict(players or {})
-        self.refusals = [Refusals() for _ in range(seats)]
+        self.makers = {seat_of(seat, self.seats): make for seat, make in (players or {}).items()}
+        self.refusals = [Refusals() for _ in range(self.seats)]
         """By seat, what was no move, in all games since the table was made."""
         self.game = rules.entry.build(rules.rules)
-        self.game.start(seats)
+        Match(rules, self.seats, names=names, game=self.game)  # it refuses such seats and names as cannot be
         self._match: Match | None = None
 
     def rules_in_words(self) -> str:
@@ -104,10 +108,15 @@ class TextTable:
                 lines.append(f"- {line.text}" + (f" [{', '.join(line.clauses)}]" if line.clauses else ""))
         return "\n".join(lines)
 
-    def reset(self, seed: int) -> None:
-        """Begin a game with the cards of that seed."""
-        players = {seat: make(random.Random(f"{seed} {seat}").randrange(2**32)) for seat, make in self.makers.items()}
-        chance = seeded(random.Random(seed))
+    def reset(self, seed: SupportsIndex) -> None:
+        """Begin a game with the cards of that seed.
+
+        Raises:
+            ValueError: it is below 0.
+        """
+        begun = seed_of(seed)
+        players = {seat: make(random.Random(f"{begun} {seat}").randrange(2**32)) for seat, make in self.makers.items()}
+        chance = seeded(random.Random(begun))
         self._match = Match(self.rules, self.seats, chance, players, names=self.names, game=self.game)
         self._match.run()
 
@@ -115,7 +124,7 @@ class TextTable:
     def match(self) -> Match:
         """The game in progress. Raises ValueError before `reset`."""
         if self._match is None:
-            raise ValueError("no game has begun: reset comes first")
+            raise ValueError(NOT_BEGUN)
         return self._match
 
     @property
@@ -128,18 +137,22 @@ class TextTable:
         """Who is to answer; -1 when the game is over."""
         return next(iter(self.match.asks), -1)
 
-    def view_in_words(self, seat: int) -> str:
+    def view_in_words(self, seat: SupportsIndex) -> str:
         """What has happened since the seat last looked, the table as it sees it, what it is asked, and how an answer is
-        written. Which answers are legal is not said: the rules say that."""
-        match = self.match
-        told = [match.rules.entry.tell(event, match.names, seat) for event in match.told(seat)]
-        scene = match.scene(seat)
+        written. Which answers are legal is not said: the rules say that.
+
+        Raises:
+            ValueError: no game has begun, or there is no such seat.
+        """
+        match, at = self.match, seat_of(seat, self.seats)
+        told = [match.rules.entry.tell(event, match.names, at) for event in match.told(at)]
+        scene = match.scene(at)
         text = io.StringIO()
         console = Console(file=text, highlight=False, no_color=True, width=WIDTH, emoji=False)
         draw_scene(console, scene, plain=True)
         lines = [" ".join([each for each in told if each]), text.getvalue().rstrip(), scene.status]
-        if seat in match.asks:
-            lines.append(", ".join([answer(action, scene.actions) for action in scene.actions]))
+        if at in match.asks:
+            lines.append(_answers(scene))
         return "\n".join([line for line in lines if line])
 
     def answer(self, text: str) -> TextReply:
@@ -148,10 +161,13 @@ class TextTable:
 
         Raises:
             ValueError: no game has begun, or the game is over.
+            TypeError: it is no text.
         """
         seat = self.seat
         if seat < 0:
-            raise ValueError("the game is over: reset begins another")
+            raise ValueError(OVER_NOW)
+        if not isinstance(text, str):
+            raise TypeError(f"a text is wanted, not {type(text).__name__}")
         counted = self.refusals[seat]
         typed = " ".join(text.split())
         move = ""
@@ -164,16 +180,24 @@ class TextTable:
         except Refused as why:
             counted.refused += 1
             return TextReply(False, move, why.clause, why.reason, why.cards(), why.remedy)
-        except (NoMove, NotNow, BadMove) as problem:
+        except NotNow as problem:
             counted.unreadable += 1
-            said = problem.sentence if isinstance(problem, NoMove) else ""
-            return TextReply(False, reason=said or (sentence(problem) if isinstance(problem, NotNow) else str(problem)))
+            remedy = say("You can answer: {answers}.", answers=_answers(self.match.scene(seat)))
+            return TextReply(False, reason=sentence(problem), remedy=remedy)
+        except (NoMove, BadMove) as problem:
+            counted.unreadable += 1
+            return TextReply(False, reason=problem.sentence if isinstance(problem, NoMove) else str(problem))
         self.match.run()
         return TextReply(True, move)
 
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; none while the game goes on."""
         return self.rules.entry.winners(self.game, self.match.state) if self.over else ()
+
+
+def _answers(scene: Scene) -> str:
+    """How what a seat can answer is written, and what it does."""
+    return in_a_row([answer(action, scene.actions) for action in scene.actions])
 
 
 __all__ = ["Refusals", "TextReply", "TextTable"]

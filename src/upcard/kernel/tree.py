@@ -72,6 +72,10 @@ class TreeNode:
         self._drawn = drawn
         self._places = places
 
+    def __reduce__(self) -> "tuple[type[TreeNode], tuple[object, ...]]":
+        told = self._mover, self._move, self._drawn, self._places, self.left, self.events
+        return TreeNode, (self.game, self.state, self.asks, *told)
+
     @property
     def seat(self) -> int:
         """Who is to decide, of several the first in the order of `Game.asks`; `CHANCE`, or `OVER`."""

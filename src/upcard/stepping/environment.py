@@ -4,7 +4,7 @@ import copy
 import random
 from array import array
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
@@ -13,20 +13,17 @@ from upcard.kernel.run import Player, chance_move, hearers_of, tell
 from upcard.kernel.state import Event, Move, State, view
 from upcard.kernel.tree import OVER, TreeNode, root
 from upcard.options.house_rules import HouseRules
+from upcard.stepping.integers import integer, seat_of, seed_of
 from upcard.stepping.layout import ArrayLayout, Kept, Observed, lefts
 from upcard.stepping.layouts import layout_of
-from upcard.stepping.memory import Memory
+from upcard.stepping.memory import Heard, Memory
 from upcard.stepping.numbering import Choosing, Numbering, numbering_of
-
-Worth = Literal["win", "score"]
-"""What a game is worth to a seat. ``win``: 1 in all, shared among the winners. ``score``: by how many points, chips or
-places it is better than the mean of the others; in sum 0."""
-
-WORTHS: Final = ("win", "score")
+from upcard.stepping.worth import WORTHS, Worth, worth_of
 
 NOBODY: Final = -1
 
 NOT_BEGUN: Final = "no game has begun: reset comes first"
+OVER_NOW: Final = "the game is over: reset begins another"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -36,7 +33,8 @@ class Environment:
     One seat is to move at a time: of several that are asked at once the first in the order of `Game.asks`, each blind
     to the others' answers. Chance answers by itself, unless it is played from outside too. A move is chosen by one
     number after the other (`numbering`), and an array (`layout`) says what a seat sees. The same seed and the same
-    moves lead to the same game as `upcard.kernel.run.play_out`.
+    moves lead to the same game as `upcard.kernel.run.play_out`. A copy, also one that was pickled, plays on by itself,
+    as this one would.
 
     Args:
         rules: what is played.
@@ -53,14 +51,15 @@ class Environment:
         Refused: the rules are not for that many seats; in mid-game: a player's move breaks a clause.
         ValueError: players for seats that there are not, or for all; an unknown ``worth``, a ``most_moves`` below 1, or
             unknown ``words``.
+        TypeError: no integer is given for seats, numbers or seeds, here or later (see `integer`).
     """
 
     def __init__(
         self,
         rules: HouseRules,
-        seats: int,
+        seats: SupportsIndex,
         worth: Worth = "win",
-        most_moves: int | None = None,
+        most_moves: SupportsIndex | None = None,
         words: tuple[str, ...] | None = None,
         players: Mapping[int, Callable[[int], Player]] | None = None,
         draws: bool = False,
@@ -68,23 +67,24 @@ class Environment:
     ) -> None:
         if worth not in WORTHS:
             raise ValueError(f"worth is {worth!r}: it is one of {', '.join(WORTHS)}")
-        if most_moves is not None and most_moves < 1:
+        count = integer(seats, "seats")
+        self.most_moves: int | None = None if most_moves is None else integer(most_moves, "most_moves")
+        if self.most_moves is not None and self.most_moves < 1:
             raise ValueError(f"most_moves is {most_moves}: at least one move is played")
-        self.makers = dict(players or {})
-        wrong = [seat for seat in self.makers if not 0 <= seat < seats]
-        if wrong or len(self.makers) == seats:
-            said = f"for seat {wrong[0]}: they are 0 to {seats - 1}" if wrong else "for every seat: leave one open"
+        self.makers = {integer(seat, "a player's seat"): make for seat, make in (players or {}).items()}
+        wrong = [seat for seat in self.makers if not 0 <= seat < count]
+        if wrong or len(self.makers) == count:
+            said = f"for seat {wrong[0]}: they are 0 to {count - 1}" if wrong else "for every seat: leave one open"
             raise ValueError(f"a player is given {said}")
         self.rules = rules
-        self.seats = seats
+        self.seats: int = count
         self.worth: Worth = worth
-        self.most_moves = most_moves
         self.draws = draws
         self.game: Any = rules.entry.build(rules.rules) if like is None else like.game
-        self._start: State = self.game.start(seats) if like is None else like._start
+        self._start: State = self.game.start(count) if like is None else like._start
         self._totals: Any = rules.entry.totals
-        self.numbering: Numbering = numbering_of(rules, seats, words) if like is None else like.numbering
-        self.layout: ArrayLayout = layout_of(rules, seats, self.numbering.size) if like is None else like.layout
+        self.numbering: Numbering = numbering_of(rules, count, words) if like is None else like.numbering
+        self.layout: ArrayLayout = layout_of(rules, count, self.numbering.size) if like is None else like.layout
         self.seat = NOBODY
         """Who is to choose; -1 when the game is over or chance is to draw, and before `reset`."""
         self.moves = 0
@@ -98,69 +98,29 @@ class Environment:
         self._rng = random.Random()
         self._players: dict[int, Player] = {}
         self._hearers: list[tuple[int, Any]] = []
-        self._kept: list[Kept] = [Kept(self.layout.size) for _ in range(seats)] if like is None else []
-        self._lefts = [lefts(seat, seats) for seat in range(seats)]
-        self._seen: list[State | None] = [None] * seats
+        self._kept: list[Kept] = [Kept(self.layout.size) for _ in range(count)] if like is None else []
+        self._lefts = [lefts(seat, count) for seat in range(count)]
+        self._seen: list[State | None] = [None] * count
         """By seat its view of the table as it lies, if somebody has looked."""
-        self._told: list[Event] = []
-        """What has happened, by chance too."""
-        self._made: list[tuple[int, int, Move]] = []
-        """The moves: how many events had come before, whose it is, and which."""
-        self._since: list[int] = [0] * seats
-        """By seat, how many events had come before its last move."""
-        self._news: list[list[Event]] = [[] for _ in range(seats)]
-        self._newest: list[int] = [-1] * seats
-        """By seat, what it has heard since, and up to which event that was put together."""
-        self._memories: list[Memory] = [Memory() for _ in range(seats)]
-        self._remembered: list[tuple[int, int]] = [(0, 0)] * seats
-        """By seat, how many of the events, and of the moves, are in its memory."""
+        self._heard = Heard(count)
 
-    def reset(self, seed: int) -> None:
-        """Begin a game with the cards of that seed."""
-        self._rng = random.Random(seed)
-        self._players = {
-            seat: make(random.Random(f"{seed} {seat}").randrange(2**32)) for seat, make in self.makers.items()
-        }
-        self._hearers = list(hearers_of(self._players.items()))
-        seats = self.seats
+    def reset(self, seed: SupportsIndex) -> None:
+        """Begin a game with the cards of that seed.
+
+        Raises:
+            ValueError: it is below 0.
+        """
+        begun = seed_of(seed)
+        self._rng = random.Random(begun)
+        self._sit_down(
+            {seat: make(random.Random(f"{begun} {seat}").randrange(2**32)) for seat, make in self.makers.items()}
+        )
         self._state = self._start
         self.moves = 0
-        self._told = []
-        self._made = []
-        self._since = [0] * seats
-        self._newest = [-1] * seats
-        self._memories = [Memory() for _ in range(seats)]
-        self._remembered = [(0, 0)] * seats
-        self._seen = [None] * seats
-        self._node = root(self.game, seats) if self.draws else None
+        self._heard = Heard(self.seats)
+        self._seen = [None] * self.seats
+        self._node = root(self.game, self.seats) if self.draws else None
         self._go_on()
-
-    def clone(self) -> "Environment":
-        """The same table, to be played on by itself. Players of this one are copied deeply."""
-        made = Environment(self.rules, self.seats, self.worth, self.most_moves, None, None, self.draws, self)
-        made.makers = self.makers
-        made.seat, made.moves, made._state, made._asks, made._node = (
-            self.seat,
-            self.moves,
-            self._state,
-            self._asks,
-            self._node,
-        )
-        made._picked = self._picked[:]
-        if not self.draws:
-            made._rng.setstate(self._rng.getstate())
-        made._players = copy.deepcopy(self._players)
-        made._hearers = list(hearers_of(made._players.items()))
-        made._kept = [kept.copy() for kept in self._kept]
-        made._seen = self._seen[:]
-        made._told, made._made, made._since = self._told[:], self._made[:], self._since[:]
-        made._news, made._newest = self._news[:], self._newest[:]
-        made._memories = [memory.copy() for memory in self._memories]
-        made._remembered = self._remembered[:]
-        return made
-
-    def __deepcopy__(self, memo: object) -> "Environment":
-        return self.clone()
 
     @property
     def state(self) -> State:
@@ -179,6 +139,52 @@ class Environment:
     def cut_short(self) -> bool:
         """Has it been cut short by ``most_moves``?"""
         return self.over and bool(self._asks)
+
+    # --- copying -------------------------------------------------------------------------------------
+
+    def clone(self) -> "Environment":
+        """The same table, to be played on by itself. Players of this one are copied deeply."""
+        made = _made_again(type(self), self._made_of(), self)
+        if not self.draws:
+            made._rng.setstate(self._rng.getstate())
+        kept = (*self._lies_now(), self._picked[:], made._rng, copy.deepcopy(self._players), self._heard.copy())
+        made.__setstate__((kept, copy.deepcopy(self._added())))
+        made._kept = [each.copy() for each in self._kept]
+        made._seen = self._seen[:]
+        return made
+
+    def __copy__(self) -> "Environment":
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> "Environment":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = (*self._lies_now(), self._picked, self._rng, self._players, self._heard)
+        return _made_again, (type(self), self._made_of()), (kept, self._added())
+
+    def __setstate__(self, kept: tuple[tuple[Any, ...], dict[str, Any]]) -> None:
+        game, added = kept
+        self._state, self.seat, self.moves, self._asks, self._node = game[:5]
+        self._picked, self._rng, players, self._heard = game[5:]
+        self._sit_down(players)
+        for name, value in added.items():
+            setattr(self, name, value)
+
+    def _made_of(self) -> tuple[Any, ...]:
+        """The arguments that make such a table; numbering, layout and arrays follow from them."""
+        return self.rules, self.seats, self.worth, self.most_moves, self.numbering.words, self.makers, self.draws
+
+    def _lies_now(self) -> tuple[Any, ...]:
+        """Of a game what copies can share."""
+        return self._state, self.seat, self.moves, self._asks, self._node
+
+    def _added(self) -> dict[str, Any]:
+        """What a subclass has added."""
+        if type(self) is Environment:
+            return {}
+        plain = _made_again(Environment, self._made_of(), self)
+        return {name: value for name, value in vars(self).items() if not hasattr(plain, name)}
 
     # --- chance --------------------------------------------------------------------------------------
 
@@ -200,13 +206,13 @@ class Environment:
         """
         return self._drawn_node().outcomes()
 
-    def draw(self, outcome: int) -> None:
+    def draw(self, outcome: SupportsIndex) -> None:
         """Chance draws that.
 
         Raises:
             ValueError: it cannot be drawn, or nothing is to be.
         """
-        self._reach(self._drawn_node().draw(outcome))
+        self._reach(self._drawn_node().draw(integer(outcome, "what is drawn")))
         self._go_on()
 
     # --- choosing ------------------------------------------------------------------------------------
@@ -216,19 +222,22 @@ class Environment:
         """The numbers that the seat may choose from; none when the game is over."""
         return () if self.seat == NOBODY else self._choices().open
 
-    def mask(self, seat: int) -> bytearray:
+    def mask(self, seat: SupportsIndex) -> bytearray:
         """A byte for each number: 1 where the seat may choose it now. All 0 for a seat that is not to choose."""
-        return self._choices().mask() if seat == self.seat and seat != NOBODY else bytearray(self.numbering.size)
+        chooses = integer(seat, "the seat") == self.seat != NOBODY
+        return self._choices().mask() if chooses else bytearray(self.numbering.size)
 
-    def step(self, number: int) -> Move | None:
+    def step(self, number: SupportsIndex) -> Move | None:
         """Choose a number for the seat that is to move: the move, if that makes one, else None.
 
         Raises:
             ValueError: no game has begun, the game is over, or the number leads to no legal move.
         """
-        move = self._choices().choose(number)
+        choices = self._choices()
+        chosen = integer(number, "the number")
+        move = choices.choose(chosen)
         if move is None:
-            self._picked.append(number)
+            self._picked.append(chosen)
         else:
             self._play(move)
         return move
@@ -240,61 +249,52 @@ class Environment:
             Refused: it breaks a clause; nothing has changed.
             ValueError: no game has begun, or the game is over.
         """
-        self._must_go_on()
+        self.must_go_on()
         self._play(move)
+
+    def must_go_on(self) -> None:
+        """Raises ValueError: no game has begun, the game is over, or chance is to draw."""
+        if self._state is None:
+            raise ValueError(NOT_BEGUN)
+        if self.seat == NOBODY:
+            raise ValueError("chance is to draw" if self.drawing else OVER_NOW)
 
     # --- looking -------------------------------------------------------------------------------------
 
-    def view(self, seat: int) -> State:
+    def view(self, seat: SupportsIndex) -> State:
         """The table as that seat sees it."""
-        self._must_be(seat)
-        seen = self._seen[seat]
-        if seen is None:
-            seen = self._seen[seat] = view(self.state, seat)
-        return seen
+        return self._view(seat_of(seat, self.seats))
 
-    def array(self, seat: int) -> "array[float]":
+    def array(self, seat: SupportsIndex) -> "array[float]":
         """What that seat sees, as `layout` says: made of its view, of what it has heard since its last move, and of
         the numbers that it has chosen so far."""
-        seen = self.view(seat)
-        chosen = self._choices().chosen if seat == self.seat else ()
+        at = seat_of(seat, self.seats)
+        seen = self._view(at)
+        chosen = self._choices().chosen if at == self.seat else ()
         totals: tuple[int, ...] = self._totals(seen)
-        sight = Observed(seen, seat, tuple(self._asks), totals, self.heard(seat), chosen, self._lefts[seat])
-        return self.layout.array(sight, self._kept[seat])
+        sight = Observed(seen, at, tuple(self._asks), totals, self._heard.since_move(at), chosen, self._lefts[at])
+        return self.layout.array(sight, self._kept[at])
 
-    def heard(self, seat: int) -> list[Event]:
+    def heard(self, seat: SupportsIndex) -> list[Event]:
         """What the seat has heard since its last move; the same list as long as that is the same."""
-        count = len(self._told)
-        if self._newest[seat] != count:
-            self._newest[seat] = count
-            self._news[seat] = [event.seen_by(seat) for event in self._told[self._since[seat] :]]
-        return self._news[seat]
+        return self._heard.since_move(seat_of(seat, self.seats))
 
-    def memory(self, seat: int) -> Memory:
+    def memory(self, seat: SupportsIndex) -> Memory:
         """All that the seat has heard and done since the beginning. It is kept: it is not to be changed."""
-        self._must_be(seat)
-        memory = self._memories[seat]
-        events, moves = self._remembered[seat]
-        for before, mover, move in self._made[moves:]:
-            memory.hear(self._told[events:before], seat)
-            events = before
-            if mover == seat:
-                memory.did(move)
-        memory.hear(self._told[events:], seat)
-        self._remembered[seat] = (len(self._told), len(self._made))
-        return memory
+        return self._heard.memory(seat_of(seat, self.seats))
 
-    def information(self, seat: int) -> str:
+    def information(self, seat: SupportsIndex) -> str:
         """All that the seat can know: its view, its moves and everything heard since the beginning, in order, and the
         numbers chosen so far. Two situations that it cannot tell apart have the same text."""
-        lines = [f"seat P{seat + 1}", str(self.view(seat)), *self.memory(seat).lines]
-        if seat == self.seat:
-            lines.append(f"? {self.chosen(seat)}".rstrip())
+        at = seat_of(seat, self.seats)
+        lines = [f"seat P{at + 1}", str(self._view(at)), *self._heard.memory(at).lines]
+        if at == self.seat:
+            lines.append(f"? {self.chosen(at)}".rstrip())
         return "\n".join(lines)
 
-    def chosen(self, seat: int) -> str:
+    def chosen(self, seat: SupportsIndex) -> str:
         """What the seat has chosen of its move so far, in words."""
-        if seat != self.seat or seat == NOBODY:
+        if integer(seat, "the seat") != self.seat or self.seat == NOBODY:
             return ""
         return " ".join([self.numbering.names[number] for number in self._choices().chosen])
 
@@ -303,27 +303,18 @@ class Environment:
         are not compared either."""
         if not self.over or self.cut_short:
             return (0.0,) * self.seats
-        winners = self.rules.entry.winners(self.game, self.state)
-        if self.worth == "win":
-            return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)])
-        totals = self.rules.entry.totals(self.state)
-        mean = sum(totals) / len(totals)
-        # Whether much or little is good is the rules' business: the winners have it.
-        sign = 1 if sum([totals[seat] for seat in winners]) >= mean * len(winners) else -1
-        others = max(1, self.seats - 1)
-        return tuple([sign * (total - (sum(totals) - total) / others) for total in totals])
+        return worth_of(self.rules, self.game, self.state, self.worth)
 
     # --- within --------------------------------------------------------------------------------------
 
-    def _must_be(self, seat: int) -> None:
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"there is no seat {seat}: they are 0 to {self.seats - 1}")
+    def _view(self, seat: int) -> State:
+        seen = self._seen[seat]
+        if seen is None:
+            seen = self._seen[seat] = view(self.state, seat)
+        return seen
 
-    def _must_go_on(self) -> None:
-        if self._state is None:
-            raise ValueError(NOT_BEGUN)
-        if self.seat == NOBODY:
-            raise ValueError("chance is to draw" if self.drawing else "the game is over: reset begins another")
+    def _sit_down(self, players: dict[int, Player]) -> None:
+        self._players, self._hearers = players, list(hearers_of(players.items()))
 
     def _drawn_node(self) -> TreeNode:
         if self._node is None or not self.drawing:
@@ -333,8 +324,8 @@ class Environment:
     def _choices(self) -> Choosing:
         choosing = self._choosing
         if choosing is None:
-            self._must_go_on()
-            choosing = Choosing(self.numbering, self.game, self.view(self.seat), self.seat)
+            self.must_go_on()
+            choosing = Choosing(self.numbering, self.game, self._view(self.seat), self.seat)
             for number in self._picked:
                 choosing.choose(number)
             self._choosing = choosing
@@ -356,11 +347,8 @@ class Environment:
             self._reach(following)
 
     def _note(self, seat: int, move: Move) -> None:
-        """A move is made; what it brings about is told behind it."""
         if seat != CHANCE:
-            self._since[seat] = len(self._told)
-            self._newest[seat] = -1
-            self._made.append((len(self._told), seat, move))
+            self._heard.moved(seat, move)
             self.moves += 1
 
     def _reach(self, node: TreeNode) -> None:
@@ -370,7 +358,7 @@ class Environment:
     def _lies(self, state: State, events: tuple[Event, ...]) -> None:
         """The table lies like that now, after these events."""
         self._state = state
-        self._told += events
+        self._heard.told += events
         self._seen = [None] * self.seats
         if self._hearers:
             tell(self._hearers, events)
@@ -395,4 +383,12 @@ class Environment:
             if player is None:
                 self.seat = seat
                 return
-            self._made_move(seat, player.choose(self.game, self.view(seat), seat))
+            self._made_move(seat, player.choose(self.game, self._view(seat), seat))
+
+
+def _made_again(kind: type[Environment], made_of: tuple[Any, ...], like: Environment | None = None) -> Environment:
+    """A table of that class, which may have a constructor of its own, before any game."""
+    made = kind.__new__(kind)
+    rules, seats, worth, most_moves, words, makers, draws = made_of
+    Environment.__init__(made, rules, seats, worth, most_moves, words, makers, draws, like)
+    return made

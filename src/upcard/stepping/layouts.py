@@ -4,7 +4,7 @@ Every field that a game's state declares has a line here, and a test holds this 
 """
 
 from array import array
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from upcard.cards.card import JOKER
 from upcard.games.anaconda.state import AnacondaState
@@ -19,6 +19,7 @@ from upcard.kernel.state import State
 from upcard.melds.meld import Meld
 from upcard.options.house_rules import HouseRules
 from upcard.stepping import parts
+from upcard.stepping.integers import integer
 from upcard.stepping.layout import ArrayLayout, Observed, OnePile, Part, PileOf
 from upcard.stepping.numbering import numbering_of
 from upcard.stepping.parts import Of
@@ -269,33 +270,34 @@ EVENTS: Final[dict[type[State], str]] = {
 """By state, the names of the events that its game tells of."""
 
 
-def layout_of(rules: HouseRules, seats: int, size: int | None = None) -> ArrayLayout:
+def layout_of(rules: HouseRules, seats: SupportsIndex, size: int | None = None) -> ArrayLayout:
     """The parts of the arrays of a game at a table of so many seats; ``size``: how many numbers its moves have, where
     they are not those of `numbering_of`. Of a game of another package the fields of its own are left out.
 
     Raises:
         Refused: the rules are not for that many seats.
     """
+    count = integer(seats, "seats")
     game = rules.entry.build(rules.rules)
-    start: State = game.start(seats)
+    start: State = game.start(count)
     kind = type(start)
-    fields: list[Part] = [of(name, seats) for name, of in FIELDS.get(kind, {}).items()]
+    fields: list[Part] = [of(name, count) for name, of in FIELDS.get(kind, {}).items()]
     if "melds" in FIELDS.get(kind, {}):
-        slots = _most_melds(game, rules.rules, seats)
-        fields += [MeldsPart("melds on the table", slots), OwnersPart("owners of the melds", slots, seats)]
+        slots = _most_melds(game, rules.rules, count)
+        fields += [MeldsPart("melds on the table", slots), OwnersPart("owners of the melds", slots, count)]
     if kind is AnacondaState:
-        fields.append(PutInPart(seats))
-    piles: list[Part] = [PileOf("hand", left, 0) for left in range(seats)]
+        fields.append(PutInPart(count))
+    piles: list[Part] = [PileOf("hand", left, 0) for left in range(count)]
     if kind is ChiefState:
-        piles += [PileOf("meld", left, seats) for left in range(seats)]
-    last = PILES.get(kind, tuple([f"pile {number}" for number in range(1, len(start.piles) - seats + 1)]))
+        piles += [PileOf("meld", left, count) for left in range(count)]
+    last = PILES.get(kind, tuple([f"pile {number}" for number in range(1, len(start.piles) - count + 1)]))
     piles += [OnePile(name, at - len(last)) for at, name in enumerate(last)]
-    numbers = numbering_of(rules, seats).size if size is None else size
+    numbers = numbering_of(rules, count).size if size is None else size
     return ArrayLayout(
-        [parts.AskedPart(seats), parts.TotalsPart(seats)],
-        [*piles, parts.AnswersPart(seats), *[field for field in fields if field.size]],
+        [parts.AskedPart(count), parts.TotalsPart(count)],
+        [*piles, parts.AnswersPart(count), *[field for field in fields if field.size]],
         [
-            *[parts.HeardPart(seats, tuple(EVENTS.get(kind, "").split())), parts.HeardCardsPart(seats)],
+            *[parts.HeardPart(count, tuple(EVENTS.get(kind, "").split())), parts.HeardCardsPart(count)],
             *[parts.ChosenPart(numbers), parts.ChosenLastPart(numbers)],
         ],
         start,

@@ -5,6 +5,8 @@ from array import array
 from collections.abc import Sequence
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from upcard.kernel.state import Event, Move
 from upcard.stepping.numbering import CARDS, DIGITS
 
@@ -25,6 +27,7 @@ def said(event: Event) -> str:
     return " ".join([str(event), *more])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class Tokens:
     """Numbers for the words of what is told: of `said` and of moves. ``names`` are those of the words, each at its
     number; 0 stands for none."""
@@ -95,4 +98,70 @@ class Memory:
         return self.tokens
 
 
-__all__ = ["LINE_END", "Memory", "Tokens", "said"]
+class Heard:
+    """What has happened in a game, and what each seat has heard of it.
+
+    Args:
+        seats: how many seats there are.
+        told: what has happened, in order, by chance too.
+        made: the moves: how many events had come before, whose it is, and which.
+    """
+
+    def __init__(
+        self, seats: int, told: list[Event] | None = None, made: list[tuple[int, int, Move]] | None = None
+    ) -> None:
+        self.told: list[Event] = told or []
+        self.made: list[tuple[int, int, Move]] = made or []
+        self._since: list[int] = [0] * seats
+        """By seat, how many events had come before its last move."""
+        for before, seat, _ in self.made:
+            self._since[seat] = before
+        self._news: list[list[Event]] = [[] for _ in range(seats)]
+        self._newest: list[int] = [-1] * seats
+        """By seat, what it has heard since, and up to which event that was put together."""
+        self._memories: list[Memory] = [Memory() for _ in range(seats)]
+        self._remembered: list[tuple[int, int]] = [(0, 0)] * seats
+        """By seat, how many of the events, and of the moves, are in its memory."""
+
+    def copy(self) -> "Heard":
+        """Another one with the same in it."""
+        seats = len(self._since)
+        made = Heard(seats)
+        made.told, made.made, made._since = self.told[:], self.made[:], self._since[:]
+        made._news, made._newest = self._news[:], self._newest[:]
+        made._memories = [memory.copy() for memory in self._memories]
+        made._remembered = self._remembered[:]
+        return made
+
+    def __reduce__(self) -> "tuple[type[Heard], tuple[object, ...]]":
+        return Heard, (len(self._since), self.told, self.made)
+
+    def moved(self, seat: int, move: Move) -> None:
+        """A seat makes a move; what that brings about is told behind it."""
+        self._since[seat] = len(self.told)
+        self._newest[seat] = -1
+        self.made.append((len(self.told), seat, move))
+
+    def since_move(self, seat: int) -> list[Event]:
+        """What the seat has heard since its last move; the same list as long as that is the same."""
+        count = len(self.told)
+        if self._newest[seat] != count:
+            self._newest[seat] = count
+            self._news[seat] = [event.seen_by(seat) for event in self.told[self._since[seat] :]]
+        return self._news[seat]
+
+    def memory(self, seat: int) -> Memory:
+        """All that the seat has heard and done. It is kept: it is not to be changed."""
+        memory = self._memories[seat]
+        events, moves = self._remembered[seat]
+        for before, mover, move in self.made[moves:]:
+            memory.hear(self.told[events:before], seat)
+            events = before
+            if mover == seat:
+                memory.did(move)
+        memory.hear(self.told[events:], seat)
+        self._remembered[seat] = (len(self.told), len(self.made))
+        return memory
+
+
+__all__ = ["LINE_END", "Heard", "Memory", "Tokens", "said"]

@@ -8,12 +8,13 @@ other begins like that: ``add``, ``*`` is enough where one joker fits in one pla
 """
 
 import re
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from upcard.cards.card import JOKER, face_of, face_text
 from upcard.kernel.run import Joined, Listing, listed
 from upcard.kernel.state import Move
 from upcard.options.house_rules import HouseRules
+from upcard.stepping.integers import integer
 
 END: Final = 0
 """The number that ends a move of which another is the beginning."""
@@ -83,6 +84,10 @@ class Numbering:
         self._kept: list[dict[str, tuple[int, ...]]] = [{} for _ in range(seats)]
         self._moves: list[dict[int, Spelled]] = [{} for _ in range(seats)]
 
+    def __reduce__(self) -> "tuple[type[Numbering], tuple[object, ...]]":
+        # What is kept by the ids of moves means nothing elsewhere.
+        return Numbering, (self.words, self.seats)
+
     def numbers(self, text: str, seat: int) -> tuple[int, ...]:
         """The numbers of a move's text when ``seat`` makes it, the end among them.
 
@@ -134,7 +139,7 @@ class Numbering:
         )
 
 
-def numbering_of(rules: HouseRules, seats: int, words: tuple[str, ...] | None = None) -> Numbering:
+def numbering_of(rules: HouseRules, seats: SupportsIndex, words: tuple[str, ...] | None = None) -> Numbering:
     """The numbers of the moves of a game. Of a game of another package, say the ``words`` of its moves.
 
     Raises:
@@ -143,7 +148,7 @@ def numbering_of(rules: HouseRules, seats: int, words: tuple[str, ...] | None = 
     known = WORDS.get(rules.entry.id) if words is None else words
     if known is None:
         raise ValueError(f"the words of the moves of {rules.entry.id} are not known: say which they are (words)")
-    return Numbering(known, seats)
+    return Numbering(known, integer(seats, "seats"))
 
 
 class Choosing:

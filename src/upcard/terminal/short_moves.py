@@ -15,6 +15,7 @@ from upcard.cards.card import BadCard, parse_face
 from upcard.kernel.face.scene import Action, Slot
 from upcard.text.errors import SpokenError
 from upcard.text.messages import either, say
+from upcard.text.quoting import quoted
 
 ANSWERS: Final = {"y": "yes", "n": "no"}
 
@@ -31,7 +32,7 @@ class Unclear(SpokenError):
 
 
 class NotNow(Unclear):
-    """Nothing that can be answered begins like that."""
+    """Nothing that can be answered begins like that. What can be is for those to say who show it in their way."""
 
 
 class TooMuch(Unclear):
@@ -73,12 +74,12 @@ def expand(text: str, actions: tuple[Action, ...]) -> Found:
         return answer
     named = [action for action in actions if _means(word, action)]
     if not named:
-        raise NotNow("{word} is nothing you can answer now; ? shows what is", word=repr(word[:20]))
+        raise NotNow("{word} is nothing you can answer now", word=repr(word[:20]))
     fitting = _fitting(named, rest, actions)
     if len({found for _, found in fitting}) == 1:
         return fitting[0][1]
     if not fitting:
-        _say_what_is_too_much(named, rest, actions)
+        _say_what_is_too_much(text, named, actions)
         raise Unclear("{ways} is how it is written", ways=either([usage(action) for action in named]))
     ways = [in_words_of_form(action) if _shares_verb(action, actions) else action.verb for action, _ in fitting]
     raise Ambiguous("that could be {verbs}", verbs=either(ways))
@@ -101,13 +102,17 @@ def _fitting(named: Sequence[Action], rest: str, actions: tuple[Action, ...]) ->
     return whole or fitting
 
 
-def _say_what_is_too_much(named: Sequence[Action], rest: str, actions: tuple[Action, ...]) -> None:
-    """Raises TooMuch: without its last words it is one of the actions."""
+def _say_what_is_too_much(text: str, named: Sequence[Action], actions: tuple[Action, ...]) -> None:
+    """Raises TooMuch: without its last words it is one of the actions. Raises NotNow: nothing but a cut verb would be
+    left of it, as where a sentence begins with "I"."""
+    word, rest = _verb_and_rest(text)
     words = rest.split()
     for count in range(len(words) - 1, -1, -1):
         found = _fitting(named, " ".join(words[:count]), actions)
         fitting = [action for action, filled in found if not isinstance(filled, Wanted)]
         if len(fitting) == 1:
+            if not count and word not in (fitting[0].alias, *fitting[0].verb.lower().split()):
+                raise NotNow("{word} is nothing you can answer now", word=quoted(text.strip()))
             raise TooMuch(
                 "{words} is too much: {way} is how it is written",
                 words=repr(" ".join(words[count:])[:20]),
@@ -254,7 +259,7 @@ _CONNECTING: Final = ("to", "in", "on")
 def _fill(action: Action, rest: str) -> Found | None:
     """The move that the words behind the verb make; None where they do not fill its form."""
     if not action.slots:
-        return action.verb if not rest or action.verb.endswith(" " + rest.lower()) else None
+        return action.verb if not rest or action.verb.replace("-", " ").endswith(" " + rest.lower()) else None
     if lays_groups(action):
         return _grouped(action, rest)
     if any(slot.kind == "role" for slot in action.slots):

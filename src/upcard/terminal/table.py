@@ -206,7 +206,7 @@ class TerminalTable:
         except Refused as why:
             self.show_refusal(why)
         except NotNow as problem:
-            self.line(sentence(problem))
+            self.line(say("{reason} {remedy}", reason=sentence(problem), remedy=say("? shows what can be answered.")))
         except NoMove as problem:
             self.line(problem.sentence)
         return None
