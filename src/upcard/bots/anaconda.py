@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
+from upcard.bots.anaconda_ladders import LADDERS
 from upcard.bots.bot import Decision
 from upcard.cards.card import HIDDEN, faces_text
 from upcard.cards.poker import HIGH as HIGH_RANKING
@@ -27,9 +28,6 @@ from upcard.text.messages import Message
 
 DEALS: Final = 24
 """So many times the hidden cards are dealt for one decision."""
-
-LADDER: Final = 400
-"""So many hands tell how good a value is."""
 
 CAUTION: Final = 0.9
 """Others bet for reasons: so much of the simulated share is believed when a call is weighed."""
@@ -53,21 +51,10 @@ def best_five(ranking: Ranking, hand: tuple[int, ...]) -> tuple[int, ...]:
     return fives[values.index(max(values))]
 
 
-@cache
-def ladder(name: str) -> tuple[int, ...]:
-    """The best values of many hands of eight cards, the worst thrown away, rising: what a pass makes of seven."""
-    ranking = HIGH_RANKING if name == "high" else LOW_RANKINGS[name]
-    rng = random.Random(name)
-    values = []
-    for _ in range(LADDER):
-        cards = tuple(rng.sample(PACK, HAND + 1))
-        values.append(max([best(ranking, cards[:at] + cards[at + 1 :]) for at in range(0, HAND + 1, 3)]))
-    return tuple(sorted(values))
-
-
 def standing_of(name: str, value: int) -> float:
     """The part of all hands, 0 to 1, that a value beats."""
-    return bisect_left(ladder(name), value) / LADDER
+    values = LADDERS[name]
+    return bisect_left(values, value) / len(values)
 
 
 class AnacondaSight:

@@ -13,7 +13,7 @@ from upcard.bots import anaconda
 from upcard.bots.anaconda import AnacondaSight, kept_four, share, standing_of
 from upcard.bots.anaconda_ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, TILTS, hides, likely, quick_four, signs
 from upcard.bots.bot import Decision
-from upcard.bots.budget import Budget
+from upcard.bots.budget import PART, Budget
 from upcard.cards.poker import HIGH as HIGH_RANKING
 from upcard.games.anaconda.bets import span
 from upcard.games.anaconda.game import AnacondaGame
@@ -25,8 +25,6 @@ from upcard.text.messages import Message
 
 WORLDS: Final = 200
 """So many times the hidden cards are dealt for one decision."""
-PART: Final = 0.8
-"""So much of the time is planned for: what the machine does beside is not known."""
 EARLY: Final = 2
 """Up to that round cards are still passed."""
 PUSHES: Final = (1.25, 0.9)

@@ -1,10 +1,27 @@
 """The time that a player may take for one decision."""
 
+import threading
 import time
 from typing import Final
 
+PART: Final = 0.8
+"""So much of the time is planned for: what the machine does beside is not known."""
 LOOK: Final = 0.005
 """Seconds of work after which others are let in."""
+
+_thread: Final = threading.local()
+
+
+def note_cut() -> None:
+    """Something was left out of what the player of this thread reckons, because there was no time for it."""
+    _thread.cut = True
+
+
+def was_cut() -> bool:
+    """Was it, since that was asked last?"""
+    cut: bool = getattr(_thread, "cut", False)
+    _thread.cut = False
+    return cut
 
 
 class Budget:
@@ -17,6 +34,10 @@ class Budget:
         """The longest step so far, in seconds."""
         self.let_in = self.last
 
+    def left(self) -> float:
+        """The seconds that are left of it; less than 0 where it is over."""
+        return self.until - time.monotonic()
+
     def is_spent(self) -> bool:
         """Would another step like the longest so far take too long? It is asked after every step."""
         now = time.monotonic()
@@ -26,4 +47,7 @@ class Budget:
             time.sleep(0)
             self.let_in = now = time.monotonic()
         self.last = now
-        return now + self.longest > self.until
+        spent = now + self.longest > self.until
+        if spent:
+            note_cut()
+        return spent

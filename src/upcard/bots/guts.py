@@ -3,6 +3,7 @@
 from functools import cache
 
 from upcard.bots.bot import Decision
+from upcard.bots.budget import Budget
 from upcard.bots.guts_thresholds import Thresholds, thresholds
 from upcard.games.guts.game import PACK, SAY_HIDE, SAY_IN, SAY_OUT, GutsGame
 from upcard.games.guts.settlement import due, paid, taken
@@ -26,24 +27,26 @@ def gain_of(
     part: float,
     declared: int,
     players_in: int,
-    many: int,
-    *,
     wins: float,
     costs: float,
-    fills: float,
 ) -> float:
-    """What "in" is taken to bring more than "out" with a hand that beats that ``part`` of all, after so many of the
-    ``many`` have declared: it ``wins`` or ``costs`` so many chips, and an equal share of what one loser more
-    ``fills``."""
+    """What "in" is taken to bring more than "out" with a hand that beats that ``part`` of all, after so many have
+    declared, but for the next pot: it ``wins`` or ``costs`` so many chips."""
     chance = balance.beats_declared(part, declared, players_in)
     chance *= balance.beats_waiting(part, declared + 1, players_in + 1)
-    gain = chance * wins - (1 - chance) * costs
+    return chance * wins - (1 - chance) * costs
+
+
+def share_of(balance: Thresholds, declared: int, players_in: int, many: int, fills: float) -> float:
+    """What "in" brings of the next pot, whatever the hand, after so many of the ``many`` have declared: an equal share
+    of what one loser more ``fills``."""
     filled = balance.filled(declared + 1, players_in + 1) - balance.filled(declared + 1, players_in)
-    return gain + filled * fills / many
+    return filled * fills / many
 
 
-def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
-    """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+def decide(game: GutsGame, seen: GutsState, seat: int, budget: Budget | None = None) -> Decision:
+    """The steady player's answer for ``seat``, in time where there is a ``budget``. Raises ValueError when the seat is
+    not asked."""
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step != DECLARE:
@@ -58,16 +61,10 @@ def decide(game: GutsGame, seen: GutsState, seat: int) -> Decision:
         return Decision(SAY_IN, "Nobody else is in: the pot is yours.")
     part = better_than(seen.cards(seat).faces())
     owed = due(game.rules, seen.pot)
-    gain = gain_of(
-        thresholds(len(order), game.sealed),
-        part,
-        declared,
-        players_in,
-        len(order),
-        wins=taken(game.rules, seen.pot),
-        costs=paid(game.rules, seen.stacks[seat], owed),
-        fills=sum([paid(game.rules, seen.stacks[other], owed) for other in others]) / len(others),
-    )
-    if gain > 0:
+    balance = thresholds(len(order), game.sealed, budget=budget)
+    wins, costs = taken(game.rules, seen.pot), paid(game.rules, seen.stacks[seat], owed)
+    gain = gain_of(balance, part, declared, players_in, wins, costs)
+    fills = sum([paid(game.rules, seen.stacks[other], owed) for other in others]) / len(others)
+    if gain + share_of(balance, declared, players_in, len(order), fills) > 0:
         return Decision(SAY_IN, "This hand beats {part} of all hands: worth the risk.", part=f"{part:.0%}")
     return Decision(SAY_OUT, "This hand beats {part} of all hands: too few.", part=f"{part:.0%}")

@@ -7,7 +7,8 @@ and after one's own. Chips that go into the next pot are worth more than an equa
 from functools import cache
 from typing import Final
 
-from upcard.bots.guts import gain_of
+from upcard.bots.budget import Budget
+from upcard.bots.guts import gain_of, share_of
 from upcard.bots.guts_thresholds import thresholds
 
 EDGE: Final = 1.25
@@ -24,14 +25,26 @@ def usual_out(many: int, declared: int, players_in: int, price: float) -> float:
     if declared == many - 1 and not players_in:
         return 0.0
     balance = thresholds(many, False)
+    share = share_of(balance, declared, players_in, many, price)
     low, high = 0.0, 1.0
     for _ in range(HALVINGS):
         part = (low + high) / 2
-        if gain_of(balance, part, declared, players_in, many, wins=1, costs=price, fills=price) > 0:
+        if gain_of(balance, part, declared, players_in, 1, price) + share > 0:
             high = part
         else:
             low = part
     return high
+
+
+def is_reckoned(many: int, declared: int, price: float, budget: Budget) -> bool:
+    """Is what `answer_out` takes long for known in time, where so many of the ``many`` have ``declared`` with the
+    answer? What there was no time for is reckoned when it is asked again."""
+    for at in range(declared, many):
+        for players_in in range(at + 1):
+            usual_out(many, at, players_in, price)
+            if budget.is_spent():
+                return False
+    return True
 
 
 def answer_out(said: tuple[bool, ...], many: int, price: float, antes: float) -> float:

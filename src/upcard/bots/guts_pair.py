@@ -1,26 +1,32 @@
-"""The equilibrium of Guts between two players, computed.
+"""The equilibrium of Guts between two players: how often each hand is in.
 
-While both can pay, the pot is two antes in every hand, and what one gains the other loses: who is out loses the ante to
-one who is in, and where both are in the better hand wins two antes, its own share of the pot that the loser makes
-counted. Suits count for nothing, so there are 91 hands; those of one rank leave fewer of that rank to the other.
-
-The strategies are found by regret matching in the form of CFR+: what an answer would have gained is summed up, never
-below nothing, both players are moved in turn, and later rounds weigh more in the mean. `benchmarks.guts` computes what
-a best answer gains against them.
+Only a few hands are now in and now out; those below never are, those above always. Found by
+``python -m benchmarks.guts_pair``, which says what it is the equilibrium of.
 """
 
 from functools import cache
-from operator import mul
 from typing import Final
 
-from upcard.cards.card import rank_of
-from upcard.games.guts.game import PACK
-from upcard.games.guts.state import strength
+from upcard.bots.guts import parts
 
-ROUNDS: Final = 150
-"""So often both players are moved."""
-SURE: Final = 0.03
-"""A hand that is in less often is never in, one that is out less often always is."""
+Between = tuple[int, tuple[float, ...]]
+"""How many of the 91 hands, the lowest first, never are in; and how often those after them, before all others."""
+
+# fmt: off
+FIRST: Final[Between] = (2, (
+    0.5538257096273398, 0.03522250478878939, 0.5804661467341302, 0.6412258445529517, 0.048900390894463325,
+    0.6061979012914237, 0.6649779306305993, 0.6803244313066179, 0.07168438615640582, 0.6371575509900265,
+    0.6935713901335843, 0.7079253997880207, 0.7136096584970839, 0.10699699149407607, 0.6722649723573271,
+    0.7262250562588782, 0.7395204446390956, 0.7443979352671722, 0.7492662943065255, 0.18932094433830496,
+    0.8513972359459354,
+))
+SECOND: Final[Between] = (28, (
+    0.03678438323935563,
+))
+AT_ONCE: Final[Between] = (39, (
+    0.04227232375071697, 0.15938810910172094,
+))
+# fmt: on
 
 
 class Pair:
@@ -32,80 +38,16 @@ class Pair:
         self.second = second
 
 
-class _Side:
-    """One player. What being in gains it by hand over being out is ``base`` and, by the hand that the other is in
-    with, ``met``."""
-
-    def __init__(self, base: list[float], met: list[list[float]]) -> None:
-        self.base = base
-        self.met = met
-        self.regrets = [[0.0, 0.0] for _ in base]
-        """Of being out and of being in, by hand."""
-        self.often = [0.5] * len(base)
-        """How often it is in now, by hand."""
-        self.sums = [0.0] * len(base)
-
-    def move(self, other: list[float], weight: float) -> None:
-        """Away from what is regretted, where the other is in so often by hand."""
-        for at in range(len(self.base)):
-            gain = self.base[at] + sum(map(mul, self.met[at], other))
-            regret, chance = self.regrets[at], self.often[at]
-            regret[0] = max(0.0, regret[0] - chance * gain)
-            regret[1] = max(0.0, regret[1] + (1 - chance) * gain)
-            total = regret[0] + regret[1]
-            if total > 0:
-                self.often[at] = regret[1] / total
-            self.sums[at] += weight * self.often[at]
-
-
-def _dealt() -> tuple[list[int], list[list[float]]]:
-    """The strengths, rising, and the chances of two of them from one pack."""
-    ranks: dict[int, tuple[int, int]] = {}
-    for i in range(len(PACK)):
-        for j in range(i):
-            ranks[strength((PACK[i], PACK[j]))] = (rank_of(PACK[i]), rank_of(PACK[j]))
-    rising = sorted(ranks)
-    weights: list[list[float]] = []
-    for mine in rising:
-        gone = ranks[mine]
-        many = _hands(gone, ())
-        weights.append([float(many * _hands(ranks[theirs], gone)) for theirs in rising])
-    total = sum([sum(row) for row in weights])
-    return rising, [[weight / total for weight in row] for row in weights]
-
-
-def _hands(ranks: tuple[int, int], gone: tuple[int, ...]) -> int:
-    """How many hands of these ranks there are without a card of each of the ranks ``gone``."""
-    one, other = ranks
-    left = 4 - gone.count(one)
-    return left * (left - 1) // 2 if one == other else left * (4 - gone.count(other))
-
-
 @cache
 def pair(sealed: bool) -> Pair:
     """The equilibrium where one declares after the other, or both at once (``sealed``)."""
-    rising, weights = _dealt()
-    many = range(len(rising))
-    shown = [[2.0 * ((i > j) - (i < j)) for j in many] for i in many]
-    base = [sum(row) for row in weights]
-    if sealed:
-        # Out: -1 where the other is in. In: 1 where it is out, else 2 or -2.
-        met = [[weights[i][j] * shown[i][j] for j in many] for i in many]
-        sides = (_Side(base, met), _Side(base, met))
-    else:
-        # The first, out: -1. In: 1 where the second is out, else 2 or -2. The second is asked after an "in".
-        met = [[weights[i][j] * (shown[i][j] - 1) for j in many] for i in many]
-        answers = [[weights[i][j] * (shown[i][j] + 1) for j in many] for i in many]
-        sides = (_Side([2 * each for each in base], met), _Side([0.0] * len(rising), answers))
-    for number in range(1, ROUNDS + 1):
-        sides[0].move(sides[1].often, number)
-        sides[1].move(sides[0].often, number)
-    total = ROUNDS * (ROUNDS + 1) / 2
-    first, second = [
-        {hand: _rounded(chance / total) for hand, chance in zip(rising, side.sums, strict=True)} for side in sides
-    ]
-    return Pair(first, first if sealed else second)
+    first = _often(AT_ONCE if sealed else FIRST)
+    return Pair(first, first if sealed else _often(SECOND))
 
 
-def _rounded(chance: float) -> float:
-    return 0.0 if chance < SURE else 1.0 if chance > 1 - SURE else chance
+def _often(between: Between) -> dict[int, float]:
+    """By strength."""
+    never, mixed = between
+    rising = sorted(parts())
+    often = [0.0] * never + list(mixed)
+    return dict(zip(rising, often + [1.0] * (len(rising) - len(often)), strict=True))

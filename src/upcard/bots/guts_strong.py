@@ -10,8 +10,8 @@ from typing import Final
 
 from upcard.bots import guts
 from upcard.bots.bot import Decision
-from upcard.bots.budget import Budget
-from upcard.bots.guts_answer import answer_out
+from upcard.bots.budget import PART, Budget
+from upcard.bots.guts_answer import answer_out, is_reckoned
 from upcard.bots.guts_pair import pair
 from upcard.bots.guts_reading import eighths, reading
 from upcard.bots.guts_thresholds import MOST_IN, thresholds
@@ -29,10 +29,11 @@ SURE: Final = 0.0
 
 def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decision:
     """The strong player's answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    budget = Budget(PART * seconds)
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
     if seen.step != DECLARE or not _is_plain(game, seen):
-        return guts.decide(game, seen, seat)
+        return guts.decide(game, seen, seat, budget)
     order = seen.in_turn()
     others = [other for other in order if other != seat]
     declared = len([other for other in others if seen.declared[other] != SILENT])
@@ -41,15 +42,17 @@ def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decisi
         return guts.decide(game, seen, seat)
     if len(order) == 2:
         return _of_two(game, seen, seat, declared)
-    # Half of the time is for the balance with what was read.
-    read = reading(game, seen, seat, Budget(seconds / 2))
+    # Half of the time is for the answer to what was read.
+    read = reading(game, seen, seat, Budget(budget.left() / 2))
+    budget = Budget(budget.left())
     price = due(game.rules, seen.pot) / seen.pot
-    if read.coin <= FEW_COINS and read.steady > SURE and _goes_on(game):
+    steady = read.coin <= FEW_COINS and read.steady > SURE and _goes_on(game)
+    if steady and is_reckoned(len(order), declared + 1, price, budget):
         said = tuple([seen.declared[other] == IN for other in order if seen.declared[other] != SILENT])
         antes = 0 if game.rules.ante_policy == "every_hand" else game.rules.ante * len(order)
         needed = answer_out(said, len(order), price, antes / seen.pot)
     else:
-        balance = thresholds(len(order), game.sealed, read.coin, eighths(price), Budget(seconds / 2))
+        balance = thresholds(len(order), game.sealed, read.coin, eighths(price), budget)
         needed = balance.out[declared][min(players_in, MOST_IN)]
     part = guts.better_than(seen.cards(seat).faces())
     parts = {"part": f"{part:.0%}", "needed": f"{needed:.0%}"}

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Final
 
 from upcard.bots.budget import Budget
+from upcard.bots.guts_usual import usual
 
 SWEEPS: Final = 400
 """How often the thresholds of a seat are moved towards the best answer, for all seats together; of one seat not
@@ -88,7 +89,7 @@ def _expected(coin: float, out: list[float], after: list[float], part: float) ->
     return [_stays(coin, t) * after[m] + _comes(coin, t, part) * after[min(m + 1, MOST_IN)] for m, t in enumerate(out)]
 
 
-class _Balance:
+class Balance:
     """Thresholds on their way to the balance: how often they were moved, and where they are."""
 
     def __init__(self, seats: int, sealed: bool, coin: float, price: float) -> None:
@@ -117,8 +118,12 @@ class _Balance:
 
 
 @cache
-def _balance(seats: int, sealed: bool, coin: float, price: float) -> _Balance:
-    return _Balance(seats, sealed, coin, price)
+def _balance(seats: int, sealed: bool, coin: float, price: float) -> Balance:
+    balance = Balance(seats, sealed, coin, price)
+    known = usual(seats, sealed) if coin == COIN and price == 1 else []
+    if known:
+        balance.reached = (balance.wanted, known)
+    return balance
 
 
 def thresholds(

@@ -12,7 +12,7 @@ from math import fsum
 from typing import Final
 
 from upcard.bots.bot import Decision
-from upcard.bots.budget import Budget
+from upcard.bots.budget import PART, Budget
 from upcard.bots.indian_chief_worth import OPEN_WORTH, bests
 from upcard.cards.card import HIDDEN, faces_text, rank_of
 from upcard.games.indian_chief.choosing import Melds
@@ -31,8 +31,6 @@ SCREEN: Final = 8
 """Refills after which only the `FINAL` best melds are tried further."""
 FINAL: Final = 6
 REFILLS: Final = 60
-PART: Final = 0.8
-"""So much of the time is planned for: what the machine does beside is not known."""
 LOOT: Final = 5
 """So many cards, at most, a Thief is taken to choose from: more are hardly better, and take longer."""
 

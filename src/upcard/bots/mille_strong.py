@@ -13,7 +13,7 @@ from typing import Final
 
 from upcard.bots import mille
 from upcard.bots.bot import Decision
-from upcard.bots.budget import Budget
+from upcard.bots.budget import PART, Budget
 from upcard.bots.mille_playouts import MillePlayout
 from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import HIDDEN, rank_of
@@ -32,8 +32,6 @@ MOST: Final = 160
 """Worlds for one decision."""
 SURE: Final = 1.75
 """Standard errors by which a move has to be ahead."""
-PART: Final = 0.8
-"""So much of the time is planned for: what the machine does beside is not known."""
 
 
 def decide(game: MilleGame, seen: MilleState, seat: int, seconds: float) -> Decision:

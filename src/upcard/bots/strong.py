@@ -6,6 +6,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Deciding, Decision
+from upcard.bots.budget import was_cut
 from upcard.bots.by_entry import named_by
 from upcard.bots.steady import player_of
 from upcard.kernel.state import State
@@ -29,6 +30,9 @@ class StrongBot(Deciding):
 
     The same view gets the same answer, whatever the ``seed``, unless the time ran out before all was reckoned.
 
+    Attributes:
+        cut_short: how many of its decisions the clock has cut short, so that they may be others elsewhere.
+
     Args:
         seconds: what a decision may take, `LEAST_SECONDS` to `MOST_SECONDS`.
 
@@ -43,6 +47,7 @@ class StrongBot(Deciding):
         if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
             raise ValueError(f"a decision takes {LEAST_SECONDS} to {MOST_SECONDS} seconds, not {seconds}")
         self.seconds = seconds
+        self.cut_short = 0
 
     def plays(self, game: Any) -> bool:
         return named_by(game, "strong") is not None or player_of(game) is not None
@@ -50,7 +55,10 @@ class StrongBot(Deciding):
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
         play: DecideWithin | None = named_by(game, "strong")
         if play is not None:
-            return play(game, seen, seat, self.seconds)
+            was_cut()
+            decision = play(game, seen, seat, self.seconds)
+            self.cut_short += was_cut()
+            return decision
         steady = player_of(game)
         if steady is None:
             raise ValueError("the strong bot does not play this game")

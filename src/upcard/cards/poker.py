@@ -11,10 +11,9 @@ True
 'straight'
 """
 
-from itertools import combinations_with_replacement
 from typing import Final
 
-from upcard.cards.card import FACES
+from upcard.cards.card import FACES, rank_of
 from upcard.text.messages import marked
 
 CATEGORIES: Final = (
@@ -69,31 +68,24 @@ class Ranking:
         self._sequences = sequences
         self._mixed: dict[int, int] = {}
         self._suited: dict[int, int] = {}
+        """What was reckoned so far, by how often each rank is there: in several suits, and in one."""
 
-    def _fill(self) -> None:
-        """Every five ranks with their number. Not before the first hand: it takes a fifth of the time that a command
-        needs to begin, and few have poker hands. Two threads may do it at once: whoever sees a table sees all of it."""
-        aces, sequences = self._aces, self._sequences
-        all_mixed: dict[int, int] = {}
-        all_suited: dict[int, int] = {}
-        for ranks in combinations_with_replacement(range(1, 14), 5):
-            key = sum([KEYS[rank] for rank in ranks])
-            category, digits = _grouped(ranks, aces)
-            straight = sequences and category == 0 and digits[0] - digits[4] == 4
-            if sequences and aces == "both" and ranks == (1, 2, 3, 4, 5):
+    def _reckoned(self, ranks: list[int], suited: bool) -> int:
+        """The rank of five cards, of one suit or of several, by their ranks from the lowest on."""
+        if ranks[0] < 1 or ranks[4] > 13:
+            raise KeyError(ranks)
+        category, digits = _grouped(ranks, self._aces)
+        if self._sequences:
+            straight = category == 0 and digits[0] - digits[4] == 4
+            if self._aces == "both" and ranks == [1, 2, 3, 4, 5]:
                 straight, digits = True, (5, 4, 3, 2, 1)
-            worth = 0
-            for digit in digits:
-                worth = worth * 14 + digit - 1
-            mixed = _STRAIGHT if straight else category
-            suited = _STRAIGHT_FLUSH if straight else _FLUSH if sequences and category < _FLUSH else category
-            all_mixed[key] = self._signed(mixed * _WEIGHT + worth)
-            all_suited[key] = self._signed(suited * _WEIGHT + worth)
-        self._suited = all_suited
-        self._mixed = all_mixed
-
-    def _signed(self, worth: int) -> int:
-        return -worth if self.low else worth
+            if straight:
+                category = _STRAIGHT_FLUSH if suited else _STRAIGHT
+            elif suited and category < _FLUSH:
+                category = _FLUSH
+        for digit in digits:
+            category = category * 14 + digit - 1
+        return -category if self.low else category
 
     def value(self, faces: tuple[int, ...]) -> int:
         """The rank of five cards; more is better.
@@ -102,13 +94,15 @@ class Ranking:
             ValueError: there are not five cards.
             KeyError: one of them is a joker or hidden.
         """
-        if not self._mixed:
-            self._fill()
         a, b, c, d, e = faces
         key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d] + KEYS[e]
-        if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4:
-            return self._suited[key]
-        return self._mixed[key]
+        suited = a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4
+        known = self._suited if suited else self._mixed
+        try:
+            return known[key]
+        except KeyError:
+            found = known[key] = self._reckoned(sorted([rank_of(face) for face in faces]), suited)
+            return found
 
     def category(self, faces: tuple[int, ...]) -> str:
         """The kind of hand, one of `CATEGORIES`."""
@@ -120,7 +114,7 @@ def category_of(value: int) -> str:
     return CATEGORIES[abs(value) // _WEIGHT]
 
 
-def _grouped(ranks: tuple[int, ...], aces: str) -> tuple[int, tuple[int, ...]]:
+def _grouped(ranks: list[int], aces: str) -> tuple[int, tuple[int, ...]]:
     """The category by equal ranks, and the ranks as they are compared: larger groups first, then higher cards."""
     raised = [14 if rank == 1 and aces != "low" else rank for rank in ranks]
     counted = [(raised.count(rank), rank) for rank in raised]

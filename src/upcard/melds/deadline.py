@@ -32,18 +32,21 @@ _thread: Final = threading.local()
 
 
 def within(seconds: float, work: Callable[[], T]) -> T:
-    """What ``work`` returns, if its searches take no longer than that together. Raises OutOfTime."""
-    _thread.until = time.monotonic() + seconds
+    """What ``work`` returns, if its searches take no longer than that together, nor than what was said outside of it.
+    Raises OutOfTime."""
+    outside: float | None = getattr(_thread, "until", None)
+    until = time.monotonic() + seconds
+    _thread.until = until if outside is None else min(until, outside)
     try:
         return work()
     finally:
-        _thread.until = None
+        _thread.until = outside
 
 
-def step() -> None:
-    """A step of a search. Raises OutOfTime: this thread's time is over."""
-    _steps.taken += 1
-    if _steps.taken % LOOK == 0:
+def step(many: i64 = 1) -> None:
+    """So ``many`` steps of a search, `LOOK` at most. Raises OutOfTime: this thread's time is over."""
+    _steps.taken += many
+    if _steps.taken % LOOK < many:
         until: float | None = getattr(_thread, "until", None)
         if until is None:
             return

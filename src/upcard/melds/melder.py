@@ -6,6 +6,7 @@ from typing import Final
 from upcard.cards.card import FACES, JOKER, NO_FACE, Card, face_of
 from upcard.melds.best import BestSearch, Weights
 from upcard.melds.contracts import Contract
+from upcard.melds.deadline import step
 from upcard.melds.layouts import Layout, layouts, slot_sizes
 from upcard.melds.meld import Meld
 from upcard.melds.meld_rules import MeldRules
@@ -14,6 +15,8 @@ from upcard.melds.search import Search
 from upcard.melds.ways import WayGroup, Ways
 
 MOST_SLOTS: Final = 10
+STEPS: Final = 8
+"""A search through one hand counts as so many steps, if it has few of its own."""
 MOST_CARDS: Final = 60
 """No contract is laid with more, however many claims have swollen the hand."""
 NOUGHTS: Final = tuple([0] * FACES)
@@ -73,6 +76,7 @@ class Melder:
         return self._short(hand, self._layouts(len(hand) - high, len(hand) - low), len(hand))
 
     def _short(self, hand: tuple[Card, ...], ways: list[Layout], held: int) -> int:
+        step(STEPS)
         search = Search(self.plan, hand)
         best = -1
         for layout in ways:
@@ -114,6 +118,7 @@ class Melder:
             for face in among:
                 if len(found) == most:
                     break
+                step(STEPS)
                 search = Search(self.plan, (*hand, Card(face)))
                 for layout in ways:
                     if layout.total > len(hand) + short:

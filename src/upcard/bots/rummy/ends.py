@@ -1,5 +1,5 @@
 """What a deal comes to that is played on from a table, in numbers of points: quickly where that can be done
-(`upcard.bots.rummy.quick`), and else by the game itself."""
+(`upcard.bots.rummy.quick`), and else by the game itself; and so what is done first, where there is no time for more."""
 
 from dataclasses import replace
 from random import Random
@@ -8,10 +8,12 @@ from upcard.bots.budget import Budget
 from upcard.bots.rummy.habits import Habits, habits_of
 from upcard.bots.rummy.playouts import RummyPlayout
 from upcard.bots.rummy.quick.start import Start
-from upcard.bots.rummy.quick.terms import is_quick
+from upcard.bots.rummy.quick.terms import BY_CONTRACT, is_quick, way_of
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.scoring import brought, counted
-from upcard.games.rummy.state import DEALING, OVER, RummyState
+from upcard.games.rummy.state import DEALING, OVER, PLAY, RummyState
+from upcard.kernel.state import Move
+from upcard.kernel.worlds import worlds
 
 
 class Ends:
@@ -38,6 +40,18 @@ class Ends:
             points = _points(self.game, end)
         found = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
         return found if self.game.rules.highest_wins() else -found
+
+
+def at_once(game: RummyGame, seen: RummyState, seat: int) -> Move:
+    """What ``seat``, who is asked, does without much time: about what the steady player does."""
+    habits = habits_of(game.rules)
+    if seen.step == PLAY and way_of(game, seen) == BY_CONTRACT:
+        # Its own hand and what lies open decide, whatever the others hold.
+        playout = Start(game, seen, habits).playout(next(worlds(game, seen, seat, Random(0))), Random(0))
+        playout.table.log = []
+        playout.go_on()
+        return playout.table.log[0][1]
+    return RummyPlayout(game, seen, uncounted(habits), 0).choose(seen, seat)
 
 
 def uncounted(habits: Habits) -> Habits:

@@ -8,7 +8,8 @@ All moves are tried in the same worlds, and everybody plays on by rules of thumb
 that fall behind are dropped. The steady player's move is left only for one that is ahead of it beyond what chance
 explains, over enough worlds: as many as the first ones tell that the time will do for, and where that is too few,
 nothing is tried. Nor is it where the contract takes the whole hand: there a deal takes too long to be played on often.
-What is drawn follows from what the seat sees, so the same view gets the same answer, unless the time ran out.
+Half of the time is for the steady player's move itself; one that takes it longer is made as in playouts. What is drawn
+follows from what the seat sees, so the same view gets the same answer, unless the time ran out.
 """
 
 import itertools
@@ -18,10 +19,10 @@ from math import sqrt
 from typing import Final
 
 from upcard.bots.bot import Decision
-from upcard.bots.budget import Budget
+from upcard.bots.budget import PART, Budget, note_cut
 from upcard.bots.rummy.calling import cost
 from upcard.bots.rummy.discarding import worth_losing
-from upcard.bots.rummy.ends import Ends
+from upcard.bots.rummy.ends import Ends, at_once
 from upcard.bots.rummy.habits import Habits, habits_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.quick.terms import is_quick
@@ -48,6 +49,7 @@ from upcard.games.rummy.state import CLAIM, CONSENT, DRAW, PLAY, RummyState
 from upcard.kernel.copying import ByFields
 from upcard.kernel.state import SEALED, Move
 from upcard.kernel.worlds import worlds
+from upcard.melds.deadline import OutOfTime, within
 from upcard.text.messages import Message
 
 
@@ -85,6 +87,8 @@ AHEAD: Final[dict[str, Effort]] = {
     "pay-me": Effort(sure=2.0),
 }
 """By which books it is known to be ahead of the steady player, and with what effort."""
+NOTHING: Final = Effort(steps=())
+"""By all others."""
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
 DISCARDS: Final = 3
@@ -95,15 +99,11 @@ WAYS: Final = 3
 """So many ways to lay the contract are tried, the steady player's among them."""
 LISTED: Final = 500
 """So many moves are looked at; with more of them there are only ways to lay the contract."""
-PART: Final = 0.8
-"""So much of the time is planned for: what the machine does beside is not known."""
 
 
 def decide_strong(game: RummyGame, seen: RummyState, seat: int, seconds: float) -> Decision:
     """The strong player's answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
-    if game.rules.book in AHEAD:
-        return decide(game, seen, seat, seconds)
-    return decide_by(habits_of(game.rules), game, seen, seat)
+    return decide(game, seen, seat, seconds, None if game.rules.book in AHEAD else NOTHING)
 
 
 def effort_for(game: RummyGame, seen: RummyState) -> Effort:
@@ -114,13 +114,32 @@ def effort_for(game: RummyGame, seen: RummyState) -> Effort:
 
 def decide(game: RummyGame, seen: RummyState, seat: int, seconds: float, effort: Effort | None = None) -> Decision:
     """The answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
-    effort = effort or effort_for(game, seen)
+    tried = effort or effort_for(game, seen)
     budget = Budget(PART * seconds)
-    habits = habits_of(game.rules)
-    usual = decide_by(habits, game, seen, seat)
-    if seen.step not in effort.steps or game.ruled(seen).of(seen).whole_hand:
+    usual = _usual(game, seen, seat, budget.left() / 2)
+    if seen.step not in tried.steps or game.ruled(seen).of(seen).whole_hand:
         return usual
-    moves = [usual.move, *others(game, seen, seat, habits, usual.move)]
+    try:
+        return within(budget.left(), lambda: _searched(game, seen, seat, usual, tried, budget))
+    except OutOfTime:
+        note_cut()
+        return usual
+
+
+def _usual(game: RummyGame, seen: RummyState, seat: int, seconds: float) -> Decision:
+    """The steady player's answer; where it takes longer, what is about the same."""
+    try:
+        return within(seconds, lambda: decide_by(habits_of(game.rules), game, seen, seat))
+    except OutOfTime:
+        note_cut()
+        return Decision(at_once(game, seen, seat), "There was too little time to compare it with other moves.")
+
+
+def _searched(
+    game: RummyGame, seen: RummyState, seat: int, usual: Decision, effort: Effort, budget: Budget
+) -> Decision:
+    """The answer that is known to be better, or the usual one."""
+    moves = [usual.move, *others(game, seen, seat, habits_of(game.rules), usual.move)]
     if len(moves) == 1:
         return usual
     found = compared(game, seen, seat, moves, effort, budget)
@@ -194,6 +213,8 @@ def compared(
             # Later on fewer moves are tried.
             each = (budget.last - began) / len(tried) / FIRST * 2
             most = max([worlds for worlds in effort.worlds if each * worlds <= budget.until - began], default=0)
+            if most < effort.worlds[0]:
+                note_cut()
             if not most:
                 return []
         gate = screens.get(number)

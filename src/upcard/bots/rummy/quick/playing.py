@@ -1,8 +1,13 @@
 """What all quick playouts have in common."""
 
+from typing import Final
+
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.quick.table import QuickTable
 from upcard.games.rummy.state import OVER
+
+LOOK: Final = 2
+"""After each so many steps it is asked whether the budget is spent."""
 
 
 class Playing:
@@ -15,7 +20,7 @@ class Playing:
         """Until the deal is over, or after so many steps, or until the budget is spent."""
         table = self.table
         for at in range(plays):
-            if table.step == OVER or (at & 31 == 31 and budget.is_spent()):
+            if table.step == OVER or (at % LOOK == LOOK - 1 and budget.is_spent()):
                 break
             self.go_on()
 
