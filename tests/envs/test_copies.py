@@ -154,7 +154,6 @@ def test_what_an_environment_is_made_of_is_copied(copied: Copied) -> None:
     assert (numbering.names, numbering.size) == (env.numbering.names, env.numbering.size)
     assert not any(numbering._moves)  # the ids of moves are others in another process
     assert numbering.numbers("discard KD", 1) == numbering_of(rules, 3).numbers("discard KD", 1)
-    assert copied(env.layout).described() == env.layout.described()
     assert copied(env.memory(1)).lines == env.memory(1).lines
     tokens = Tokens(env.numbering.words, ("drew",), 3)
     assert copied(tokens).of("drew P1") == tokens.of("drew P1")

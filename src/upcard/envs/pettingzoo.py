@@ -106,7 +106,8 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
         Raises:
             ValueError: no game has begun, or it is over and all players have gone.
         """
-        self._must_have_players()
+        if not self.agents:
+            self.table.must_go_on()
         last: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return last
 
@@ -118,7 +119,8 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
                 and all players have gone.
             TypeError: it is no integer.
         """
-        self._must_have_players()
+        if not self.agents:
+            self.table.must_go_on()
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -140,10 +142,6 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
 
     def close(self) -> None:
         """Nothing is held that had to be given back."""
-
-    def _must_have_players(self) -> None:
-        if not self.agents:
-            self.table.must_go_on()
 
     def _select(self) -> None:
         self.agent_selection = self.possible_agents[max(0, self.table.seat)]

@@ -61,7 +61,7 @@ class Environment:
         worth: Worth = "win",
         most_moves: SupportsIndex | None = None,
         words: tuple[str, ...] | None = None,
-        players: Mapping[int, Callable[[int], Player]] | None = None,
+        players: Mapping[Any, Callable[[int], Player]] | None = None,
         draws: bool = False,
         like: "Environment | None" = None,
     ) -> None:

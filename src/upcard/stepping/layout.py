@@ -64,7 +64,7 @@ class Observed:
         self.left = left
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Part:
     """A part of the array: its ``name``, how many places it has, and what they are (``meaning``). It tells the field
     ``of`` a view, that of its own name unless another is given, and is written anew where that has changed; what is
@@ -183,7 +183,6 @@ class Kept:
         return made
 
 
-@mypyc_attr(serializable=True)
 class ArrayLayout:
     """The parts of an array, one behind the other.
 
