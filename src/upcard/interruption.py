@@ -5,8 +5,9 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 INTERRUPTED: Final = 130
 """Exit status after Ctrl-C, or when the input ends before the game does; as shells have it."""
@@ -15,8 +16,12 @@ ENDS: Final = tuple([getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if 
 """Signals that tell a process to end, beside that of Ctrl-C."""
 
 
+AT_ONCE: Final = 3.0
+"""Seconds within which a second signal is the same wish: what the first one has put in order goes on."""
+
+
 class ToldToEnd(KeyboardInterrupt):
-    """One of `ENDS` has come. ``status``: the exit status that shells give a process that it ends."""
+    """One of `ENDS` has come, or Ctrl-C. ``status``: the exit status that shells give a process that it ends."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -30,31 +35,50 @@ def status_of(interruption: object) -> int:
 
 @contextmanager
 def ending_as_by_ctrl_c() -> Iterator[None]:
-    """Meanwhile `ENDS` raise ToldToEnd in the main thread where they would kill the process, so that what it has
-    started ends with it, and what it has found is told."""
-    heard = [number for number in ENDS if signal.getsignal(number) is signal.SIG_DFL] if _is_main() else []
-    for number in heard:
-        signal.signal(number, _end)
-    try:
+    """Meanwhile `ENDS` raise ToldToEnd in the main thread where they would kill the process, and so does Ctrl-C, so
+    that what it has started ends with it, and what it has found is told. Those that come together raise it once."""
+    raised = -AT_ONCE
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        nonlocal raised
+        if monotonic() - raised >= AT_ONCE:
+            raised = monotonic()
+            raise ToldToEnd(number)
+
+    with handlers_kept():
+        for number, handler in _handlers().items():
+            if handler in (signal.SIG_DFL, signal.default_int_handler):
+                signal.signal(number, end)
         yield
-    finally:
-        for number in heard:
-            signal.signal(number, signal.SIG_DFL)
 
 
-def _end(number: int, _frame: FrameType | None) -> None:
-    raise ToldToEnd(number)
+@contextmanager
+def put_off() -> Iterator[None]:
+    """Meanwhile these signals wait, where a handler is called for them."""
+    come: list[int] = []
+    with handlers_kept():
+        for number, handler in _handlers().items():
+            if callable(handler):
+                signal.signal(number, lambda number, _frame: come.append(number))
+        yield
+    for number in come:
+        signal.raise_signal(number)
 
 
 @contextmanager
 def handlers_kept() -> Iterator[None]:
-    """What handles `ENDS` behind it is what has handled them before, whatever a library sets meanwhile."""
-    before = {number: signal.getsignal(number) for number in ENDS} if _is_main() else {}
+    """What handles these signals behind it is what has handled them before, whatever is set meanwhile."""
+    before = _handlers()
     try:
         yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _handlers() -> dict[int, Any]:
+    """Of each signal, where it can be set; that is in the main thread."""
+    return {number: signal.getsignal(number) for number in (signal.SIGINT, *ENDS)} if _is_main() else {}
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from queue import Empty, Full, Queue
 from time import monotonic
 from typing import IO, Any, Final
 
+from upcard.interruption import put_off
 from upcard.programs.stderr import ErrorOutput
 from upcard.text.errors import SpokenError
 from upcard.text.messages import Text
@@ -31,6 +32,10 @@ AHEAD: Final = 16
 """Lines that are read before they are wanted."""
 
 
+_starting: Final = threading.Lock()
+"""Held while a process is started, until it is known to who ends it."""
+
+
 class ProgramFailed(SpokenError):
     """A program did not do its part: it cannot be started, ended, was silent for too long, or said what is no answer.
     One sentence, which names it where it had a seat."""
@@ -43,6 +48,11 @@ def is_program(name: str) -> bool:
     """Does the name of a player mean a program? It does where its first word is a path: ``./mybot --fast``."""
     word = name.split(maxsplit=1)[0] if name.strip() else ""
     return "/" in word or os.sep in word
+
+
+def start_no_more() -> None:
+    """No program is started by this process any more; those that are being started are known behind it."""
+    _starting.acquire(timeout=GRACE)
 
 
 def words_of(command: str) -> list[str]:
@@ -85,7 +95,9 @@ class Program:
             ProgramFailed: there is none, in time, that is a JSON object in a line; the process is gone then.
         """
         if self._running is None:
-            self._running = _Running(words_of(self.command), self._errors)
+            # A signal in the middle would leave a process that nobody knows of.
+            with put_off(), _starting:
+                self._running = _Running(words_of(self.command), self._errors)
         try:
             return self._running.ask(message, self.seconds)
         except ProgramFailed:
@@ -108,8 +120,8 @@ class Program:
                 self._errors.failed()
 
     def kill(self) -> None:
-        """Kill the process, with all that it has started in its group, and wait for nothing, not even for a lock: this
-        is for the handler of a signal, after which this process ends."""
+        """Kill the process, with all that it has started in its group, and wait for nothing. After `start_no_more`, and
+        before this process ends."""
         if self._running is not None:
             _kill(self._running.process)
 

@@ -2,7 +2,7 @@
 
 from upcard.options.house_rules import HouseRules
 from upcard.programs.player import ProgramPlayer
-from upcard.programs.process import Program, is_program
+from upcard.programs.process import Program, is_program, start_no_more
 
 
 class Programs:
@@ -45,6 +45,7 @@ class Programs:
             program.close()
 
     def kill(self) -> None:
-        """Kill all processes, as `Program.kill` does."""
+        """Kill all processes, before this one ends, and start none any more."""
+        start_no_more()
         for program in [*self._running.values()]:
             program.kill()

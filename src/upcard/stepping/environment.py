@@ -224,7 +224,7 @@ class Environment:
 
     def mask(self, seat: SupportsIndex) -> bytearray:
         """A byte for each number: 1 where the seat may choose it now. All 0 for a seat that is not to choose."""
-        chooses = integer(seat, "the seat") == self.seat != NOBODY
+        chooses = seat_of(seat, self.seats) == self.seat
         return self._choices().mask() if chooses else bytearray(self.numbering.size)
 
     def step(self, number: SupportsIndex) -> Move | None:

@@ -79,7 +79,7 @@ def arena(
     if plot is not None:
         check_writable(plot, "--plot", ".svg")
     with (
-        Stoppable() as playing,
+        Stoppable(context) as playing,
         blamed(contest.rules.entry),
         _complaints(findings, resume),
         place_of(jobs, ray) as place,
@@ -94,7 +94,7 @@ def arena(
             _print(contest, findings, deals)
         if plot is not None:
             write_file(plot, plotted(findings, course))
-    playing.tell(context)
+    playing.tell()
 
 
 def _contest(

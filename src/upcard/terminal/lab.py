@@ -89,7 +89,7 @@ def lab(
     if page_file is not None:
         check_writable(page_file, "--page", ".html")
     found = _Found()
-    with Stoppable() as playing, blamed(experiment.here.entry), _complaints(), place_of(jobs, ray) as place:
+    with Stoppable(context) as playing, blamed(experiment.here.entry), _complaints(), place_of(jobs, ray) as place:
         for each in _shown(experiment, games, place, say("games")):
             found.games.append(each)
         for which, rules in enumerate((experiment.here, experiment.there)):
@@ -110,7 +110,7 @@ def lab(
             _print(report)
         if page_file is not None:
             write_file(page_file, page(report))
-    playing.tell(context)
+    playing.tell()
 
 
 @dataclass

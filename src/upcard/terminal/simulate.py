@@ -82,7 +82,7 @@ def simulate(
     total: Simulated | None = None
     progress = Console(stderr=True)
     with (
-        Stoppable() as playing,
+        Stoppable(context) as playing,
         blamed(chosen.entry),
         _complaints(),
         place_of(jobs, ray) as place,
@@ -116,7 +116,7 @@ def simulate(
             _print(console_for(plain), chosen, labels, total, is_plain(plain))
     for line in failed:
         complain(line)
-    playing.tell(context, WRONG if failed else 0)
+    playing.tell(WRONG if failed else 0)
 
 
 def quantile(lengths: Counter[int], share: float) -> int:

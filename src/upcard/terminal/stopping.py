@@ -1,6 +1,5 @@
 """How a command that plays for long has ended: what was played before counts, whatever that was."""
 
-from contextlib import ExitStack
 from types import TracebackType
 
 import click
@@ -11,27 +10,30 @@ from upcard.terminal.errors import CommandError
 
 class Stoppable:
     """Within it a CommandError, Ctrl-C and signals that tell a process to end stop the playing, and the command goes
-    on behind it, to show what there is until `tell`."""
+    on behind it, to show what there is until `tell`.
 
-    def __init__(self) -> None:
+    Args:
+        context: of the command, which hears such signals to its end.
+    """
+
+    def __init__(self, context: click.Context) -> None:
+        self.context = context
         self.why: KeyboardInterrupt | CommandError | None = None
         """What has stopped the playing."""
-        self._signals = ExitStack()
 
     def __enter__(self) -> "Stoppable":
-        self._signals.enter_context(ending_as_by_ctrl_c())
+        self.context.with_resource(ending_as_by_ctrl_c())
         return self
 
     def __exit__(self, _kind: object, problem: BaseException | None, _trace: TracebackType | None) -> bool:
-        self._signals.close()
         if isinstance(problem, (KeyboardInterrupt, CommandError)):
             # Without the frames it came through: what they hold is let go.
             self.why = problem.with_traceback(None)
         return self.why is not None
 
-    def tell(self, context: click.Context, otherwise: int = 0) -> None:
+    def tell(self, otherwise: int = 0) -> None:
         """End the command with what has stopped the playing; with the exit status ``otherwise`` where nothing has.
         Raises CommandError."""
         if isinstance(self.why, CommandError):
             raise self.why
-        context.exit(otherwise if self.why is None else status_of(self.why))
+        self.context.exit(otherwise if self.why is None else status_of(self.why))

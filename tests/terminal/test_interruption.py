@@ -1,0 +1,63 @@
+"""Signals that tell a process to end: as Ctrl-C, once, and not while a process is started."""
+
+import os
+import signal
+
+import pytest
+
+from upcard import interruption
+from upcard.interruption import ToldToEnd, ending_as_by_ctrl_c, handlers_kept, put_off, status_of
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+ALL = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@pytest.mark.parametrize("number", ALL)
+def test_each_is_raised_with_its_status(number: int) -> None:
+    before = [signal.getsignal(each) for each in ALL]
+    with pytest.raises(ToldToEnd) as told, ending_as_by_ctrl_c():
+        signal.raise_signal(number)
+    assert status_of(told.value) == 128 + number
+    assert [signal.getsignal(each) for each in ALL] == before
+
+
+def test_what_is_ignored_stays_ignored() -> None:
+    with handlers_kept():
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        with ending_as_by_ctrl_c(), put_off():
+            signal.raise_signal(signal.SIGHUP)
+
+
+def test_those_that_come_together_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+    with ending_as_by_ctrl_c():
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            signal.raise_signal(signal.SIGTERM)
+            done.append("put in order")
+        monkeypatch.setattr(interruption, "AT_ONCE", 0.0)  # as if it were later
+        with pytest.raises(ToldToEnd):
+            signal.raise_signal(signal.SIGTERM)
+    assert done == ["put in order"]
+
+
+@pytest.mark.parametrize("number", ALL)
+def test_what_is_put_off_comes_afterwards(number: int) -> None:
+    done = []
+
+    def start() -> None:
+        with put_off():
+            signal.raise_signal(number)
+            done.append("started")
+        done.append("never")
+
+    with ending_as_by_ctrl_c(), pytest.raises(ToldToEnd):
+        start()
+    assert done == ["started"]
+
+
+def test_ctrl_c_is_put_off_too_where_nothing_else_is() -> None:
+    with pytest.raises(KeyboardInterrupt), put_off():
+        signal.raise_signal(signal.SIGINT)
