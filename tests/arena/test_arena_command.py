@@ -70,10 +70,29 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert once["unit"] == "game"
 
 
+def test_what_the_clock_has_cut_short_is_told_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, play = tmp_path / "kept.jsonl", Contest.play
+    told = "The clock cut {} short: with more time"
+
+    def hurried(contest: Contest, number: int, programs: Programs) -> contests.PlayedDeal:
+        return play(contest, number, programs)._replace(cut_short=number % 2)
+
+    line = f"guts --players steady,random --all --resume {file}"
+    assert told[:14] not in arena(f"{line} --deals 1").output
+    monkeypatch.setattr(Contest, "play", hurried)
+    assert told.format("1 decision of strong") in arena(f"{line} --deals 2").output
+    assert told.format("2 decisions of strong") in arena(f"{line} --deals 4").output
+    monkeypatch.undo()
+    assert figures(f"{line} --deals 4")["cut_short"] == figures(f"{line} --deals 5")["cut_short"] == 2
+    assert figures(f"{line} --deals 2")["cut_short"] == 1
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert ["cut_short" in each for each in lines] == [False, False, True, False, True, False]
+
+
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, play = tmp_path / "kept.jsonl", Contest.play
 
-    def interrupted(contest: Contest, number: int, programs: Programs) -> contests.Scores:
+    def interrupted(contest: Contest, number: int, programs: Programs) -> contests.PlayedDeal:
         if number == 3:
             raise KeyboardInterrupt
         return play(contest, number, programs)
@@ -92,7 +111,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_player_that_fails_ends_it_and_what_was_played_is_kept(tmp_path: Path) -> None:
     file, real = tmp_path / "kept.jsonl", Contest.play
 
-    def failing(contest: Contest, number: int, programs: Programs) -> contests.Scores:
+    def failing(contest: Contest, number: int, programs: Programs) -> contests.PlayedDeal:
         if number == 2:
             raise contests.PlayerFailed(("random", "steady"), 1, "KeyError: 'luck'")
         return real(contest, number, programs)
@@ -197,6 +216,8 @@ HEAD = "guts --players steady,random --deals 3"
         ('+{"deal":7,"scores":[]}\n', HEAD, ":5: deal: 3 should stand here"),
         ('+{"deal":3,"scores":[[1,2]]}\n', HEAD, ":5: scores: a whole number for each of 2 seats in 2 seatings"),
         ('+{"deal":3,"scores":[[1,2],[1,"2"]]}\n', HEAD, ":5: scores: a whole number"),
+        ('+{"deal":3,"scores":[[1,2],[1,2]],"cut_short":-1}\n', HEAD, ":5: cut_short: a whole number from 0"),
+        ('+{"deal":3,"scores":[[1,2],[1,2]],"cut_short":[]}\n', HEAD, ":5: cut_short: a whole number from 0"),
         ('+{"deal":3,"scores":[[1,2],[1,' + "9" * 400 + "]]}\n", HEAD, ":5: scores: a whole number"),
         ("[" * 100_000 + "\n", HEAD, ":1: this is no line of a contest"),
     ],

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from upcard.arena import contest as contests
-from upcard.arena.contest import Contest, PlayerFailed, lowest_wins
+from upcard.arena.contest import Contest, PlayedDeal, PlayerFailed, lowest_wins
 from upcard.arena.findings import Findings
-from upcard.bots import Decision
+from upcard.bots import BOTS, Decision
 from upcard.bots.random_ import RandomBot
+from upcard.bots.strong import StrongBot
 from upcard.catalogue import CATALOGUE
 from upcard.games.guts.game import Say
 from upcard.kernel.state import Move, State
@@ -36,7 +37,7 @@ def test_who_is_named_twice_sits_twice() -> None:
     assert contest.players == ("strong", "steady")
     assert contest.seatings() == ((0, 1, 1), (1, 1, 0), (1, 0, 1))
     findings = Findings(contest)
-    findings.add(((5, 2, 2), (2, 2, 2), (0, 4, 2)))
+    findings.add(PlayedDeal(((5, 2, 2), (2, 2, 2), (0, 4, 2))))
     best, other = findings.players()
     # The strong player's seats: 5 beside 2 and 2; 2 beside 2 and 2; 4 beside 0 and 2.
     assert best.player == "strong"
@@ -52,7 +53,7 @@ def test_a_deal_depends_on_its_number_alone(game: str, seats: int, whole: bool) 
     contest = Contest(choose_rules(CATALOGUE, game, None, {}), PAIR, seats, 3, whole)
     found = contest.play(1, NONE)
     assert found == contest.play(1, NONE)
-    assert [len(row) for row in found] == [seats] * len(contest.seatings())
+    assert [len(row) for row in found.scores] == [seats] * len(contest.seatings())
     assert found != contest.play(2, NONE) or found != contest.play(3, NONE)
 
 
@@ -61,7 +62,7 @@ def test_few_places_are_good_where_the_game_says_so() -> None:
     assert lowest_wins(daifugo) and not lowest_wins(GUTS)
     # Of the second deal on places before it count for nothing.
     for number in (0, 1):
-        for row in Contest(daifugo, PAIR, 3, 1).play(number, NONE):
+        for row in Contest(daifugo, PAIR, 3, 1).play(number, NONE).scores:
             assert sorted(row) == [-3, -2, -1]
 
 
@@ -137,3 +138,19 @@ def test_so_many_seconds_are_the_strong_players() -> None:
     assert contest._made("strong", 0).seconds == 0.05  # type: ignore[attr-defined]
     assert contest._made("steady", 0).name == "steady"
     assert Contest(GUTS, ("strong", "steady"), 2, 1)._made("strong", 0).seconds == 1  # type: ignore[attr-defined]
+
+
+def test_decisions_that_were_cut_short_are_counted_in_all_seatings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By any of the strong players, of whom there is a new one at each seat each time."""
+    asked = 0
+
+    def hurried(bot: StrongBot, game: Any, seen: State, seat: int) -> Decision:
+        nonlocal asked
+        asked += 1
+        bot.cut_short += 1
+        return BOTS["steady"](0).decide(game, seen, seat)
+
+    contest = Contest(GUTS, ("strong", "steady", "strong"), 3, 1)
+    assert contest.play(0, NONE).cut_short == 0
+    monkeypatch.setattr(StrongBot, "decide", hurried)
+    assert contest.play(0, NONE).cut_short == asked > 3

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as Tree
 import pytest
 from click.testing import CliRunner, Result
 
-from upcard.arena.contest import Contest
+from upcard.arena.contest import Contest, PlayedDeal
 from upcard.arena.course import MOST, Course
 from upcard.arena.drawing import Scale
 from upcard.arena.findings import Findings
@@ -24,7 +24,7 @@ SPACE = "{http://www.w3.org/2000/svg}"
 def drawn(row: tuple[str, ...], deals: Sequence[tuple[tuple[int, ...], ...]], to_the_end: bool = False) -> Tree.Element:
     findings, course = Findings(Contest(GUTS, row, len(row), 1), to_the_end), Course()
     for scores in deals:
-        findings.add(scores)
+        findings.add(PlayedDeal(scores))
         course.add(findings)
     return Tree.fromstring(plotted(findings, course))
 
@@ -55,7 +55,7 @@ def test_the_mark_and_its_interval_stand_where_the_figures_are() -> None:
     svg = drawn(("steady", "random"), AHEAD, to_the_end=True)
     findings = Findings(Contest(GUTS, ("steady", "random"), 2, 1), to_the_end=True)
     for scores in AHEAD:
-        findings.add(scores)
+        findings.add(PlayedDeal(scores))
     (pair,) = findings.pairs()
     ticks = {word.text: float(word.get("x", "")) for word in svg.iter(f"{SPACE}text") if word.get("y") == "118"}
     start, unit = ticks["0"], ticks["1"] - ticks["0"]
@@ -92,7 +92,7 @@ def test_every_pair_has_a_row_and_a_course() -> None:
 def test_of_a_long_contest_few_moments_are_kept() -> None:
     findings, course = Findings(Contest(GUTS, ("steady", "random"), 2, 1)), Course()
     for at in range(2 * MOST + 50):
-        findings.add(AHEAD[at % 30])
+        findings.add(PlayedDeal(AHEAD[at % 30]))
         course.add(findings)
         assert len(course.stages) <= MOST
     steps = {after.deals - each.deals for each, after in zip(course.stages, course.stages[1:], strict=False)}

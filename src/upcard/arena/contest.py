@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from upcard.bots.bot import Bot
 from upcard.bots.strong import STRONG, StrongBot
@@ -36,6 +36,14 @@ Seating = tuple[int, ...]
 """By seat, which player sits there, as a place in the list of players."""
 Scores = tuple[tuple[int, ...], ...]
 """What a deal has brought each seat, for every seating; more is better."""
+
+
+class PlayedDeal(NamedTuple):
+    """What has come of a deal: its ``scores``, and how many decisions of `strong` the clock has cut short
+    (``cut_short``)."""
+
+    scores: Scores
+    cut_short: int = 0
 
 
 class PlayerFailed(Exception):
@@ -102,7 +110,7 @@ class Contest:
                 found[tuple(row[turn:] + row[:turn])] = None
         return tuple(found)
 
-    def play(self, number: int, programs: Programs) -> Scores:
+    def play(self, number: int, programs: Programs) -> PlayedDeal:
         """Play the deal of that number, from 0, in every seating. It depends on nothing that was played before.
         ``programs``: those that run already, and to which more are added.
 
@@ -116,12 +124,13 @@ class Contest:
         # Where a game keeps no points by deal, its totals are those of the last deal alone.
         before = entry.totals(table) if entry.scores is not None and not self.whole else (0,) * self.seats
         sign = -1 if lowest_wins(self.rules) else 1
-        found = []
+        found, cut_short = [], 0
         for seating in self.seatings():
-            end = self._played(game, table, seating, seed, programs)
+            end, more = self._played(game, table, seating, seed, programs)
+            cut_short += more
             scores = zip(entry.totals(end), before, strict=True)
             found.append(tuple([sign * (after - was) for after, was in scores]))
-        return tuple(found)
+        return PlayedDeal(tuple(found), cut_short)
 
     def _table(self, game: Any, number: int, seed: int) -> State:
         """A table that is to be shuffled, the same for all seatings."""
@@ -139,23 +148,22 @@ class Contest:
             table = after
         return table
 
-    def _played(self, game: Any, table: State, seating: Seating, seed: int, programs: Programs) -> State:
-        """The table at the end. Raises PlayerFailed, Endless."""
+    def _played(self, game: Any, table: State, seating: Seating, seed: int, programs: Programs) -> tuple[State, int]:
+        """The table at the end, and how many decisions were cut short. Raises PlayerFailed, Endless."""
         names, asked = tuple([self.players[at] for at in seating]), [0]
         called = tuple([f"P{seat}" for seat in range(1, self.seats + 1)])
-        players: list[Player] = []
+        players: list[_Named] = []
         for seat, name in enumerate(names):
             program = programs.player(name, seat, self.rules, called, seed + seat)
             players.append(_Named(program or self._made(name, seed + seat), names, seat, asked))
         try:
-            if self.whole:
-                end: State = play_out(game, table, players, Random(seed))
-                return end
-            return play_deal(game, table, players, Random(seed))
+            end: State = (play_out if self.whole else play_deal)(game, table, players, Random(seed))
         except Refused as why:
             raise broken_rule(names, asked[0], why) from None
         finally:
             programs.end_game()
+        bots = [each.player for each in players]
+        return end, sum([bot.cut_short for bot in bots if isinstance(bot, StrongBot)])
 
     def _made(self, name: str, seed: int) -> Bot:
         if name == STRONG and self.seconds is not None:
@@ -211,4 +219,4 @@ def leads(scores: Sequence[int]) -> list[float]:
     return [score - (total - score) / others for score in scores]
 
 
-__all__ = ["Contest", "Endless", "PlayerFailed", "Scores", "Seating", "leads", "lowest_wins"]
+__all__ = ["Contest", "Endless", "PlayedDeal", "PlayerFailed", "Scores", "Seating", "leads", "lowest_wins"]

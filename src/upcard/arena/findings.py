@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from upcard.arena.contest import Contest, Scores, leads
+from upcard.arena.contest import Contest, PlayedDeal, leads
 from upcard.arena.ratings import GROUPS, Meetings, rated
 from upcard.arena.sequence import Running, is_decided, reach
 from upcard.match.duels import SURE
@@ -52,6 +52,8 @@ class Findings:
         self.contest = contest
         self.to_the_end = to_the_end
         self.deals = 0
+        self.cut_short = 0
+        """How many decisions of `strong` the clock has cut short."""
         many = len(contest.players)
         self._seatings = contest.seatings()
         self._ahead = [Running() for _ in range(many)]
@@ -59,12 +61,12 @@ class Findings:
         self._gains = {pair: Running() for pair in combinations(range(many), 2)}
         self._met = [Meetings(many) for _ in range(GROUPS)]
 
-    def add(self, scores: Scores) -> None:
+    def add(self, deal: PlayedDeal) -> None:
         """One deal more, as `Contest.play` gives it."""
         many = len(self.contest.players)
         ahead, won, sat = [0.0] * many, [0.0] * many, [0] * many
         met = self._met[self.deals % GROUPS]
-        for seating, row in zip(self._seatings, scores, strict=True):
+        for seating, row in zip(self._seatings, deal.scores, strict=True):
             first = row.count(max(row))
             for at, score, lead in zip(seating, row, leads(row), strict=True):
                 ahead[at] += lead
@@ -79,6 +81,7 @@ class Findings:
         for (one, other), gain in self._gains.items():
             gain.add(ahead[one] / sat[one] - ahead[other] / sat[other])
         self.deals += 1
+        self.cut_short += deal.cut_short
 
     def is_decided(self) -> bool:
         """Is it known of every two players who is better?"""

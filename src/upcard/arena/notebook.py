@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from upcard.arena.contest import Contest, Scores
+from upcard.arena.contest import Contest, PlayedDeal
 from upcard.text.errors import PlacedError
 
 FORM: Final = 1
@@ -23,7 +23,7 @@ class BadNotebook(PlacedError):
 
 
 class Notebook:
-    """The file of ``contest`` at ``path``, made where there is none. ``scores``: what was played before.
+    """The file of ``contest`` at ``path``, made where there is none. ``deals``: what was played before.
 
     Raises:
         BadNotebook: it is of another contest, or of none.
@@ -31,7 +31,7 @@ class Notebook:
     """
 
     def __init__(self, contest: Contest, path: Path) -> None:
-        self.scores: list[Scores] = []
+        self.deals: list[PlayedDeal] = []
         head = json.loads(json.dumps(head_of(contest)))
         if path.exists() and not (path.is_file() or path.is_dir()):
             # A pipe or a device may be read for ever.
@@ -45,17 +45,18 @@ class Notebook:
         if lines:
             _compare(_read(lines[0], 1), head)
             shape = len(contest.seatings()), contest.seats
-            self.scores = [_scores(_read(line, at), at, shape) for at, line in enumerate(lines[1:], 2)]
+            self.deals = [_played_deal(_read(line, at), at, shape) for at, line in enumerate(lines[1:], 2)]
         self._file = path.open("r+b" if path.exists() else "xb")
         self._file.truncate(len(whole))
         self._file.seek(len(whole))
         if not lines:
             self._write(head)
 
-    def add(self, scores: Scores) -> None:
+    def add(self, deal: PlayedDeal) -> None:
         """Write down one deal more. Raises OSError."""
-        self._write({"deal": len(self.scores), "scores": scores})
-        self.scores.append(scores)
+        cut_short = {"cut_short": deal.cut_short} if deal.cut_short else {}
+        self._write({"deal": len(self.deals), "scores": deal.scores, **cut_short})
+        self.deals.append(deal)
 
     def close(self) -> None:
         if self._file is not None:
@@ -109,7 +110,7 @@ def _compare(found: dict[str, Any], wanted: dict[str, Any]) -> None:
             raise problem.on_line(1)
 
 
-def _scores(row: dict[str, Any], number: int, shape: tuple[int, int]) -> Scores:
+def _played_deal(row: dict[str, Any], number: int, shape: tuple[int, int]) -> PlayedDeal:
     """Raises BadNotebook: this is not the deal that should stand there."""
     if row.get("deal") != number - 2:
         raise BadNotebook("deal", "{wanted} should stand here", wanted=number - 2).on_line(number)
@@ -124,7 +125,10 @@ def _scores(row: dict[str, Any], number: int, shape: tuple[int, int]) -> Scores:
             many=shape[0],
         )
         raise problem.on_line(number)
-    return tuple([tuple(each) for each in rows])
+    cut_short = row.get("cut_short", 0)
+    if not _is_score(cut_short) or cut_short < 0:
+        raise BadNotebook("cut_short", "a whole number from 0 on is wanted").on_line(number)
+    return PlayedDeal(tuple([tuple(each) for each in rows]), cut_short)
 
 
 def _is_score(value: object) -> bool:

@@ -50,7 +50,11 @@ from upcard.text.messages import say, say_counted, translated
 @click.option("--all", "to_the_end", is_flag=True, help="Play all deals, also when it is clear who is better.")
 @jobs_option
 @ray_option
-@click.option("--seconds", type=Seconds(0.001, 86_400), help="For a decision of strong, or an answer of a program.")
+@click.option(
+    "--seconds",
+    type=Seconds(0.001, 86_400),
+    help=f"For a decision of strong ({LEAST_SECONDS:g} to {MOST_SECONDS:g}), or an answer of a program.",
+)
 @click.option("--resume", metavar="FILE", type=PathName(), help="Keep the deals there, and go on.")
 @click.option("--plot", metavar="FILE.svg", type=PathName(), help="Draw the differences there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -139,9 +143,9 @@ def _played(
     BadNotebook, OSError."""
     notebook = Notebook(contest, resume) if resume is not None else None
     try:
-        for scores in notebook.scores if notebook is not None else ():
+        for deal in notebook.deals if notebook is not None else ():
             if findings.deals < deals and not findings.is_enough():
-                findings.add(scores)
+                findings.add(deal)
                 yield
         if findings.is_enough():
             return
@@ -152,10 +156,10 @@ def _played(
             played(contest, findings.deals, deals, place) as coming,
         ):
             task = progress.add_task(_counted(contest, deals), total=deals, completed=findings.deals, shown="")
-            for scores in coming:
+            for deal in coming:
                 if notebook is not None:
-                    notebook.add(scores)
-                findings.add(scores)
+                    notebook.add(deal)
+                findings.add(deal)
                 progress.update(task, completed=findings.deals, shown=_in_short(findings))
                 yield
                 if findings.is_enough():
@@ -212,6 +216,7 @@ def _as_data(contest: Contest, findings: Findings) -> dict[str, Any]:
         "unit": "game" if contest.whole else "deal",
         "deals": findings.deals,
         "seatings": len(contest.seatings()),
+        "cut_short": findings.cut_short,
         "decided": findings.is_decided(),
         "to_the_end": findings.to_the_end,
         "players": [asdict(each) for each in findings.players()],
@@ -254,6 +259,14 @@ def _print(contest: Contest, findings: Findings, deals: int) -> None:
                 error=f"{pair.gain.error:.2f}",
                 span=_span(pair.gain),
                 verdict=say("{who} is better", who=pair.better) if pair.better else say("open"),
+            )
+        )
+    if findings.cut_short:
+        click.echo(
+            say_counted(
+                "The clock cut 1 decision of strong short: with more time it may be another one.",
+                "The clock cut {number} decisions of strong short: with more time they may be others.",
+                findings.cut_short,
             )
         )
     if findings.is_enough() and findings.deals < deals:

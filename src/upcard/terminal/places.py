@@ -11,7 +11,10 @@ from upcard.arena.processes import processes
 from upcard.terminal.errors import CommandError
 
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes of this machine; 1 unless given."
+    "--jobs",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Processes of this machine; 1 unless given. All come to the same while strong has time enough.",
 )
 ray_option = click.option(
     "--ray",
