@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import pytest
 
-from upcard.arena.playing import A_WHILE, Batch, Numbered, Place, Team, in_this_process, played
+from upcard.arena.playing import A_WHILE, Batch, Numbered, Place, Team, in_this_process, play_batch, played
 from upcard.programs.programs import Programs
 
 
@@ -29,13 +29,8 @@ def place_with(sizes: list[int], seconds: float) -> Place:
     """Two play there; what is begun is noted, and a number takes so many ``seconds``."""
 
     def batch(plays: Numbered[Any], numbers: range) -> Batch:
-        results: list[Any] = []
-        for number in numbers:
-            try:
-                results.append(plays.play(number, Programs(1)))
-            except ArithmeticError as problem:
-                return Batch(tuple(results), seconds * len(results), problem)
-        return Batch(tuple(results), seconds * len(results))
+        found = play_batch(plays, numbers, Programs(1))
+        return replace(found, seconds=seconds * len(found.results))
 
     @contextmanager
     def place(plays: Numbered[Any]) -> Iterator[Team]:
