@@ -39,10 +39,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Commands that tests start are to hear Ctrl-C, also where a shell runs the tests in its background: they would
-    inherit that it is not heard."""
+    """Let the commands that tests start hear Ctrl-C and SIGHUP, also where the tests themselves run in a shell's
+    background or under ``nohup``: an ignored signal stays ignored in whatever a process starts."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    hangup = getattr(signal, "SIGHUP", None)
+    if hangup is not None and signal.getsignal(hangup) == signal.SIG_IGN:
+        signal.signal(hangup, signal.SIG_DFL)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,7 +1,10 @@
 """Signals that tell a process to end: as Ctrl-C, once, and not while a process is started."""
 
 import os
+import shlex
 import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -61,3 +64,16 @@ def test_what_is_put_off_comes_afterwards(number: int) -> None:
 def test_ctrl_c_is_put_off_too_where_nothing_else_is() -> None:
     with pytest.raises(KeyboardInterrupt), put_off():
         signal.raise_signal(signal.SIGINT)
+
+
+def test_a_command_under_nohup_ignores_the_hangup() -> None:
+    """The shell's convention: a signal that was ignored when a process was started stays ignored."""
+    code = (
+        "import signal; from upcard.interruption import ending_as_by_ctrl_c\n"
+        "with ending_as_by_ctrl_c():\n"
+        "    signal.raise_signal(signal.SIGHUP)\n"
+        "    print('goes on')"
+    )
+    quoted = " ".join([shlex.quote(word) for word in (sys.executable, "-c", code)])
+    done = subprocess.run(["sh", "-c", f"trap '' HUP; exec {quoted}"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "goes on\n", "")
