@@ -109,7 +109,10 @@ def test_before_the_first_game_reset_is_asked_for(masked: Any) -> None:
 
 
 def test_the_usual_bot_sits_where_no_opponent_is_given() -> None:
-    tables = [OneSeat("guts", opponents, seats=3) for opponents in (None, "steady", ["steady"], ("steady", "steady"))]
+    tables = [
+        OneSeat("guts", opponents, seats=3)
+        for opponents in (None, "steady", ["steady", "steady"], ("steady", "steady"))
+    ]
     told = [
         [table.reset(seed=3)[0]["observation"].tolist(), table.step(1)[0]["observation"].tolist()] for table in tables
     ]
@@ -119,10 +122,10 @@ def test_the_usual_bot_sits_where_no_opponent_is_given() -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"opponents": []}, "opponents is empty: name one at least, or give None for the usual bot of the game"),
-        ({"opponents": ()}, "opponents is empty"),
+        ({"opponents": []}, "opponents has 0 entries for [0-9]+ seats: give one for each, or one name for all"),
+        ({"opponents": ["steady"], "seats": 4}, "opponents has 1 entries for 3 seats"),
         ({"seat": 3, "seats": 3}, "there is no seat 3: they are 0 to 2"),
-        ({"opponents": ["random", "random"], "seats": 2}, "2 opponents are named for 1 seats"),
+        ({"opponents": ["random", "random"], "seats": 2}, "opponents has 2 entries for 1 seats"),
         ({"masked": "ignore"}, "masked is 'ignore'"),
         ({"render_mode": "human"}, "render_mode is 'human'"),
     ],

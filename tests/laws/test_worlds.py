@@ -112,6 +112,11 @@ def test_a_sealed_answer_shows_nobody_what_it_is(case: Case) -> None:
     check(sight.a_sealed_answer_shows_nobody_what_it_is, case)
 
 
+@every_case
+def test_an_event_shows_no_more_than_the_table(case: Case) -> None:
+    check(sight.an_event_shows_no_more_than_the_table, case)
+
+
 @pytest.mark.clause("GEN-01")
 @every_case
 def test_which_of_two_equal_cards_was_played_shows_nobody(case: Case) -> None:

@@ -6,12 +6,13 @@ from contextlib import suppress
 from typing import Any
 
 from upcard.bots import Decision
+from upcard.cards.card import EVERYBODY, Card
 from upcard.catalogue import CATALOGUE
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.rules import Rules
 from upcard.games.guts.state import GutsState
 from upcard.kernel.game import Refused
-from upcard.kernel.state import Move, State
+from upcard.kernel.state import Event, Move, State
 
 GUTS = CATALOGUE["guts"]
 
@@ -45,6 +46,27 @@ def leave(*_given: Any) -> Any:
 
 def talk(*_given: Any) -> Any:
     raise ValueError("\x1b[2J" + 1000 * "y")
+
+
+class Loud(GutsGame):
+    """Shows the hand of whoever answers in its event."""
+
+    def play(self, s: GutsState, seat: int, move: Move) -> GutsState:
+        after = super().play(s, seat, move)
+        if seat < 0:
+            return after
+        cards = tuple([Card(card.face, EVERYBODY) for card in s.piles[seat].cards])
+        return after.but(events=(*after.events, Event("answered", seat, cards)))
+
+
+class Whispering(GutsGame):
+    """Tells in a number what whoever answers holds."""
+
+    def play(self, s: GutsState, seat: int, move: Move) -> GutsState:
+        after = super().play(s, seat, move)
+        if seat < 0:
+            return after
+        return after.but(events=(*after.events, Event("answered", seat, (), max(s.piles[seat].faces()))))
 
 
 class Silent(GutsGame):
@@ -90,6 +112,8 @@ BAD_ID = like_guts(id="Good Game")
 NO_BOOKS = like_guts(books={})
 NO_START = like_guts(build=Failing)
 FICKLE = like_guts(id="fickle", build=Fickle)
+LOUD = like_guts(id="loud", build=Loud)
+WHISPERING = like_guts(id="whispering", build=Whispering)
 SILENT = like_guts(id="silent", build=Silent)
 GENEROUS = like_guts(id="generous", build=Generous)
 PENSIVE = like_guts(id="pensive", build=Pensive)

@@ -98,6 +98,13 @@ def test_a_game_whose_moves_never_end_is_named_with_the_law(name: str, fault: st
     assert first_fault(getattr(outside, name)).startswith(fault)
 
 
+@pytest.mark.parametrize(("name", "fault"), [("LOUD", "shows seat"), ("WHISPERING", "what it cannot see")])
+def test_a_game_whose_events_give_cards_away_is_named_with_the_law(name: str, fault: str) -> None:
+    """By all that each seat hears, and by numbers as well as by cards."""
+    found = first_fault(getattr(outside, name))
+    assert found.startswith("an event shows no more than the table (") and fault in found, found
+
+
 def test_a_position_that_is_read_as_another_table_is_named_by_what_differs() -> None:
     fault, _, _ = first_fault(outside.FORGETFUL).partition(": from {")
     where = "positions are read back as they are written; at the table forgetful standard 2"

@@ -41,8 +41,8 @@ class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
 
     Args:
         game: the id of a game, or rules.
-        opponents: who sits at the other seats, from one's left round; the last one at all that are left. The usual
-            bot of the game where it is None.
+        opponents: who sits at the other seats: one for all of them, or a sequence with one for each, from one's left
+            round. The usual bot of the game where it is None.
         book: of the game; its first unless given.
         seats: how many play; as many as is usual unless given.
         seat: one's own, from 0.
@@ -85,13 +85,13 @@ class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
             raise ValueError(f"render_mode is {render_mode!r}: it is None or 'ansi'")
         built = rules.entry.build(rules.rules)
         named = usual_player(built) if opponents is None else opponents
-        others = [named] if isinstance(named, str) or callable(named) else list(named)
-        if len(others) > count - 1:
-            raise ValueError(f"{len(others)} opponents are named for {count - 1} seats")
-        if not others and count > 1:
-            raise ValueError("opponents is empty: name one at least, or give None for the usual bot of the game")
+        others = [named] * (count - 1) if isinstance(named, str) or callable(named) else list(named)
+        if len(others) != count - 1:
+            raise ValueError(
+                f"opponents has {len(others)} entries for {count - 1} seats: give one for each, or one name for all"
+            )
         makers = [player(each, built) if isinstance(each, str) else each for each in others]
-        sitting = {(own + at) % count: makers[min(at, len(makers)) - 1] for at in range(1, count)}
+        sitting = {(own + at) % count: makers[at - 1] for at in range(1, count)}
         self.table = Environment(rules, count, worth, most_moves, words, sitting)
         self.seat = own
         self.masked = masked

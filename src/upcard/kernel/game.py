@@ -137,8 +137,9 @@ class Game(Protocol[S]):
     A game holds its rules and nothing else: all of the table is in the state. Games are deterministic;
     chance (`CHANCE`) sits at the table and answers like any seat.
 
-    It may add ``hidden(s)``, which says what a view ``s`` hides (`upcard.kernel.worlds`), and ``listing(s, seat)``, the
-    moves to be counted and picked from (`upcard.kernel.run.listed`).
+    It may add ``hidden(s)``, which says what a view ``s`` hides (`upcard.kernel.worlds`), ``listing(s, seat)``, the
+    moves to be counted and picked from (`upcard.kernel.run.listed`), and ``shown_briefly``, the names of the events
+    whose cards are shown and then covered again, so that they lie open neither before nor after the move.
     """
 
     def start(self, seats: int) -> S:

@@ -222,10 +222,15 @@ def play_out(
     """Play until nobody is asked any more, with a player for every seat, and return the last state.
 
     Raises:
+        ValueError: there are fewer or more players than seats.
         Endless: after ``limit`` plays.
         Refused: a player's move breaks a clause.
         TypeError: a player returns what is no move.
     """
+    if len(players) != state.seats:
+        raise ValueError(
+            f"players has {len(players)} entries, and the table has {state.seats} seats: give one for each"
+        )
     return play_on(game, state, dict(enumerate(players)), seeded(rng), limit, watch)[0]
 
 

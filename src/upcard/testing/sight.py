@@ -1,14 +1,16 @@
 """The laws of what seats see: nobody can tell what nobody has shown."""
 
 import random
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
 
+from upcard.cards.card import HIDDEN
 from upcard.kernel.game import CHANCE, BadMove, Refused
-from upcard.kernel.state import ONLOOKER, SEALED, Move, State, view
+from upcard.kernel.state import ONLOOKER, SEALED, Event, Move, State, view
 from upcard.kernel.worlds import worlds
 from upcard.testing.cases import MOST_MOVES, Case, sample
-from upcard.testing.laws import GARBAGE, hold
+from upcard.testing.laws import GARBAGE, hold, lying
 
 MOST_ANSWERS: Final = 20
 
@@ -83,3 +85,32 @@ def which_of_two_equal_cards_was_played_shows_nobody(case: Case) -> None:
         again = case.entry.read_position(game, case.entry.write_position(game, step.after))
         for seat in (*range(case.seats), ONLOOKER):
             hold(view(again, seat) == view(step.after, seat), f"seat {seat} sees another table")
+
+
+def an_event_shows_no_more_than_the_table(case: Case) -> None:
+    """A face in an event lies open to that seat before or after it; and where two tables look alike to a seat before
+    and after the same move, it hears the same of both (GEN-13). Left out are the events that the game declares as
+    `shown_briefly`: those of cards that are shown and then covered again."""
+    game = case.build()
+    rng = random.Random(case.seed + 7)
+    briefly: tuple[str, ...] = getattr(game, "shown_briefly", ())
+    for step in sample(case, 60):
+        for seat in (*range(case.seats), ONLOOKER):
+            open_to_it = lying(step.before, seat).keys() | lying(step.after, seat).keys() | {HIDDEN}
+            for event in _lasting(step.after, seat, briefly):
+                covered = [str(card) for card in event.cards if card.face not in open_to_it]
+                hold(not covered, f"the event {event.name} shows seat {seat} {covered}, which lie open nowhere")
+        seat = rng.randrange(case.seats)
+        if step.seat in (seat, CHANCE) or any(step.before.answers):
+            continue
+        other = next(worlds(game, view(step.before, seat), seat, rng))
+        with suppress(Refused):
+            after = game.play(other, step.seat, step.move)
+            if view(after, seat) == view(step.after, seat):
+                heard, there = _lasting(step.after, seat, briefly), _lasting(after, seat, briefly)
+                hold(heard == there, f"the events of {step.move} tell seat {seat} what it cannot see")
+
+
+def _lasting(state: State, seat: int, briefly: tuple[str, ...]) -> list[Event]:
+    """The events of the last play as the seat hears them, without those named in ``briefly``."""
+    return [event for event in view(state, seat).events if event.name not in briefly]

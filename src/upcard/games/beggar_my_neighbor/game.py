@@ -1,7 +1,7 @@
 """Beggar My Neighbor: a game without a decision. Its course is fixed by the deal (BMN-07)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from upcard.cards.card import EVERYBODY, NOBODY, BadCard, Card, parse_faces, rank_of
 from upcard.cards.pack import Pack, same_cards
@@ -29,6 +29,9 @@ TURN: Final = Turn()
 
 class BeggarGame(ByRules):
     """Two players turn cards; a court card or an ace has to be paid for."""
+
+    shown_briefly: ClassVar[tuple[str, ...]] = ("turned",)
+    """The card that ends a payment is taken with the pile at once."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from typing import ClassVar
 
 from upcard.cards.pack import same_cards
 from upcard.games.rummy.automatic import LAY, laid_by_itself, meld_is_due
@@ -36,6 +37,9 @@ from upcard.kernel.worlds import without
 
 class RummyGame(ByRules):
     """The rummy family, played by one rule set."""
+
+    shown_briefly: ClassVar[tuple[str, ...]] = ("cut", "returned")
+    """Cards cut for the first deal, and a card drawn by mistake and put back."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
