@@ -9,10 +9,11 @@ import pytest
 
 from tests.amounts import amount
 from tests.envs.tables import every_table, rules_of
+from upcard.catalogue import OWN
 from upcard.envs import Environment
 from upcard.kernel.game import Refused
 from upcard.kernel.state import ONLOOKER, view
-from upcard.options.house_rules import HouseRules
+from upcard.options.house_rules import HouseRules, choose_rules
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed, or has no wheel for this machine")
 openspiel = pytest.importorskip("upcard.envs.openspiel")
@@ -158,3 +159,52 @@ def test_what_cannot_be_is_said() -> None:
         )
     with pytest.raises(ValueError, match="have no parameters"):
         game.make_py_observer(None, {"width": 3})
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("guts", 3), ("daifugo", 3), ("contract-rummy", 3), ("anaconda", 3), ("indian-chief", 3)]
+)
+def test_a_resampled_state_is_one_that_the_player_cannot_tell(game: str, seats: int) -> None:
+    """It has the same information, moves and arrays, goes on to the end of a game, and is pickled."""
+    state = load(rules_of(game), players=seats, most_moves=60).new_initial_state()
+    rng, others = random.Random(3), 0
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            player = rng.randrange(seats)
+            again = state.resample_from_infostate(player, sampler)
+            assert again.information_state_string(player) == state.information_state_string(player)
+            assert again.information_state_tensor(player) == state.information_state_tensor(player)
+            assert again.observation_tensor(player) == state.observation_tensor(player)
+            assert again.current_player() == state.current_player()
+            if player == state.current_player():
+                assert again.legal_actions() == state.legal_actions()
+            others += str(again.table.state) != str(state.table.state)
+            end = played(again.clone(), rng, 40)
+            assert str(pickle.loads(pickle.dumps(end))) == str(end)
+        played(state, rng, 1)
+    assert others > 5
+    with pytest.raises(ValueError, match="the game is over"):
+        state.resample_from_infostate(0, sampler)
+
+
+def test_the_search_of_the_library_plays_by_resampling() -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = load(rules_of("guts"), players=2)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 2.0, 20)
+    state = played(game.new_initial_state(), random.Random(1), 6)
+    assert not state.is_chance_node()
+    assert int(bot.step(state)) in state.legal_actions()
+
+
+def test_house_rules_are_registered_by_a_name() -> None:
+    rules = choose_rules(OWN, "guts", None, {"hands": 1})
+    name = openspiel.register(rules)
+    assert name.startswith("upcard_guts_standard_") and name in pyspiel.registered_names()
+    assert pyspiel.load_game(name).rules is rules
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
+    with pytest.raises(ValueError, match=f"there is a game {name} already"):
+        openspiel.register(rules)
+    with pytest.raises(ValueError, match="name is 'Small Guts'"):
+        openspiel.register(rules, "Small Guts")

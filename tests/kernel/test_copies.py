@@ -147,7 +147,5 @@ for table in copies.first_tables():
 def test_play_out_wants_a_player_for_every_seat(count: int) -> None:
     rules = choose_rules(CATALOGUE, "guts", None, {})
     game = rules.entry.build(rules.rules)
-    with pytest.raises(
-        ValueError, match=f"^players has {count} entries, and the table has 3 seats"
-    ):
+    with pytest.raises(ValueError, match=f"^players has {count} entries, and the table has 3 seats"):
         play_out(game, game.start(3), [BOTS["random"](1)] * count, random.Random(1))

@@ -18,6 +18,10 @@ Names:
     NAMES: The games that are registered.
 """
 
+import hashlib
+import random
+import re
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -26,11 +30,12 @@ import pyspiel
 from upcard.catalogue import OWN
 from upcard.kernel.state import ONLOOKER, view
 from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.options.rule_file import write_house_rules
 from upcard.stepping.environment import Environment
 from upcard.stepping.layout import PLACES
 from upcard.stepping.layouts import EVENTS
 from upcard.stepping.memory import Tokens, said
-from upcard.stepping.numbering import CARDS
+from upcard.stepping.numbering import CARDS, numbering_of
 from upcard.stepping.worth import WORTHS
 
 MOST_MOVES: Final = 1000
@@ -55,11 +60,11 @@ def short_name(game: str, book: str) -> str:
     return f"upcard_{game}_{book}".replace("-", "_")
 
 
-def _game_type(rules: HouseRules, worth: str) -> Any:
+def _game_type(rules: HouseRules, worth: str, name: str) -> Any:
     low, high = rules.entry.seats(rules.rules)
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
-        short_name=short_name(rules.entry.id, rules.book),
+        short_name=name,
         long_name=f"Upcard: {rules.entry.id}, {rules.book}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -90,10 +95,11 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
     """
 
     rules: HouseRules
+    short_name: str
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         rules = self.rules
-        given = {**_game_type(rules, "win").parameter_specification, **(params or {})}
+        given = {**_game_type(rules, "win", self.short_name).parameter_specification, **(params or {})}
         worth, seats, moves = given["worth"], given["players"], given["most_moves"]
         self.table = Environment(rules, seats, worth, moves, draws=True)
         self.table.reset(0)
@@ -109,7 +115,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
             utility_sum=1.0 if self.win else 0.0,
             max_game_length=NUMBERS_A_MOVE * moves,
         )
-        super().__init__(_game_type(rules, worth), info, given)
+        super().__init__(_game_type(rules, worth, self.short_name), info, given)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return pyspiel.load_game, (str(self),)
@@ -124,23 +130,27 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
 
 
 class Held:
-    """The table of a state. It is pickled as the name of the game and all that was drawn and chosen: the library
-    pickles whatever a state holds."""
+    """The table of a state. It is pickled as the name of the game and all that was drawn and chosen since the
+    beginning, or since the table was resampled: the library pickles whatever a state holds."""
 
-    def __init__(self, game: str, table: Environment, line: list[int]) -> None:
+    def __init__(self, game: str, table: Environment, line: list[int], begun: Environment | None = None) -> None:
         self.game = game
         self.table = table
         self.line = line
+        self.begun = begun
+        """A resampled table as it was before the moves of ``line``; None: the game began with them."""
 
     def __deepcopy__(self, memo: object) -> "Held":
-        return Held(self.game, self.table.clone(), self.line[:])
+        return Held(self.game, self.table.clone(), self.line[:], self.begun)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _held, (self.game, self.line)
+        return _held, (self.game, self.line, self.begun)
 
 
-def _held(game: str, line: list[int]) -> Held:
+def _held(game: str, line: list[int], begun: Environment | None) -> Held:
     state = pyspiel.load_game(game).new_initial_state()
+    if begun is not None:
+        state.held = Held(game, begun.clone(), [], begun)
     for action in line:
         state.apply_action(action)
     held: Held = state.held
@@ -196,6 +206,18 @@ class TableState(pyspiel.State):  # type: ignore[misc]
             return [1 / self.table.seats] * self.table.seats
         return list(self.table.returns())
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "TableState":
+        """A state that ``player`` cannot tell from this one, drawn with the numbers of ``sampler``, each at least 0 and
+        below 1. Its history begins with it.
+
+        Raises:
+            ValueError: chance is to draw, or the game is over.
+        """
+        state: TableState = self.get_game().new_initial_state()
+        table = self.table.resampled(player, random.Random(sampler()))
+        state.held = Held(self.held.game, table, [], table.clone())
+        return state
+
     def __str__(self) -> str:
         return str(view(self.table.state, ONLOOKER))
 
@@ -247,18 +269,49 @@ class Observer:
         return "\n".join([*lines, f"? {table.chosen(player)}".rstrip()])
 
 
+def register(rules: HouseRules, name: str | None = None) -> str:
+    """Register a game by rules of one's own with OpenSpiel, until Python ends: the name to load it by.
+
+    >>> from upcard.catalogue import CATALOGUE
+    >>> from upcard.options.house_rules import choose_rules
+    >>> name = register(choose_rules(CATALOGUE, "guts", None, {"hands": 1}), "upcard_guts_one_hand")
+    >>> pyspiel.load_game(name).num_players()
+    5
+
+    Args:
+        rules: what is played.
+        name: lower-case letters, digits and ``_``; the game's `short_name` with a digest of the rules unless given.
+
+    Raises:
+        ValueError: the name is taken or none, or it cannot be said what moves, fields and events the game has.
+    """
+    if name is None:
+        digest = hashlib.sha256(write_house_rules(rules).encode()).hexdigest()[:12]
+        name = f"{short_name(rules.entry.id, rules.book)}_{digest}"
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        raise ValueError(f"name is {name!r}: lower-case letters, digits and _ are wanted")
+    if name in pyspiel.registered_names():
+        raise ValueError(f"there is a game {name} already")
+    numbering_of(rules, max(rules.entry.seats(rules.rules)[0], 1))
+    _add(rules, name)
+    return name
+
+
+def _add(rules: HouseRules, name: str) -> None:
+    # A class, for the library still holds it when Python has ended, and lets go of nothing else without harm.
+    kind = _game_type(rules, "win", name)
+    pyspiel.register_game(kind, type(f"TableGame_{name}", (TableGame,), {"rules": rules, "short_name": name}))
+
+
 def _register() -> tuple[str, ...]:
     names = []
     for entry in OWN.values():
         for book in entry.books:
-            rules = choose_rules(OWN, entry.id, book, {})
-            kind = _game_type(rules, "win")
-            # A class, for the library still holds it when Python has ended, and lets go of nothing else without harm.
-            pyspiel.register_game(kind, type(f"TableGame_{kind.short_name}", (TableGame,), {"rules": rules}))
-            names.append(kind.short_name)
+            names.append(short_name(entry.id, book))
+            _add(choose_rules(OWN, entry.id, book, {}), names[-1])
     return tuple(names)
 
 
 NAMES: Final = _register()
 
-__all__ = ["NAMES", "Observer", "TableGame", "TableState", "short_name"]
+__all__ = ["NAMES", "Observer", "TableGame", "TableState", "register", "short_name"]

@@ -177,6 +177,23 @@ def undrawn(pile: Pile) -> list[int]:
     return [card.face for card in pile.cards if card.seen == UNDRAWN]
 
 
+def undrawn_as_in(world: State, state: State) -> State:
+    """The same table as ``world`` with the cards undrawn whose places are those of undrawn cards in ``state``."""
+    piles: list[Pile] = []
+    for pile, other in zip(world.piles, state.piles, strict=True):
+        if undrawn(other):
+            cards = [
+                _UNDRAWN[card.face] if was.seen == UNDRAWN else card
+                for card, was in zip(pile.cards, other.cards, strict=True)
+            ]
+            piles.append(Pile(tuple(cards), True))
+        else:
+            piles.append(pile)
+    changed: Any = world
+    marked: State = changed.but(piles=tuple(piles), events=world.events)
+    return marked
+
+
 def _reached(game: Any, state: State, before: tuple[Event, ...]) -> TreeNode:
     """The node of a state in which all is made that was to be made; what has happened ``before`` its own events."""
     asks: dict[int, Ask] = dict(game.asks(state))
@@ -275,4 +292,4 @@ def _counted(faces: list[int]) -> dict[int, int]:
     return counts
 
 
-__all__ = ["OVER", "UNDRAWN", "TreeNode", "root", "undrawn"]
+__all__ = ["OVER", "UNDRAWN", "TreeNode", "root", "undrawn", "undrawn_as_in"]

@@ -39,7 +39,7 @@ class BadHouseRules(PlacedError):
         return say("line {line}: {reason}", line=self.line, reason=said) if self.line else str(said)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HouseRules:
     """A game's entry, the book started from, the rules that came of it, what the table calls them, and the options
     that its changes answer in full, also where they say what the book says."""
@@ -49,6 +49,11 @@ class HouseRules:
     rules: Any
     name: str
     answered: tuple[str, ...] = field(default=(), compare=False)
+
+    def __repr__(self) -> str:
+        changes = self.entry.changes(self.entry.books[self.book].rules, self.rules)
+        name = f", {self.name!r}" if self.name else ""
+        return f"choose_rules(CATALOGUE, {self.entry.id!r}, {self.book!r}, {changes!r}{name})"
 
 
 def heading(rules: HouseRules) -> str:

@@ -11,7 +11,8 @@ from mypy_extensions import mypyc_attr
 from upcard.kernel.game import CHANCE, Ask
 from upcard.kernel.run import Player, chance_move, hearers_of, tell
 from upcard.kernel.state import Event, Move, State, view
-from upcard.kernel.tree import OVER, TreeNode, root
+from upcard.kernel.tree import OVER, TreeNode, root, undrawn_as_in
+from upcard.kernel.worlds import worlds
 from upcard.options.house_rules import HouseRules
 from upcard.stepping.integers import integer, seat_of, seed_of
 from upcard.stepping.layout import ArrayLayout, Kept, Observed, lefts
@@ -151,6 +152,32 @@ class Environment:
         made.__setstate__((kept, copy.deepcopy(self._added())))
         made._kept = [each.copy() for each in self._kept]
         made._seen = self._seen[:]
+        return made
+
+    def resampled(self, seat: SupportsIndex, rng: random.Random) -> "Environment":
+        """Another table that ``seat`` cannot tell from this one: all that it has not seen is drawn afresh (see
+        `upcard.kernel.worlds.worlds`), and its `information` is the same. Of what others have heard and done that table
+        knows what ``seat`` knows. What a seat other than the mover has chosen so far of its move is left out.
+
+        Raises:
+            ValueError: no game has begun, it is over, or chance is to draw.
+        """
+        self.must_go_on()
+        at = seat_of(seat, self.seats)
+        world: State = next(worlds(self.game, self._view(at), at, rng))
+        made = self.clone()
+        if self._node is not None:
+            world = undrawn_as_in(world, self.state)
+            made._node = TreeNode(self.game, world, dict(self.game.asks(world)))
+        made._state = world
+        made._asks = self.game.asks(world)
+        made._seen = [None] * self.seats
+        made._heard = self._heard.known_to(at)
+        made._kept = [Kept(self.layout.size) for _ in range(self.seats)]
+        made._choosing = None
+        made._rng = random.Random(rng.getrandbits(64))
+        if at != self.seat:
+            made._picked = []
         return made
 
     def __copy__(self) -> "Environment":

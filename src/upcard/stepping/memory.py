@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from upcard.kernel.state import Event, Move
+from upcard.kernel.state import Event, Move, SimpleMove
 from upcard.stepping.numbering import CARDS, DIGITS
 
 MOVE: Final = ">"
@@ -62,6 +62,16 @@ class Tokens:
             found.append(number)
         found.append(LINE_END)
         return found
+
+
+class UnknownMove(SimpleMove):
+    """Stands for a move of which is known only that it was made."""
+
+    def __str__(self) -> str:
+        return "-"
+
+
+UNKNOWN_MOVE: Final = UnknownMove()
 
 
 class Memory:
@@ -135,6 +145,13 @@ class Heard:
 
     def __reduce__(self) -> "tuple[type[Heard], tuple[object, ...]]":
         return Heard, (len(self._since), self.told, self.made)
+
+    def known_to(self, seat: int) -> "Heard":
+        """What that seat knows of all this: its own moves, the events as it heard them, and of others' moves only that
+        they were made."""
+        told = [event.seen_by(seat) for event in self.told]
+        made = [(before, mover, move if mover == seat else UNKNOWN_MOVE) for before, mover, move in self.made]
+        return Heard(len(self._since), told, made)
 
     def moved(self, seat: int, move: Move) -> None:
         """A seat makes a move; what that brings about is told behind it."""
