@@ -39,9 +39,48 @@ def test_it_passes_the_tests_of_the_library(rules: HouseRules, seats: int, capsy
     assert "Passed" in capsys.readouterr().out
 
 
-@every_table({("indian-chief", "standard", 2), ("guts", "standard", 3)})
+@every_table({("indian-chief", "standard", 2), ("guts", "standard", 3), ("contract-rummy", "family", 3)})
 def test_the_parallel_one_passes_its_test(rules: HouseRules, seats: int) -> None:
     parallel_api_test(pettingzoo.parallel_env(rules, seats=seats, **settings(rules)), num_cycles=60)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("indian-chief", 3), ("guts", 3), ("contract-rummy", 3), ("anaconda", 3)])
+def test_all_who_are_asked_choose_at_once_and_the_game_is_that_of_the_core(game: str, seats: int) -> None:
+    """Played on by itself, with the same moves, in the order in which the game asks."""
+    table = pettingzoo.parallel_env(game, seats=seats, most_moves=150)
+    core = Environment(rules_of(game), seats, most_moves=150)
+    rng, together = random.Random(5), 0
+    seen, _ = table.reset(seed=11)
+    core.reset(11)
+    while table.agents:
+        before, asked = table.table.moves, table.table.asked
+        together = max(together, len(asked))
+        masks = {name: seen[name]["action_mask"] for name in table.agents}
+        for seat, name in enumerate(table.possible_agents):
+            assert (masks[name].nonzero()[0].tolist() == [0]) or seat in asked
+        actions = {name: int(rng.choice(mask.nonzero()[0])) for name, mask in masks.items()}
+        seen, rewards, over, cut, _ = table.step(actions)
+        for _, _, move in table.table._heard.made[before:]:
+            core.play(move)
+        assert table.table.state == core.state
+    assert core.over
+    assert tuple(rewards.values()) == core.returns()
+    assert (set(over.values()), set(cut.values())) == ({not core.cut_short}, {core.cut_short})
+    assert together == (1 if game == "guts" else seats if game == "indian-chief" else together)
+    with pytest.raises(ValueError, match="the game is over"):
+        table.step({})
+
+
+def test_a_number_that_is_not_open_changes_nothing_at_once() -> None:
+    table = pettingzoo.parallel_env("indian-chief", seats=2)
+    seen, _ = table.reset(seed=1)
+    numbers = {name: int(seen[name]["action_mask"].nonzero()[0][0]) for name in table.agents}
+    with pytest.raises(ValueError, match="P2 is to choose a number, and none is given"):
+        table.step({"P1": numbers["P1"]})
+    with pytest.raises(ValueError, match="leads to no legal move"):
+        table.step({**numbers, "P2": 0})
+    assert table.table.moves == 0
+    assert table.step(numbers)[0]["P1"]["action_mask"].any()
 
 
 def test_a_game_is_that_of_the_core_for_the_same_seed() -> None:

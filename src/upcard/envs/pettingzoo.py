@@ -10,17 +10,20 @@ Names:
     ILLEGAL: What choosing a number that is masked is worth where the library's wrapper ends the game for it.
 """
 
+from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
+import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from upcard.envs.spaces import Observation, PlayedAlone, Seeds, observation_space, observed, rules_of, seats_of
-from upcard.kernel.state import ONLOOKER, view
+from upcard.kernel.state import ONLOOKER, Move, view
 from upcard.options.house_rules import HouseRules
 from upcard.stepping.environment import Environment
+from upcard.stepping.integers import integer
+from upcard.stepping.numbering import END, Choosing
 from upcard.stepping.worth import Worth
 
 ILLEGAL: float = -1
@@ -159,10 +162,126 @@ def env(game: str | HouseRules, **settings: Any) -> AECEnv[str, Observation, int
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(wrapped))
 
 
-def parallel_env(game: str | HouseRules, **settings: Any) -> ParallelEnv[str, Observation, int | None]:
-    """The same by the library's turn-based conversion: all players send an action each time, and only that of the one
-    who is to move counts, as their masks say; also where several are asked at once, for each is blind to the others."""
-    return turn_based_aec_to_parallel(env(game, **settings))
+class SeatsAtOnce(PlayedAlone, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+    """The same table with all players who are asked choosing at once, each blind to what the others choose.
+
+    All players send a number each time. The number of one who is not asked, or whose move is complete while others
+    still choose, is not looked at: only 0 is open to it. When the moves of all who were asked are complete they are
+    made in the order of `Game.asks`; those of players who are not asked any more by then fall away.
+
+    The arguments and errors are those of `SeatsInTurn`.
+    """
+
+    def __init__(self, game: str | HouseRules, **settings: Any) -> None:
+        turns = SeatsInTurn(game, **settings)
+        self.table = turns.table
+        self.render_mode = turns.render_mode
+        self.metadata: dict[str, Any] = {**turns.metadata, "is_parallelizable": True}
+        self.possible_agents = turns.possible_agents
+        self.agents: list[str] = []
+        self._observation_space = observation_space(self.table)
+        self._action_space = turns._action_space
+        self._seeds = Seeds()
+        self._choosing: dict[int, Choosing] = {}
+        """By seat that is asked its decision so far."""
+        self._moves: dict[int, Move] = {}
+        """By seat the move that it has completed."""
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of observations, the same for all."""
+        return self._observation_space
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbers; which of them can be chosen the mask says."""
+        return self._action_space[agent]
+
+    def reset(
+        self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begin a game with the cards of that seed; without one, with others each time.
+
+        Raises:
+            ValueError: the seed is below 0.
+        """
+        self.table.reset(self._seeds.next(seed))
+        self.agents = self.possible_agents[:]
+        self._ask()
+        return self._observed(self.agents), {name: {} for name in self.agents}
+
+    def step(
+        self, actions: Mapping[str, SupportsIndex]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """A number by each player: what they see, their rewards, whether the game is over and whether it was cut
+        short, and empty ``infos``.
+
+        Raises:
+            ValueError: a player who is to choose has given no number, or one that leads to no legal move; then no
+                number has been taken. Or no game has begun, or it is over.
+            TypeError: a number is no integer.
+        """
+        self.table.must_go_on()
+        chosen: dict[int, int] = {}
+        for seat, choosing in self._choosing.items():
+            name = self.possible_agents[seat]
+            if seat in self._moves:
+                continue
+            if name not in actions:
+                raise ValueError(f"{name} is to choose a number, and none is given")
+            chosen[seat] = integer(actions[name], f"the number of {name}")
+            choosing.must_be_open(chosen[seat])
+        for seat, number in chosen.items():
+            move = self._choosing[seat].choose(number)
+            if move is not None:
+                self._moves[seat] = move
+        if len(self._moves) == len(self._choosing):
+            while self.table.seat in self._moves:
+                self.table.play(self._moves.pop(self.table.seat))
+            self._ask()
+        names = self.agents
+        returns = self.table.returns()
+        rewards = {name: returns[self.possible_agents.index(name)] for name in names}
+        cut = self.table.cut_short
+        if self.table.over:
+            self.agents = []
+        return (
+            self._observed(names),
+            rewards,
+            dict.fromkeys(names, self.table.over and not cut),
+            dict.fromkeys(names, cut),
+            {name: {} for name in names},
+        )
+
+    def render(self) -> str | None:
+        """The table as an onlooker sees it, where ``render_mode`` is ``ansi``."""
+        return str(view(self.table.state, ONLOOKER)) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held that had to be given back."""
+
+    def _ask(self) -> None:
+        self._moves = {}
+        self._choosing = {seat: self.table.choosing(seat) for seat in self.table.asked}
+
+    def _observed(self, names: list[str]) -> dict[str, Observation]:
+        return {name: self._seen_by(self.possible_agents.index(name)) for name in names}
+
+    def _seen_by(self, seat: int) -> Observation:
+        choosing = self._choosing.get(seat)
+        if choosing is None or seat in self._moves:
+            mask = bytearray(self.table.numbering.size)
+            mask[END] = 1
+        else:
+            mask = choosing.mask()
+        array = self.table.array(seat, choosing.chosen if choosing is not None else ())
+        return {
+            "observation": np.frombuffer(array, dtype=np.float32),
+            "action_mask": np.frombuffer(mask, dtype=np.int8),
+        }
 
 
-__all__ = ["ILLEGAL", "SeatsInTurn", "env", "parallel_env", "raw_env"]
+def parallel_env(game: str | HouseRules, **settings: Any) -> SeatsAtOnce:
+    """`SeatsAtOnce`: where several are asked at once, all choose at once."""
+    return SeatsAtOnce(game, **settings)
+
+
+__all__ = ["ILLEGAL", "SeatsAtOnce", "SeatsInTurn", "env", "parallel_env", "raw_env"]

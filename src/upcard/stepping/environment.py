@@ -137,6 +137,11 @@ class Environment:
         return self._state is not None and self.seat == NOBODY and not self.drawing
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are asked now, in the order of `Game.asks`; none where the game is over or chance draws."""
+        return () if self.seat == NOBODY else tuple(self._asks)
+
+    @property
     def cut_short(self) -> bool:
         """Has it been cut short by ``most_moves``?"""
         return self.over and bool(self._asks)
@@ -292,12 +297,25 @@ class Environment:
         """The table as that seat sees it."""
         return self._view(seat_of(seat, self.seats))
 
-    def array(self, seat: SupportsIndex) -> "array[float]":
+    def choosing(self, seat: SupportsIndex) -> Choosing:
+        """The decision of a seat that is asked, from its beginning: for those who let several choose at once. The move
+        that it comes to is made by `play`.
+
+        Raises:
+            ValueError: the seat is not asked.
+        """
+        at = seat_of(seat, self.seats)
+        if at not in self.asked:
+            raise ValueError(f"seat {at} is not asked")
+        return Choosing(self.numbering, self.game, self._view(at), at)
+
+    def array(self, seat: SupportsIndex, chosen: tuple[int, ...] | None = None) -> "array[float]":
         """What that seat sees, as `layout` says: made of its view, of what it has heard since its last move, and of
-        the numbers that it has chosen so far."""
+        the numbers that it has chosen so far, or of those ``chosen`` where they are kept outside."""
         at = seat_of(seat, self.seats)
         seen = self._view(at)
-        chosen = self._choices().chosen if at == self.seat else ()
+        if chosen is None:
+            chosen = self._choices().chosen if at == self.seat else ()
         totals: tuple[int, ...] = self._totals(seen)
         sight = Observed(seen, at, tuple(self._asks), totals, self._heard.since_move(at), chosen, self._lefts[at])
         return self.layout.array(sight, self._kept[at])

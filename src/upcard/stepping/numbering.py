@@ -191,8 +191,7 @@ class Choosing:
         Raises:
             ValueError: the number is not open.
         """
-        if number not in self.open:
-            raise ValueError(self._not_open(number))
+        self.must_be_open(number)
         at = len(self.chosen)
         if self._later:
             if not at and number in self._later:
@@ -206,6 +205,11 @@ class Choosing:
                 return None
         self.open = ()
         return self._moves[0].move
+
+    def must_be_open(self, number: int) -> None:
+        """Raises ValueError: the number leads to no legal move; the text says which do."""
+        if number not in self.open:
+            raise ValueError(self._not_open(number))
 
     def mask(self) -> bytearray:
         """A byte for each number of the range: 1 where it is open, else 0."""
