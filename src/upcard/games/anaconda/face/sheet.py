@@ -1,7 +1,14 @@
 """The rules of a table of Anaconda in plain language."""
 
+from typing import Final
+
+from upcard.cards.poker import CATEGORIES
 from upcard.games.anaconda.rules import OPTIONS, Rules
 from upcard.kernel.face.entry import Line, Section, line, section
+from upcard.text.messages import in_a_row, translated
+
+FIVE_OF_A_KIND: Final = CATEGORIES[-1]
+"""The one kind that a single pack cannot make."""
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
@@ -14,6 +21,10 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
                 OPTIONS.line("stack", rules),
                 Line(OPTIONS.sentence("ante", rules), ("ANA-07",)),
                 line("Seven cards each; the rest is put aside.", ("ANA-09", "ANA-10")),
+                line(
+                    "The first dealer is chosen by chance; then the deal moves to the left, past those without chips.",
+                    ("ANA-11", "ANA-A03"),
+                ),
             ),
         ),
         section("Betting", _betting(rules)),
@@ -32,14 +43,30 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
                 OPTIONS.line("both_ways", rules),
                 line("Five cards are kept; four are shown, together, before the last betting.", ("ANA-63", "ANA-65")),
                 line("Then the fifth is turned up.", ("ANA-72a",)),
-                line("High hands rank as in poker; an ace may be low in a straight.", ("ANA-79", "ANA-80")),
+                line("High hands, the best first: {ranking}.", ("ANA-79",), ranking=high_ranking()),
+                line("An ace is the top or the bottom of a straight; A 2 3 4 5 is the lowest.", ("ANA-80", "ANA-81")),
+                line(
+                    "Within a kind the larger groups are compared first, then the other cards from the highest down;"
+                    " suits never decide.",
+                    ("ANA-82", "ANA-83"),
+                ),
                 Line(OPTIONS.sentence("low_ranking", rules), ("ANA-84", "ANA-A18")),
+                line(
+                    "The lower hand is the better one for low; hands without a pair are compared from the highest card"
+                    " down, and any of them beats a pair.",
+                    ("ANA-86", "ANA-87"),
+                ),
             ),
         ),
         section("The pot", _pot(rules)),
         section("The end", _end(rules)),
     )
     return OPTIONS.tell(sections, rules)
+
+
+def high_ranking() -> str:
+    """The kinds of high hands, the best first."""
+    return in_a_row([translated(kind) for kind in reversed(CATEGORIES) if kind != FIVE_OF_A_KIND])
 
 
 def _betting(rules: Rules) -> tuple[Line, ...]:

@@ -14,6 +14,10 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
                 OPTIONS.line("stack", rules),
                 Line(OPTIONS.sentence("ante", rules), ("GUT-07", "GUT-12", "GUT-A04")),
                 line("Two cards each; the rest is put aside.", ("GUT-18", "GUT-19")),
+                line(
+                    "The first dealer is chosen by chance; then the deal moves to the left, past seats that have left.",
+                    ("GUT-10", "GUT-11", "GUT-A03"),
+                ),
             ),
         ),
         section(

@@ -1,7 +1,9 @@
 """The rules of a table of Indian Chief in plain language."""
 
+from upcard.games.indian_chief.chief import NAMES
 from upcard.games.indian_chief.rules import OPTIONS, Rules
 from upcard.kernel.face.entry import Line, Section, line, section
+from upcard.text.messages import listed, say, translated
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
@@ -52,8 +54,15 @@ def _boxes(rules: Rules) -> tuple[Line, ...]:
             OPTIONS.sentence("chief_split", rules),
             ("IND-74", "IND-75", "IND-76", "IND-78", "IND-A14"),
         ),
+        line("Its poker hand: {worth}.", ("IND-76", "IND-77"), worth=poker_worths()),
+        line("Its Baccarat hand: the last digit of the sum of the two face values.", ("IND-75",)),
         line("Face values: ace 1, court cards 10, every other card its number.", ("IND-92",)),
     )
+
+
+def poker_worths() -> str:
+    """What each kind of poker hand brings, the dearest first."""
+    return listed([say("{points} for {hand}", points=points, hand=translated(NAMES[points])) for points in NAMES])
 
 
 def _thieves(rules: Rules) -> tuple[Line, ...]:
