@@ -83,6 +83,8 @@ class Rulings:
         self.card_points: tuple[int, ...] = rules.points(deal)
         self.wilds: tuple[int, ...] = rules.wilds(deal)
         self.wild_faces: list[bool] = self.table.wild_faces
+        self.wild_counts: tuple[int, ...] = tuple([1 if wild else 0 for wild in self.wild_faces])
+        """By face: one for a wild card."""
         self.direction = 1 if rules.direction == "left" else -1
         self.claim_window_after_stock_draw = rules.claim_window == "after_stock_draw"
         self.claim_window_before_draw = rules.claim_window == "before_draw"
