@@ -2,7 +2,7 @@
 
 from upcard.cards.card import EVERYBODY, Card
 from upcard.games.rummy.laying import count_wilds, none_to_discard
-from upcard.games.rummy.reach import may_reach, may_touch
+from upcard.games.rummy.reach import may_reach, may_take_from, may_touch
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import why_banned
@@ -70,7 +70,9 @@ def _taking_one(r: Rulings, s: RummyState, seat: int) -> list[RummyState]:
     found: list[RummyState] = []
     early = s.down[seat] == NOT_DOWN
     for index, meld in enumerate(s.melds):
-        if (meld.suit == SET and not r.joker_take_from_any) or not (early or may_reach(r, s, seat, index)):
+        if (meld.suit == SET and not r.joker_take_from_any) or not may_take_from(r, s, seat, index):
+            continue
+        if not (early or may_reach(r, s, seat, index)):
             continue
         for face in s.hand(seat).kinds():
             if face & 15 != meld.low if meld.suit == SET else face >> 4 != meld.suit:

@@ -117,6 +117,10 @@ class Rulings:
         )
         self.stock_empty_end_when_last_drawn = rules.stock_empty == "end_when_last_drawn"
         self.no_stock_possible_must_take_upcard = rules.no_stock_possible == "must_take_upcard"
+        self.no_stock_possible_end_at_once = rules.no_stock_possible == "end_at_once" and rules.stock_empty not in (
+            "renew_once_then_void",
+            "end_when_last_drawn",
+        )
         self.renewal_limit = 1 if self.stock_empty_renew_once_then_void else rules.renewal_limit
         self.melding_hand = rules.melding == "hand"
         """Melds are kept in the hand until the showdown (PAY-13)."""

@@ -6,7 +6,7 @@ from upcard.cards.card import EVERYBODY, JOKER, Card, card_name, face_of
 from upcard.games.rummy.duties import can_be_met, place_of_wild, replaced, taken_for
 from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
-from upcard.games.rummy.reach import may_reach, stranded, strands
+from upcard.games.rummy.reach import may_reach, may_take_from, stranded, strands
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import Step, must_hold
@@ -108,6 +108,10 @@ class SwapStep(Step):
             return r.refuse("shift_off", "A replaced joker moves within runs only.", (move.face,))
         if move.shift:
             return self._shift_fault(r, s, seat, move, natural, wild)
+        if not may_take_from(r, s, seat, index):
+            return r.refuse(
+                "joker_take_own", "A joker in a meld of your own is left to the other players.", (move.face,)
+            )
         if not r.joker_take_use:
             return r.refuse("swap_off", "A joker on the table stays on the table.", (move.face,))
         if _is_owed(r, s, seat) and not can_be_met(r, taken_for(s, seat, index, place, move.face), seat):
