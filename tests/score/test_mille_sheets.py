@@ -76,6 +76,19 @@ def test_hands_as_numbers(melds: str, bonus: str, left: str, points: int, marks:
     assert (scored.points[0], scored.marks[0]) == (points, marks)
 
 
+@pytest.mark.clause("MIL-44", "MIL-45", "MIL-60")
+def test_what_twos_stand_for_is_said() -> None:
+    """Beside other cards they are wild; behind a stroke they are a meld of their own."""
+    sheet = a_sheet("mille", 2)
+    assert "A 2 that is written with other cards is wild" in " ".join(
+        note.told(NAMES) for note in sheet.rows[0].plan.notes
+    )
+    wild = row(sheet, "nobody", ("Kx Kx 2x", "", "5"), ("0", "", "5")).rows[0]
+    assert [note.told(NAMES) for note in wild.notes] == [f"{NAMES[0]} has melded 2s as wild cards: no clean hand."]
+    own = row(sheet, "nobody", ("Kx Kx Kx / 2x 2x 2x", "", "5"), ("0", "", "5")).rows[0]
+    assert (own.notes, own.points[0]) == ((), 2 * (30 + 60) - 5)
+
+
 @pytest.mark.clause("MIL-65", "MIL-A14")
 @pytest.mark.parametrize(("needs", "points", "marks"), [(False, 395, "*"), (True, 185, "")])
 def test_a_clean_hand_with_cards_left(needs: bool, points: int, marks: str) -> None:

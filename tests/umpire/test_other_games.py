@@ -56,10 +56,11 @@ def test_mille_melds_the_pile_and_their_worth() -> None:
     natural = judged(MILLE, "meld", 2, cards="7H 7H 7D 7D 7S 7S 7C 7C")
     assert natural.reason.endswith("counts double: 80 points.") and "MIL-58" in natural.clauses
     assert judged(MILLE, "meld", 2, cards="7H 8H 9H").clauses == ("MIL-33",)
-    assert judged(MILLE, "meld", 2, cards="7H 7D 7S", mine="7C 7C 2S").clauses == ("MIL-36",)
+    assert judged(MILLE, "meld", 2, cards="7H 7D 7S", mine="7C 7C 2S").clauses == ("MIL-36", "MIL-37")
     assert judged(MILLE, "pile", 2, cards="7H 7D", upcard="7S").clauses == ("MIL-18", "MIL-19")
     assert judged(MILLE, "pile", 2, cards="7H 2D", upcard="7S").clauses == ("MIL-23",)
     assert judged(MILLE, "add", 2, cards="7S", mine="QS QH QD / 7H 7D 7C").yes
+    assert judged(MILLE, "add", 2, cards="7S 7C 2H", mine="QS QH QD / 7H 7D 7C").clauses == ("MIL-37", "MIL-43")
     assert judged(MILLE, "add", 2, cards="8S", mine="7H 7D 7C").clauses == ("MIL-37",)
     worth = judged(MILLE, "worth", 2, mine="7H 7D 7C / QS QH QD", left="AS")
     assert worth.reason == "That scores 255 points." and "MIL-60" in worth.clauses
@@ -81,7 +82,6 @@ def test_beggar_cards_that_are_owed_are_counted() -> None:
     [
         ("daifugo", "play", {"cards": "9H", "trick": "7H 7S / 8H"}, "trick"),
         ("indian-chief", "box", {"cards": "2H 3H 4H 5H 6H 7H 8H 9H 10H"}, "cards"),
-        ("mille", "add", {"cards": "7H 7D", "mine": "7S 7C 7C"}, "cards"),
         ("mille", "pile", {"cards": "7H 7D", "upcard": "7S 8S"}, "upcard"),
         ("mille", "worth", {}, "mine"),
         ("beggar-my-neighbor", "owed", {"pile": "5H", "first": "P1 P2"}, "first"),

@@ -63,6 +63,8 @@ def test_a_joker_is_taken_rightly() -> None:
     assert (useless.yes, useless.clauses) == (False, ("CR-D-25",))
     used = judged(DENEXA, "joker", cards="6S", table="4S 5S *=6S 7S", rest="9C 9D 2H")
     assert used.yes and used.more == ("It has to be used in this turn.",)
+    both = judged(DENEXA, "joker", cards="7S", table="5S 6S * 8S / 3D * 5D 6D", rest="4D KS 2D 3C")
+    assert both.yes, "with the other joker it makes a set of kings"
 
 
 @pytest.mark.clause("CR-D-30", "PAY-36")

@@ -90,6 +90,16 @@ describe("a card onto a meld", () => {
     expect(labels).toEqual(["Put 10♠ at 2", "Put as 4♠", "Put as 9♠", "Take it", "To the left", "To the right"]);
   });
 
+  it("takes several cards in one move where an answer does", () => {
+    const many: Action = {
+      verb: "add", label: "Add", form: "add {cards} to {place}",
+      slots: [{ name: "cards", kind: "cards", high: 5 }, PLACE],
+    };
+    expect(forms.allOnto([PUT, many], ["7S", "7H"], run)).toBe("add 7S 7H to 2");
+    expect(forms.allOnto([PUT, TRADE], ["7S", "7H"], run)).toBe("");
+    expect(forms.allOnto([many], ["7S", "??"], run)).toBe("");
+  });
+
   it("is plain where plain is accepted", () => {
     const all = forms.ontoMeld([PUT, TRADE], "*", run);
     expect(forms.distinct(all).map((each) => each.text)).toEqual([

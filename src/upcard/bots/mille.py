@@ -80,7 +80,7 @@ def natural_meld(sight: MilleSight) -> Decision | None:
         group = sight.groups[rank]
         number = sight.mine(rank)
         if number and group and (rank != TWO or sight.clean):
-            return Decision(Add(group[0], number), "It counts on the table, and against me in the hand.")
+            return Decision(Add((group[0],), number), "It counts on the table, and against me in the hand.")
         if len(group) >= LEAST:
             return Decision(LayMeld(Meld(SET, rank, tuple(group))), "A meld without a wild card keeps the hand clean.")
     return None
@@ -110,7 +110,7 @@ def use_wilds(sight: MilleSight) -> Decision | None:
             return Decision(LayMeld(meld), "With the 2s these cards count on the table.")
     for at, owner in enumerate(sight.s.owners):
         if owner == sight.seat and twos:
-            return Decision(Add(twos[0], at + 1), "A 2 counts twenty on the table, and against me in the hand.")
+            return Decision(Add((twos[0],), at + 1), "A 2 counts twenty on the table, and against me in the hand.")
     return None
 
 

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.docs.rulebook import RULEBOOK
 from tests.rules.classic_rummy.tables import drawing
 from tests.rules.table import Table
 from upcard.cards.card import faces_text
@@ -62,6 +63,17 @@ def test_or_bury_it_in_the_middle() -> None:
     t = accident().play("P2", "look", "bury")
     assert (t.hand("P2"), stock(t)) == ("5S 6D 7C", "KD 2H 9D")
     assert "buried" in t.events()
+
+
+@pytest.mark.clause("CL-X-14", "CL-A-19")
+def test_the_page_shows_the_same_stock() -> None:
+    """As it lies before the next card is drawn from it."""
+    example = next(
+        line for line in (RULEBOOK / "classic-rummy.md").read_text("utf-8").splitlines() if "CL-X-14" in line
+    )
+    t = accident().play("P2", "look", "bury")
+    drawn = t.hand("P2").split()[-1]
+    assert f"`{drawn} {stock(t)}` (CL-A-19)" in example
 
 
 @pytest.mark.clause("CL-B-24")

@@ -69,13 +69,26 @@ def test_nobody_has_to_meld() -> None:
 
 @pytest.mark.clause("MIL-36")
 def test_a_rank_is_one_meld() -> None:
-    """Further cards are added to it, not laid beside it."""
-    t = table("9S 9H 9D KC", "3C", "P1 {9S 9H 9C}")
-    refused = t.refused("P1", "meld {9S 9H 9D}")
-    assert (refused.clause, refused.remedy) == ("MIL-36", "Add the cards to meld 1.")
-    t.play("P1", "add 9S to 1", "add 9H to 1", "add 9D to 1")
-    assert len(t.state.melds) == 1
-    assert len(t.state.melds[0].faces) == 6
+    """Further cards go to it, not beside it, whether they are melded or added, all at once or one by one."""
+    at = ("9S 9H 9D KC", "3C", "P1 {9S 9H 9C}")
+    ways = (["meld {9S 9H 9D}"], ["add 9S 9H 9D to 1"], ["add 9S to 1", "add 9H to 1", "add 9D to 1"])
+    for moves in ways:
+        assert table(*at).play("P1", *moves).melds() == ["{9S 9S 9H 9H 9D 9C}"]
+    assert table(*at).play("P1", "meld {9S 9H 9D}").told() == [
+        "N1 adds the nine of spades, the nine of hearts and the nine of diamonds to meld 1."
+    ]
+    assert "add 9S 9H 9D to 1" in table(*at).moves("P1")
+
+
+@pytest.mark.clause("MIL-36", "MIL-37", "MIL-43")
+def test_fewer_than_three_cards_go_to_ones_own_meld_too() -> None:
+    """However they are called; and with the last of them one is out."""
+    assert table("9S 2H KC", "3C", "P1 {9S 9H 9C}").play("P1", "meld {9S 2H}").melds() == ["{9S 9S 9H 9C 2H}"]
+    assert table("9S KD", "3C", "P1 {9S 9H 9C}").clause("P1", "meld {9S KD}") == "MIL-31"
+    assert table("9S KD", "3C", "P1 {9S 9H 9C}").clause("P1", "add 9S KD to 1") == "MIL-37"
+    assert table("9S KD", "3C", "P1 {9S 9H 9C}").clause("P1", "add 9S 9S to 1") == "GEN-01"
+    t = table("9S 9D 2H", "3C", "P1 {9S 9H 9C}").play("P1", "add 9S 9D 2H to 1")
+    assert t.state.deal == 2
 
 
 @pytest.mark.clause("MIL-36")
@@ -91,7 +104,11 @@ def test_the_other_melds_stay_as_they_are() -> None:
 def test_cards_are_added_to_ones_own_meld() -> None:
     """A natural card, or a wild one."""
     t = table("KS 2H 7C 7D", "3C", "P1 {KD KH KC}")
-    assert [move for move in t.moves("P1") if move.startswith("add")] == ["add KS to 1", "add 2H to 1"]
+    assert [move for move in t.moves("P1") if move.startswith("add")] == [
+        "add KS to 1",
+        "add 2H to 1",
+        "add KS 2H to 1",
+    ]
     assert t.clause("P1", "add 7C to 1") == "MIL-37"
     assert t.clause("P1", "add KS to 2") == "MIL-37"
     assert t.clause("P1", "add KS to 0") == "MIL-37"

@@ -1,6 +1,6 @@
 // Moves that are thought about: what the server would say to them, and which of several ways it would accept.
 import type { Scene } from "../wire";
-import { distinct, ontoMeld, type Candidate } from "./forms";
+import { allOnto, distinct, ontoMeld, type Candidate } from "./forms";
 import type { Notices } from "./notices.svelte";
 import type { OwnHand } from "./ownhand.svelte";
 import { say } from "./say";
@@ -71,8 +71,14 @@ export class Attempts {
     return this.place.move((open[0] ?? first).text, [id]);
   }
 
-  /** All these cards onto one meld, in whichever order they fit. */
+  /** All these cards onto one meld: in one move where the game has one, or else in whichever order they fit. */
   async onto(ids: number[], number: number): Promise<void> {
+    const [scene, meld] = [this.place.scene, meldByNumber(this.place.scene, number)];
+    const text = scene && meld && ids.length > 1 ? allOnto(scene.actions, this.hand.faces(ids), meld) : "";
+    if (text !== "" && (await this.place.ask({ type: "try", text })).type === "accepted") {
+      await this.place.move(text, ids);
+      return;
+    }
     let rest = ids;
     while (rest.length > 1) {
       if (!meldByNumber(this.place.scene, number)) return;

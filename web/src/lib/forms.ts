@@ -103,6 +103,17 @@ export function ontoMeld(actions: Action[], face: Face, meld: Zone): Candidate[]
   });
 }
 
+/** All these cards onto that meld in one move, where an answer takes so many; "" where none does. */
+export function allOnto(actions: Action[], faces: Face[], meld: Zone): string {
+  if (faces.some(isHidden)) return "";
+  const action = actions.find((each) => {
+    const [cards, target] = [slotOf(each, "cards"), slotOf(each, "target")];
+    return cards !== undefined && target !== undefined && (cards.high ?? 1) >= faces.length;
+  });
+  const target = action && slotOf(action, "target");
+  return action && target ? written(action, { ...cardFilling(action, faces), [target.name]: String(meld.number) }) : "";
+}
+
 function waysOnto(action: Action, filling: Filling, face: Face, meld: Zone): Candidate[] {
   const plain = written(action, filling);
   const card = slotOf(action, "cards")?.name ?? "";

@@ -6,10 +6,10 @@ from typing import Final
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.sight import Sight, with_card, without_card
 from upcard.cards.card import Card, card_name
+from upcard.games.rummy.duties import place_of_wild
 from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, EndTurn, LayDown, LayMeld, LayOff, Swap
 from upcard.games.rummy.reach import may_strand, strands
 from upcard.games.rummy.steps.contract import laid_down
-from upcard.games.rummy.steps.swap import place_of_wild
 from upcard.kernel.state import Move
 from upcard.melds.engine import additions, arrange_least, melds_in, swapped
 from upcard.melds.meld import Meld

@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.cards.card import EVERYBODY, NOBODY, Card, rank_of
 from upcard.cards.pack import Pack, same_cards
-from upcard.games.mille.melding import LEAST, meld_fault, must_hold, new_melds, picks
+from upcard.games.mille.melding import LEAST, additions, lay_fault, must_hold, new_melds, picks
 from upcard.games.mille.moves import DRAW, Add, Draw, Take, in_order, read_move
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import GOES_ON, TWO, score, winner
@@ -92,12 +92,14 @@ class MilleGame(ByRules):
         hand = s.hand(seat).faces()
         for face in sorted(set(hand)):
             yield Discard(face)
-        for at, meld in enumerate(s.melds):
-            if s.owners[at] == seat:
-                for face in sorted(set(hand)):
-                    if rank_of(face) in (meld.low, TWO):
-                        yield Add(face, at + 1)
+        more: list[Move] = []
+        for faces, number in additions(s, seat):
+            if len(faces) == 1:
+                yield Add(faces, number)
+            else:
+                more.append(Add(faces, number))
         yield from new_melds(s, self.rules, seat)
+        yield from more
 
     # What happens
 
@@ -126,7 +128,7 @@ class MilleGame(ByRules):
         if isinstance(move, LayMeld):
             return self._meld(s, seat, in_order(move.meld))
         if isinstance(move, Add):
-            return self._add(s, seat, move.face, move.meld)
+            return self._add(s, seat, move.faces, move.meld)
         if isinstance(move, Discard):
             return self._discard(s, seat, move.face)
         if isinstance(move, (Draw, Take)):
@@ -205,35 +207,32 @@ class MilleGame(ByRules):
             )
 
     def _meld(self, s: MilleState, seat: int, meld: Meld) -> MilleState:
-        """A further meld (MIL-31 to MIL-45)."""
+        """A further meld, or cards for one's own meld of that rank (MIL-31 to MIL-45)."""
         must_hold(s.hand(seat), meld.faces)
-        fault = meld_fault(self.rules, meld)
+        fault = lay_fault(self.rules, s, seat, meld)
         if fault is not None:
             raise fault
         at = s.meld_of(seat, meld.low)
-        if at >= 0:
-            raise Refused(
-                "MIL-36", "You have a meld of that rank.", meld.faces, "Add the cards to meld {number}.", number=at + 1
-            )
+        if at >= 0:  # MIL-36
+            return self._add(s, seat, meld.faces, at + 1)
         shown = tuple([Card(face, EVERYBODY) for face in meld.faces])
         laid = s.but(piles=self._without(s, seat, meld.faces), events=(Event("laid", seat, shown),))
         return self._laid(laid, seat, meld)
 
-    def _add(self, s: MilleState, seat: int, face: int, number: int) -> MilleState:
-        """A card to one's own meld (MIL-37, MIL-38, MIL-43)."""
-        must_hold(s.hand(seat), (face,))
-        if not 1 <= number <= len(s.melds):
-            raise Refused("MIL-37", "There is no meld {number}.", (face,), "Name a meld of yours.", number=number)
+    def _add(self, s: MilleState, seat: int, faces: tuple[int, ...], number: int) -> MilleState:
+        """Cards to one's own meld (MIL-37, MIL-38, MIL-43)."""
+        must_hold(s.hand(seat), faces)
+        if not faces or not 1 <= number <= len(s.melds):
+            raise Refused("MIL-37", "There is no meld {number}.", faces, "Name a meld of yours.", number=number)
         meld = s.melds[number - 1]
         if s.owners[number - 1] != seat:
-            raise Refused("MIL-38", "That meld is your opponent's.", (face,), "Add to melds of your own.")
-        if rank_of(face) not in (meld.low, TWO):
-            raise Refused("MIL-37", "The card is not of that meld's rank.", (face,), "Add cards of its rank, or a 2.")
-        grown = s.but(
-            piles=self._without(s, seat, (face,)),
-            events=(Event("added", seat, (Card(face, EVERYBODY),), number),),
-        )
-        return self._laid(grown, seat, Meld(SET, meld.low, (face,)))
+            raise Refused("MIL-38", "That meld is your opponent's.", faces, "Add to melds of your own.")
+        strange = tuple([face for face in faces if rank_of(face) not in (meld.low, TWO)])
+        if strange:
+            raise Refused("MIL-37", "The card is not of that meld's rank.", strange, "Add cards of its rank, or a 2.")
+        shown = tuple([Card(face, EVERYBODY) for face in faces])
+        grown = s.but(piles=self._without(s, seat, faces), events=(Event("added", seat, shown, number),))
+        return self._laid(grown, seat, Meld(SET, meld.low, faces))
 
     def _laid(self, s: MilleState, seat: int, meld: Meld) -> MilleState:
         """The cards on the table, in the player's meld of that rank (MIL-36); who has none left is out."""

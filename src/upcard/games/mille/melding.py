@@ -32,9 +32,27 @@ def new_melds(s: MilleState, rules: Rules, seat: int) -> Iterator[Move]:
                     yield LayMeld(Meld(SET, rank, own + wild))
 
 
-def meld_fault(rules: Rules, meld: Meld) -> Refused | None:
-    """Why the cards are no meld, or None."""
-    own = [face for face in meld.faces if rank_of(face) == meld.low]
+def additions(s: MilleState, seat: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The cards that the seat can add to each meld of its own, up to equal ones, with the meld's number: single cards
+    first."""
+    hand = s.hand(seat).faces()
+    own = [(meld.low, at + 1) for at, meld in enumerate(s.melds) if s.owners[at] == seat]
+    for rank, number in own:
+        for face in sorted({face for face in hand if rank_of(face) in (rank, TWO)}):
+            yield (face,), number
+    for rank, number in own:
+        for faces in picks([face for face in hand if rank_of(face) in (rank, TWO)]):
+            if len(faces) > 1:
+                yield faces, number
+
+
+def lay_fault(rules: Rules, s: MilleState, seat: int, meld: Meld) -> Refused | None:
+    """Why the seat cannot lay these cards, or None: as a meld, or onto its own meld of that rank (MIL-36, MIL-37)."""
+    return strange_fault(meld) if s.meld_of(seat, meld.low) >= 0 else meld_fault(rules, meld)
+
+
+def strange_fault(meld: Meld) -> Refused | None:
+    """What is wrong with cards that do not belong to the meld, or None."""
     strange = [face for face in meld.faces if rank_of(face) not in (meld.low, TWO)]
     if strange:
         clause = "MIL-33" if _is_run(meld.faces) else "MIL-31"
@@ -44,6 +62,15 @@ def meld_fault(rules: Rules, meld: Meld) -> Refused | None:
             meld.faces,
             "Meld three or more cards of one rank.",
         )
+    return None
+
+
+def meld_fault(rules: Rules, meld: Meld) -> Refused | None:
+    """Why the cards are no meld, or None."""
+    fault = strange_fault(meld)
+    if fault is not None:
+        return fault
+    own = [face for face in meld.faces if rank_of(face) == meld.low]
     if len(own) < rules.min_naturals_in_meld:
         if rules.min_naturals_in_meld == 2:
             return Refused("MIL-A07", "A meld has at least two natural cards of its rank.", meld.faces, "Add one.")

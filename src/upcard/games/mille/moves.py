@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.cards.card import BadCard, face_text, faces_text, parse_face, parse_faces
+from upcard.cards.card import BadCard, faces_text, parse_face, parse_faces
 from upcard.games.rummy.moves import Discard, LayMeld
 from upcard.kernel.game import BadMove, read_number
 from upcard.kernel.state import CardsMove, Choose, Move, Shuffle, SimpleMove
@@ -24,17 +24,17 @@ class Take(CardsMove):
 
 
 class Add(Move):
-    """``add KC to 2``: one card to the table's meld 2."""
+    """``add KC KD to 2``: one card or several to the table's meld 2."""
 
-    def __init__(self, face: int, meld: int) -> None:
-        self.face = face
+    def __init__(self, faces: tuple[int, ...], meld: int) -> None:
+        self.faces = faces
         self.meld = meld
 
     def key(self) -> tuple[object, ...]:
-        return (self.face, self.meld)
+        return (self.faces, self.meld)
 
     def __str__(self) -> str:
-        return f"add {face_text(self.face)} to {self.meld}"
+        return f"add {faces_text(self.faces)} to {self.meld}"
 
 
 DRAW: Final = Draw()
@@ -44,8 +44,8 @@ _LONGEST: Final = 4000
 def read_move(text: str) -> Move:
     """The move that the text spells; case and spaces do not matter.
 
-    >>> str(read_move("ADD 2s  to 3"))
-    'add 2S to 3'
+    >>> str(read_move("ADD kd 2s  to 3"))
+    'add 2S KD to 3'
 
     Raises:
         BadMove: it spells none.
@@ -66,8 +66,8 @@ def read_move(text: str) -> Move:
             if not meld.is_set():
                 raise BadMeld("a meld is cards of one rank, written {{8H 8D 8C}}; runs are none")
             return LayMeld(in_order(meld))
-        if verb == "add" and len(words) == 4 and words[2] == "to":
-            return Add(parse_face(words[1]), read_number(verb, words[3]))
+        if verb == "add" and len(words) >= 4 and words[-2] == "to":
+            return Add(tuple(sorted(parse_faces(" ".join(words[1:-2])))), read_number(verb, words[-1]))
         if verb == "discard":
             return Discard(parse_face(rest))
         if verb == "shuffle":
@@ -77,7 +77,7 @@ def read_move(text: str) -> Move:
     except (BadCard, BadMeld) as error:
         raise BadMove("{verb}: {error}", verb=verb, error=error) from None
     if verb == "add":
-        raise BadMove("add: say which card and which meld, as in: add 9S to 2")
+        raise BadMove("add: say which cards and which meld, as in: add 9S 9D to 2")
     raise BadMove("{text} is no move here: draw, take, meld, add and discard are", text=repr(" ".join(words)[:30]))
 
 

@@ -64,7 +64,19 @@ def settle(r: Rulings, s: RummyState) -> RummyState:
             returned=NOT_RETURNED,
             events=s.events + (Event("drew", seat, (card,), 1, penalty),),
         )
+    if is_used_up(r, s):
+        return used_up(r, s)
     return open_window(r, s, s.events) if s.step == CLAIM else s
+
+
+def is_used_up(r: Rulings, s: RummyState) -> bool:
+    """Are both piles empty, and does that end the deal at once (CR-A-29)?"""
+    return r.no_stock_possible_end_at_once and s.caller < 0 and not s.stock().cards and not s.discards().cards
+
+
+def used_up(r: Rulings, s: RummyState) -> RummyState:
+    """Both piles are empty: all score, nobody has gone out (CR-D-17)."""
+    return finish_deal(r, s.but(due=(), events=s.events + (Event("stock_out", s.turn),)), NOBODY_OUT)
 
 
 def _dealt_to(s: RummyState, seat: int, card: Card, stock: Pile) -> tuple[Pile, ...]:

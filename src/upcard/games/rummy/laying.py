@@ -4,8 +4,6 @@ from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.game import Refused
-from upcard.kernel.state import Pile
-from upcard.melds.engine import can_place, melds_in
 from upcard.melds.meld import Meld
 from upcard.text.messages import marked
 
@@ -13,43 +11,6 @@ from upcard.text.messages import marked
 def none_to_discard(r: Rulings, s: RummyState, left: int) -> bool:
     """Must one be discarded to go out, and would none be there, with so many cards left in the hand?"""
     return left == 0 and r.of(s).go_out_discard_required
-
-
-def can_meld_owed(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> bool:
-    """Could so many wild cards of the hand go into new melds of that seat, with a card left where one must be
-    discarded?"""
-    if not r.of(s).go_out_discard_required:
-        return _can_place(r, s, seat, hand, owed)
-    for face in hand.kinds():
-        if _can_place(r, s, seat, hand.minus(face), owed):
-            return True
-    return False
-
-
-def _can_place(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> bool:
-    if not can_place(hand.cards, r.table, owed):
-        return False
-    if not r.touching_runs_one_per_suit:
-        return True
-    suits = 0
-    for index, meld in enumerate(s.melds):
-        if s.owners[index] == seat and meld.is_run():
-            suits |= 1 << meld.suit
-    return _in_other_suits(r, hand, owed, suits)
-
-
-def _in_other_suits(r: Rulings, hand: Pile, owed: int, suits: int) -> bool:
-    """Could so many wild cards go into sets, and into one run of each suit that is not in this set of bits?"""
-    for meld in melds_in(hand.cards, r.table):
-        wilds = count_wilds(r, meld)
-        if wilds == 0 or (meld.is_run() and suits & 1 << meld.suit):
-            continue
-        if wilds >= owed:
-            return True
-        taken = suits | 1 << meld.suit if meld.is_run() else suits
-        if _in_other_suits(r, hand.minus_all(meld.faces), owed - wilds, taken):
-            return True
-    return False
 
 
 def count_wilds(r: Rulings, meld: Meld) -> int:

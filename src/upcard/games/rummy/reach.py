@@ -23,6 +23,11 @@ def may_reach(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
     return s.down[seat] >= (r.layoff_from_on_own if s.owners[index] == seat else r.layoff_from)
 
 
+def may_take_from(r: Rulings, s: RummyState, seat: int, index: int) -> bool:
+    """May the seat take wild cards from that meld, being its own (CR-A-40)?"""
+    return r.rules.joker_take_own or s.owners[index] != seat
+
+
 def touchable(r: Rulings, s: RummyState, seat: int) -> list[int]:
     """The indices of the melds that the seat may lay off on now."""
     down = s.down[seat]
@@ -71,15 +76,12 @@ def _can_let_go(r: Rulings, s: RummyState, seat: int, jokers: int) -> bool:
             for grown, used in _with_card(face, meld, r, jokers):
                 if _have_room(r, [*others, grown], jokers - used):
                     return True
-        if (
-            (r.joker_take_use or r.joker_shift)
-            and may_reach(r, s, seat, index)
-            and (meld.is_run() or r.joker_take_from_any)
-        ):
+        takes = r.joker_take_use and may_take_from(r, s, seat, index)
+        if (takes or r.joker_shift) and may_reach(r, s, seat, index) and (meld.is_run() or r.joker_take_from_any):
             place = swapped(face, meld, r.table) if meld.is_run() else swapped_in_set(face, meld, r.table)
             if place >= 0:
                 wild = meld.faces[place]
-                if r.joker_take_use and not r.joker_take_use_in_turn and not (r.discard_ban_joker and wild == JOKER):
+                if takes and not r.joker_take_use_in_turn and not (r.discard_ban_joker and wild == JOKER):
                     return True
                 natural = Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
                 melds = [natural if at == index else s.melds[at] for at in {*open_melds, index}]

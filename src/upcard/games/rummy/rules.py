@@ -82,6 +82,8 @@ class Rules(ByFields):
     joker_take_use: str = "free"
     joker_take_before_contract: bool = False
     joker_shift: str = "none"
+    joker_take_own: bool = True
+    """A joker may be taken from a meld of one's own (CR-A-40)."""
 
     claim_mode: str = "may_i"
     claim_window: str = "after_refusal"

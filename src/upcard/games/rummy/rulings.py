@@ -83,6 +83,8 @@ class Rulings:
         self.card_points: tuple[int, ...] = rules.points(deal)
         self.wilds: tuple[int, ...] = rules.wilds(deal)
         self.wild_faces: list[bool] = self.table.wild_faces
+        self.wild_counts: tuple[int, ...] = tuple([1 if wild else 0 for wild in self.wild_faces])
+        """By face: one for a wild card."""
         self.direction = 1 if rules.direction == "left" else -1
         self.claim_window_after_stock_draw = rules.claim_window == "after_stock_draw"
         self.claim_window_before_draw = rules.claim_window == "before_draw"
@@ -115,6 +117,10 @@ class Rulings:
         )
         self.stock_empty_end_when_last_drawn = rules.stock_empty == "end_when_last_drawn"
         self.no_stock_possible_must_take_upcard = rules.no_stock_possible == "must_take_upcard"
+        self.no_stock_possible_end_at_once = rules.no_stock_possible == "end_at_once" and rules.stock_empty not in (
+            "renew_once_then_void",
+            "end_when_last_drawn",
+        )
         self.renewal_limit = 1 if self.stock_empty_renew_once_then_void else rules.renewal_limit
         self.melding_hand = rules.melding == "hand"
         """Melds are kept in the hand until the showdown (PAY-13)."""

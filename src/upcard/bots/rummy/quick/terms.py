@@ -56,6 +56,7 @@ class Terms:
         self.layoff_from = r.layoff_from
         self.layoff_from_on_own = r.layoff_from_on_own
         self.swaps = rules.joker_take_use == "free"
+        self.swaps_own = rules.joker_take_own
         self.keeps_one = deal.go_out_discard_required
         self.redraws = deal.go_out_discard_redraw
         self.plays_all = r.discard_ban_playable or self.redraws
@@ -98,7 +99,7 @@ def way_of(game: RummyGame, s: RummyState) -> int:
         return NOT_QUICK
     if rules.layoff != "any" or rules.misdraw or r.stock_empty_all_and_new_upcard:
         return NOT_QUICK
-    if r.stock_empty_end_when_last_drawn or r.no_stock_possible_must_take_upcard:
+    if r.stock_empty_end_when_last_drawn or r.no_stock_possible_must_take_upcard or r.no_stock_possible_end_at_once:
         return NOT_QUICK
     if r.melding_hand:
         return BY_CALL if _knows_calls(r, deal, s.seats) else NOT_QUICK

@@ -294,7 +294,7 @@ class Laying:
         table = self.table
         for at in self.open_melds():
             laid = table.melds[at]
-            if laid.suit == SET or not laid.jokers:
+            if laid.suit == SET or not laid.jokers or (laid.owner == table.turn and not self.terms.swaps_own):
                 continue
             fits: i64 = laid.joker_roles() & hand.one
             if fits and (self.terms.plays_all or self.joker_fits()):

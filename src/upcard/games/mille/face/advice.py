@@ -5,7 +5,7 @@ Everything here works on the seat's own view.
 
 from upcard.cards.card import HIDDEN, rank_of
 from upcard.games.mille.game import MilleGame
-from upcard.games.mille.melding import LEAST, meld_fault
+from upcard.games.mille.melding import LEAST, lay_fault
 from upcard.games.mille.moves import in_order
 from upcard.games.mille.score import TWO
 from upcard.games.mille.state import MELDING, MilleState
@@ -26,7 +26,7 @@ def arrange(game: MilleGame, s: MilleState, seat: int, groups: tuple[tuple[int, 
     refusal: Refused | None = None
     for group in groups:
         meld = reading(group)
-        fault = meld_fault(game.rules, meld)
+        fault = lay_fault(game.rules, table, seat, meld)
         if fault is None:
             shown.append(GroupReading((meld,), ""))
             try:

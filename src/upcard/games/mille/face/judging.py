@@ -19,10 +19,12 @@ from upcard.kernel.face.keeping import (
     Cell,
     Doubt,
     Judged,
+    Remark,
     contradiction,
     doubt,
     read_amount,
     read_seat,
+    remark,
 )
 from upcard.kernel.face.packs import beyond_pack, faces_of
 from upcard.melds.meld import SET, Meld
@@ -47,6 +49,7 @@ class MilleRow:
         self.missing: list[Cell] = []
         self.cards: dict[Cell, Amount] = {}
         self.counts: dict[Cell, int] = {}
+        self.notes: list[Remark] = []
 
     def judged(self) -> Judged:
         """All of it."""
@@ -76,6 +79,7 @@ class MilleRow:
             became="scored",
             points=tuple([deal.points for deal in deals]),
             marks=tuple([marks(deal.points, deal.stars) for deal in deals]),
+            notes=tuple(self.notes),
         )
 
     def _out(self, text: str) -> int | None:
@@ -149,7 +153,7 @@ class MilleRow:
             return None
         plain = groups[0][0] if len(groups) == 1 else None
         if plain is None:
-            found = self._laid(cell, groups)
+            found = self._laid(seat, cell, groups)
             if found is not None and bonus in self.written:
                 self._agrees(bonus, found)
             return found
@@ -166,7 +170,7 @@ class MilleRow:
             self.doubts.append(doubt((bonus,), "MIL-58", reason, least=sum(naturals), plain=plain))
         return Melded(plain, naturals, clean)
 
-    def _laid(self, cell: Cell, groups: list[tuple[int | None, tuple[int, ...]]]) -> Melded | None:
+    def _laid(self, seat: int, cell: Cell, groups: list[tuple[int | None, tuple[int, ...]]]) -> Melded | None:
         """What melds count that are written card by card."""
         laid: list[Meld] = []
         for points, faces in groups:
@@ -183,6 +187,10 @@ class MilleRow:
             laid.append(meld)
         found = melded(laid)
         self.counts[cell] = found.plain
+        if laid and not found.clean:
+            self.notes.append(
+                remark(marked("{who} has melded 2s as wild cards: no clean hand."), seats={"who": (seat,)})
+            )
         return found
 
     def _bonus(self, cell: Cell) -> tuple[list[int], bool]:

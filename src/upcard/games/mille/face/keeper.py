@@ -49,6 +49,9 @@ BONUS: Final = (
     CellWord(CLEAN, marked("a clean hand")),
     *[CellWord(rank, rank.replace("T", "10")) for rank in RANKS[1:]],
 )
+WILD_TWOS: Final = marked(
+    "A 2 that is written with other cards is wild; a stroke parts 2s that are a meld of their own: Kx Kx Kx / 2x 2x 2x."
+)
 KEYS: Final = touched(Pack(2), value)
 LEFT: Final = Blank("left", marked("Cards left"), "seat", "worth", marked("what {who} has left"), keys=KEYS, zero=False)
 
@@ -116,7 +119,10 @@ class MilleKeeper(Keeper):
                 ),
                 LEFT,
             ),
-            notes=(remark(marked("It ends after a deal in which somebody has {target}."), target=self.rules.target),),
+            notes=(
+                remark(marked("It ends after a deal in which somebody has {target}."), target=self.rules.target),
+                remark(WILD_TWOS),
+            ),
             dealer_clause="MIL-05" if at.deal > 1 else "MIL-04",
         )
 

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import RANKS, face_text
-from upcard.games.mille.game import MilleGame
+from upcard.games.mille.game import HAND, MilleGame
 from upcard.games.mille.moves import Take
 from upcard.games.mille.score import has_wild, marks, settle
 from upcard.games.mille.state import (
@@ -20,7 +20,6 @@ from upcard.games.mille.state import (
 )
 from upcard.games.rummy.face.show import meld_label
 from upcard.kernel.face.forms import (
-    CARD,
     DISCARD,
     DRAW_STOCK,
     KEY_DISCARD,
@@ -33,7 +32,7 @@ from upcard.kernel.face.forms import (
     some_cards,
 )
 from upcard.kernel.face.narration import kept, outcome
-from upcard.kernel.face.scene import Action, Column, Deal, Key, Row, Scene, Seat, Sheet, Workbench, Zone, numbered
+from upcard.kernel.face.scene import Action, Column, Deal, Key, Row, Scene, Seat, Sheet, Slot, Workbench, Zone, numbered
 from upcard.kernel.face.zones import discards_zone, hand_zone, stock_zone
 from upcard.kernel.game import Ask
 from upcard.melds.meld import Meld
@@ -44,10 +43,10 @@ from upcard.text.messages import marked, say
 ADD: Final = Action(
     verb="add",
     label=marked("Add to a meld"),
-    form="add {card} to {meld}",
-    slots=(CARD, MELD),
+    form="add {cards} to {meld}",
+    slots=(Slot(name="cards", kind="cards", high=HAND), MELD),
     key="L",
-    way=marked("Lay off {card} on meld {meld}"),
+    way=marked("Lay off {cards} on meld {meld}"),
 )
 
 KEY_ADD: Final = Key(action=ADD, about=marked("lay the selected cards off on that meld"))
@@ -170,7 +169,8 @@ def _actions(game: MilleGame, s: MilleState, seat: int, ask: Ask) -> tuple[Actio
             most = max(len(text.split()) - 1 for text in takes)
             actions.append(some_cards("take", say("Take the pile with"), 2, most))
         return tuple(actions)
-    found = (LAY_MELD, ADD, DISCARD) if seat in s.owners else (LAY_MELD, DISCARD)
+    slot = replace(ADD.slots[0], high=len(s.hand(seat).cards))
+    found = (LAY_MELD, replace(ADD, slots=(slot, MELD)), DISCARD) if seat in s.owners else (LAY_MELD, DISCARD)
     return tuple(said(action) for action in found)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from upcard.cards.card import face_text, faces_text, rank_of
+from upcard.cards.card import faces_text, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.mille.face.position import read_position
 from upcard.games.mille.game import PACK, MilleGame
@@ -40,7 +40,7 @@ class MilleUmpire(Umpire):
         Question(
             "add",
             marked("May I add this to a meld?"),
-            (Tray("cards", marked("The card"), "cards"), Tray("mine", marked("My melds"), "groups")),
+            (Tray("cards", marked("The cards"), "cards"), Tray("mine", marked("My melds"), "groups")),
         ),
         Question(
             "worth",
@@ -58,10 +58,14 @@ class MilleUmpire(Umpire):
         return _JUDGES[question](self, told)
 
     def meld(self, told: Trays) -> Judgement:
-        """Could these cards be melded?"""
+        """Could these cards be melded, or laid to one's own meld of their rank?"""
         meld = _meld(told.cards("cards"))
         table = self._table(told, meld.faces, {"step": "play"})
         self.game.play(table, 0, LayMeld(meld))
+        at = table.meld_of(0, meld.low)
+        if at >= 0:
+            added = _added(meld.faces, table.melds[at])
+            return Judgement(True, added.reason, ("MIL-36", *added.clauses))
         kind = say("a natural meld, which counts double") if is_natural(meld) else say("a meld")
         reason = say(
             "{cards} is {kind}: {points}.",
@@ -84,21 +88,17 @@ class MilleUmpire(Umpire):
         return Judgement(True, reason, ("MIL-18", "MIL-19"))
 
     def add(self, told: Trays) -> Judgement:
-        """Could the card be added to a meld of one's own?"""
+        """Could the cards be added to a meld of one's own?"""
         cards = told.cards("cards")
-        if len(cards) != 1:
-            raise BadQuestion("cards", "one card is wanted")
         table = self._table(told, cards, {"step": "play"})
         why: Refused | None = None
         for at, meld in enumerate(table.melds):
             try:
-                self.game.play(table, 0, Add(cards[0], at + 1))
+                self.game.play(table, 0, Add(cards, at + 1))
             except Refused as refused:
                 why = why or refused
                 continue
-            wild = rank_of(cards[0]) == TWO != meld.low
-            reason = say("{card} may be added to {meld}.", card=face_text(cards[0]), meld=meld)
-            return Judgement(True, reason, ("MIL-43" if wild else "MIL-37",))
+            return _added(cards, meld)
         assert why is not None
         raise why
 
@@ -134,6 +134,14 @@ class MilleUmpire(Umpire):
         keys = {"seats": SEATS, "hands": {"P1": faces_text((*hand, more))}, "melds": melds, "turn": "P1", **data}
         table: MilleState = laid(read_position, self.game, keys)
         return table
+
+
+def _added(cards: tuple[int, ...], meld: Meld) -> Judgement:
+    """The yes to cards that go to that meld."""
+    wild = meld.low != TWO and any([rank_of(face) == TWO for face in cards])
+    cited = ("MIL-37",) if any([rank_of(face) == meld.low for face in cards]) else ()
+    reason = say("{cards} may be added to {meld}.", cards=faces_text(cards), meld=meld)
+    return Judgement(True, reason, (*cited, "MIL-43") if wild else cited)
 
 
 def _meld(faces: tuple[int, ...]) -> Meld:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name
-from upcard.games.rummy.flow import NOBODY_OUT, finish_deal, next_turn, settle, stock_out, with_two
+from upcard.games.rummy.flow import NOBODY_OUT, finish_deal, is_used_up, next_turn, settle, stock_out, used_up, with_two
 from upcard.games.rummy.moves import BOTH, DRAW_BOTH, END_TURN, Discard, Draw, EndTurn
 from upcard.games.rummy.reach import touchable
 from upcard.games.rummy.rulings import DealRulings, Rulings
@@ -148,7 +148,8 @@ class DiscardStep(Step):
         event = Event("took", seat, (upcard,))
         taken = s.but(piles=tuple(piles), taken=upcard.face, redrew=True, discarder=-1, due=(seat,), events=(event,))
         if not s.stock().cards and not can_renew(r, taken):
-            return taken.but(due=(), events=(event,))
+            after = taken.but(due=(), events=(event,))
+            return used_up(r, after) if is_used_up(r, after) else after
         return settle(r, taken)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from upcard.games.rummy.flow import DECLINED, open_window, settle, with_two
+from upcard.games.rummy.flow import DECLINED, is_used_up, open_window, settle, used_up, with_two
 from upcard.games.rummy.moves import BOTH, DRAW_STOCK, DRAW_UPCARD, UPCARD, Draw
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, DRAW, PLAY, RummyState
@@ -77,4 +77,5 @@ def take_upcard(r: Rulings, s: RummyState, seat: int) -> RummyState:
     card = discards[-1]
     piles = with_two(s.piles, seat, s.piles[seat].plus(card), s.seats + 1, Pile(discards[:-1], True))
     events = s.events + (Event("took", seat, (card,)),)
-    return s.but(piles=piles, step=PLAY, taken=card.face, discarder=-1, events=events)
+    after = s.but(piles=piles, step=PLAY, taken=card.face, discarder=-1, events=events)
+    return used_up(r, after) if is_used_up(r, after) else after

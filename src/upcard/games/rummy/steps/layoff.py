@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from upcard.cards.card import EVERYBODY, FACES, JOKER, NO_FACE, Card, card_name, face_text, rank_of
+from upcard.games.rummy.duties import can_be_met
 from upcard.games.rummy.faults import meld_fault
-from upcard.games.rummy.laying import can_meld_owed, find_meld, grown_by, none_to_discard, rid_of_all
+from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.moves import LayOff
 from upcard.games.rummy.reach import may_strand, may_touch, stranded, strands, touchable
 from upcard.games.rummy.rulings import Rulings
@@ -143,7 +144,7 @@ class LayOffStep(Step):
             return None
         if r.joker_take_use_any_meld and not r.is_wild(face):
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
-        if r.joker_take_use_new_meld and not can_meld_owed(r, s, seat, held.minus(face), s.owed):
+        if r.joker_take_use_new_meld and not can_be_met(r, s.but(piles=s.with_pile(seat, held.minus(face))), seat):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (face,))
         return None
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from upcard.cards.card import JOKER
+from upcard.games.rummy.duties import can_be_met
 from upcard.games.rummy.faults import must_be_meld
-from upcard.games.rummy.laying import can_meld_owed, count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
+from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
 from upcard.games.rummy.moves import LayMeld
 from upcard.games.rummy.reach import may_strand, stranded, strands
 from upcard.games.rummy.rulings import Rulings
@@ -128,7 +129,6 @@ class LayMeldStep(Step):
         owed = max(0, s.owed - count_wilds(r, meld))
         if r.joker_take_use_any_meld and owed == s.owed:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
-        after = lay(s, seat, (meld,), meld.faces)
-        if owed and r.joker_take_use_new_meld and not can_meld_owed(r, after, seat, after.hand(seat), owed):
+        if owed and not can_be_met(r, lay(s, seat, (meld,), meld.faces).but(owed=owed), seat):
             return r.refuse("joker_duty", "The joker you took could no longer go into a new meld this turn.", (JOKER,))
         return None

@@ -3,23 +3,15 @@
 from collections.abc import Iterable
 
 from upcard.cards.card import EVERYBODY, JOKER, Card, card_name, face_of
-from upcard.games.rummy.laying import (
-    can_meld_owed,
-    count_wilds,
-    find_meld,
-    grown_by,
-    none_to_discard,
-    replace_meld,
-    rid_of_all,
-)
+from upcard.games.rummy.duties import can_be_met, place_of_wild, replaced, taken_for
+from upcard.games.rummy.laying import find_meld, grown_by, none_to_discard, rid_of_all
 from upcard.games.rummy.moves import HIGH, LOW, STAY, Swap
-from upcard.games.rummy.reach import may_reach, may_touch, stranded, strands
+from upcard.games.rummy.reach import may_reach, may_take_from, stranded, strands
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
 from upcard.games.rummy.steps.step import Step, must_hold
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
-from upcard.melds.engine import additions, swapped, swapped_in_set
 from upcard.melds.meld import SET, Meld
 from upcard.melds.meld_rules import check
 
@@ -87,20 +79,15 @@ class SwapStep(Step):
         if fault is not None:
             raise fault
         wild = meld.faces[place]
-        natural = _replaced(meld, place, move.face)
+        natural = replaced(meld, place, move.face)
         card = Card(move.face, EVERYBODY)
-        hand = s.hand(seat).minus(move.face)
         if move.shift:
             moved = _shifted(natural, wild, move.shift)
             event = Event("shifted", seat, (card,), move.meld, s.owners[index], moved)
-            after = replace_meld(s, index, moved).but(piles=s.with_pile(seat, hand), events=(event,))
-            return rid_of_all(r, after, seat)
-        joker = Card(wild, EVERYBODY)
-        event = Event("swapped", seat, (card, joker), move.meld, s.owners[index], natural)
-        owed = s.owed + 1 if r.joker_take_use_in_turn or s.down[seat] == NOT_DOWN else 0
-        return replace_meld(s, index, natural).but(
-            piles=s.with_pile(seat, hand.plus(joker)), owed=owed, events=(event,)
-        )
+            return rid_of_all(r, grown_by(s, seat, index, moved, move.face).but(events=(event,)), seat)
+        event = Event("swapped", seat, (card, Card(wild, EVERYBODY)), move.meld, s.owners[index], natural)
+        taken = taken_for(s, seat, index, place, move.face)
+        return taken.but(owed=taken.owed if _is_owed(r, s, seat) else 0, events=(event,))
 
     def _fault(self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
         """What forbids a swap whose cards fit."""
@@ -111,19 +98,23 @@ class SwapStep(Step):
             return r.refuse(
                 "swap_turn", "Jokers of this meld are taken from your next turn on.", (move.face,), "Discard now."
             )
-        if s.owed and r.joker_take_use_any_meld:
+        if s.owed and r.joker_take_use_any_meld and not early:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
         meld = s.melds[index]
         place = place_of_wild(r, move.face, meld)
-        natural = _replaced(meld, place, move.face)
+        natural = replaced(meld, place, move.face)
         wild = meld.faces[place]
         if move.shift and meld.is_set():
             return r.refuse("shift_off", "A replaced joker moves within runs only.", (move.face,))
         if move.shift:
             return self._shift_fault(r, s, seat, move, natural, wild)
+        if not may_take_from(r, s, seat, index):
+            return r.refuse(
+                "joker_take_own", "A joker in a meld of your own is left to the other players.", (move.face,)
+            )
         if not r.joker_take_use:
             return r.refuse("swap_off", "A joker on the table stays on the table.", (move.face,))
-        if (r.joker_take_use_in_turn or early) and not self._can_use(r, s, seat, move, index, natural, wild, early):
+        if _is_owed(r, s, seat) and not can_be_met(r, taken_for(s, seat, index, place, move.face), seat):
             if early:
                 return r.refuse("joker_stuck", "The joker could not be used in your contract.", (move.face,))
             if r.joker_take_use_new_meld:
@@ -162,34 +153,16 @@ class SwapStep(Step):
             return stranded(r, s.hand(seat).minus(move.face))
         if none_to_discard(r, s, len(s.hand(seat).cards) - 1):
             return r.refuse("go_out_discard", "The last card is discarded, not laid.", (move.face,))
-        if s.owed and not can_meld_owed(r, s, seat, s.hand(seat).minus(move.face), s.owed):
+        if s.owed and not can_be_met(r, grown_by(s, seat, move.meld - 1, moved, move.face), seat):
             return r.refuse(
                 "joker_duty", "The joker you took could no longer go into a new meld this turn.", (move.face,)
             )
         return None
 
-    def _can_use(
-        self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int, natural: Meld, wild: int, early: bool
-    ) -> bool:
-        """Could the taken joker be laid this turn (GEN-07, CR-A-42)?"""
-        hand = s.hand(seat).minus(move.face).plus(Card(wild, EVERYBODY))
-        owed = s.owed + 1
-        if early:
-            for melds in r.of(s).melder.ways(hand.cards):
-                laid = sum([len(meld.faces) for meld in melds])
-                wilds = sum([count_wilds(r, meld) for meld in melds])
-                if wilds >= owed and not none_to_discard(r, s, len(hand.cards) - laid):
-                    return True
-            return False
-        if s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, hand, owed):
-            return True
-        if r.joker_take_use_new_meld or none_to_discard(r, s, len(hand.cards) - 1):
-            return False
-        for at in range(len(s.melds)):
-            target = natural if at == index else s.melds[at]
-            if may_touch(r, s, seat, at) and additions(wild, target, r.table):
-                return True
-        return False
+
+def _is_owed(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Must a joker that the seat takes now be laid in this turn?"""
+    return r.joker_take_use_in_turn or s.down[seat] == NOT_DOWN
 
 
 def _due_end(run: Meld) -> str:
@@ -217,20 +190,11 @@ def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
     return found
 
 
-def place_of_wild(r: Rulings, face: int, meld: Meld) -> int:
-    """The index of the wild card that this natural card may replace in the meld, or -1."""
-    return swapped_in_set(face, meld, r.table) if meld.suit == SET else swapped(face, meld, r.table)
-
-
 def wild_roles(r: Rulings, run: Meld) -> list[int]:
     """The faces that the wild cards of a meld stand for; in a set any suit will do (CL-B-32)."""
     if run.is_set():
         return [face_of(suit, run.low) for suit in range(4)]
     return [run.role(index) for index, face in enumerate(run.faces) if r.is_wild(face)]
-
-
-def _replaced(meld: Meld, place: int, face: int) -> Meld:
-    return Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
 
 
 def _shifted(run: Meld, wild: int, end: str) -> Meld:

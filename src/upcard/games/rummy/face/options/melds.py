@@ -339,6 +339,15 @@ JOKERS: Final = Group(
         Word("any", "from sets too: any card of the rank takes its place", "meld"),
         unless={"melding": ("hand",)},
     ),
+    Switch(
+        "joker_take_own",
+        "May a player take a joker from a meld of their own?",
+        "A joker in a meld of one’s own {joker_take_own}.",
+        "CR-A-40",
+        Word("true", "yes", "may be taken as well"),
+        Word("false", "no: only the other players may take it", "is left to the other players"),
+        unless={"melding": ("hand",), "joker_take_use": ("none",)},
+    ),
     Choice(
         "joker_shift",
         "May a replaced joker stay in its run?",

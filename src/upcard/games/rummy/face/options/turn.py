@@ -358,6 +358,12 @@ STOCK: Final = Group(
             "may take the upcard; wanting a stock card ends the deal, and everybody scores",
         ),
         Word("must_take_upcard", "the upcard must be taken", "must take the upcard"),
+        Word(
+            "end_at_once",
+            "the deal ends as soon as stock and discard pile are both used up, though nobody wants a card",
+            "may take the upcard, and then the deal ends at once; so does it when a claim leaves both piles empty, or "
+            "when a stock card is wanted, and everybody scores",
+        ),
         unless={"stock_empty": ("renew_once_then_void", "end_when_last_drawn")},
         clashes=(
             Clash(

@@ -71,6 +71,8 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
             lines.option("joker_take_before_contract", "swap_before")
         else:
             lines.rule("Any player may do so in the own turn.", "swap_before")
+    if not stays:
+        lines.option("joker_take_own")
     if stays and shifts:
         lines.rule("No joker is ever taken into hand.", "swap_off")
     if rules.joker_take_from == "any" and not stays:

@@ -1,0 +1,213 @@
+"""The duty to lay the wild cards that were taken from the table in this turn, looked ahead over all that can follow."""
+
+from upcard.cards.card import EVERYBODY, Card
+from upcard.games.rummy.laying import count_wilds, none_to_discard
+from upcard.games.rummy.reach import may_reach, may_take_from, may_touch
+from upcard.games.rummy.rulings import DealRulings, Rulings
+from upcard.games.rummy.state import NOT_DOWN, RummyState
+from upcard.games.rummy.steps.step import why_banned
+from upcard.kernel.state import Pile
+from upcard.melds.deadline import step
+from upcard.melds.engine import additions, can_place, check, melds_in, swapped, swapped_in_set
+from upcard.melds.meld import SET, Meld
+
+
+def can_be_met(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Can the seat still lay as many wild cards in this turn as it owes (GEN-07, CR-A-42)?
+
+    Where they go into new melds or into the contract, further wild cards may be taken for them from the table: a
+    king and two jokers are a set, a king and one joker are none.
+    """
+    if not s.owed:
+        return True
+    if s.down[seat] != NOT_DOWN and not r.joker_take_use_new_meld:
+        return _can_lay_now(r, s, seat)
+    most = len(s.hand(seat).cards) if s.down[seat] == NOT_DOWN else _most_further(r)
+    reached = [s]
+    known = {_key(s, seat)}
+    while reached:
+        for at in reached:
+            step()
+            if _can_lay_all(r, at, seat):
+                return True
+        if reached[0].owed - s.owed >= most:
+            return False
+        further: list[RummyState] = []
+        for at in reached:
+            for after in _taking_one(r, at, seat):
+                key = _key(after, seat)
+                if key not in known:
+                    known.add(key)
+                    further.append(after)
+        reached = further
+    return False
+
+
+def place_of_wild(r: Rulings, face: int, meld: Meld) -> int:
+    """The index of the wild card that this natural card may replace in the meld, or -1."""
+    return swapped_in_set(face, meld, r.table) if meld.suit == SET else swapped(face, meld, r.table)
+
+
+def replaced(meld: Meld, place: int, face: int) -> Meld:
+    """The meld with that card in the place of another."""
+    return Meld(meld.suit, meld.low, meld.faces[:place] + (face,) + meld.faces[place + 1 :])
+
+
+def taken_for(s: RummyState, seat: int, index: int, place: int, face: int) -> RummyState:
+    """The table after the seat has put that card in the place of a wild one, which it now owes."""
+    meld = s.melds[index]
+    hand = s.hand(seat).minus(face).plus(Card(meld.faces[place], EVERYBODY))
+    melds = s.melds[:index] + (replaced(meld, place, face),) + s.melds[index + 1 :]
+    return s.but(piles=s.with_pile(seat, hand), melds=melds, owed=s.owed + 1)
+
+
+def _key(s: RummyState, seat: int) -> tuple[tuple[int, ...], tuple[Meld, ...]]:
+    return tuple(sorted(s.hand(seat).faces())), s.melds
+
+
+def _taking_one(r: Rulings, s: RummyState, seat: int) -> list[RummyState]:
+    """What can become of the table by taking one wild card more."""
+    found: list[RummyState] = []
+    early = s.down[seat] == NOT_DOWN
+    for index, meld in enumerate(s.melds):
+        if (meld.suit == SET and not r.joker_take_from_any) or not may_take_from(r, s, seat, index):
+            continue
+        if not (early or may_reach(r, s, seat, index)):
+            continue
+        for face in s.hand(seat).kinds():
+            if face & 15 != meld.low if meld.suit == SET else face >> 4 != meld.suit:
+                continue
+            place = place_of_wild(r, face, meld)
+            if place >= 0:
+                found.append(taken_for(s, seat, index, place, face))
+    return found
+
+
+def _most_further(r: Rulings) -> int:
+    """How many further wild cards could be of use for new melds: one fewer than a single meld needs.
+
+    Of the ways to lay all that is owed take one with the fewest wild cards taken. A meld in it that holds no more of
+    them than were taken could be left out, and those not taken; so each holds more.
+    """
+    table = r.table
+    if table.wild_limit == "none" and table.min_naturals <= 1:
+        # A longer meld could do without the wild cards at its end.
+        return max(table.min_set, table.min_run) - 1
+    # Wild cards that stand for themselves are natural cards, too.
+    return 13 if table.wild_as_natural else max([table.most_wilds(size) for size in range(2, 15)]) - 1
+
+
+def _can_lay_all(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Can as many wild cards as are owed be laid, without taking more?"""
+    if s.down[seat] != NOT_DOWN:
+        return s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, s.hand(seat), s.owed)
+    deal = r.of(s)
+    hand = s.hand(seat)
+    if deal.whole_hand:
+        return _can_cover(r, s, deal, hand)
+    if not deal.go_out_discard_required or 0 < deal.exact_cards < len(hand.cards):
+        return _fills(r, deal, hand, s.owed)
+    for face in hand.kinds():
+        if _fills(r, deal, hand.minus(face), s.owed):
+            return True
+    return False
+
+
+def _fills(r: Rulings, deal: DealRulings, hand: Pile, owed: int) -> bool:
+    """Could the contract be laid with so many wild cards?"""
+    best = deal.melder.best(hand.cards, r.wild_counts)
+    if best is None:
+        return False
+    return sum([count_wilds(r, meld) for meld in best[0]]) >= owed
+
+
+def _can_cover(r: Rulings, s: RummyState, deal: DealRulings, hand: Pile) -> bool:
+    """Could the whole hand be laid as the contract, but for a card that may be discarded?"""
+    for melds in deal.melder.covers(hand.cards, deal.least_over, deal.most_over):
+        if sum([count_wilds(r, meld) for meld in melds]) >= s.owed:
+            left = hand
+            for meld in melds:
+                left = left.minus_all(meld.faces)
+            if not left.cards or deal.over_is_ignored or why_banned(r, s, left, left.cards[0].face) is None:
+                return True
+    return False
+
+
+def _can_lay_now(r: Rulings, s: RummyState, seat: int) -> bool:
+    """Can one wild card be laid before anything else, in a new meld or on a meld of the table (CR-A-38)?"""
+    hand = s.hand(seat)
+    if s.down[seat] >= r.extra_melds and can_meld_owed(r, s, seat, hand, 1):
+        return True
+    if none_to_discard(r, s, len(hand.cards) - 1):
+        return False
+    wilds = [face for face in hand.kinds() if r.is_wild(face)]
+    for index, meld in enumerate(s.melds):
+        if may_touch(r, s, seat, index):
+            for face in wilds:
+                if additions(face, meld, r.table):
+                    return True
+    return False
+
+
+def can_meld_owed(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> bool:
+    """Could so many wild cards of the hand go into new melds of that seat, with a card left where one must be
+    discarded?"""
+    keeps = 1 if r.of(s).go_out_discard_required else 0
+    wilds = sum([r.wild_counts[card.face] for card in hand.cards])
+    if len(hand.cards) - keeps < min(r.table.min_set, r.table.min_run) or wilds < owed:
+        return False
+    if _is_one_set(r, hand, owed, keeps):
+        return True
+    if not keeps:
+        return _can_place(r, s, seat, hand, owed)
+    for face in hand.kinds():
+        if _can_place(r, s, seat, hand.minus(face), owed):
+            return True
+    return False
+
+
+def _is_one_set(r: Rulings, hand: Pile, owed: int, keeps: int) -> bool:
+    """Do the natural cards of one rank make a set with so many wild cards of the hand, and leave ``keeps``? Mostly the
+    answer is found so."""
+    wilds = [card.face for card in hand.cards if r.is_wild(card.face)]
+    naturals: dict[int, list[int]] = {}
+    for card in hand.cards:
+        if not r.is_wild(card.face):
+            naturals.setdefault(card.face & 15, []).append(card.face)
+    for rank, faces in naturals.items():
+        most = len(hand.cards) - keeps - owed
+        if most > 0 and check(Meld(SET, rank, (*faces[:most], *wilds[:owed])), r.table) is None:
+            return True
+    return False
+
+
+def _can_place(r: Rulings, s: RummyState, seat: int, hand: Pile, owed: int) -> bool:
+    if not can_place(hand.cards, r.table, owed):
+        return False
+    if not r.touching_runs_one_per_suit:
+        return True
+    suits = 0
+    for index, meld in enumerate(s.melds):
+        if s.owners[index] == seat and meld.is_run():
+            suits |= 1 << meld.suit
+    return _in_other_suits(r, hand, owed, suits, set())
+
+
+def _in_other_suits(r: Rulings, hand: Pile, owed: int, suits: int, failed: set[tuple[tuple[int, ...], int]]) -> bool:
+    """Could so many wild cards go into sets, and into one run of each suit that is not in this set of bits? Hands with
+    which that has ``failed`` are not looked at again."""
+    key = (tuple(sorted(hand.faces())), suits)
+    if key in failed:
+        return False
+    failed.add(key)
+    for meld in melds_in(hand.cards, r.table):
+        step()
+        wilds = count_wilds(r, meld)
+        if wilds == 0 or (meld.is_run() and suits & 1 << meld.suit):
+            continue
+        if wilds >= owed:
+            return True
+        taken = suits | 1 << meld.suit if meld.is_run() else suits
+        if _in_other_suits(r, hand.minus_all(meld.faces), owed - wilds, taken, failed):
+            return True
+    return False
