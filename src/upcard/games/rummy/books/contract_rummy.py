@@ -183,7 +183,7 @@ FAMILY_CLAUSES: Final = {
     "wild_limit_table": "CR-F-07",
     "neighbours": "CR-F-07",
     "swap_turn": "CR-F-05",
-    "swap_before": "CR-F-15",
+    "swap_before": "CR-A-39",
     "joker_duty": "CR-F-16",
     "last_deal_part": "CR-F-18",
     "last_deal_layoff": "CR-F-18",
