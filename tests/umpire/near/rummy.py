@@ -41,7 +41,7 @@ def near(game: RummyGame, s: RummyState, seat: int, rng: random.Random) -> Itera
     if s.step < 0 or s.renewing:
         return
     r = game.ruled(s)
-    if s.step == CLAIM or rng.random() < 0.05:
+    if s.step == CLAIM or rng.random() < 0.15:
         yield MAY_I
     if s.step == CLAIM:
         return
@@ -49,7 +49,10 @@ def near(game: RummyGame, s: RummyState, seat: int, rng: random.Random) -> Itera
         yield DRAW_UPCARD
     hand = list(s.hand(seat).faces())
     offered = list(islice(game.moves(s, seat), 200))
-    yield from rng.sample(offered, min(4, len(offered)))
+    kinds: dict[type, list[Move]] = {}
+    for move in offered:
+        kinds.setdefault(type(move), []).append(move)
+    yield from [rng.choice(moves) for moves in kinds.values()]
     for face in rng.sample(hand, min(2, len(hand))):
         yield Discard(face)
     melds = [*_melds(r, hand, rng)]
@@ -142,6 +145,8 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
     told["when"] = "wait" if seat != s.turn else "draw" if s.step == DRAW else "redrew" if s.redrew else "play"
     if isinstance(move, Draw):
         upcard = s.upcard()
+        if told["when"] == "play" and game.rulings.auto_meld:
+            return "a second draw where a meld in the hand is laid first"
         if move != DRAW_UPCARD or upcard is None or s.claimant >= 0 or s.returned or told["when"] == "redrew":
             return "draws from the stock, and second draws after a claim or for want of a discard"
         return "draw", {**told, "card": face_text(upcard.face)}
@@ -191,6 +196,9 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
 def _claim(game: RummyGame, s: RummyState, seat: int, told: dict[str, str]) -> Asked | str:
     upcard = s.upcard()
     before = next_seat(game.rules, s.seats, s.turn, -1)
+    if s.step in (DRAW, PLAY) and not game.ruled(s).of(s).claims and upcard is not None:
+        # In a deal without claims it does not matter when.
+        return "claim", {**told, "calls": f"P{seat + 1}", "turn": f"P{s.turn + 1}", "card": face_text(upcard.face)}
     if s.step != CLAIM or s.claimant >= 0 or s.discarder != before or upcard is None or any(s.claims):
         return "claims that are not the first, or come when nobody is asked"
     if s.answers[seat] is not None and may_claim(game.ruled(s), s, seat):
