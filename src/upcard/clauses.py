@@ -11,6 +11,8 @@ CLAUSE: Final = re.compile(r"\b[A-Z]{2,3}-(?:[A-Z]-)?[A-Z]?\d{1,3}[a-z]?\b")
 """``GEN-07``, ``CR-D-20``, ``CR-N-D4``."""
 
 _ANCHOR = re.compile(r'\bid="([^"]+)"')
+_LINE = re.compile(r"^ *- \*\*([^*\n]+)\*\* (.+)$", re.M)
+_CELL = re.compile(r'<a id="([^"]+)"></a>([^|]*)')
 _LEADS = re.compile(r"^[ ]*- \*\*(" + CLAUSE.pattern[2:-2] + r")\*\*", re.M)
 
 
@@ -42,18 +44,31 @@ def clauses_of(page: str) -> tuple[str, ...]:
     return tuple([clause for clause, name in page_of_clause().items() if name == page])
 
 
+@cache
+def _texts() -> dict[str, str]:
+    """What stands under each clause, as plain text: a line of a list before a cell of a table."""
+    found: dict[str, str] = {}
+    for name, text in pages().items():
+        own = {clause for clause in (*_LEADS.findall(text), *_ANCHOR.findall(text)) if page_of_clause()[clause] == name}
+        for clause, line in _LINE.findall(text):
+            if clause in own:
+                found.setdefault(clause, _plain(line))
+        for clause, cell in _CELL.findall(text):
+            if clause in own:
+                found.setdefault(clause, "The rulebook's table says: " + cell.strip())
+    return found
+
+
+def _plain(line: str) -> str:
+    # Code stands as it is: a * in it is a joker, and <5S 6S 7S> a run.
+    parts = re.split(r"`([^`]*)`", line)
+    return "".join([part if at % 2 else re.sub(r"\*|<[^>]*>", "", part) for at, part in enumerate(parts)])
+
+
 def clause_text(clause: str) -> str:
     """What the rulebook says under that id, as plain text; empty if it has no such clause.
 
     >>> clause_text("CR-C-26")[:30]
     'A set is three or more cards o'
     """
-    text = pages().get(page_of_clause().get(clause, ""), "")
-    plain = re.escape(clause)
-    line = re.search(rf"^ *- \*\*{plain}\*\* (.+)$", text, flags=re.M)
-    if line:
-        # Code stands as it is: a * in it is a joker, and <5S 6S 7S> a run.
-        parts = re.split(r"`([^`]*)`", line[1])
-        return "".join([part if at % 2 else re.sub(r"\*|<[^>]*>", "", part) for at, part in enumerate(parts)])
-    cell = re.search(rf'<a id="{plain}"></a>([^|]*)', text)
-    return "The rulebook's table says: " + cell[1].strip() if cell else ""
+    return _texts().get(clause, "")

@@ -189,7 +189,7 @@ CASES = {
         down("7S 2H 3S", "not_down"),
         "P1 swap 7S in 2",
         "Your contract is not on the table yet.",
-        "CR-D-23 denexa, CR-W-22 wikipedia, CR-P-23 parlett, CR-F-15 family, CAR-A-06 carioca, KAL-A-20 kalooki",
+        "CR-D-23 denexa, CR-W-22 wikipedia, CR-P-23 parlett, CR-A-39 family, CAR-A-06 carioca, KAL-A-20 kalooki",
         {"jokers": "4", "joker_take_use": "free", "joker_take_from": "runs", "auto_meld": "off"},
     ),
     "a joker taken before a contract where melds were free": Case(

@@ -55,6 +55,8 @@ def test_a_no_has_a_reason_and_the_text_of_its_clause(asker: Browser) -> None:
         ("questions", {"game": "bridge"}, 400, "there is no game 'bridge'"),
         ("questions", {"sheet": "nosuchsheet"}, 404, "no such score sheet"),
         ("find", {"game": "kalooki", "words": "x" * 201}, 400, "200"),
+        ("find", {"game": "kalooki", "words": "x" * 41}, 400, "a word has at most 40 letters"),
+        ("find", {"game": "kalooki", "words": " ".join(map(chr, range(97, 122)))}, 400, "24 words can be looked for"),
     ],
 )
 def test_what_cannot_be_answered(asker: Browser, path: str, body: dict[str, object], status: int, why: str) -> None:

@@ -1,10 +1,12 @@
 """Searching the rules that are played."""
 
+import time
+
 import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.clauses import clause_text
-from upcard.umpire import find
+from upcard.umpire import BadQuestion, find
 
 from .asking import rules_of
 
@@ -41,3 +43,44 @@ def test_every_game_answers_with_clauses_of_the_rulebook() -> None:
         hits = find(rules_of(entry.id), "cards")
         assert hits
         assert all(clause_text(clause) for hit in hits for clause in hit.clauses)
+
+
+@pytest.mark.parametrize("words", [" ".join(map(chr, range(97, 122))), "x" * 41])
+def test_so_many_words_are_looked_for_and_no_more(words: str) -> None:
+    with pytest.raises(BadQuestion) as wrong:
+        find(rules_of("mille"), words)
+    assert wrong.value.key == "words"
+
+
+OTHERS = {
+    "denexa": ("CR-W-", "CR-P-", "CR-F-", "CR-V-F", "CR-N-P", "CR-K-W"),
+    "wikipedia": ("CR-D-", "CR-P-", "CR-F-"),
+    "parlett": ("CR-D-", "CR-W-", "CR-F-"),
+    "family": ("CR-D-", "CR-W-", "CR-P-"),
+}
+
+
+@pytest.mark.parametrize("book", OTHERS)
+def test_the_clauses_of_other_books_are_not_found(book: str) -> None:
+    for words in ("joker run", "card", "discard upcard", "contract deal", "claim", "points", "ace"):
+        for hit in find(rules_of("contract-rummy", book), words, 1000):
+            assert not [clause for clause in hit.clauses if clause.startswith(OTHERS[book])], hit
+    own = {"denexa": "CR-D-07", "wikipedia": "CR-W-11", "parlett": "CR-P-12", "family": "CR-F-12"}
+    assert any(hit.clauses == (own[book],) for hit in find(rules_of("contract-rummy", book), own[book], 1000))
+
+
+def test_what_both_books_share_is_found_in_either() -> None:
+    beginner = rules_of("classic-rummy", "beginner")
+    assert any("CL-C-03" in hit.clauses for hit in find(beginner, "CL-C-03"))
+    assert not [hit for hit in find(beginner, "ace never high", 1000) if hit.clauses == ("CL-O-04",)]
+    assert [hit for hit in find(rules_of("classic-rummy", "online"), "ace never high") if "CL-O-04" in hit.clauses]
+
+
+def test_what_was_read_once_is_not_read_again() -> None:
+    """A hundred searches after the first take less than a second of this machine."""
+    rules = rules_of("contract-rummy", "denexa")
+    find(rules, "card")
+    begun = time.process_time()
+    for _ in range(100):
+        find(rules, "card joker run set meld deal turn player hand points claim contract")
+    assert time.process_time() - begun < 1

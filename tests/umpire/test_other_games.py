@@ -23,10 +23,12 @@ MILLE = rules_of("mille")
 BEGGAR = rules_of("beggar-my-neighbor")
 
 
-@pytest.mark.clause("DAI-14", "DAI-15", "DAI-18", "DAI-20", "DAI-27")
+@pytest.mark.clause("DAI-14", "DAI-15", "DAI-18", "DAI-20", "DAI-27", "DAI-16", "DAI-22", "DAI-24")
 def test_daifugo_cards_beat_what_lies_there_or_not() -> None:
     assert judged(DAIFUGO, "play", cards="9H 9D").clauses == ("DAI-14",)
     assert judged(DAIFUGO, "play", cards="9H 9D", trick="7H 7S / 8H 8S").reason == "9H 9D beats 8H 8S."
+    assert judged(DAIFUGO, "pass", trick="7H 7S").clauses == ("DAI-22", "DAI-24")
+    assert judged(DAIFUGO, "pass").clauses == ("DAI-16",)
     low = judged(DAIFUGO, "play", cards="8H 8D", trick="7H 7S / 9H 9S", rest="10S 10D 2H")
     assert (low.yes, low.clauses, low.instead[0].groups) == (False, ("DAI-20",), ("{TS TD}",))
     for cards, trick, clause in (("9H 8D", "", "DAI-15"), ("9H", "7H 7S", "DAI-18"), ("10S", "2S", "DAI-27")):

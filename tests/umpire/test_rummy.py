@@ -115,8 +115,8 @@ def test_cards_that_are_not_there_are_refused_by_name(told: dict[str, str], wron
         ("worth", {"cards": "48"}, "cards"),
         (
             "contract",
-            {"melds": "2H 2D 2C", "rest": " ".join(f"{rank}{suit}" for rank in "3456789T" for suit in "SHDC")},
-            "",
+            {"melds": "2H 2D 2C", "rest": " ".join(f"{rank}{suit}" for rank in "3456789TJQ" for suit in "SHDC")},
+            "rest",
         ),
         ("moon", {}, "question"),
     ],
@@ -175,3 +175,83 @@ def test_what_good_players_do_the_umpire_allows(rules: HouseRules, seats: int) -
     players = [BOTS["steady"](seat) for seat in range(seats)]
     play_out(built, built.start(seats), players, random.Random(3), watch=doubter.watch)
     assert doubter.asked["contract"] > 1 and doubter.asked["layoff"] > 1
+
+
+@pytest.mark.clause("CR-C-30", "KAL-31", "CL-O-04", "CL-B-21", "CAR-17")
+def test_cards_that_lack_nothing_but_a_way_round_the_ace_are_refused_for_the_ace() -> None:
+    for rules, cards, clause in (
+        (DENEXA, "QS KS AS 2S", "CR-C-30"),
+        (DENEXA, "2S AS * KS", "CR-C-30"),
+        (KALOOKI, "QS KS AS 2S", "KAL-31"),
+        (rules_of("carioca"), "QS KS AS 2S", "CAR-17"),
+        (rules_of("classic-rummy", "online"), "KS AS 2S", "CL-O-04"),
+        (rules_of("classic-rummy", "online"), "AS QS KS", "CL-O-04"),
+        (rules_of("classic-rummy", "beginner"), "KS AS 2S", "CL-B-21"),
+    ):
+        no = judged(rules, "meld", 2 if "classic" in rules.entry.id else 4, cards=cards)
+        assert (no.yes, no.clauses) == (False, (clause,)) and "ace" in no.reason
+    assert "missing or there twice" in judged(DENEXA, "meld", cards="3S 5S 9S TS").reason
+
+
+@pytest.mark.clause("CR-D-07", "CR-W-11", "CR-P-12", "CR-F-12", "KAL-A-04", "CR-A-21")
+def test_who_gets_the_upcard_is_said_by_the_books_own_clause() -> None:
+    for rules, clause in (
+        (DENEXA, "CR-D-07"),
+        (rules_of("contract-rummy", "wikipedia"), "CR-W-11"),
+        (rules_of("contract-rummy", "parlett"), "CR-P-12"),
+        (FAMILY, "CR-F-12"),
+        (KALOOKI, "KAL-A-04"),
+        (rules_of("contract-rummy", "denexa", claim_priority="first_call"), "CR-A-21"),
+    ):
+        assert judged(rules, "claim", calls="P3", turn="P2").clauses[0] == clause
+
+
+@pytest.mark.clause("CR-P-24", "CAR-30", "CR-C-44", "KAL-47", "KAL-48")
+def test_the_ends_to_which_a_joker_moves_are_told_apart() -> None:
+    told = {"cards": "7S", "table": "5S 6S * 8S"}
+    low, high = (
+        "The joker moves to the low end: <*=4S 5S 6S 7S 8S>.",
+        "The joker moves to the high end: <5S 6S 7S 8S *=9S>.",
+    )
+    both = judged(rules_of("carioca"), "joker", **told)
+    assert (both.reason, both.more, both.clauses) == (low, (high,), ("CAR-30",))
+    parlett = judged(rules_of("contract-rummy", "parlett"), "joker", **told)
+    assert (parlett.reason, parlett.more) == ("You take the joker; <5S 6S 7S 8S> stays.", (low, high))
+    assert parlett.clauses == ("CR-C-44", "CR-P-24")
+    assert judged(rules_of("carioca"), "joker", end="high", **told).reason == high
+    assert judged(rules_of("carioca"), "joker", end="take", **told).clauses == ("CAR-32",)
+    assert judged(KALOOKI, "joker", deal="2", **told).clauses == ("KAL-47",)
+    top = judged(KALOOKI, "joker", deal="2", cards="QS", table="TS JS * KS AS")
+    assert top.clauses == ("KAL-48",) and "low end" in top.reason
+
+
+@pytest.mark.clause("KAL-44", "KAL-45", "KAL-A-16", "CR-F-15", "CR-A-39", "PAY-20")
+def test_no_clause_is_quoted_that_says_otherwise() -> None:
+    assert judged(KALOOKI, "layoff", deal="2", cards="9S", table="TS JS QS KS AS").clauses == ("KAL-45",)
+    assert judged(KALOOKI, "layoff", deal="2", cards="9S", table="5S 6S 7S 8S").clauses == ("KAL-44",)
+    free = rules_of("kalooki", None, layoff_ends="both")
+    assert judged(free, "layoff", deal="2", cards="4S", table="5S 6S 7S 8S").clauses == ("KAL-A-16",)
+    early = judged(FAMILY, "joker", cards="7S", table="5S 6S * 8S", down="no")
+    assert (early.yes, early.clauses) == (False, ("CR-A-39",))
+    assert judged(rules_of("pay-me"), "meld", cards="QS KS 2S").clauses == ("PAY-17", "PAY-20")
+
+
+@pytest.mark.clause("CR-D-13", "CR-C-32", "CR-C-16", "PAY-13", "KAL-54", "KAL-09", "CR-F-17")
+def test_a_turn_is_asked_about_as_it_goes() -> None:
+    """Drawing, laying and discarding: the table's own refusal, in its words."""
+    for rules, question, told, clause in (
+        (DENEXA, "lay", {"cards": "7H 7D 7C", "when": "draw"}, "CR-C-16"),
+        (DENEXA, "lay", {"cards": "7H 7D 7C", "when": "wait"}, "CR-C-13"),
+        (DENEXA, "lay", {"cards": "7H 7D 7C", "down": "now"}, "CR-D-21"),
+        (rules_of("pay-me"), "lay", {"cards": "7H 7D 7C"}, "PAY-13"),
+        (KALOOKI, "discard", {"cards": "*"}, "KAL-54"),
+        (KALOOKI, "draw", {"card": "7H", "down": "before"}, "KAL-09"),
+        (DENEXA, "draw", {"card": "7H", "when": "play"}, "CR-C-16"),
+        (FAMILY, "layoff", {"cards": "8S", "table": "4S 5S 6S 7S", "rest": "none"}, "CR-F-17"),
+    ):
+        no = judged(rules, question, **told)
+        assert (no.yes, no.clauses) == (False, (clause,)), (question, told, no)
+    assert judged(DENEXA, "lay", cards="7H 7D 7C").yes
+    assert judged(KALOOKI, "discard", cards="7H").reason == "The seven of hearts may be discarded."
+    assert judged(KALOOKI, "draw", card="7H").yes
+    assert judged(DENEXA, "layoff", cards="*=3S", table="4S 5S 6S 7S").reason == "* goes to <4S 5S 6S 7S>."

@@ -56,7 +56,11 @@ def umpire(
     if words is not None:
         if question is not None:
             raise CommandError("--find stands alone: leave {question} out", question=repr(question[:20]))
-        _show_hits(words, find(rules, words), as_json)
+        try:
+            hits = find(rules, words)
+        except BadQuestion as problem:
+            raise CommandError(problem.with_place()) from None
+        _show_hits(words, hits, as_json)
         return
     try:
         if question is None:

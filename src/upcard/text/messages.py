@@ -184,6 +184,11 @@ def marked(template: str) -> str:
     return template
 
 
+def language_in_use() -> "gettext.NullTranslations | None":
+    """What is said now is said in that language; None for English."""
+    return _LANGUAGE.get()
+
+
 @contextmanager
 def language(words: "gettext.NullTranslations | None") -> Iterator[None]:
     """What is said within is said in that language; None for English."""

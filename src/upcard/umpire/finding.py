@@ -1,19 +1,27 @@
 """Searching the rules that are played: their sheet, and the clauses of their page of the rulebook."""
 
 import math
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Final
 
 from upcard.clauses import clause_text, clauses_of, page_of_clause
 from upcard.kernel.face.entry import written
+from upcard.kernel.face.umpiring import BadQuestion
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules
 from upcard.pages import page_name
+from upcard.text.messages import language_in_use
+from upcard.umpire.index import SHORTEST, WORD, Hit, Index
 
 MOST: Final = 12
 """Hits that are given."""
+
+MOST_WORDS: Final = 24
+"""Words that are looked for at a time."""
+
+LONGEST: Final = 40
+"""Letters of a word."""
 
 OURS: Final = 1.3
 """How much more a sentence of the rules as they are played tells than one of the rulebook."""
@@ -21,41 +29,66 @@ OURS: Final = 1.3
 LEAST: Final = 0.6
 """The share of the best hit's score from which on others are given."""
 
-SHORTEST: Final = 3
-"""Letters from which on a word finds others that begin with it."""
-
-_WORD: Final = re.compile(r"\w+")
-
-
-@dataclass(frozen=True)
-class Hit:
-    """A sentence that answers: ``heading`` says where it stands, ``clauses`` on what it rests. ``ours``: it is a
-    sentence of these rules as they are played, and not of the rulebook, which speaks of others too."""
-
-    heading: str
-    text: str
-    clauses: tuple[str, ...]
-    ours: bool
-
 
 def find(rules: HouseRules, words: str, most: int = MOST) -> tuple[Hit, ...]:
     """The sentences in which most of the words stand, the rules as they are played before the rulebook. A clause's id
-    finds what rests on it; a word finds those that begin with it."""
-    wanted = [_stem(word) for word in dict.fromkeys(_WORD.findall(words.lower()))]
+    finds what rests on it; a word finds those that begin with it.
+
+    Raises:
+        BadQuestion: more words than can be looked for at a time, or a longer one.
+    """
+    wanted = [_stem(word) for word in dict.fromkeys(WORD.findall(words.lower()))]
+    if len(wanted) > MOST_WORDS:
+        raise BadQuestion("words", "{most} words can be looked for at a time", most=MOST_WORDS)
+    if any([len(word) > LONGEST for word in wanted]):
+        raise BadQuestion("words", "a word has at most {most} letters", most=LONGEST)
     ids = {part.upper() for part in words.split()}
-    every = [*_of_sheet(rules), *_of_options(rules), *_of_rulebook(rules)]
-    stands = [[_stands(word, hit) for word in wanted] for hit in every]
+    found: list[tuple[float, int, Hit]] = []
+    ours, book, strange = _ours(rules, language_in_use()), _rulebook(rules.entry.rulebook), _strange(rules)
+    standing = [(ours.standing(word), book.standing(word)) for word in wanted]
     # A word that stands in most sentences says little.
-    weights = [math.log(1 + len(every) / max(1, sum([row[at] > 0 for row in stands]))) for at in range(len(wanted))]
-    found: list[tuple[float, int]] = []
-    for at, hit in enumerate(every):
-        score = sum([weight * share for weight, share in zip(weights, stands[at], strict=True)])
-        score += 2 * sum(weights) * len(ids & set(hit.clauses))
-        if score:
-            found.append((-score * (OURS if hit.ours else 1), at))
-    found.sort()
+    every = len(ours.hits) + len(book.hits)
+    weights = [math.log(1 + every / max(1, len(here) + len(there))) for here, there in standing]
+    for side, index in enumerate((ours, book)):
+        scores: dict[int, float] = {}
+        for weight, stands in zip(weights, standing, strict=True):
+            for at, share in stands[side].items():
+                scores[at] = scores.get(at, 0) + weight * share
+        for clause in ids:
+            for at in index.by_clause.get(clause, ()):
+                scores[at] = scores.get(at, 0) + 2 * sum(weights)
+        for at, score in scores.items():
+            hit = index.hits[at]
+            if score and (hit.ours or hit.clauses[0] not in strange):
+                found.append((-score * (OURS if hit.ours else 1), at if hit.ours else len(ours.hits) + at, hit))
+    found.sort(key=lambda each: each[:2])
     # Beside what has all words, half of them is no answer.
-    return tuple([every[at] for score, at in found[:most] if score <= found[0][0] * LEAST])
+    return tuple([hit for score, _, hit in found[:most] if score <= found[0][0] * LEAST])
+
+
+@lru_cache(maxsize=64)
+def _ours(rules: HouseRules, _language: object) -> Index:
+    """The sentences of these rules as they are played, in the language of the moment, and the clauses of other pages
+    that they rest on."""
+    own = set(clauses_of(page_name(rules.entry.rulebook)))
+    cited = sorted({clause for hit in _of_sheet(rules) for clause in hit.clauses} - own)
+    return Index([*_of_sheet(rules), *_of_options(rules), *_of_clauses(cited)])
+
+
+@cache
+def _rulebook(rulebook: str) -> Index:
+    """Every clause of a page."""
+    return Index(_of_clauses(clauses_of(page_name(rulebook))))
+
+
+@lru_cache(maxsize=64)
+def _strange(rules: HouseRules) -> frozenset[str]:
+    """The clauses of the page that are another book's alone, and on which no sentence of these rules rests."""
+    others = [book.clauses for name, book in rules.entry.books.items() if name != rules.book]
+    starts = tuple([start for clauses in others for start in clauses])
+    cited = {clause for hit in _of_sheet(rules) for clause in hit.clauses}
+    own = clauses_of(page_name(rules.entry.rulebook))
+    return frozenset([clause for clause in own if clause.startswith(starts)]) - cited
 
 
 def _of_sheet(rules: HouseRules) -> Iterator[Hit]:
@@ -66,33 +99,19 @@ def _of_sheet(rules: HouseRules) -> Iterator[Hit]:
 
 def _of_options(rules: HouseRules) -> Iterator[Hit]:
     """What each option decides, and what these rules choose."""
-    entry = rules.entry
+    entry, strange = rules.entry, _strange(rules)
     words = entry.in_words(entry.books[rules.book].rules, rules.rules) if entry.in_words else None
     for option in entry.options():
         answer = words.answer(option.key) if words else in_toml(written(getattr(rules.rules, option.key)))
-        yield Hit(option.key, f"{option.question} {answer}", option.clauses, True)
+        cited = tuple([clause for clause in option.clauses if clause not in strange])
+        yield Hit(option.key, f"{option.question} {answer}", cited, True)
 
 
-def _of_rulebook(rules: HouseRules) -> Iterator[Hit]:
-    """Every clause of the game's page, and those of other pages that the sheet cites."""
-    page = page_name(rules.entry.rulebook)
-    own = clauses_of(page)
-    cited = {clause for hit in _of_sheet(rules) for clause in hit.clauses}
-    for clause in (*own, *sorted(cited - set(own))):
+def _of_clauses(clauses: "tuple[str, ...] | list[str]") -> Iterator[Hit]:
+    for clause in clauses:
         text = clause_text(clause)
         if text:
             yield Hit(page_of_clause()[clause], text, (clause,), False)
-
-
-def _stands(word: str, hit: Hit) -> float:
-    """Does the word stand there? Half where it stands in the heading only."""
-    if any([_fits(word, said.lower()) for said in _WORD.findall(hit.text)]):
-        return 1
-    return 0.5 if any([_fits(word, said.lower()) for said in _WORD.findall(hit.heading)]) else 0
-
-
-def _fits(word: str, other: str) -> bool:
-    return other == word or (len(word) >= SHORTEST and other.startswith(word))
 
 
 def _stem(word: str) -> str:

@@ -23,8 +23,9 @@ class Topic:
 
 class Text:
     """One book: its rules, how it is called and told from others, the clauses that give the points of cards, the id
-    of the table cell with a deal's contract, ``{deal}`` left open, by topic the book's own clauses, and the options
-    that had other values ``before`` (`upcard.kernel.face.entry.Book`)."""
+    of the table cell with a deal's contract, ``{deal}`` left open, by topic the book's own clauses, the options
+    that had other values ``before``, and with which ids those clauses begin that are this book's ``alone``
+    (`upcard.kernel.face.entry.Book`)."""
 
     def __init__(
         self,
@@ -35,8 +36,10 @@ class Text:
         contract: str,
         clauses: Mapping[str, str] = _NONE,
         before: Mapping[str, Any] = _NONE,
+        alone: str = "",
     ) -> None:
         self.before = before
+        self.alone = tuple(alone.split())
         self.rules = rules
         self.title = title
         self.summary = summary

@@ -42,6 +42,8 @@ class Book:
     rules: Any
     before: Mapping[str, Any] = field(default_factory=dict)
     """Options that an earlier Upcard gave other values, and these: records of it are read so."""
+    clauses: tuple[str, ...] = ()
+    """Beginnings of the ids of those clauses of the game's page that are this book's alone."""
 
 
 @dataclass(frozen=True)

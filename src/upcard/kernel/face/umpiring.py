@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, Literal, Protocol
 
-from upcard.cards.card import HIDDEN, BadCard, parse_face
+from upcard.cards.card import HIDDEN, NO_FACE, BadCard, parse_face
 from upcard.cards.pack import Pack
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.face.keeping import Amount, BadAmount, Cell, CellWord, read_amount, read_seats
@@ -18,6 +18,7 @@ from upcard.kernel.face.packs import beyond_pack
 from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import Refused
 from upcard.text.errors import PlacedError
+from upcard.text.messages import marked
 
 STROKE: Final = "/"
 """Between groups of cards."""
@@ -33,7 +34,8 @@ players in an order, or one; a number; one of the tray's words, or several."""
 @dataclass(frozen=True)
 class Tray:
     """What a question is told: ``label`` is a template; ``low`` and ``high`` bound a number; ``words`` are those that
-    it can be; ``needed``: without it the question cannot be answered; ``usual``: what it is where nothing is told."""
+    it can be, of cards `NOTHING` where none at all can be told; ``needed``: without it the question cannot be
+    answered; ``usual``: what it is where nothing is told; ``repeats``: its cards are told in another tray too."""
 
     name: str
     label: str
@@ -43,6 +45,11 @@ class Tray:
     low: int = 0
     high: int = 0
     usual: str = ""
+    repeats: bool = False
+
+
+NOTHING: Final = CellWord("none", marked("Nothing"))
+"""What is told of cards where there are none; a tray that is left empty tells nothing of them."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +157,10 @@ class Trays:
         """As it was told."""
         return self._texts[name]
 
+    def is_told(self, name: str) -> bool:
+        """Is anything said of it, be it that there is nothing?"""
+        return bool(self._texts[name])
+
     def word(self, name: str) -> str:
         """One of the tray's words."""
         text = self._texts[name]
@@ -194,7 +205,14 @@ class Trays:
 
     def parts(self, name: str) -> tuple[str, ...]:
         """The groups as text, without empty ones."""
+        if self._texts[name].lower() in [word.text for word in self.trays[name].words]:
+            return ()
         return tuple([part.strip() for part in _PART.findall(self._texts[name]) if part.strip()])
+
+    def roles(self, name: str) -> tuple[int, ...]:
+        """By card of all groups what it is said to stand for, as in ``*=8H``; `NO_FACE` where nothing is said."""
+        words = [word for text in self.parts(name) for word in text.translate(_NO_BRACES).split()]
+        return tuple([_face(name, word.partition("=")[2]) if "=" in word else NO_FACE for word in words])
 
     def amount(self, name: str) -> Amount:
         """Cards, some perhaps without a suit."""
@@ -210,7 +228,7 @@ class Trays:
         """Raises Refused where more cards of a kind are told, in all trays together, than the pack has."""
         found: dict[Cell, Amount] = {}
         for at, tray in enumerate(self.trays.values()):
-            if tray.takes in ("cards", "groups"):
+            if tray.takes in ("cards", "groups") and not tray.repeats:
                 found[tray.name, at] = Amount(None, self.cards(tray.name))
             elif tray.takes == "worth" and self._texts[tray.name]:
                 found[tray.name, at] = self.amount(tray.name)
@@ -218,15 +236,18 @@ class Trays:
             raise doubt.why
 
     def _faces(self, name: str, text: str) -> tuple[int, ...]:
-        faces: list[int] = []
-        for word in text.translate(_NO_BRACES).split():
-            try:
-                faces.append(parse_face(word.partition("=")[0]))
-            except BadCard as problem:
-                raise BadQuestion(name, problem.message) from None
-            if faces[-1] == HIDDEN:
-                raise BadQuestion(name, "a card that nobody sees (??) cannot be judged")
-        return tuple(faces)
+        return tuple([_face(name, word.partition("=")[0]) for word in text.translate(_NO_BRACES).split()])
+
+
+def _face(name: str, word: str) -> int:
+    """The face that the word spells. Raises BadQuestion naming the tray."""
+    try:
+        face = parse_face(word)
+    except BadCard as problem:
+        raise BadQuestion(name, problem.message) from None
+    if face == HIDDEN:
+        raise BadQuestion(name, "a card that nobody sees (??) cannot be judged")
+    return face
 
 
 _PART: Final = re.compile(r"[{<][^}>]*[}>]|[^/{}<>]+")
@@ -235,6 +256,7 @@ _PART: Final = re.compile(r"[{<][^}>]*[}>]|[^/{}<>]+")
 _NO_BRACES: Final = str.maketrans(dict.fromkeys("{}<>,", " "))
 
 __all__ = [
+    "NOTHING",
     "STROKE",
     "BadQuestion",
     "Instead",

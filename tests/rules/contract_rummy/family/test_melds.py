@@ -88,7 +88,7 @@ melds = [{ owner = "P2", cards = "<5S 6S *=7S 8S>" }, { owner = "P1", cards = "{
 """
 
 
-@pytest.mark.clause("CR-F-15", "CR-X-13")
+@pytest.mark.clause("CR-F-15", "CR-A-39", "CR-X-13")
 def test_a_joker_of_a_run_is_taken_at_the_own_turn_for_its_card() -> None:
     """By a player who is down (CR-A-39), also from an own run (CR-A-40)."""
     t = table("family", TAKING + 'P1 = "7S KH KD 2C 3C"')
@@ -98,7 +98,7 @@ def test_a_joker_of_a_run_is_taken_at_the_own_turn_for_its_card() -> None:
     assert t.melds()[2] == "{KH KD *}"
     not_down = table("family", TAKING.replace('"P1", cards', '"P3", cards') + 'P1 = "7S KH KD 2C"')
     refusal = not_down.refused("P1", "swap 7S in 1")
-    assert refusal.clause == "CR-F-15"
+    assert refusal.clause == "CR-A-39"
     assert refusal.reason == "Your contract is not on the table yet."
     own = table("family", TAKING.replace('"P2", cards', '"P1", cards') + 'P1 = "7S KH KD 2C"')
     own.play("P1", "swap 7S in 1", "add *=4S to 1")

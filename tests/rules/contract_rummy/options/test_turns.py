@@ -159,7 +159,7 @@ EARLY = TAKING.replace('owner = "P1"', 'owner = "P3"')
 def test_joker_take_before_contract(book: str) -> None:
     """In no book; with the option the joker must go into the contract of the same turn."""
     cards = 'P1 = "7S KH KD 4C 4D 4H 2C 3C JH QD 6D"'
-    own = {"denexa": "CR-D-23", "wikipedia": "CR-W-22", "parlett": "CR-P-23", "family": "CR-F-15"}
+    own = {"denexa": "CR-D-23", "wikipedia": "CR-W-22", "parlett": "CR-P-23", "family": "CR-A-39"}
     assert table(book, EARLY + cards).clause("P1", "swap 7S in 1") == own[book]
     t = table(book, EARLY + cards, joker_take_before_contract=True).play("P1", "swap 7S in 1")
     clauses = {"denexa": "CR-D-24", "family": "CR-F-16"}

@@ -8,11 +8,10 @@ from upcard.cards.poker import HIGH
 from upcard.games.anaconda.face.position import read_position
 from upcard.games.anaconda.face.words import tell
 from upcard.games.anaconda.game import WAYS, AnacondaGame
-from upcard.games.anaconda.moves import CHECK
+from upcard.games.anaconda.moves import CHECK, Say
 from upcard.games.anaconda.rules import FEWEST, KEPT, MOST, ROUNDS, Rules
 from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
-from upcard.kernel.game import Refused
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.text.messages import marked, say, translated
 
@@ -52,8 +51,10 @@ class AnacondaUmpire(Umpire):
             raise BadQuestion("hands", "{low} to {high} hands of five cards are wanted", low=FEWEST, high=MOST)
         if len(ways) != len(hands):
             raise BadQuestion("ways", "one word for each hand is wanted: {words}", words=", ".join(WAYS))
-        if "both" in ways and not self.rules.both_ways:
-            raise Refused("ANA-60", "Nobody can go both ways at this table.", (), "Say high or low.")
+        for seat, way in enumerate(ways):
+            # Whether it may be declared at all, the game says.
+            before = laid(read_position, self.game, {"seats": len(hands), "step": "declare"})
+            self.game.play(before, seat, Say(way))
         count = len(hands)
         if pot < count:
             raise BadQuestion("pot", "everybody has put in one chip at least")

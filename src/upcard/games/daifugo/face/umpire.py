@@ -1,17 +1,30 @@
 """The umpire of Daifugo that is played with real cards."""
 
-from typing import Any
+from typing import Any, Final
 
 from upcard.cards.card import faces_text
 from upcard.cards.pack import Pack
 from upcard.games.daifugo.face.position import read_position
 from upcard.games.daifugo.game import PACK, DaifugoGame
-from upcard.games.daifugo.moves import Play
+from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.rules import Rules
 from upcard.kernel.face.position import seat_name
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, laid, refused
+from upcard.kernel.face.umpiring import (
+    NOTHING,
+    BadQuestion,
+    Instead,
+    Judgement,
+    Question,
+    Tray,
+    Trays,
+    Umpire,
+    laid,
+    refused,
+)
 from upcard.kernel.game import Refused
 from upcard.text.messages import marked, say
+
+TRICK: Final = Tray("trick", marked("The plays of the trick, the last one on top"), "groups", needed=False)
 
 
 class DaifugoUmpire(Umpire):
@@ -25,10 +38,11 @@ class DaifugoUmpire(Umpire):
             marked("May I play this?"),
             (
                 Tray("cards", marked("The cards to play"), "cards"),
-                Tray("trick", marked("The plays of the trick, the last one on top"), "groups", needed=False),
-                Tray("rest", marked("Stays in my hand"), "cards", needed=False),
+                TRICK,
+                Tray("rest", marked("Stays in my hand"), "cards", needed=False, words=(NOTHING,)),
             ),
         ),
+        Question("pass", marked("May I pass?"), (TRICK,)),
     )
 
     def __init__(self, rules: Rules, seats: int) -> None:
@@ -37,9 +51,10 @@ class DaifugoUmpire(Umpire):
 
     def judge(self, question: str, told: Trays) -> Judgement:
         """Is the play legal, and if not, which are?"""
+        if question == "pass":
+            return self._pass(told)
         cards, rest = told.cards("cards"), told.cards("rest")
-        named = {*cards, *rest, *told.cards("trick")}
-        more = rest or tuple([face for face in PACK if face not in named])[:1]
+        more = rest if told.is_told("rest") else self._others(told, cards)
         table = laid(read_position, self.game, self._data(told, (*cards, *more)))
         try:
             self.game.play(table, 0, Play(cards))
@@ -50,6 +65,16 @@ class DaifugoUmpire(Umpire):
         beaten = table.trick().faces()[-table.need :]
         reason = say("{cards} beats {beaten}.", cards=faces_text(cards), beaten=faces_text(beaten))
         return Judgement(True, reason, ("DAI-18", "DAI-20"))
+
+    def _pass(self, told: Trays) -> Judgement:
+        """Is there a trick in which one may pass?"""
+        self.game.play(laid(read_position, self.game, self._data(told, self._others(told, ()))), 0, PASS)
+        return Judgement(True, say("You may pass, and are out of this trick."), ("DAI-22", "DAI-24"))
+
+    def _others(self, told: Trays, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """A card of which nothing is said."""
+        named = {*cards, *told.cards("trick")}
+        return tuple([face for face in PACK if face not in named])[:1]
 
     def _data(self, told: Trays, hand: tuple[int, ...]) -> dict[str, Any]:
         """A table at which the others have made the plays in turn, and the first seat is asked."""

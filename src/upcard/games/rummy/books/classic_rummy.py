@@ -228,6 +228,7 @@ CLASSIC_RUMMY: Final = Source(
             "CL-C-07",
             BEGINNER_CLAUSES,
             _BEFORE,
+            "CL-B-",
         ),
         Text(
             ONLINE,
@@ -237,6 +238,7 @@ CLASSIC_RUMMY: Final = Source(
             "CL-C-07",
             ONLINE_CLAUSES,
             _BEFORE,
+            "CL-O-",
         ),
     ),
     topics=TOPICS,

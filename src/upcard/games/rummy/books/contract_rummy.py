@@ -183,7 +183,7 @@ FAMILY_CLAUSES: Final = {
     "wild_limit_table": "CR-F-07",
     "neighbours": "CR-F-07",
     "swap_turn": "CR-F-05",
-    "swap_before": "CR-F-15",
+    "swap_before": "CR-A-39",
     "joker_duty": "CR-F-16",
     "last_deal_part": "CR-F-18",
     "last_deal_layoff": "CR-F-18",
@@ -207,6 +207,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-D-30 CR-D-31 CR-D-32 CR-D-33",
             "CR-K-D{deal}",
             DENEXA_CLAUSES,
+            alone="CR-D- CR-V-D CR-N-D CR-K-D",
         ),
         Text(
             WIKIPEDIA,
@@ -215,6 +216,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-W-34 CR-W-35 CR-W-36 CR-W-37 CR-W-38",
             "CR-K-W{deal}",
             WIKIPEDIA_CLAUSES,
+            alone="CR-W- CR-V-W CR-N-W CR-K-W",
         ),
         Text(
             PARLETT,
@@ -223,6 +225,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-P-31 CR-P-32 CR-P-33 CR-P-34",
             "CR-K-P{deal}",
             PARLETT_CLAUSES,
+            alone="CR-P- CR-V-P CR-N-P CR-K-P",
         ),
         Text(
             FAMILY,
@@ -231,6 +234,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-F-21 CR-F-22 CR-F-23 CR-F-24",
             "CR-K-F{deal}",
             FAMILY_CLAUSES,
+            alone="CR-F- CR-V-F CR-N-F CR-K-F",
         ),
     ),
 )

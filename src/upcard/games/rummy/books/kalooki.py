@@ -159,7 +159,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "ace": Topic("KAL-30"),
     "run_long": Topic("KAL-A-17"),
     "set_add": Topic("KAL-43"),
-    "run_add": Topic("KAL-44"),
+    "run_add": Topic("KAL-44", "layoff_ends", "KAL-A-16"),
     "no_such_meld": Topic("KAL-41"),
     "swap_set": Topic("KAL-50"),
     "swap_card": Topic("KAL-46"),

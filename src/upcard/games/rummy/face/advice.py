@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, SUITS, Card, faces_text, rank_name, rank_of, suit_of
-from upcard.games.rummy.faults import meld_fault
+from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import SHOW_HAND, Call, LayDown, LayMeld
 from upcard.games.rummy.rulings import Rulings
@@ -18,7 +18,7 @@ from upcard.kernel.face.advice import Arranged, Arrangement, GroupReading
 from upcard.kernel.face.narration import the
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
-from upcard.melds.engine import MeldRules, arrange_least, check, lay_out, melds_in, readings
+from upcard.melds.engine import MeldRules, arrange_least, lay_out, melds_in, readings
 from upcard.melds.meld import SET, Meld
 from upcard.text.messages import in_a_row, say, say_counted
 
@@ -106,46 +106,49 @@ def _as_if_asked(s: RummyState, seat: int) -> RummyState:
 
 
 def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused:
-    """Why these cards are no meld, in the words of what they come nearest to."""
-    plain = [face for face in group if not rules.is_wild(face)]
-    meld: Meld | None = None
-    if plain and len({rank_of(face) for face in plain}) == 1:
-        meld = Meld(SET, rank_of(plain[0]), group)
-    elif plain and len({suit_of(face) for face in plain}) == 1:
-        places = sorted([rank_of(face) for face in plain])
-        if len(set(places)) == len(places) and places[-1] - places[0] < len(group):
-            # Consecutive as far as they go: something else is wrong with the run.
-            faces = _in_order(plain, group)
-            low = min(places[0], 15 - len(faces))
-            meld = Meld(suit_of(plain[0]), low, faces)
+    """Why these cards are no meld: what is wrong with the set or the run that they come nearest to."""
+    meld = _nearest(group, rules)
     if meld is not None:
-        fault = check(meld, rules)
-        if fault is not None and fault.code not in ("place", "corner"):
-            topic, reason = meld_fault(meld, fault, rules)
-            return r.refuse(topic, reason, fault.faces or group)
+        try:
+            must_be_meld(r, meld, rules)
+        except Refused as why:
+            return why
     text = faces_text(group)
-    if len({suit_of(face) for face in plain}) == 1 and len(plain) > 1:
+    plain = [face for face in group if not rules.is_wild(face)]
+    if len(plain) > 1 and len({suit_of(face) for face in plain}) == 1:
         return r.refuse(
             "run_place", "{text} is no run: cards between them are missing or there twice.", group, text=text
         )
     return r.refuse("set_rank", "{text} is neither a set of one rank nor a run of one suit.", group, text=text)
 
 
-def _in_order(plain: list[int], group: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards as a run: the natural ones in rising order, the wild ones in the gaps and then above."""
+def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:
+    """The cards as a set where the natural ones are of one rank, as a run where they are of one suit."""
+    plain = [face for face in group if not rules.is_wild(face)]
+    if plain and len({rank_of(face) for face in plain}) == 1:
+        return Meld(SET, rank_of(plain[0]), group)
+    if not plain or len({suit_of(face) for face in plain}) > 1:
+        return None
+    runs = [run for run in [_run_from(face, plain, group) for face in sorted(plain, key=rank_of)] if run is not None]
+    # One that an ace breaks, or that goes round the corner, where no other can be made of them.
+    return min(runs, key=lambda run: (run.high() > rules.highest_place(), run.high()), default=None)
+
+
+def _run_from(first: int, plain: list[int], group: tuple[int, ...]) -> Meld | None:
+    """The run that begins with that card and goes round the corner where it must, wild cards in its gaps and above it,
+    or below where nothing is above; None where the gaps are too wide or a card is there twice."""
+    low = rank_of(first)
+    places = {low + (rank_of(face) - low) % 13: face for face in plain}
+    high = max(places)
     wild = list(group)
     for face in plain:
         wild.remove(face)
-    faces: list[int] = []
-    for face in sorted(plain, key=rank_of):
-        while faces and rank_of(plain_low(plain)) + len(faces) < rank_of(face):
-            faces.append(wild.pop())
-        faces.append(face)
-    return tuple(faces + wild)
-
-
-def plain_low(plain: list[int]) -> int:
-    return min(plain, key=rank_of)
+    if len(places) < len(plain) or high - low >= len(group):
+        return None
+    faces = [places[place] if place in places else wild.pop() for place in range(low, high + 1)]
+    above = min(len(wild), max(0, 14 - high))
+    below = len(wild) - above
+    return Meld(suit_of(first), low - below, (*wild[:below], *faces, *wild[below:]))
 
 
 def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:

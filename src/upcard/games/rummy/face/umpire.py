@@ -1,60 +1,62 @@
 """The umpire of rummy games that are played with real cards."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
-from upcard.cards.card import face_text, faces_text
+from upcard.cards.card import JOKER, NO_FACE, card_name, face_text
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.advice import DOWN, arrange, best
 from upcard.games.rummy.face.names import slots_in_words
-from upcard.games.rummy.face.position import read_position
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
-from upcard.games.rummy.face.words import tell
+from upcard.games.rummy.face.umpire_claims import who_gets
+from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, TableTold, why_not
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import MAY_I, PASS, Call, LayDown, LayOff, Swap
+from upcard.games.rummy.moves import (
+    DRAW_UPCARD,
+    HIGH,
+    LOW,
+    STAY,
+    Call,
+    Discard,
+    LayDown,
+    LayMeld,
+    LayOff,
+    Swap,
+)
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
-from upcard.games.rummy.scoring import counted, next_seat
-from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
+from upcard.games.rummy.scoring import counted
+from upcard.games.rummy.state import OVER, RummyState
 from upcard.kernel.face.keeping import BadAmount, CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
-from upcard.kernel.face.position import seat_name
-from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, laid, refused
+from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, refused
 from upcard.kernel.game import Refused
-from upcard.kernel.state import ONLOOKER, Event, Move
+from upcard.kernel.state import Event
 from upcard.melds.engine import lay_out
 from upcard.melds.meld import Meld
 from upcard.text.messages import either, marked, say
 
-BEFORE: Final = "before"
-NOW: Final = "now"
-NOT_YET: Final = "no"
+TAKE: Final = "take"
 
 CARDS: Final = Tray("cards", marked("The cards"), "cards")
-TABLE: Final = Tray("table", marked("Melds of others"), "groups", needed=False)
-MINE: Final = Tray("mine", marked("My melds"), "groups", needed=False)
-REST: Final = Tray("rest", marked("Stays in my hand"), "cards", needed=False)
-IS_DOWN: Final = Tray(
-    "down",
-    marked("Have I laid my contract?"),
-    "word",
-    words=(
-        CellWord(BEFORE, marked("Before this turn")),
-        CellWord(NOW, marked("In this turn")),
-        CellWord(NOT_YET, marked("Not yet")),
-    ),
-    usual=BEFORE,
+MELDS: Final = Tray("melds", marked("My melds"), "groups")
+DISCARD: Final = Tray("discard", marked("My discard"), "cards", needed=False)
+TO: Final = Tray(
+    "to", marked("To which meld, counted from the first of the others to my last"), "number", False, low=1, high=99
 )
-_DOWN_KEYS: Final = {BEFORE: "down", NOW: "down_now", NOT_YET: "not_down"}
-
-ME: Final = 0
-"""The seat that asks; what lies on the table otherwise is of the next one."""
-MOST_HELD: Final = 30
-"""Cards of a hand: more than anybody holds, and few enough to look for every contract in them."""
-
-FILLED: Final = 12
-"""Kinds of cards that are tried as those of which nothing is said."""
+END: Final = Tray(
+    "end",
+    marked("What becomes of the joker"),
+    "word",
+    needed=False,
+    words=(
+        CellWord(TAKE, marked("I take it")),
+        CellWord(LOW, marked("It moves to the low end")),
+        CellWord(HIGH, marked("It moves to the high end")),
+    ),
+)
+_SHIFTS: Final = {TAKE: STAY, LOW: LOW, HIGH: HIGH}
 
 
 class RummyUmpire(Umpire):
@@ -64,37 +66,45 @@ class RummyUmpire(Umpire):
         self.rules = rules
         self.seats = seats
         self.game = RummyGame(rules)
-        self.pack = rules.pack(seats)
+        self.told_table = TableTold(self.game, seats)
+        self.pack = self.told_table.pack
         self.pack_clauses = (clause(rules, "decks"), clause(rules, "jokers"))
         self.questions = self._questions()
 
     def _questions(self) -> tuple[Question, ...]:
-        deals = len(self.rules.deals)
-        deal = (Tray("deal", marked("Deal"), "number", low=1, high=deals, usual="1"),) if deals > 1 else ()
-        laid = (IS_DOWN,) if any(not each.free for each in self.game.rulings.deals) else ()
+        table = self.told_table
+        deal, turn = table.deal_tray(), table.turn_trays()
+        on_table = self.rules.melding == "table"
         found = [Question("meld", marked("Is this a meld?"), (CARDS, *deal))]
-        groups = Tray("melds", marked("My melds"), "groups")
-        if self.rules.melding == "hand":
-            found.append(Question("call", marked("May I call with this?"), (groups, REST, *deal)))
-        elif laid:
-            found.append(Question("contract", marked("Is this the contract?"), (groups, REST, *deal)))
-        if self.rules.melding == "table":
-            if self.game.rulings.layoff:
-                card = Tray("cards", marked("The card to lay off"), "cards")
-                label = marked("May I lay this off?")
-                found.append(Question("layoff", label, (card, TABLE, MINE, REST, *laid, *deal)))
-            if self.game.rulings.joker_take_use or self.game.rulings.joker_shift:
-                card = Tray("cards", marked("The card for the joker"), "cards")
-                label = marked("May I take that joker?")
-                found.append(Question("joker", label, (card, TABLE, MINE, REST, *laid, *deal)))
+        if not on_table:
+            found.append(Question("call", marked("May I call with this?"), (MELDS, DISCARD, *turn)))
+        elif table.has_contracts:
+            found.append(Question("contract", marked("Is this the contract?"), (MELDS, *table.turn_trays(NOT_YET))))
+        lay = Tray("cards", marked("The meld to lay"), "cards")
+        found.append(Question("lay", marked("May I lay this now?"), (lay, *turn)))
+        if on_table:
+            card = Tray("cards", marked("The card to lay off"), "cards")
+            found.append(Question("layoff", marked("May I lay this off?"), (card, *turn, TO)))
+            card = Tray("cards", marked("The card for the joker"), "cards")
+            found.append(Question("joker", marked("May I take that joker?"), (card, *turn, TO, END)))
+        card = Tray("cards", marked("The card to discard"), "cards")
+        found.append(Question("discard", marked("May I discard this?"), (card, *turn)))
+        upcard = Tray("card", marked("The upcard"), "cards")
+        down = table.down_tray(NOT_YET)
+        found.append(Question("draw", marked("May I draw the upcard?"), (upcard, *down, *table.when_tray(DRAW), *deal)))
+        found.append(self._claims())
         left = Tray("cards", marked("Cards left"), "worth")
         found.append(Question("worth", marked("What does this count?"), (left, *deal)))
+        return tuple(found)
+
+    def _claims(self) -> Question:
         calls = Tray("calls", marked("Who calls, in this order"), "seats")
         turn = Tray("turn", marked("Whose turn it is"), "seat", usual="P1")
         upcard = Tray("card", marked("The upcard"), "cards", needed=False)
-        down = (Tray("down", marked("Whose contract is laid"), "seats", needed=False),) if laid else ()
-        found.append(Question("claim", marked("Who gets the upcard?"), (calls, turn, upcard, *down, *deal)))
-        return tuple(found)
+        down = Tray("down", marked("Whose contract is laid"), "seats", needed=False)
+        laid = (down,) if self.told_table.has_contracts else ()
+        label = marked("Who gets the upcard?")
+        return Question("claim", label, (calls, turn, upcard, *laid, *self.told_table.deal_tray()))
 
     def judge(self, question: str, told: Trays) -> Judgement:
         """The answer."""
@@ -104,10 +114,11 @@ class RummyUmpire(Umpire):
 
     def meld(self, told: Trays) -> Judgement:
         """Is it one, on the table or in a contract?"""
-        r = self.game.ruled_in(self._deal(told))
-        text = self._one_group(told, "cards")
+        deal = self.told_table.deal(told)
+        r = self.game.ruled_in(deal)
+        text = _one_group(told, "cards")
         found = melds_told(r, "cards", text, r.table)
-        in_contract = r.contract_rules if r.of(self._table(told)).contract.slots else r.table
+        in_contract = r.table if r.deals[self.rules.place(deal) - 1].free else r.contract_rules
         if isinstance(found, Refused):
             only = melds_told(r, "cards", text, in_contract)
             if isinstance(only, Refused):
@@ -120,27 +131,48 @@ class RummyUmpire(Umpire):
     def _is_meld(self, r: Rulings, melds: tuple[Meld, ...], more: tuple[str, ...]) -> Judgement:
         meld = melds[0]
         reason = say("{meld} is a set." if meld.is_set() else "{meld} is a run.", meld=meld)
-        cited = clauses(self.rules, "sets" if meld.is_set() else "runs")[:1]
-        if any([r.is_wild(face) for face in meld.faces]):
-            cited += clauses(self.rules, "jokers_stand")[:1]
         if len(melds) > 1:
             more = (say("It can also be {others}.", others=either(melds[1:4])), *more)
-        return Judgement(True, reason, cited, more)
+        return Judgement(True, reason, self._of_meld(r, meld), more)
+
+    def _of_meld(self, r: Rulings, meld: Meld) -> tuple[str, ...]:
+        """The clauses that make it one."""
+        cited = clauses(self.rules, "sets" if meld.is_set() else "runs")[:1]
+        if JOKER in meld.faces:
+            cited += clauses(self.rules, "jokers_stand")[:1]
+        if any([r.is_wild(face) for face in meld.faces if face != JOKER]):
+            cited += clauses(self.rules, "deal_rank_wild" if self.rules.deal_rank_wild else "wild_ranks")[:1]
+        return cited
+
+    def lay(self, told: Trays) -> Judgement:
+        """May the meld be laid in this turn?"""
+        text = _one_group(told, "cards")
+        written = meld_as_written("cards", text)
+        faces = told.cards("cards")
+        r = self.game.ruled_in(self.told_table.deal(told))
+        found = (written,) if written is not None else melds_told(r, "cards", text, r.table)
+        if isinstance(found, Refused):
+            return refused(found)
+        table = self._first_hand(told, faces)
+        whys = [why_not(self.game, table, LayMeld(meld)) for meld in found]
+        for meld, why in zip(found, whys, strict=True):
+            if why is None:
+                return Judgement(True, say("{meld} may be laid.", meld=meld), self._of_meld(r, meld))
+        return refused(next(why for why in whys if why is not None))
 
     def contract(self, told: Trays) -> Judgement:
         """Do these melds meet the contract, or the call?"""
-        rest = told.cards("rest")
         groups = told.groups("melds")
-        held = tuple([face for group in groups for face in group])
+        held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.trays else ()))
         first: Refused | None = None
-        for more in (rest,) if rest or not self._needs_more(told) else self._fillers(held):
-            table = self._table(told, (*held, *more))
+        for hand in self.told_table.hands(told, held, self._keeps_more(told)):
+            table = self.told_table.laid(told, hand)
             why = self._lay(table, told, groups)
             if why is None:
-                return self._is_contract(table, assumed=bool(more) and not rest)
+                return self._is_contract(table, assumed=len(hand) > len(held) and not told.is_told("rest"))
             first = first or why
         assert first is not None
-        found = best(self.game, self._table(told, (*held, *rest)), ME)
+        found = best(self.game, self.told_table.laid(told, (*held, *told.cards("rest"))), ME)
         if not isinstance(found.move, (LayDown, Call)):
             return refused(first)
         melds = tuple([str(meld) for meld in found.move.melds])
@@ -156,9 +188,11 @@ class RummyUmpire(Umpire):
         for meld in melds:
             for face in meld.faces:
                 left.remove(face)
-        in_hand = self.game.ruled(table).melding_hand
-        move = LayDown(melds) if not in_hand else Call(melds, left[0]) if len(left) == 1 else Call(melds)
-        return _why_not(self.game, table, move)
+        if not self.game.ruled(table).melding_hand:
+            return why_not(self.game, table, LayDown(melds))
+        # A card that is over goes without saying.
+        over = told.cards("discard") or (left if len(left) == 1 else ())
+        return why_not(self.game, table, Call(melds, over[0]) if over else Call(melds))
 
     def _is_contract(self, table: RummyState, assumed: bool) -> Judgement:
         more = (say("If you keep a card that may be discarded."),) if assumed else ()
@@ -172,73 +206,115 @@ class RummyUmpire(Umpire):
 
     def layoff(self, told: Trays) -> Judgement:
         """Could these cards be laid off one after the other, and where?"""
-        cards = told.cards("cards")
-        table = self._with_melds(told, cards)
+        cards, roles = told.cards("cards"), told.roles("cards")
+        table = self._first_hand(told, cards)
+        melds = self._asked_melds(told, table)
         said: list[str] = []
         cited: tuple[str, ...] = ()
-        for face in cards:
-            moves = [move for move in self.game.moves(table, ME) if isinstance(move, LayOff) and move.face == face]
-            if not moves:
-                return refused(self._why_no(table, [LayOff(face, at + 1) for at in range(len(table.melds))]))
-            targets = dict.fromkeys([str(table.melds[move.meld - 1]) for move in moves])
+        for face, role in zip(cards, roles, strict=True):
+            moves = [LayOff(face, number, role) for number in melds]
+            if role == NO_FACE:
+                # A wild card that fits both ends of a run says which.
+                moves += [move for move in self.game.moves(table, ME) if isinstance(move, LayOff)]
+            moves = [move for move in moves if move.face == face and move.meld in melds]
+            whys = [why_not(self.game, table, move) for move in moves]
+            good = [move for move, why in zip(moves, whys, strict=True) if why is None]
+            if not good:
+                return refused(self._most_telling(table, whys))
+            targets = dict.fromkeys([str(table.melds[move.meld - 1]) for move in good])
             said.append(say("{card} goes to {melds}.", card=face_text(face), melds=either(list(targets))))
-            meld = table.melds[moves[0].meld - 1]
-            cited += clauses(self.rules, "set_add" if meld.is_set() else "run_add")[:1]
-            if face != cards[-1]:
-                table = self.game.play(table, ME, moves[0])
+            grown = self.game.play(table, ME, good[0])
+            cited += (self._of_layoff(table, good[0], grown),)
+            table = grown
+            if table.step == OVER or not table.melds:
+                break
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
+    def _of_layoff(self, table: RummyState, move: LayOff, after: RummyState) -> str:
+        """The clause by which the card goes to the meld."""
+        meld = table.melds[move.meld - 1]
+        if meld.is_set():
+            return clause(self.rules, "set_add")
+        grown = next(event.what for event in after.events if event.name == "laid_off")
+        assert isinstance(grown, Meld)
+        if grown.low < meld.low and self.game.ruled(table).table.high_first:
+            return clauses(self.rules, "layoff_ends")[-1]
+        return clause(self.rules, "run_add")
+
     def joker(self, told: Trays) -> Judgement:
-        """May the wild card of a meld be replaced by that card?"""
+        """May the wild card of a meld be replaced by that card, and what becomes of it?"""
         cards = told.cards("cards")
         if len(cards) != 1:
             raise BadQuestion("cards", "one card is wanted, in the joker’s place")
-        table = self._with_melds(told, cards)
-        moves = [move for move in self.game.moves(table, ME) if isinstance(move, Swap)]
-        moves = [move for move in moves if move.face == cards[0]]
-        if not moves:
-            return refused(self._why_no(table, [Swap(cards[0], at + 1) for at in range(len(table.melds))]))
-        names = (say("You"), *told.names[1:])
-        said = [tell(self.game.play(table, ME, move).events[0], names, ME) for move in moves]
-        topic = "joker_moves" if moves[0].shift else "joker_replaced"
-        more = list(said[1:])
-        if self.game.ruled(table).joker_take_use_in_turn and not moves[0].shift:
-            more.append(say("It has to be used in this turn."))
-        return Judgement(True, said[0], clauses(self.rules, topic)[:1], tuple(more))
+        table = self._first_hand(told, cards)
+        ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH)
+        moves = [Swap(cards[0], number, end) for number in self._asked_melds(told, table) for end in ends]
+        whys = [why_not(self.game, table, move) for move in moves]
+        if None not in whys:
+            return refused(self._most_telling(table, whys))
+        said: list[str] = []
+        cited: tuple[str, ...] = ()
+        owed = False
+        for move, why in zip(moves, whys, strict=True):
+            if why is None:
+                after = self.game.play(table, ME, move)
+                sentence, topic = _became(after.events[0], table.melds[move.meld - 1])
+                said.append(sentence)
+                if topic != "joker_replaced" and not self.game.ruled(table).joker_shift_high_then_low:
+                    topic = "joker_moves"
+                cited += clauses(self.rules, topic)[:1]
+                owed = owed or after.owed > table.owed
+        if owed:
+            said.append(say("It has to be used in this turn."))
+        said = list(dict.fromkeys(said))
+        return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
 
-    def _why_no(self, table: RummyState, moves: list[Move]) -> Refused:
-        """Why none of these moves is legal: where there are several, the refusal of the last that fails by more than
-        its cards."""
-        if not moves:
+    def _asked_melds(self, told: Trays, table: RummyState) -> list[int]:
+        """The numbers of the melds that are asked about. Raises BadQuestion where there are none."""
+        if not table.melds:
             raise BadQuestion("table", "is missing: no meld lies there")
-        whys = [why for why in [_why_not(self.game, table, move) for move in moves] if why is not None]
-        plain = {self.game.ruled(table).clause(topic) for topic in ("set_add", "run_add", "swap_card", "swap_set")}
-        return next((why for why in whys if why.clause not in plain), whys[0])
+        if not told.is_told("to"):
+            return list(range(1, len(table.melds) + 1))
+        number = told.number("to")
+        if number > len(table.melds):
+            raise BadQuestion("to", "there are {count} melds only", count=len(table.melds))
+        return [number]
 
-    def _with_melds(self, told: Trays, cards: tuple[int, ...]) -> RummyState:
-        """The table with the melds that lie there, and these cards, with others, in the hand."""
-        melds: list[dict[str, str]] = []
-        r = self.game.ruled_in(self._deal(told))
-        for tray, owner in (("table", 1), ("mine", ME)):
-            for text in told.parts(tray):
-                found = melds_told(r, tray, text, r.table)
-                if isinstance(found, Refused):
-                    found = melds_told(r, tray, text, r.contract_rules)
-                if isinstance(found, Refused):
-                    raise BadQuestion(tray, "no such meld can lie there: {why}", why=found.reason)
-                melds.append({"owner": seat_name(owner), "cards": str(found[0])})
-        down = told.word("down") if "down" in told.trays else BEFORE
-        rest = told.cards("rest")
-        if not rest:
-            named = (*cards, *told.cards("table"), *told.cards("mine"))
-            rest = next(self._fillers(named), ())
-        return self._table(told, (*cards, *rest), melds, down)
+    def _most_telling(self, table: RummyState, whys: list[Refused | None]) -> Refused:
+        """Of the refusals at several melds the first that is about more than which cards the meld takes."""
+        found = [why for why in whys if why is not None]
+        topics = ("set_add", "run_add", "swap_card", "swap_set", "shift_off", "swap_off")
+        plain = {self.game.ruled(table).clause(topic) for topic in topics}
+        return next((why for why in found if why.clause not in plain), found[0])
+
+    def _first_hand(self, told: Trays, cards: tuple[int, ...]) -> RummyState:
+        """The table, with these cards in the hand and those that stay there, or others of which nothing is said."""
+        return self.told_table.laid(told, next(self.told_table.hands(told, cards), cards))
+
+    # The draw and the discard
+
+    def draw(self, told: Trays) -> Judgement:
+        """May the upcard be drawn?"""
+        upcard = _one_card(told, "card", marked("one card is wanted, the uppermost of the discard pile"))
+        plain = self.told_table.plain((upcard,))[:1]
+        table = self.told_table.laid(told, plain, {"discards": face_text(upcard)})
+        self.game.play(table, ME, DRAW_UPCARD)
+        reason = say("The {card} may be drawn.", card=card_name(upcard))
+        return Judgement(True, reason, clauses(self.rules, "draw")[-1:])
+
+    def discard(self, told: Trays) -> Judgement:
+        """May the card be discarded?"""
+        face = _one_card(told, "cards", marked("one card is wanted, to be discarded"))
+        table = self._first_hand(told, (face,))
+        self.game.play(table, ME, Discard(face))
+        reason = say("The {card} may be discarded.", card=card_name(face))
+        return Judgement(True, reason, clauses(self.rules, "discard")[:1])
 
     # Points and claims
 
     def worth(self, told: Trays) -> Judgement:
         """What cards count that are left in the hand."""
-        r = self.game.ruled_in(self._deal(told))
+        r = self.game.ruled_in(self.told_table.deal(told))
         try:
             faces = faces_of(told.amount("cards"), lambda face: r.card_points[face])
         except BadAmount as problem:
@@ -250,7 +326,7 @@ class RummyUmpire(Umpire):
         cited = point_clauses(self.rules)
         if not r.melding_hand:
             return Judgement(None, reason, cited, tuple(more))
-        hand = self._table(told, faces).hand(ME).cards
+        hand = self.told_table.laid(told, faces).hand(ME).cards
         found = lay_out(hand, r.table, r.card_points, ())
         if not found.melds:
             return Judgement(None, reason, cited, tuple(more))
@@ -260,122 +336,50 @@ class RummyUmpire(Umpire):
 
     def claim(self, told: Trays) -> Judgement:
         """Who of those that call gets the upcard?"""
-        calls, turns = told.players("calls"), told.players("turn")
-        if len(turns) != 1:
-            raise BadQuestion("turn", "one player is wanted")
-        turn = turns[0]
-        card = told.cards("card")
-        data: dict[str, Any] = {"step": "claim", "turn": seat_name(turn)}
-        data["discarder"] = seat_name(next_seat(self.rules, self.seats, turn, -1))
-        data["discards"] = faces_text(card[:1] or self._plain(())[:1])
-        data["down"] = [seat_name(seat) for seat in (told.players("down") if "down" in told.trays else ())]
-        try:
-            table = self._position(told, data)
-        except BadQuestion:
-            # No window opens here: who calls all the same is told why.
-            raise self._claim_refused(self._position(told, {**data, "step": "draw"}), calls[0]) from None
-        lost: list[str] = []
-        events: list[Event] = []
-        for seat in calls:
-            try:
-                table = table if _is_settled(table, events) else self.game.play(table, seat, MAY_I)
-                events += table.events
-            except Refused as why:
-                lost.append(say("{who}: {why}", who=told.names[seat], why=why))
-        while not _is_settled(table, events):
-            table = self.game.play(table, next(iter(self.game.asks(table))), PASS)
-            events += table.events
-        return self._granted(table, events, told, tuple(lost))
+        return who_gets(self.told_table, told)
 
-    def _claim_refused(self, table: RummyState, seat: int) -> Refused:
-        why = _why_not(self.game, table, MAY_I, seat)
-        assert why is not None
-        return why
-
-    def _granted(self, table: RummyState, events: list[Event], told: Trays, lost: tuple[str, ...]) -> Judgement:
-        """Who has got the upcard, as the events say."""
-        names = told.names
-        fined = [tell(event, names, ONLOOKER) for event in events if event.name == "fined"]
-        cited = clauses(self.rules, f"claim_priority={self.rules.claim_priority}")[:1]
-        got = [event.seat for event in events if event.name == "claimed"]
-        if table.step == CONSENT:
-            who, active = names[table.calls[0]], names[table.turn]
-            reason = say("{who}, unless {active}, whose turn it is, takes it.", who=who, active=active)
-            return Judgement(None, reason, (*cited, self.game.rulings.clause("consent_first")), (*fined, *lost))
-        if not got:
-            return Judgement(None, say("Nobody of these."), cited, (*fined, *lost))
-        others = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
-        return Judgement(None, say("{who} gets the upcard.", who=names[got[0]]), cited, (*others, *fined, *lost))
-
-    # Positions
-
-    def _deal(self, told: Trays) -> int:
-        return told.number("deal") if "deal" in told.trays else 1
-
-    def _one_group(self, told: Trays, tray: str) -> str:
-        parts = told.parts(tray)
-        if len(parts) != 1:
-            raise BadQuestion(tray, "the cards of one meld are wanted")
-        return parts[0]
-
-    def _needs_more(self, told: Trays) -> bool:
-        """Is a card to be kept that nothing is said of? Not where the whole hand is laid."""
-        deal = self.game.rulings.deals[self.rules.place(self._deal(told)) - 1]
+    def _keeps_more(self, told: Trays) -> bool:
+        """Does a card stay in the hand of which nothing is said? Not where the whole hand is laid."""
+        deal = self.game.rulings.deals[self.rules.place(self.told_table.deal(told)) - 1]
         return not deal.whole_hand and self.rules.melding == "table"
 
-    def _fillers(self, named: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        """Two further cards, in several ways: those of which nothing is said."""
-        left = self._plain(named)
-        for at in range(min(FILLED, len(left) - 1)):
-            yield (left[at], left[-1 - at])
 
-    def _plain(self, named: tuple[int, ...]) -> tuple[int, ...]:
-        """The natural cards of the pack that are not named, a kind once."""
-        wild = self.game.rulings.wild_faces
-        return tuple([face for face in dict.fromkeys(self.pack.faces()) if face not in named and not wild[face]])
-
-    def _table(
-        self, told: Trays, hand: tuple[int, ...] = (), melds: list[dict[str, str]] | None = None, down: str = NOT_YET
-    ) -> RummyState:
-        """A table at which it is for who asks to play, with that hand."""
-        if len(hand) > MOST_HELD:
-            raise BadQuestion("", "nobody holds more than {most} cards", most=MOST_HELD)
-        data: dict[str, Any] = {"step": "play", "turn": seat_name(ME), "melds": melds or []}
-        if hand:
-            data["hands"] = {seat_name(ME): faces_text(hand)}
-        deal = self.game.rulings.deals[self.rules.place(self._deal(told)) - 1]
-        if not deal.free:
-            data[_DOWN_KEYS[down]] = [seat_name(ME)]
-        return self._position(told, data)
-
-    def _position(self, told: Trays, data: dict[str, Any]) -> RummyState:
-        deal = self._deal(told)
-        scored = [[0] * self.seats] * (deal - 1) if self.rules.target else []
-        keys = {"seats": self.seats, "deal": deal, "sheet": scored, **data}
-        table: RummyState = laid(read_position, self.game, keys)
-        return table
+def _one_group(told: Trays, tray: str) -> str:
+    """The cards of one meld, as text. Raises BadQuestion."""
+    parts = told.parts(tray)
+    if len(parts) != 1:
+        raise BadQuestion(tray, "the cards of one meld are wanted")
+    return parts[0]
 
 
-def _is_settled(table: RummyState, events: list[Event]) -> bool:
-    """Is it known who gets the upcard?"""
-    return table.step != CLAIM or any([event.name == "claimed" for event in events])
+def _one_card(told: Trays, tray: str, wanted: str) -> int:
+    """The only card that is told. Raises BadQuestion saying what is wanted."""
+    faces = told.cards(tray)
+    if len(faces) != 1:
+        raise BadQuestion(tray, wanted)
+    return faces[0]
 
 
-def _why_not(game: RummyGame, table: RummyState, move: Move, seat: int = ME) -> Refused | None:
-    """Why the game refuses the move; None where it does not."""
-    try:
-        game.play(table, seat, move)
-    except Refused as why:
-        return why
-    return None
+def _became(event: Event, before: Meld) -> tuple[str, str]:
+    """What has become of a replaced joker of that meld, and the topic of it."""
+    meld = event.what
+    assert isinstance(meld, Meld)
+    if event.name == "swapped":
+        return say("You take the joker; {meld} stays.", meld=meld), "joker_replaced"
+    if meld.low < before.low:
+        return say("The joker moves to the low end: {meld}.", meld=meld), "shift_low"
+    return say("The joker moves to the high end: {meld}.", meld=meld), "shift_high"
 
 
 _JUDGES: Final[dict[str, Callable[[RummyUmpire, Trays], Judgement]]] = {
     "meld": RummyUmpire.meld,
     "contract": RummyUmpire.contract,
     "call": RummyUmpire.contract,
+    "lay": RummyUmpire.lay,
     "layoff": RummyUmpire.layoff,
     "joker": RummyUmpire.joker,
+    "discard": RummyUmpire.discard,
+    "draw": RummyUmpire.draw,
     "worth": RummyUmpire.worth,
     "claim": RummyUmpire.claim,
 }

@@ -1,0 +1,75 @@
+"""Who gets the upcard at a rummy table with real cards."""
+
+from typing import Any
+
+from upcard.cards.card import faces_text
+from upcard.games.rummy.clauses import clauses
+from upcard.games.rummy.face.umpire_table import TableTold, why_not
+from upcard.games.rummy.face.words import tell
+from upcard.games.rummy.moves import MAY_I, PASS
+from upcard.games.rummy.scoring import next_seat
+from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
+from upcard.kernel.face.position import seat_name
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Trays
+from upcard.kernel.game import Refused
+from upcard.kernel.state import ONLOOKER, Event
+from upcard.text.messages import say
+
+
+def who_gets(table: TableTold, told: Trays) -> Judgement:
+    """Who of those that call gets the upcard. Raises Refused where none of them may call, BadQuestion."""
+    game, calls, turns = table.game, told.players("calls"), told.players("turn")
+    if len(turns) != 1:
+        raise BadQuestion("turn", "one player is wanted")
+    turn = turns[0]
+    card = told.cards("card")
+    data: dict[str, Any] = {"step": "claim", "turn": seat_name(turn)}
+    data["discarder"] = seat_name(next_seat(table.rules, table.seats, turn, -1))
+    data["discards"] = faces_text(card[:1] or table.plain(())[:1])
+    data["down"] = [seat_name(seat) for seat in (told.players("down") if "down" in told.trays else ())]
+    try:
+        now = table.position(told, data)
+    except BadQuestion:
+        # No window opens here: who calls all the same is told why.
+        why = why_not(game, table.position(told, {**data, "step": "draw"}), MAY_I, calls[0])
+        if why is None:
+            raise
+        raise why from None
+    lost: list[tuple[int, Refused]] = []
+    events: list[Event] = []
+    for seat in calls:
+        try:
+            now = now if _is_settled(now, events) else game.play(now, seat, MAY_I)
+            events += now.events
+        except Refused as why:
+            lost.append((seat, why))
+    if len(lost) == len(calls):
+        raise lost[0][1]
+    while not _is_settled(now, events):
+        now = game.play(now, next(iter(game.asks(now))), PASS)
+        events += now.events
+    return _granted(table, now, events, told, tuple([f"{told.names[seat]}: {why}" for seat, why in lost]))
+
+
+def _granted(table: TableTold, now: RummyState, events: list[Event], told: Trays, lost: tuple[str, ...]) -> Judgement:
+    """Who has got the upcard, as the events say."""
+    names = told.names
+    fined = [tell(event, names, ONLOOKER) for event in events if event.name == "fined"]
+    cited = clauses(table.rules, "claim_priority")[:1]
+    got = [event.seat for event in events if event.name == "claimed"]
+    if now.step == CONSENT:
+        who, active = names[now.calls[0]], names[now.turn]
+        reason = say("{who}, unless {active}, whose turn it is, takes it.", who=who, active=active)
+        return Judgement(None, reason, (*cited, table.game.rulings.clause("consent_first")), (*fined, *lost))
+    if not got:
+        return Judgement(None, say("None of these players gets the upcard."), cited, (*fined, *lost))
+    others = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
+    return Judgement(None, say("{who} gets the upcard.", who=names[got[0]]), cited, (*others, *fined, *lost))
+
+
+def _is_settled(s: RummyState, events: list[Event]) -> bool:
+    """Is it known who gets the upcard?"""
+    return s.step != CLAIM or any([event.name == "claimed" for event in events])
+
+
+__all__ = ["who_gets"]

@@ -1,0 +1,169 @@
+"""The table that the umpire of a rummy game is told, laid as a position of that game."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from upcard.cards.card import faces_text
+from upcard.games.rummy.face.position import read_position
+from upcard.games.rummy.face.told_melds import melds_told
+from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.state import RummyState
+from upcard.kernel.face.keeping import CellWord
+from upcard.kernel.face.position import seat_name
+from upcard.kernel.face.umpiring import NOTHING, BadQuestion, Tray, Trays, laid
+from upcard.kernel.game import Refused
+from upcard.kernel.state import Move
+from upcard.text.messages import marked
+
+BEFORE: Final = "before"
+NOW: Final = "now"
+NOT_YET: Final = "no"
+
+PLAY: Final = "play"
+DRAW: Final = "draw"
+WAIT: Final = "wait"
+REDREW: Final = "redrew"
+
+TABLE: Final = Tray("table", marked("Melds of others"), "groups", needed=False)
+MINE: Final = Tray("mine", marked("My melds"), "groups", needed=False)
+REST: Final = Tray("rest", marked("Stays in my hand"), "cards", needed=False, words=(NOTHING,))
+OWED: Final = Tray(
+    "owed", marked("Jokers I took in this turn and still have to lay"), "number", low=0, high=32, usual="0"
+)
+TAKEN: Final = Tray("taken", marked("The upcard that I took in this turn"), "cards", needed=False, repeats=True)
+_WHEN: Final = (
+    CellWord(PLAY, marked("I have drawn")),
+    CellWord(DRAW, marked("I have not drawn yet")),
+    CellWord(WAIT, marked("It is another player’s turn")),
+)
+_REDREW: Final = CellWord(REDREW, marked("I had no card to discard, and drew two"))
+_DOWN: Final = (
+    CellWord(BEFORE, marked("Before this turn")),
+    CellWord(NOW, marked("In this turn")),
+    CellWord(NOT_YET, marked("Not yet")),
+)
+_DOWN_KEYS: Final = {BEFORE: "down", NOW: "down_now", NOT_YET: "not_down"}
+
+ME: Final = 0
+"""The seat that asks; what lies on the table otherwise is of the next one."""
+
+MOST_HELD: Final = 40
+"""The most cards of a hand in which contracts are looked for."""
+
+_NO_MORE: Final[dict[str, Any]] = {}
+
+FILLED: Final = 12
+"""Kinds of cards that are tried as those of which nothing is said."""
+
+
+class TableTold:
+    """Lays what is told to a question, by the rules of a game among so many players."""
+
+    def __init__(self, game: RummyGame, seats: int) -> None:
+        self.game = game
+        self.rules: Rules = game.rules
+        self.seats = seats
+        self.pack = self.rules.pack(seats)
+        self.has_contracts = any([not each.free for each in game.rulings.deals])
+
+    def deal_tray(self) -> tuple[Tray, ...]:
+        """What tells the deal, where there are several."""
+        deals = len(self.rules.deals)
+        return (Tray("deal", marked("Deal"), "number", low=1, high=deals, usual="1"),) if deals > 1 else ()
+
+    def down_tray(self, usual: str) -> tuple[Tray, ...]:
+        """What tells whether one's own contract is laid, where there are contracts."""
+        if not self.has_contracts:
+            return ()
+        return (Tray("down", marked("Have I laid my contract?"), "word", words=_DOWN, usual=usual),)
+
+    def when_tray(self, usual: str = PLAY) -> tuple[Tray, ...]:
+        """What tells how far the turn has come."""
+        redraws = any([each.go_out_discard_redraw for each in self.game.rulings.deals])
+        words = (*_WHEN, _REDREW) if redraws and usual == PLAY else _WHEN
+        return (Tray("when", marked("Where is the turn?"), "word", words=words, usual=usual),)
+
+    def turn_trays(self, usual: str = BEFORE) -> tuple[Tray, ...]:
+        """What tells the rest of a turn: the melds on the table, one's hand, and what was done before."""
+        r = self.game.rulings
+        owed = (OWED,) if r.joker_take_use_in_turn or self.rules.joker_take_before_contract else ()
+        taken = (TAKEN,) if r.discard_ban_returned_upcard else ()
+        melds = (TABLE, MINE) if self.rules.melding == "table" else ()
+        return (*melds, REST, *self.down_tray(usual), *owed, *taken, *self.when_tray(), *self.deal_tray())
+
+    def deal(self, told: Trays) -> int:
+        """The deal that is played."""
+        return told.number("deal") if "deal" in told.trays else 1
+
+    def melds(self, told: Trays) -> list[dict[str, str]]:
+        """The melds that lie there, those of others first. Raises BadQuestion for what can be none."""
+        found: list[dict[str, str]] = []
+        r = self.game.ruled_in(self.deal(told))
+        for tray, owner in (("table", 1), ("mine", ME)):
+            for text in told.parts(tray) if tray in told.trays else ():
+                melds = melds_told(r, tray, text, r.table)
+                if isinstance(melds, Refused):
+                    melds = melds_told(r, tray, text, r.contract_rules)
+                if isinstance(melds, Refused):
+                    raise BadQuestion(tray, "no such meld can lie there: {why}", why=melds.reason)
+                found.append({"owner": seat_name(owner), "cards": str(melds[0])})
+        return found
+
+    def hands(self, told: Trays, cards: tuple[int, ...], keeps: bool = True) -> Iterator[tuple[int, ...]]:
+        """The hand that holds these cards: with what is told to stay in it; where nothing is told, with a few others
+        of which nothing is said, in several ways. Not where the hand ``keeps`` no others."""
+        if told.is_told("rest") or not keeps:
+            yield (*cards, *told.cards("rest"))
+            return
+        named = {*cards, *[face for tray in ("table", "mine") if tray in told.trays for face in told.cards(tray)]}
+        left = self.plain(tuple(named))
+        for at in range(min(FILLED, len(left) - 1)):
+            yield (*cards, left[at], left[-1 - at])
+
+    def plain(self, named: tuple[int, ...]) -> tuple[int, ...]:
+        """The natural cards of the pack that are not named, a kind once."""
+        wild = self.game.rulings.wild_faces
+        return tuple([face for face in dict.fromkeys(self.pack.faces()) if face not in named and not wild[face]])
+
+    def laid(self, told: Trays, hand: tuple[int, ...] = (), more: Mapping[str, Any] = _NO_MORE) -> RummyState:
+        """The table, with that hand and ``more`` keys of a position; it is for who asks to play unless something else
+        is told. Raises BadQuestion."""
+        if len(hand) > MOST_HELD:
+            raise BadQuestion("rest", "more than {most} cards of a hand cannot be judged", most=MOST_HELD)
+        when = told.word("when") if "when" in told.trays else PLAY
+        data: dict[str, Any] = {"step": "play" if when in (PLAY, REDREW) else "draw", "redrew": when == REDREW}
+        data["turn"] = seat_name(1 if when == WAIT else ME)
+        data["melds"] = self.melds(told)
+        # What others hold decides nothing, and with many cards on the table the pack has not a hand for everybody.
+        data["hands"] = {seat_name(seat): "" for seat in range(self.seats)}
+        data["hands"][seat_name(ME)] = faces_text(hand)
+        if "owed" in told.trays:
+            data["owed"] = told.number("owed")
+        taken = told.cards("taken") if "taken" in told.trays else ()
+        if taken:
+            data["taken"] = faces_text(taken[:1])
+        deal = self.game.rulings.deals[self.rules.place(self.deal(told)) - 1]
+        if not deal.free and "down" in told.trays:
+            data[_DOWN_KEYS[told.word("down")]] = [seat_name(ME)]
+        return self.position(told, {**data, **more})
+
+    def position(self, told: Trays, data: dict[str, Any]) -> RummyState:
+        """The position of these keys in the deal that is told. Raises BadQuestion."""
+        deal = self.deal(told)
+        scored = [[0] * self.seats] * (deal - 1) if self.rules.target else []
+        keys = {"seats": self.seats, "deal": deal, "sheet": scored, **data}
+        table: RummyState = laid(read_position, self.game, {key: value for key, value in keys.items() if value})
+        return table
+
+
+def why_not(game: RummyGame, table: RummyState, move: Move, seat: int = ME) -> Refused | None:
+    """Why the game refuses the move; None where it does not."""
+    try:
+        game.play(table, seat, move)
+    except Refused as why:
+        return why
+    return None
+
+
+__all__ = ["DRAW", "ME", "NOT_YET", "TableTold", "why_not"]
