@@ -9,9 +9,11 @@ Names:
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from upcard.bots import BOTS, Bot
+from upcard.bots.strong import FEWEST_PLAYOUTS, MOST_PLAYOUTS, STRONG, UNHURRIED, StrongBot
 from upcard.outside import Found, bounded, left_out_line, points_of, why_missing
 from upcard.text.errors import SpokenError
 from upcard.text.messages import marked
@@ -89,25 +91,46 @@ def usual_player(game: Any, bots: Mapping[str, Maker] = PLAYERS) -> str:
 
 
 def player(name: str, game: Any, bots: Mapping[str, Maker] = PLAYERS) -> Maker:
-    """The maker of that bot.
+    """The maker of that bot; ``strong:400`` is strong with 400 playouts for a decision.
 
     Raises:
         NoSuchBot: there is none of that name, or it does not know the game.
     """
-    if name not in bots:
+    kind, colon, playouts = name.partition(":")
+    if kind not in bots:
         raise NoSuchBot(
             "there is no bot {bot}; there are: {bots}{why}",
-            bot=repr(name[:40]),
+            bot=repr(kind[:40]),
             bots=", ".join(bots),
-            why=why_missing(bots, name),
+            why=why_missing(bots, kind),
         )
-    if not _plays(bots[name], game):
+    if not _plays(bots[kind], game):
         raise NoSuchBot(
             "the bot {bot} does not play this game; who does: {bots}",
-            bot=name,
+            bot=kind,
             bots=", ".join(players_of(game, bots)),
         )
-    return bots[name]
+    if not colon:
+        return bots[kind]
+    if kind != STRONG:
+        raise NoSuchBot("{bot}: only strong has a number of playouts, as in strong:400", bot=name[:40])
+    if not (playouts.isdecimal() and len(playouts) < 9 and FEWEST_PLAYOUTS <= int(playouts) <= MOST_PLAYOUTS):
+        raise NoSuchBot(
+            "{bot}: a decision takes {low} to {high} playouts",
+            bot=name[:40],
+            low=f"{FEWEST_PLAYOUTS:,}",
+            high=f"{MOST_PLAYOUTS:,}",
+        )
+    return partial(made, name)
+
+
+def made(name: str, seed: int, seconds: float = UNHURRIED) -> Bot:
+    """The bot of that name, which `player` knows; strong may take so many ``seconds`` for a decision, so that playouts
+    are its limit where nobody says otherwise."""
+    kind, _, playouts = name.partition(":")
+    if kind == STRONG:
+        return StrongBot(seed, seconds, int(playouts) if playouts else None)
+    return PLAYERS[kind](seed)
 
 
 def _plays(make: Maker, game: Any) -> bool:
@@ -122,4 +145,14 @@ def _plays(make: Maker, game: Any) -> bool:
         return False
 
 
-__all__ = ["PLAYERS", "NoSuchBot", "check_bot", "left_out", "player", "players_of", "usual_player", "with_outside"]
+__all__ = [
+    "PLAYERS",
+    "NoSuchBot",
+    "check_bot",
+    "left_out",
+    "made",
+    "player",
+    "players_of",
+    "usual_player",
+    "with_outside",
+]

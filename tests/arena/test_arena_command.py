@@ -46,9 +46,38 @@ def test_three_players_are_rated() -> None:
     assert sum(each["rating"][0] for each in found["players"]) == pytest.approx(0, abs=1e-6)
     for each in found["pairs"]:
         gain = each["gain"]
-        assert gain["high"] - gain["mean"] == pytest.approx(1.96 * gain["error"])
+        # Student's distribution of 24 degrees of freedom, for an error of 0.05 / 3.
+        assert gain["high"] - gain["mean"] == pytest.approx(2.574 * gain["error"], abs=0.001 * gain["error"])
     table = arena("guts --players strong,random,steady --deals 5")
     assert "rating" in table.output and "unknown" in table.output and table.output.count(": open") == 3
+
+
+def test_the_order_in_which_they_are_named_means_nothing() -> None:
+    """Neither for the figures nor for who is better."""
+    found = [
+        figures(f"guts --players {each} --seats 4 --deals 30 --all")
+        for each in ("random,twin=random,gentle,steady", "twin=random,steady,gentle,random")
+    ]
+    rows = [{each["player"]: each["ahead"]["mean"] for each in one["players"]} for one in found]
+    assert rows[0] == pytest.approx(rows[1])
+    better = [{frozenset((each["player"], each["other"])): each["better"] for each in one["pairs"]} for one in found]
+    assert better[0] == better[1] and better[0][frozenset(("random", "twin=random"))] == ""
+
+
+def test_a_player_is_compared_with_itself() -> None:
+    found = figures("guts --players steady,Steady --deals 25 --all")
+    assert [each["player"] for each in found["players"]] == ["1=steady", "2=steady"]
+    assert found["pairs"][0]["gain"]["mean"] == 0 and found["pairs"][0]["better"] == ""
+    named = figures("guts --players one=steady,steady,random --deals 4 --all")
+    assert sorted(each["player"] for each in named["players"]) == ["one=steady", "random", "steady"]
+
+
+def test_strong_may_have_a_number_of_playouts() -> None:
+    """The fewer they are, the more decisions differ; the clock cuts none short."""
+    found = figures("mille --players strong:200,strong --deals 2 --all")
+    assert sorted(each["player"] for each in found["players"]) == ["strong", "strong:200"]
+    assert found["cut_short"] == 0
+    assert "The clock cut no decision of strong short." in arena("guts --players strong,steady --deals 2").output
 
 
 def test_more_processes_come_to_the_same() -> None:
@@ -177,8 +206,11 @@ def _die(_contest: Contest) -> None:
     ("line", "why"),
     [
         ("guts", "Missing option '--players'"),
-        ("guts --players steady", "name two different players or more"),
-        ("guts --players steady,steady", "name two different players or more"),
+        ("guts --players steady", "name two players or more"),
+        ("guts --players twin=steady,twin=clever", "--players: there is no bot 'clever'"),
+        ("guts --players steady,steady:50", "--players: steady:50: only strong has a number of playouts"),
+        ("guts --players steady,strong:5", "--players: strong:5: a decision takes 10 to 1,000,000 playouts"),
+        ("guts --players steady,strong:many", "--players: strong:many: a decision takes 10 to"),
         ("guts --players steady,clever", "--players: there is no bot 'clever'"),
         ("mille --players steady,steady-1", "--players: the bot steady-1 does not play this game"),
         ("guts --players steady,random,strong --seats 2", "--seats 2: there are 3 players"),
@@ -189,7 +221,7 @@ def _die(_contest: Contest) -> None:
         ("beggar-my-neighbor --players steady,random", "there is nothing to decide in Beggar My Neighbor"),
         ("guts --players steady,random --deals 0", "'--deals': 0 is not in the range"),
         ("guts --players steady,strong --seconds 0", "'--seconds': 0.0 is not in the range"),
-        ("guts --players steady,strong --seconds 11", "--seconds 11: strong takes 0.05 to 10 for a decision"),
+        ("guts --players steady,strong --seconds 61", "--seconds 61: strong takes 0.05 to 60 for a decision"),
         ("guts --players steady,strong --seconds nan", "'--seconds': nan is not in the range 0.001<=x<=86400"),
         ("guts --players steady,random --resume /no/such/folder/x", "/no/such/folder/x: cannot be used"),
         ("guts --players steady,random --resume /dev/zero", "/dev/zero: it is no file of a contest"),

@@ -10,7 +10,7 @@ from upcard.arena.contest import Contest, PlayedDeal, PlayerFailed, lowest_wins
 from upcard.arena.findings import Findings
 from upcard.bots import BOTS, Decision
 from upcard.bots.random_ import RandomBot
-from upcard.bots.strong import StrongBot
+from upcard.bots.strong import UNHURRIED, StrongBot
 from upcard.catalogue import CATALOGUE
 from upcard.games.guts.game import Say
 from upcard.kernel.state import Move, State
@@ -25,19 +25,43 @@ NONE = Programs(1)
 
 @pytest.mark.parametrize(("players", "seats"), [(2, 2), (2, 3), (2, 5), (3, 3), (3, 4), (3, 6)])
 def test_everybody_sits_everywhere_equally_often(players: int, seats: int) -> None:
-    seatings = Contest(GUTS, tuple("abc"[:players]), seats, 1).seatings()
+    seatings = Contest(GUTS, tuple("abc"[:players]), seats, 1).seatings(0)
     assert len(set(seatings)) == len(seatings)
     for seat in range(seats):
         counts = Counter(seating[seat] for seating in seatings)
         assert len(counts) == players and len(set(counts.values())) == 1
 
 
+@pytest.mark.parametrize(("players", "seats"), [(3, 3), (4, 4), (3, 4), (3, 5), (2, 2), (4, 2), (4, 3)])
+def test_nobody_sits_behind_the_same_neighbor_more_often(players: int, seats: int) -> None:
+    """Over the deals each sits behind each other equally often, but for chance, and meets it as often."""
+    contest, behind, deals = Contest(GUTS, tuple("abcd"[:players]), seats, 5), Counter[tuple[int, int]](), 2_000
+    for number in range(deals):
+        for seating in contest.seatings(number):
+            behind.update(zip(seating, (*seating[1:], seating[0]), strict=True))
+    counts = [behind[one, other] for one in range(players) for other in range(players) if one != other]
+    assert min(counts) > 0.8 * max(counts)
+
+
+def test_the_order_of_the_names_means_nothing() -> None:
+    """Each of them has the same results, whoever is named first."""
+    found = []
+    for row in (("random", "gentle", "steady"), ("steady", "random", "gentle")):
+        contest = Contest(GUTS, row, 3, 4)
+        findings = Findings(contest, to_the_end=True)
+        for number in range(8):
+            findings.add(contest.play(number, NONE))
+        found.append({each.player: (each.ahead, each.won) for each in findings.players()})
+        assert all(sorted(row) == sorted(contest.players[at] for at in each) for each in contest.seatings(0))
+    assert found[0] == found[1]
+
+
 def test_who_is_named_twice_sits_twice() -> None:
     contest = Contest(GUTS, ("strong", "steady", "steady"), 3, 1)
     assert contest.players == ("strong", "steady")
-    assert contest.seatings() == ((0, 1, 1), (1, 1, 0), (1, 0, 1))
+    assert contest.seatings(0) == ((0, 1, 1), (1, 0, 1), (1, 1, 0))
     findings = Findings(contest)
-    findings.add(PlayedDeal(((5, 2, 2), (2, 2, 2), (0, 4, 2))))
+    findings.add(PlayedDeal(((5, 2, 2), (0, 4, 2), (2, 2, 2))))
     best, other = findings.players()
     # The strong player's seats: 5 beside 2 and 2; 2 beside 2 and 2; 4 beside 0 and 2.
     assert best.player == "strong"
@@ -53,7 +77,7 @@ def test_a_deal_depends_on_its_number_alone(game: str, seats: int, whole: bool) 
     contest = Contest(choose_rules(CATALOGUE, game, None, {}), PAIR, seats, 3, whole)
     found = contest.play(1, NONE)
     assert found == contest.play(1, NONE)
-    assert [len(row) for row in found.scores] == [seats] * len(contest.seatings())
+    assert [len(row) for row in found.scores] == [seats] * len(contest.seatings(1))
     assert found != contest.play(2, NONE) or found != contest.play(3, NONE)
 
 
@@ -135,9 +159,10 @@ def test_a_player_that_fails_is_named(monkeypatch: pytest.MonkeyPatch, how: str,
 
 def test_so_many_seconds_are_the_strong_players() -> None:
     contest = Contest(GUTS, ("strong", "steady"), 2, 1, seconds=0.05)
-    assert contest._made("strong", 0).seconds == 0.05  # type: ignore[attr-defined]
-    assert contest._made("steady", 0).name == "steady"
-    assert Contest(GUTS, ("strong", "steady"), 2, 1)._made("strong", 0).seconds == 1  # type: ignore[attr-defined]
+    assert contest.made("strong", 0).seconds == 0.05  # type: ignore[attr-defined]
+    assert contest.made("steady", 0).name == contest.made("twin=steady", 0).name == "steady"
+    free = Contest(GUTS, ("strong", "steady"), 2, 1).made("quick=strong:64", 0)
+    assert isinstance(free, StrongBot) and (free.seconds, free.playouts) == (UNHURRIED, 64)
 
 
 def test_decisions_that_were_cut_short_are_counted_in_all_seatings(monkeypatch: pytest.MonkeyPatch) -> None:

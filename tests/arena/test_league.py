@@ -33,7 +33,7 @@ def test_more_players_than_seats_all_meet() -> None:
     """Of three players at two seats each two play together, at both seats."""
     rules = choose_rules(CATALOGUE, "classic-rummy", "online", {})
     contest = Contest(rules, ("a", "b", "c"), 2, 1)
-    assert sorted(contest.seatings()) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
+    assert sorted(contest.seatings(0)) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
 
 
 def test_the_page_that_is_kept_has_every_player_of_every_book() -> None:

@@ -136,7 +136,7 @@ def test_skill_beside_luck() -> None:
     known = Estimated(-3.0, 1.0, -5.0, -1.0)
     assert Skill(known, 4.0).share == -0.36 and Skill(Estimated(0.0, 0.0, 0.0, 0.0), 0.0).share == 0
     contest = contest_of(rules("guts"), ("strong", "steady"), 4, 7, 0.05)
-    assert contest.row == ("strong", "steady", "steady", "steady") and len(contest.seatings()) == 4
+    assert contest.row == ("strong", "steady", "steady", "steady") and len(contest.seatings(0)) == 4
 
 
 def test_a_program_has_the_time_that_it_has_elsewhere(short: str, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from upcard.catalogue import CATALOGUE
 from upcard.options.house_rules import choose_rules
 from upcard.server.live import changed
-from upcard.server.live.changed import ENOUGH, NoCommonSeats, Trials
+from upcard.server.live.changed import ENOUGH, LONGEST, NoCommonSeats, Trial, Trials
 from upcard.server.live.offer import full_offer
 from upcard.server.shares import Shares, on_behalf_of
 
@@ -55,6 +55,15 @@ def test_other_rules_are_played(asker: Browser, monkeypatch: pytest.MonkeyPatch)
         assert asker.post("/api/change", {**order, **more}).status_code == status
 
 
+def test_slow_games_are_played_until_they_tell_something() -> None:
+    """Ten seconds are enough for twenty games and more; for fewer they are not, and a minute is."""
+    rules = choose_rules(CATALOGUE, "kalooki", None, {})
+    trial = Trial(rules, rules, ("steady",) * 4)
+    for games, seconds, done in ((12, ENOUGH, False), (20, ENOUGH, True), (20, ENOUGH - 1, False), (12, LONGEST, True)):
+        trial.games, trial.seconds = games, seconds
+        assert trial.done is done
+
+
 def test_nothing_is_played_for_nobody_and_the_asking_address_pays() -> None:
     here, there = [choose_rules(CATALOGUE, "kalooki", None, changes) for changes in ({}, {"claim_limit": 1})]
     left = [True, True, False]
@@ -68,7 +77,7 @@ def test_nothing_is_played_for_nobody_and_the_asking_address_pays() -> None:
             trial = await trials.of(here, there, waits)
             assert 0 < trial.seconds < ENOUGH / 10 and left == []
             before = trial.seconds
-            trial.seconds = ENOUGH
+            trial.seconds = LONGEST
             assert (await trials.of(here, there, waits)).done, "what is enough is not gone on with"
         assert share._had >= 0.5 * before
         four, six = [choose_rules(CATALOGUE, "contract-rummy", "family", change) for change in NO_SEATS]

@@ -1,18 +1,21 @@
 """A contest: players who play the same deals at every seat.
 
-In each deal the cards are the same, whoever holds them. The players sit round the table in their order, again and
-again until all seats are taken; then each moves on by one seat, until everybody has sat everywhere. What a player was
-ahead of the others' mean is averaged over all of that, and the luck of the cards is gone from it.
+In each deal the cards are the same, whoever holds them. The players sit round the table in an order drawn for that
+deal, again and again until all seats are taken; then each moves on by one seat, until everybody has sat everywhere.
+What a player was ahead of the others' mean is averaged over all of that, and the luck of the cards is gone from it. The
+order is drawn afresh for each deal, so that nobody always sits behind the same neighbour.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from upcard.bots.bot import Bot
-from upcard.bots.strong import STRONG, StrongBot
+from upcard.bots.strong import UNHURRIED, StrongBot
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.keeping import keeper_of
@@ -21,7 +24,7 @@ from upcard.kernel.run import Endless, Player, hearers_of, play_out, tell
 from upcard.kernel.state import Event, Move, State
 from upcard.match.duels import play_deal, whole_pack
 from upcard.options.house_rules import HouseRules
-from upcard.players import PLAYERS, usual_player
+from upcard.players import PLAYERS, made, usual_player
 from upcard.programs import ProgramFailed, ProgramPlayer
 from upcard.programs.programs import Programs
 from upcard.text.messages import Text
@@ -32,10 +35,22 @@ are met, too. Deals of rummy are those of the book in turn."""
 SEEDS: Final = 10_000_000
 """Deals of one seed; with the next number other cards begin."""
 
+_ALIAS: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,19}=")
+
 Seating = tuple[int, ...]
 """By seat, which player sits there, as a place in the list of players."""
 Scores = tuple[tuple[int, ...], ...]
 """What a deal has brought each seat, for every seating; more is better."""
+
+
+def kind_of(name: str) -> str:
+    """The bot or program that plays under that name in a contest.
+
+    >>> kind_of("twin=steady"), kind_of("steady"), kind_of("./mybot --depth=3")
+    ('steady', 'steady', './mybot --depth=3')
+    """
+    found = _ALIAS.match(name)
+    return name[found.end() :] if found else name
 
 
 class PlayedDeal(NamedTuple):
@@ -76,9 +91,10 @@ def as_move(names: tuple[str, ...], seat: int, found: object) -> Move:
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: the ``row`` of players by name, who may be there several times, at a table of so many ``seats``;
+    """What is played: the ``row`` of players by name, who may be there several times, at a table of so many ``seats``.
     ``whole``: games to their end, and not single deals; ``seconds``: what a strong player may take for a decision, and
-    a program for an answer, None for what they may take elsewhere."""
+    a program for an answer, None for `UNHURRIED`, and for what a program may take elsewhere. The order of the row means
+    nothing. A player under another name, ``twin=steady``, is another player (`kind_of`)."""
 
     rules: HouseRules
     row: tuple[str, ...]
@@ -92,23 +108,32 @@ class Contest:
         """Who is compared, each once."""
         return tuple(dict.fromkeys(self.row))
 
-    def seatings(self) -> tuple[Seating, ...]:
-        """Every way in which they sit.
+    def seatings(self, number: int) -> tuple[Seating, ...]:
+        """Every way in which they sit in the deal of that number; as many in each deal.
 
-        >>> Contest(None, ("a", "b"), 2, 1).seatings()
+        >>> Contest(None, ("a", "b"), 2, 1).seatings(0)
         ((0, 1), (1, 0))
-        >>> len(Contest(None, ("a", "b"), 3, 1).seatings())
+        >>> len(Contest(None, ("a", "b"), 3, 1).seatings(0))
         6
-        >>> Contest(None, ("a", "b", "b"), 3, 1).seatings()
-        ((0, 1, 1), (1, 1, 0), (1, 0, 1))
+        >>> Contest(None, ("a", "b", "b"), 3, 1).seatings(0)
+        ((0, 1, 1), (1, 0, 1), (1, 1, 0))
         """
-        sitting, many = [self.players.index(name) for name in self.row], len(self.row)
-        found: dict[Seating, None] = {}
-        for first in range(many):
-            row = [sitting[(first + seat) % many] for seat in range(self.seats)]
-            for turn in range(self.seats):
-                found[tuple(row[turn:] + row[:turn])] = None
-        return tuple(found)
+        circle = sorted(self.row)
+        # As a text, the seed gives the same order in every process.
+        Random(f"circle {self.seed} {number}").shuffle(circle)
+        sitting, many = [self.players.index(name) for name in circle], len(circle)
+        if many > self.seats:
+            tables = [
+                chosen[turn:] + chosen[:turn]
+                for chosen in combinations(sitting, self.seats)
+                for turn in range(self.seats)
+            ]
+        else:
+            rows = [tuple([sitting[(first + seat) % many] for seat in range(self.seats)]) for first in range(many)]
+            # Where the circle goes into the table evenly, the next row is this one moved on by a seat.
+            turns = 1 if self.seats % many == 0 else self.seats
+            tables = [row[turn:] + row[:turn] for row in rows for turn in range(turns)]
+        return tuple(sorted(tables))
 
     def play(self, number: int, programs: Programs) -> PlayedDeal:
         """Play the deal of that number, from 0, in every seating. It depends on nothing that was played before.
@@ -125,11 +150,14 @@ class Contest:
         before = entry.totals(table) if entry.scores is not None and not self.whole else (0,) * self.seats
         sign = -1 if lowest_wins(self.rules) else 1
         found, cut_short = [], 0
-        for seating in self.seatings():
-            end, more = self._played(game, table, seating, seed, programs)
-            cut_short += more
-            scores = zip(entry.totals(end), before, strict=True)
-            found.append(tuple([sign * (after - was) for after, was in scores]))
+        known: dict[Seating, tuple[int, ...]] = {}
+        for seating in self.seatings(number):
+            if seating not in known:  # who is named several times may sit alike twice
+                end, more = self._played(game, table, seating, seed, programs)
+                cut_short += more
+                scores = zip(entry.totals(end), before, strict=True)
+                known[seating] = tuple([sign * (after - was) for after, was in scores])
+            found.append(known[seating])
         return PlayedDeal(tuple(found), cut_short)
 
     def _table(self, game: Any, number: int, seed: int) -> State:
@@ -154,8 +182,8 @@ class Contest:
         called = tuple([f"P{seat}" for seat in range(1, self.seats + 1)])
         players: list[_Named] = []
         for seat, name in enumerate(names):
-            program = programs.player(name, seat, self.rules, called, seed + seat)
-            players.append(_Named(program or self._made(name, seed + seat), names, seat, asked))
+            program = programs.player(kind_of(name), seat, self.rules, called, seed + seat)
+            players.append(_Named(program or self.made(name, seed + seat), names, seat, asked))
         try:
             end: State = (play_out if self.whole else play_deal)(game, table, players, Random(seed))
         except Refused as why:
@@ -165,10 +193,9 @@ class Contest:
         bots = [each.player for each in players]
         return end, sum([bot.cut_short for bot in bots if isinstance(bot, StrongBot)])
 
-    def _made(self, name: str, seed: int) -> Bot:
-        if name == STRONG and self.seconds is not None:
-            return StrongBot(seed, self.seconds)
-        return PLAYERS[name](seed)
+    def made(self, name: str, seed: int) -> Bot:
+        """The bot that plays under that name."""
+        return made(kind_of(name), seed, UNHURRIED if self.seconds is None else self.seconds)
 
 
 class _Named:
@@ -219,4 +246,14 @@ def leads(scores: Sequence[int]) -> list[float]:
     return [score - (total - score) / others for score in scores]
 
 
-__all__ = ["Contest", "Endless", "PlayedDeal", "PlayerFailed", "Scores", "Seating", "leads", "lowest_wins"]
+__all__ = [
+    "Contest",
+    "Endless",
+    "PlayedDeal",
+    "PlayerFailed",
+    "Scores",
+    "Seating",
+    "kind_of",
+    "leads",
+    "lowest_wins",
+]

@@ -6,8 +6,7 @@ from typing import Final
 
 from upcard.arena.contest import Contest, PlayedDeal, leads
 from upcard.arena.ratings import GROUPS, Meetings, rated
-from upcard.arena.sequence import Running, is_decided, reach
-from upcard.match.duels import SURE
+from upcard.arena.sequence import Running, is_decided, reach, reach_at_the_end
 
 ERROR: Final = 0.05
 """The chance that anything at all is decided wrongly, in a contest that stops as soon as everything is decided."""
@@ -55,18 +54,17 @@ class Findings:
         self.cut_short = 0
         """How many decisions of `strong` the clock has cut short."""
         many = len(contest.players)
-        self._seatings = contest.seatings()
         self._ahead = [Running() for _ in range(many)]
         self._won = [Running() for _ in range(many)]
         self._gains = {pair: Running() for pair in combinations(range(many), 2)}
         self._met = [Meetings(many) for _ in range(GROUPS)]
 
     def add(self, deal: PlayedDeal) -> None:
-        """One deal more, as `Contest.play` gives it."""
+        """The next deal, as `Contest.play` gives it."""
         many = len(self.contest.players)
         ahead, won, sat = [0.0] * many, [0.0] * many, [0] * many
         met = self._met[self.deals % GROUPS]
-        for seating, row in zip(self._seatings, deal.scores, strict=True):
+        for seating, row in zip(self.contest.seatings(self.deals), deal.scores, strict=True):
             first = row.count(max(row))
             for at, score, lead in zip(seating, row, leads(row), strict=True):
                 ahead[at] += lead
@@ -118,10 +116,10 @@ class Findings:
 
     def _error(self) -> float:
         """For one pair, so that all of them together are wrong no more often than `ERROR` says."""
-        return ERROR if self.to_the_end else ERROR / len(self._gains)
+        return ERROR / len(self._gains)
 
     def _known(self, found: Running, error: float) -> Estimated:
-        away = SURE * found.error if self.to_the_end else reach(found, error)
+        away = reach_at_the_end(found, error) if self.to_the_end else reach(found, error)
         return Estimated(found.mean, found.error, found.mean - away, found.mean + away)
 
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 from upcard.arena.contest import Contest, PlayedDeal
 from upcard.text.errors import PlacedError
 
-FORM: Final = 1
-"""Of the file."""
+FORM: Final = 2
+"""Of the file. In 1 all deals were played in the rotations of one circle of players."""
 MOST_BITS: Final = 53
 """Of a score that stands in it."""
 
@@ -44,7 +44,7 @@ class Notebook:
         lines = whole.splitlines()
         if lines:
             _compare(_read(lines[0], 1), head)
-            shape = len(contest.seatings()), contest.seats
+            shape = len(contest.seatings(0)), contest.seats
             self.deals = [_played_deal(_read(line, at), at, shape) for at, line in enumerate(lines[1:], 2)]
         self._file = path.open("r+b" if path.exists() else "xb")
         self._file.truncate(len(whole))

@@ -7,6 +7,7 @@ sequences", 2021). With the chance 1 - ``error`` the truth lies in all of them, 
 """
 
 from math import log, sqrt
+from statistics import NormalDist
 from typing import Final
 
 FEWEST: Final = 20
@@ -50,9 +51,22 @@ def reach(found: Running, error: float) -> float:
     return found.deviation * sqrt(2 * grown / (found.count**2 * spread) * log(sqrt(grown) / error))
 
 
+def reach_at_the_end(found: Running, error: float) -> float:
+    """How far the truth lies from the mean at most, but with the chance ``error``, where it was settled beforehand how
+    many values there would be: by Student's distribution, of which the normal one is corrected (Abramowitz and Stegun,
+    26.7.5)."""
+    if found.count < 2:
+        return float("inf")
+    normal, free = NormalDist().inv_cdf(1 - error / 2), found.count - 1
+    first = (normal**3 + normal) / 4
+    second = (5 * normal**5 + 16 * normal**3 + 3 * normal) / 96
+    third = (3 * normal**7 + 19 * normal**5 + 17 * normal**3 - 15 * normal) / 384
+    return found.error * (normal + first / free + second / free**2 + third / free**3)
+
+
 def is_decided(found: Running, error: float) -> bool:
     """Is it known which side of nothing the truth lies on?"""
     return found.mean != 0 and abs(found.mean) > reach(found, error)
 
 
-__all__ = ["FEWEST", "TIGHTEST", "Running", "is_decided", "reach"]
+__all__ = ["FEWEST", "TIGHTEST", "Running", "is_decided", "reach", "reach_at_the_end"]

@@ -15,7 +15,7 @@ from upcard.kernel.run import Player, hearers_of, seeded, tell
 from upcard.kernel.state import Event, Move, State
 from upcard.match.match import Match
 from upcard.options.house_rules import HouseRules
-from upcard.players import PLAYERS
+from upcard.players import made
 from upcard.programs import ProgramFailed
 from upcard.programs.programs import Programs
 from upcard.text.messages import marked
@@ -76,7 +76,7 @@ class Simulation:
     def _seated(self, seat: int, seed: int, asked: list[int]) -> Player:
         """A bot; one of another package so that a failure is laid to it."""
         kind = self.players[seat]
-        bot = PLAYERS[kind](seed)
+        bot = made(kind, seed)
         return bot if kind in BOTS else _Guest(bot, self.players, seat, asked)
 
 

@@ -13,7 +13,7 @@ from upcard.bots import anaconda
 from upcard.bots.anaconda import AnacondaSight, kept_four, share, standing_of
 from upcard.bots.anaconda_ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, TILTS, hides, likely, quick_four, signs
 from upcard.bots.bot import Decision
-from upcard.bots.budget import PART, Budget
+from upcard.bots.budget import PART, Budget, worlds_for
 from upcard.cards.poker import HIGH as HIGH_RANKING
 from upcard.games.anaconda.bets import span
 from upcard.games.anaconda.game import AnacondaGame
@@ -50,7 +50,7 @@ class BetsSight(AnacondaSight):
         passes = self.passes()
         own = (0.0, 0.0, 0, 0) if passes else self.worth(self.hand)
         high_sum = low_sum = total = 0.0
-        for _ in range(WORLDS):
+        for _ in range(worlds_for(1, WORLDS)):
             dealt = self.worlds.deal()
             hands = {other: self.known[other] + tuple(dealt[other]) for other in self.others}
             found = {other: self.worth(hand) for other, hand in hands.items()}

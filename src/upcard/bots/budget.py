@@ -1,4 +1,4 @@
-"""The time that a player may take for one decision."""
+"""What a player may spend on one decision: playouts first, and the time as a second limit."""
 
 import threading
 import time
@@ -22,6 +22,19 @@ def was_cut() -> bool:
     cut: bool = getattr(_thread, "cut", False)
     _thread.cut = False
     return cut
+
+
+def allow_playouts(playouts: int | None) -> None:
+    """So many playouts are the limit of the next decision of the player of this thread; None for as many as its game
+    has for one."""
+    _thread.playouts = playouts
+
+
+def worlds_for(moves: int, most: int) -> int:
+    """In how many worlds so many moves are tried, with one playout for each move: ``most``, or fewer where fewer
+    playouts are allowed."""
+    allowed: int | None = getattr(_thread, "playouts", None)
+    return most if allowed is None else max(1, min(most, allowed // moves))
 
 
 class Budget:

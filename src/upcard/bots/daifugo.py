@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Final
 
 from upcard.bots.bot import Decision
-from upcard.bots.budget import Budget
+from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.daifugo_ends import LastTwo
 from upcard.bots.daifugo_playouts import HIGH, PLACES, Quick, dealt, worth
 from upcard.cards.card import HIDDEN
@@ -211,7 +211,7 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     last = s.plays[-1] if need else seat
     tables = sight.worlds()
     deals = 0
-    for _ in range(care.plays):
+    for _ in range(worlds_for(len(ways), care.plays)):
         counts = dealt(sight.known, tables.deal())
         table = Quick(sight.game, counts, sight.sizes, seat, need, sight.beaten, s.live, last, care.thorough)
         for at in left:
@@ -273,7 +273,7 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     left = list(range(len(tries)))
     tables = sight.worlds()
     deals = 0
-    for _ in range(care.returns):
+    for _ in range(worlds_for(len(tries), care.returns)):
         counts = dealt(sight.known, tables.deal())
         table = Quick(sight.game, counts, sizes, s.daifugo(), 0, -1, everybody, s.daifugo(), care.thorough)
         for at in left:

@@ -12,7 +12,7 @@ from math import fsum
 from typing import Final
 
 from upcard.bots.bot import Decision
-from upcard.bots.budget import PART, Budget
+from upcard.bots.budget import PART, Budget, worlds_for
 from upcard.bots.indian_chief_worth import OPEN_WORTH, bests
 from upcard.cards.card import HIDDEN, faces_text, rank_of
 from upcard.games.indian_chief.choosing import Melds
@@ -117,8 +117,8 @@ def _choose(sight: _Sight, budget: Budget) -> Decision:
     if sight.s.sheets[sight.seat].count(None) == 1:
         return _said(tries[0], 0.0)
     tables = sight.worlds()
-    done = 0
-    while len(tries) > 1 and done < REFILLS:
+    done, refills = 0, worlds_for(len(tries), REFILLS)
+    while len(tries) > 1 and done < refills:
         fresh = _fresh(tables)
         found: list[float] = []
         for each in tries:
@@ -205,9 +205,9 @@ def _steal(sight: _Sight, budget: Budget) -> Decision:
                 most, pick = known[move.face], move
     if pick is None:
         return Decision(DECLINE, "Nothing is there.")
-    drawn, done = 0.0, 0
+    drawn, done, refills = 0.0, 0, worlds_for(1, REFILLS // 2)
     tables = sight.worlds()
-    while done < REFILLS // 2:
+    while done < refills:
         drawn += sight.best([*hand, _fresh(tables)[0]], sight.open)
         done += 1
         if budget.is_spent():

@@ -13,7 +13,7 @@ from typing import Final
 
 from upcard.bots import mille
 from upcard.bots.bot import Decision
-from upcard.bots.budget import PART, Budget
+from upcard.bots.budget import PART, Budget, worlds_for
 from upcard.bots.mille_playouts import MillePlayout
 from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import HIDDEN, rank_of
@@ -83,7 +83,7 @@ def compared(game: MilleGame, seen: MilleState, seat: int, moves: list[Move], bu
     tables = worlds(game, seen, seat, random.Random(f"{seat} {seen.deal} {seen.step} {key}"))
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))
-    for number in range(MOST):
+    for number in range(worlds_for(len(moves), MOST)):
         world = next(tables)
         ends: list[float] = []
         for at in tried:

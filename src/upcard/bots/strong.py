@@ -6,7 +6,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Deciding, Decision
-from upcard.bots.budget import was_cut
+from upcard.bots.budget import allow_playouts, was_cut
 from upcard.bots.by_entry import named_by
 from upcard.bots.steady import player_of
 from upcard.kernel.state import State
@@ -19,9 +19,13 @@ STRONG: Final = "strong"
 """Its name. Asked of the compiled class, `StrongBot.name` is no text."""
 
 SECONDS: Final = 1.0
-"""What a decision may take at most, where nobody says otherwise."""
+"""What a decision may take at most at a table, where nobody says otherwise."""
 LEAST_SECONDS: Final = 0.05
-MOST_SECONDS: Final = 10.0
+MOST_SECONDS: Final = 60.0
+UNHURRIED: Final = MOST_SECONDS
+"""What it may take where nobody waits for it: so long that playouts alone are the limit, on a busy machine, too."""
+FEWEST_PLAYOUTS: Final = 10
+MOST_PLAYOUTS: Final = 1_000_000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
@@ -34,19 +38,24 @@ class StrongBot(Deciding):
         cut_short: how many of its decisions the clock has cut short, so that they may be others elsewhere.
 
     Args:
-        seconds: what a decision may take, `LEAST_SECONDS` to `MOST_SECONDS`.
+        seconds: what a decision may take at most, `LEAST_SECONDS` to `MOST_SECONDS`.
+        playouts: how often it may play on to see where a move leads, for one decision, `FEWEST_PLAYOUTS` to
+            `MOST_PLAYOUTS`; None for as many as each game has for one, and never more.
 
     Raises:
-        ValueError: so many seconds are not to be had.
+        ValueError: so many seconds or playouts are not to be had.
     """
 
     name: str = STRONG
     about: str = marked("Reckons further than steady where that is known to help, and takes a second at most.")
 
-    def __init__(self, seed: int, seconds: float = SECONDS) -> None:
+    def __init__(self, seed: int, seconds: float = SECONDS, playouts: int | None = None) -> None:
         if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
             raise ValueError(f"a decision takes {LEAST_SECONDS} to {MOST_SECONDS} seconds, not {seconds}")
+        if playouts is not None and not FEWEST_PLAYOUTS <= playouts <= MOST_PLAYOUTS:
+            raise ValueError(f"a decision takes {FEWEST_PLAYOUTS} to {MOST_PLAYOUTS} playouts, not {playouts}")
         self.seconds = seconds
+        self.playouts = playouts
         self.cut_short = 0
 
     def plays(self, game: Any) -> bool:
@@ -56,7 +65,11 @@ class StrongBot(Deciding):
         play: DecideWithin | None = named_by(game, "strong")
         if play is not None:
             was_cut()
-            decision = play(game, seen, seat, self.seconds)
+            allow_playouts(self.playouts)
+            try:
+                decision = play(game, seen, seat, self.seconds)
+            finally:
+                allow_playouts(None)
             self.cut_short += was_cut()
             return decision
         steady = player_of(game)

@@ -11,7 +11,7 @@ from upcard.kernel.run import Endless, Player, play_on, seeded
 from upcard.kernel.state import Move, State
 from upcard.match.moments import kinds_of
 from upcard.options.house_rules import HouseRules
-from upcard.players import PLAYERS
+from upcard.players import made
 from upcard.programs.programs import Programs
 
 SEEDS: Final = 10_000_000
@@ -83,7 +83,7 @@ class GameBetweenBots:
         self._rng = random.Random(seed)
         self._game = rules.entry.build(rules.rules)
         self._state: State = self._game.start(len(bots))
-        self._players: dict[int, Player] = {seat: PLAYERS[name](seed + seat) for seat, name in enumerate(bots)}
+        self._players: dict[int, Player] = {seat: made(name, seed + seat) for seat, name in enumerate(bots)}
         self._notes = _Notes(rules.entry)
 
     def on(self, plays: int) -> PlayedGame | None:

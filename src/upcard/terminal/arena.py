@@ -13,13 +13,14 @@ from rich.progress import Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from upcard.arena.contest import Contest, Endless, PlayerFailed
+from upcard.arena.contest import Contest, Endless, PlayerFailed, kind_of
 from upcard.arena.course import Course
 from upcard.arena.findings import Estimated, Findings
 from upcard.arena.notebook import BadNotebook, Notebook
 from upcard.arena.playing import Place, WorkerLost, played
 from upcard.arena.plot import plotted
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, STRONG
+from upcard.kernel.game import Game
 from upcard.options.house_rules import HouseRules, heading
 from upcard.terminal.arguments import (
     Seconds,
@@ -53,7 +54,7 @@ from upcard.text.messages import say, say_counted, translated
 @click.option(
     "--seconds",
     type=Seconds(0.001, 86_400),
-    help=f"For a decision of strong ({LEAST_SECONDS:g} to {MOST_SECONDS:g}), or an answer of a program.",
+    help=f"For a decision of strong at most ({LEAST_SECONDS:g} to {MOST_SECONDS:g}), or an answer of a program.",
 )
 @click.option("--resume", metavar="FILE", type=PathName(), help="Keep the deals there, and go on.")
 @click.option("--plot", metavar="FILE.svg", type=PathName(), help="Draw the differences there.")
@@ -108,9 +109,9 @@ def _contest(
     entry = chosen.entry
     if entry.bulk is not None:
         raise CommandError("there is nothing to decide in {game}", game=translated(entry.title))
-    named = kinds_of(players, 1, entry.build(chosen.rules), "--players")
-    if len(set(named)) < 2:
-        raise CommandError("--players: name two different players or more, as in strong,steady")
+    named = _named(players, entry.build(chosen.rules))
+    if len(named) < 2:
+        raise CommandError("--players: name two players or more, as in strong,steady")
     low, high = entry.seats(chosen.rules)
     if seats is None and len(named) > high:
         raise CommandError(
@@ -126,7 +127,7 @@ def _contest(
         )
     if most < len(named):
         raise CommandError("--seats {seats}: there are {players} players", seats=most, players=len(named))
-    if STRONG in named and seconds is not None and not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+    if any(map(_is_strong, named)) and seconds is not None and not LEAST_SECONDS <= seconds <= MOST_SECONDS:
         raise CommandError(
             "--seconds {seconds}: strong takes {low} to {high} for a decision",
             seconds=f"{seconds:g}",
@@ -134,6 +135,20 @@ def _contest(
             high=f"{MOST_SECONDS:g}",
         )
     return Contest(chosen, tuple(named), most, seed, whole, seconds)
+
+
+def _named(players: str, game: Game[Any]) -> list[str]:
+    """The players as `Contest.row` has them; of one who is named several times, and nobody else, each is a player of
+    its own. Raises CommandError."""
+    given = [each.strip() for each in players.split(",")]
+    kinds = kinds_of(",".join(map(kind_of, given)), 1, game, "--players")
+    if len(kinds) > 1 and len(set(kinds)) == 1 and kinds == [each.lower() for each in given]:
+        return [f"{at}={kind}" for at, kind in enumerate(kinds, 1)]
+    return [each.removesuffix(kind_of(each)) + kind for each, kind in zip(given, kinds, strict=True)]
+
+
+def _is_strong(name: str) -> bool:
+    return kind_of(name).partition(":")[0] == STRONG
 
 
 def _played(
@@ -215,7 +230,7 @@ def _as_data(contest: Contest, findings: Findings) -> dict[str, Any]:
         "seed": contest.seed,
         "unit": "game" if contest.whole else "deal",
         "deals": findings.deals,
-        "seatings": len(contest.seatings()),
+        "seatings": len(contest.seatings(0)),
         "cut_short": findings.cut_short,
         "decided": findings.is_decided(),
         "to_the_end": findings.to_the_end,
@@ -232,7 +247,7 @@ def _print(contest: Contest, findings: Findings, deals: int) -> None:
             seats=contest.seats,
             seed=contest.seed,
             deals=_counted(contest, findings.deals),
-            seatings=len(contest.seatings()),
+            seatings=len(contest.seatings(0)),
         )
     )
     rated = len(contest.players) > 2
@@ -261,7 +276,9 @@ def _print(contest: Contest, findings: Findings, deals: int) -> None:
                 verdict=say("{who} is better", who=pair.better) if pair.better else say("open"),
             )
         )
-    if findings.cut_short:
+    if any(map(_is_strong, contest.players)) and not findings.cut_short:
+        click.echo(say("The clock cut no decision of strong short."))
+    elif findings.cut_short:
         click.echo(
             say_counted(
                 "The clock cut 1 decision of strong short: with more time it may be another one.",

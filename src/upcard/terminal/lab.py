@@ -56,7 +56,7 @@ T = TypeVar("T")
 @click.option(
     "--seconds",
     type=Seconds(LEAST_SECONDS, MOST_SECONDS),
-    help=f"With --skill: for a decision of strong, {LEAST_SECONDS:g} unless given; or an answer of a program.",
+    help="With --skill: for a decision of strong at most, or an answer of a program.",
 )
 @click.option("--page", "page_file", metavar="FILE.html", type=PathName(), help="Write a page there.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -84,8 +84,6 @@ def lab(
     """
     experiment = _experiment(here, there, seats, bots, seed)
     pair = _pair(players, experiment.here) if skill else None
-    if seconds is None and pair is not None and not any(map(is_program, pair)):
-        seconds = LEAST_SECONDS  # a program has its time as in the arena, and whoever plays beside it
     if page_file is not None:
         check_writable(page_file, "--page", ".html")
     found = _Found()

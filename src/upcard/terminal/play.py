@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from upcard.bots import Bot
+from upcard.bots.strong import SECONDS
 from upcard.catalogue import CATALOGUE
 from upcard.interruption import ToldToEnd, ending_as_by_ctrl_c, status_of
 from upcard.kernel.game import CHANCE, Game
@@ -18,7 +19,7 @@ from upcard.kernel.run import seeded
 from upcard.match.committed import CommittedChance
 from upcard.match.record import BadRecord, Record, read_record, replay
 from upcard.options.house_rules import HouseRules, heading
-from upcard.players import PLAYERS, players_of, usual_player
+from upcard.players import made, players_of, usual_player
 from upcard.programs import ProgramPlayer, is_program
 from upcard.programs.programs import Programs
 from upcard.terminal import commands
@@ -87,7 +88,7 @@ def play(
     sitting: dict[int, Bot | ProgramPlayer] = {}
     for at, kind in enumerate(kinds, 1):
         own = rng.randrange(2**32)
-        sitting[at] = programs.player(kind, at, chosen, names, own) or PLAYERS[kind](own)
+        sitting[at] = programs.player(kind, at, chosen, names, own) or made(kind, own, SECONDS)
     # Nobody can foretell the cards, unless a seed asks for the same ones again.
     chance = CommittedChance(seats, lambda head: table.bound_to(head)) if seed is None else seeded(rng)
     table = TerminalTable(chosen, names, sitting, chance, console_for(plain), is_plain(plain), asker())
@@ -129,7 +130,7 @@ def play(
 
 def _called(kind: str) -> str:
     """What a player is called at the table: a program after its file."""
-    return (Path(kind.split()[0]).stem if is_program(kind) else kind).capitalize()
+    return (Path(kind.split()[0]).stem if is_program(kind) else kind.partition(":")[0]).capitalize()
 
 
 def _kinds(bots: str | None, chosen: HouseRules, seats: int, saved: Record | None) -> list[str]:

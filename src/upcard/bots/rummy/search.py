@@ -19,7 +19,7 @@ from math import sqrt
 from typing import Final
 
 from upcard.bots.bot import Decision
-from upcard.bots.budget import PART, Budget, note_cut
+from upcard.bots.budget import PART, Budget, note_cut, worlds_for
 from upcard.bots.rummy.calling import cost
 from upcard.bots.rummy.discarding import worth_losing
 from upcard.bots.rummy.ends import Ends, at_once
@@ -58,7 +58,8 @@ class Effort(ByFields):
     """How much is tried before the steady player's move is left."""
 
     worlds: tuple[int, ...] = (160, 64)
-    """For one decision: the first of these numbers for which the time will do; with none of them nothing is tried."""
+    """For one decision: the first of these numbers for which the time will do, or fewer where fewer playouts are
+    allowed; with none of them nothing is tried."""
     screens: tuple[tuple[int, float], ...] = ((12, 0.0), (32, 0.5), (64, 1.0))
     """After how many worlds a move is dropped that is not ahead of the steady player's by how many standard errors."""
     sure: float = 2.5
@@ -91,6 +92,8 @@ NOTHING: Final = Effort(steps=())
 """By all others."""
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
+FEWEST: Final = 12
+"""Where fewer worlds than these are allowed nothing is tried: they tell nothing."""
 DISCARDS: Final = 3
 """So many other discards are tried."""
 WAITS: Final = 1
@@ -191,6 +194,9 @@ def compared(
 ) -> list[list[float]]:
     """By move and world, how many points it brings more than the first move. Of one that was dropped nothing more is
     told; where all were, or the time did not do, there is nothing at all."""
+    allowed = [worlds_for(len(moves), worlds) for worlds in effort.worlds]
+    if allowed[0] < FEWEST:
+        return []
     key = "|".join([str(pile) for pile in seen.piles])
     tables = worlds(game, seen, seat, random.Random(f"{seat} {len(seen.sheet)} {seen.step} {seen.window} {key}"))
     ends = Ends(game, seen, effort.plays, effort.quickly, effort.counted)
@@ -212,8 +218,8 @@ def compared(
         if number == FIRST:
             # Later on fewer moves are tried.
             each = (budget.last - began) / len(tried) / FIRST * 2
-            most = max([worlds for worlds in effort.worlds if each * worlds <= budget.until - began], default=0)
-            if most < effort.worlds[0]:
+            most = max([worlds for worlds in allowed if each * worlds <= budget.until - began], default=0)
+            if most < allowed[0]:
                 note_cut()
             if not most:
                 return []

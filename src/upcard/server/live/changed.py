@@ -2,8 +2,8 @@
 
 Nothing of it is a task: whoever asks has games played for a moment, in slices of a tenth of a second, each a thought of
 the asking address (`upcard.server.shares`), and hears what there is. Who wants more asks again, and where nobody asks
-nothing is played. For a pair of rule sets that goes on until ten seconds have been played for it, together; what they
-show is kept for the next who asks.
+nothing is played. For a pair of rule sets that goes on until ten seconds have been played for it, together, and so many
+games that they tell something; what they show is kept for the next who asks.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from upcard.arena.sequence import FEWEST
 from upcard.interview.deciding import seats_for
 from upcard.kernel.run import Endless
 from upcard.lab.experiment import SEEDS, GameBetweenBots, PlayedGame
@@ -23,7 +24,10 @@ from upcard.players import usual_player
 from upcard.server.live.thinking import Thinker, TooLong
 
 ENOUGH: Final = 10.0
-"""Seconds of the processor that are played for a pair."""
+"""Seconds of the processor that are played for a pair, where they bring enough games."""
+
+LONGEST: Final = 60.0
+"""Seconds of the processor, where they bring fewer than `FEWEST` games."""
 
 MOST: Final = 200
 """And so many games by each."""
@@ -68,7 +72,8 @@ class Trial:
     @property
     def done(self) -> bool:
         """Is no more played?"""
-        return self.stopped or self.seconds >= ENOUGH or self.games >= MOST
+        enough = ENOUGH if self.games >= FEWEST else LONGEST
+        return self.stopped or self.seconds >= enough or self.games >= MOST
 
     @property
     def effects(self) -> tuple[Effect, ...]:
