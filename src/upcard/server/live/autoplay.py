@@ -89,6 +89,10 @@ class Autoplay:
             self._elsewhere = False
             self._work.set()
 
+    def give_way(self) -> None:
+        """The table is given up: nobody plays at it here any more."""
+        self._work.set()
+
     def start(self) -> None:
         if self._task is None or self._task.done():
             self._work.set()
@@ -108,6 +112,8 @@ class Autoplay:
             except TimeoutError:
                 self._elsewhere = False
             self._work.clear()
+            if self._table.stale:
+                return await self._give_back()
             try:
                 while await self._step():
                     self._failed = False
@@ -116,9 +122,7 @@ class Autoplay:
                     await turn()
             except Restored:
                 self._table.give_up()
-                with contextlib.suppress(StoreError):
-                    await self._table.store.leases.give_back(self._table.id)
-                return
+                return await self._give_back()
             except StoreError as problem:
                 logger.error("table %s waits: %s", self._table.id, problem)
                 await asyncio.sleep(2)
@@ -130,6 +134,11 @@ class Autoplay:
                 self._failed = True
                 await asyncio.sleep(2)
                 self._work.set()
+
+    async def _give_back(self) -> None:
+        """Let whoever has the table as it is stored play there."""
+        with contextlib.suppress(StoreError):  # then others find out by themselves
+            await self._table.store.leases.give_back(self._table.id)
 
     def _nap(self) -> float | None:
         """Seconds until a clock runs out, or people have had time to agree."""
