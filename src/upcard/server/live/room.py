@@ -18,6 +18,7 @@ from upcard.server.live.clock import now
 from upcard.server.live.connection import AWAY
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
 from upcard.server.live.following import Follower, catch_up
+from upcard.server.live.guarding import GameFailed
 from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
 from upcard.server.live.seating import NotAllowed
@@ -266,6 +267,10 @@ class Room:
         except (BrokenTable, BadHouseRules):
             self.soundness.broke(table_id)
             raise
+        except GameFailed as failure:
+            self.soundness.broke(table_id)
+            log_failure(f"the game of table {table_id}", failure)
+            raise BrokenTable("This table cannot be opened: its game has failed.") from None
         except Exception as failure:
             self.soundness.broke(table_id)
             log_failure(f"opening table {table_id}", failure)
