@@ -439,9 +439,13 @@ export interface GroupReading {
   reason: string;
 }
 
-/** The server answers, and so does its database. */
+/**
+ * The server answers, and so does its database. ``degraded``: it serves all but so many tables and score sheets that
+ * are ``damaged``.
+ */
 export interface Health {
-  status: "ok";
+  status: "degraded" | "ok";
+  damaged: number;
 }
 
 /**

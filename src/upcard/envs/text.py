@@ -21,8 +21,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, SupportsIndex
 
-from rich.console import Console
-
 from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.run import Player, seeded
@@ -30,6 +28,7 @@ from upcard.match.match import Match
 from upcard.options.house_rules import HouseRules, heading
 from upcard.stepping.environment import NOT_BEGUN, OVER_NOW
 from upcard.stepping.integers import integer, seat_of, seed_of
+from upcard.terminal.console import text_console
 from upcard.terminal.draw import draw_scene
 from upcard.terminal.short_moves import NotNow, answer
 from upcard.terminal.typed_moves import NoMove, sentence, typed_move
@@ -148,7 +147,7 @@ class TextTable:
         told = [match.rules.entry.tell(event, match.names, at) for event in match.told(at)]
         scene = match.scene(at)
         text = io.StringIO()
-        console = Console(file=text, highlight=False, no_color=True, width=WIDTH, emoji=False)
+        console = text_console(file=text, highlight=False, no_color=True, width=WIDTH)
         draw_scene(console, scene, plain=True)
         lines = [" ".join([each for each in told if each]), text.getvalue().rstrip(), scene.status]
         if at in match.asks:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.progress import Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
@@ -32,7 +31,7 @@ from upcard.terminal.arguments import (
     rules_option,
     span_of,
 )
-from upcard.terminal.console import print_whole
+from upcard.terminal.console import print_whole, text_console
 from upcard.terminal.errors import CommandError, PathName, check_writable, why_not, write_file
 from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.terminal.stopping import Stoppable
@@ -164,7 +163,7 @@ def _played(
                 yield
         if findings.is_enough():
             return
-        console = Console(stderr=True)
+        console = text_console(stderr=True)
         columns = (*Progress.get_default_columns(), TextColumn("{task.fields[shown]}"))
         with (
             Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,

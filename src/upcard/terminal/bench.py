@@ -5,12 +5,11 @@ import platform
 from dataclasses import asdict
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from upcard.terminal import measures
 from upcard.terminal.arguments import Seconds
-from upcard.terminal.console import print_whole
+from upcard.terminal.console import print_whole, text_console
 
 
 @click.command()
@@ -30,11 +29,11 @@ def bench(names: tuple[str, ...], seconds: float, as_json: bool) -> None:
     and import; without names all are measured. Beside each figure stands what a unit costs in turns of a fixed
     Python loop that is timed in the same moments: that figure can be compared between machines.
     """
-    console = Console(stderr=True)
+    console = text_console(stderr=True)
     figures: list[measures.Figure] = []
     for name in names or measures.NAMES:
         if console.is_terminal and not as_json:
-            console.print(f"[dim]{name} …[/]", end="\r")
+            console.print(f"{name} …", style="dim", end="\r")
         figures.append(measures.measure(name, seconds))
     turn = min(measures.reference() for _ in range(5)) * 1e9
     if as_json:

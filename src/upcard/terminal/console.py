@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 import textwrap
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.console import Console
@@ -24,22 +24,26 @@ _SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _STYLES: Final = {"S": "bold", "H": "bold red", "D": "bold blue", "C": "bold green", "*": "bold magenta"}
 
 
+def text_console(**more: Any) -> Console:
+    """A console that prints text as it is: what others wrote (names, titles, rules) is never read as markup. All
+    consoles are made here."""
+    return Console(markup=False, emoji=False, **more)
+
+
 def console_for(plain: bool) -> Console:
     """Standard output, with colour unless it is not wanted (``NO_COLOR``, ``--plain``) or not possible; with ``plain``
     nothing stands out at all, in bold neither."""
-    return Console(
-        highlight=False, color_system=None if plain else "auto", width=columns(), soft_wrap=False, emoji=False
-    )
+    return text_console(highlight=False, color_system=None if plain else "auto", width=columns(), soft_wrap=False)
 
 
 def print_whole(table: Table) -> None:
     """A table on standard output, never cut: in a pipe, and in a narrow terminal, its lines are as long as they are."""
-    Console(width=max(whole_width(table), Console().width)).print(table)
+    text_console(width=max(whole_width(table), text_console().width)).print(table)
 
 
 def whole_width(table: Table) -> int:
     """How wide a table is where nothing in it is cut."""
-    console = Console()
+    console = text_console()
     return Measurement.get(console, console.options.update(max_width=1000), table).maximum
 
 

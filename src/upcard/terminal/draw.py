@@ -167,7 +167,7 @@ def draw_sheets(
             draw_sheet(console, sheet, plain, scored(old))
             for note in sheet.notes:
                 if note not in told:
-                    console.print(wrapped(note), style="dim", markup=False)
+                    console.print(wrapped(note), style="dim")
 
 
 def draw_sheet(console: Console, sheet: Sheet, plain: bool, old: Container[tuple[str, tuple[str, ...]]] = ()) -> None:
@@ -195,7 +195,7 @@ def draw_sheet(console: Console, sheet: Sheet, plain: bool, old: Container[tuple
             ]
             if sheet.sums != "none":
                 cells.append(say("total {total}", total=row.total))
-            console.print(wrapped(f"{row.name}: {', '.join(cells)}", 0, INDENT), markup=False)
+            console.print(wrapped(f"{row.name}: {', '.join(cells)}", 0, INDENT))
 
 
 def _by_seat(sheet: Sheet) -> Table:

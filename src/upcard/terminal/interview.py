@@ -108,7 +108,7 @@ class Talk:
     def run(self) -> None:
         """Ask until nothing is open, or nobody wants to go on. Raises KeyboardInterrupt, CommandError."""
         self.line(heading(self.interview.start), "bold")
-        self.console.print(wrapped(say(HELP)), markup=False)
+        self.console.print(wrapped(say(HELP)))
         while True:
             key = self.here or next(iter(self.interview.left), "")
             self.here = ""
@@ -145,7 +145,7 @@ class Talk:
             if typed.lower() in ("q", "quit"):
                 return False
             if typed == "?":
-                self.console.print(wrapped(say(HELP)), markup=False)
+                self.console.print(wrapped(say(HELP)))
                 continue
             if typed.lower() in ("a", "answers"):
                 self.tell_given()
@@ -156,7 +156,7 @@ class Talk:
                     return True
                 now = self._taken(question, typed)
             except BadHouseRules as problem:
-                self.console.print(wrapped(_upper(problem.reason).rstrip(".") + "."), markup=False)
+                self.console.print(wrapped(_upper(problem.reason).rstrip(".") + "."))
                 continue
             if now is not self.interview:
                 self._go_on(key, now)
@@ -204,9 +204,9 @@ class Talk:
         given = {each.key: each for each in self.interview.given()}
         for number, key in enumerate(self.asked, 1):
             each = given[key]
-            self.console.print(wrapped(f"{number:2}  {each.question}", 1, 4), markup=False)
+            self.console.print(wrapped(f"{number:2}  {each.question}", 1, 4))
             for line in (each.answer or say("Put aside: as the book says.")).splitlines():
-                self.console.print(wrapped(line, 5, 2), markup=False)
+                self.console.print(wrapped(line, 5, 2))
 
     def _taken(self, question: OpenQuestion, typed: str) -> Interview:
         """The interview with what was typed; the same one where an answer stands as it is. Raises BadHouseRules: it is
@@ -252,9 +252,9 @@ class Talk:
         answered = question.key in self.interview.answers
         for at, reply in enumerate(question.replies):
             first, *more = reply.text.splitlines()
-            self.console.print(wrapped(f"{at + 1:2}  {first}", 1, 4), markup=False)
+            self.console.print(wrapped(f"{at + 1:2}  {first}", 1, 4))
             for line in more:
-                self.console.print(wrapped(line, 5, 2), markup=False)
+                self.console.print(wrapped(line, 5, 2))
             said = in_a_row(reply.books) if reply.books else say("no book says so")
             marks = [*([say("your answer")] if answered and at == question.chosen else []), said]
             if reply.came_up is not None:
@@ -265,11 +265,11 @@ class Talk:
                         of=games_counted(),
                     )
                 )
-            self.console.print(wrapped("; ".join(marks), 5), markup=False, style="dim")
+            self.console.print(wrapped("; ".join(marks), 5), style="dim")
             if reply.outcome:
-                self.console.print(wrapped(say("In the picture: {outcome}", outcome=reply.outcome), 5), markup=False)
+                self.console.print(wrapped(say("In the picture: {outcome}", outcome=reply.outcome), 5))
             if reply.why:
-                self.console.print(wrapped(say("Not with your other rules: {why}", why=reply.why), 5), markup=False)
+                self.console.print(wrapped(say("Not with your other rules: {why}", why=reply.why), 5))
 
     def _draw(self, picture: Picture) -> None:
         for label, cards in picture.zones:
@@ -302,15 +302,15 @@ class Talk:
         else:
             self.line(say("All is as in the book."))
         for each in found:
-            self.console.print(wrapped(f"- {each.ours}", 0, 2), markup=False)
-            self.console.print(wrapped(say("The book: {rule}", rule=each.book), 2, 2), markup=False)
+            self.console.print(wrapped(f"- {each.ours}", 0, 2))
+            self.console.print(wrapped(say("The book: {rule}", rule=each.book), 2, 2))
         # Written as it is, so that the path can be copied.
         click.echo(say("The rules are in {path}. To print their card:", path=self.path))
         click.echo(f"  upcard print --rules {self.path} -o card.pdf")
 
     def line(self, text: str, style: str = "") -> None:
         """A paragraph."""
-        self.console.print(wrapped(text), markup=False, style=style)
+        self.console.print(wrapped(text), style=style)
 
 
 def _upper(text: str) -> str:

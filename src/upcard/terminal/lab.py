@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import click
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 from rich.text import Text
@@ -24,7 +23,7 @@ from upcard.lab.skill import Skill, contest_of, luck
 from upcard.options.house_rules import HouseRules, heading
 from upcard.programs import is_program
 from upcard.terminal.arguments import Seconds, blamed, kinds_of, other_rules, rules_of, span_of
-from upcard.terminal.console import fits, print_whole, wrapped
+from upcard.terminal.console import fits, print_whole, text_console, wrapped
 from upcard.terminal.errors import CommandError, PathName, check_writable, write_file
 from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.terminal.stopping import Stoppable
@@ -162,7 +161,7 @@ def _pair(players: str, rules: HouseRules) -> tuple[str, str]:
 
 def _shown(plays: Numbered[T], count: int, place: Place, what: str) -> Iterator[T]:
     """Play them all, and show how far it is."""
-    console = Console(stderr=True)
+    console = text_console(stderr=True)
     with played(plays, 0, count, place) as coming:
         yield from track(coming, what, total=count, console=console, transient=True, disable=not console.is_terminal)
 

@@ -150,11 +150,11 @@ def _print(record: Record, match: Match, played: list[Played], to: int | None, s
     console = console_for(plain)
     game, last = match.game, match.state
     console.print(heading(record.rules), style="bold")
-    console.print(", ".join([f"P{at} {name}" for at, name in enumerate(record.players, 1)]), markup=False)
+    console.print(", ".join([f"P{at} {name}" for at, name in enumerate(record.players, 1)]))
     for n, _, move, state in played:
         sentences = " ".join(_sentences(record, move, state, seat))
         if sentences:
-            console.print(wrapped(f"{n:>5}  {sentences}", 0, 7), markup=False)
+            console.print(wrapped(f"{n:>5}  {sentences}", 0, 7))
     seen = last if seat == ONLOOKER else view(last, seat)
     console.print()
     draw_scene(console, record.rules.entry.scene(game, seen, seat, _names(record, seat)), is_plain(plain), hands=True)

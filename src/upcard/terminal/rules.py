@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.progress import track
 
 from upcard import players
@@ -25,7 +24,7 @@ from upcard.terminal.arguments import (
     rules_option,
     span_of,
 )
-from upcard.terminal.console import console_for, plain_option, wrapped
+from upcard.terminal.console import console_for, plain_option, text_console, wrapped
 from upcard.terminal.errors import CommandError, PathName
 from upcard.text.messages import marked, say, say_counted, translated
 
@@ -121,14 +120,14 @@ def print_sheet(title: str, sheet: tuple[Section, ...], plain: bool) -> None:
         console.print(section.heading, style="bold cyan")
         for line in section.lines:
             clauses = f" [{', '.join(line.clauses)}]" if line.clauses else ""
-            console.print(wrapped(f"- {line.text}{clauses}", 0, 2), markup=False, highlight=False)
+            console.print(wrapped(f"- {line.text}{clauses}", 0, 2), highlight=False)
 
 
 def _counted(here: HouseRules, there: HouseRules, number: int, quiet: bool) -> tuple[CameUp, bool]:
     """How often each difference came up, and whether all games were played: Ctrl-C ends the count."""
     with blamed(here.entry):
         counting = Counting(here, there)
-        progress = Console(stderr=True)
+        progress = text_console(stderr=True)
         steps = track(
             counting.games(number),
             say_counted("1 game", "{games} games", number, games=f"{number:,}"),

@@ -27,7 +27,7 @@ from upcard.terminal.arguments import (
     seats_of,
     seconds_option,
 )
-from upcard.terminal.console import console_for, is_plain, plain_option
+from upcard.terminal.console import console_for, is_plain, plain_option, text_console
 from upcard.terminal.errors import WRONG, CommandError, complain
 from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.terminal.stopping import Stoppable
@@ -80,7 +80,7 @@ def simulate(
     wanted = games or (20 if chosen.entry.bulk is None else 100_000)
     simulation = Simulation(chosen, tuple(kinds), wanted, seed, seconds)
     total: Simulated | None = None
-    progress = Console(stderr=True)
+    progress = text_console(stderr=True)
     with (
         Stoppable(context) as playing,
         blamed(chosen.entry),
@@ -168,10 +168,10 @@ def _print(console: Console, chosen: HouseRules, labels: list[str], total: Simul
     title = say_counted(
         "{rules}: 1 game", "{rules}: {games} games", total.games, rules=heading(chosen), games=f"{total.games:,}"
     )
-    console.print(title, style="bold", markup=False)
+    console.print(title, style="bold")
     for label, wins in zip(labels, total.wins, strict=True):
         won = say("{label}: {wins} won, {share}", label=label, wins=f"{wins:,}", share=f"{wins / total.games:.1%}")
-        console.print(f"  {won}", markup=False)
+        console.print(f"  {won}")
     if total.shared:
         console.print("  " + say("{number} of them shared: each of their winners has won", number=f"{total.shared:,}"))
     console.print(
@@ -191,7 +191,7 @@ def _print(console: Console, chosen: HouseRules, labels: list[str], total: Simul
         share = count / total.games
         drawn = "" if plain else "█" * round(share / _tallest(lengths) * WIDTH) + " "
         label = f"{low:,}–{high:,}" if high > low else f"{low:,}"
-        console.print(f"{label:>15} {drawn}{share:.1%}", markup=False)
+        console.print(f"{label:>15} {drawn}{share:.1%}")
 
 
 def bars(lengths: Counter[int]) -> list[tuple[int, int, int]]:

@@ -41,7 +41,7 @@ def stats(records: tuple[Path, ...], as_json: bool, plain: bool) -> None:
         )
     for title, rows in _by_title(found).items():
         console.print()
-        console.print(title, style="bold", markup=False)
+        console.print(title, style="bold")
         console.print(_table(rows, is_plain(plain)))
 
 

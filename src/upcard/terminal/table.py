@@ -217,7 +217,7 @@ class TerminalTable:
 
     def line(self, text: str, style: str = "", hang: int = 0) -> None:
         self._spaced = False
-        self.console.print(wrapped(text, 0, hang), style=style, markup=False)
+        self.console.print(wrapped(text, 0, hang), style=style)
 
 
 class _Watched:

@@ -169,7 +169,7 @@ def _said(value: object) -> str:
 
 def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:
     console = console_for(plain)
-    console.print(found.title or heading(found.table.rules), style="bold", markup=False)
+    console.print(found.title or heading(found.table.rules), style="bold")
     trials = data.get("examples", [data])
     for number, trial in enumerate(trials, 1):
         if "expected" in trial:
@@ -178,26 +178,23 @@ def _print(found: PositionFile, data: dict[str, Any], plain: bool) -> None:
                 f"{number}. {translated(found.table.rules.entry.books[trial['book']].title)}", style="bold cyan"
             )
         for one in trial["tries"]:
-            console.print(
-                f"{one['seat'] or '?'}: {quoted(one['move']) if 'fault' in one else one['move']}", markup=False
-            )
+            console.print(f"{one['seat'] or '?'}: {quoted(one['move']) if 'fault' in one else one['move']}")
             if "fault" in one:
-                console.print(wrapped(say("not tried: {fault}", fault=one["fault"]), 4), style="red", markup=False)
+                console.print(wrapped(say("not tried: {fault}", fault=one["fault"]), 4), style="red")
             elif one["verdict"] == ACCEPTED:
-                console.print(wrapped(" ".join([say("accepted."), *one["events"]]), 4), style="green", markup=False)
+                console.print(wrapped(" ".join([say("accepted."), *one["events"]]), 4), style="green")
             else:
                 reason = one["reason"]
                 if one["cards"]:
                     reason = say("{reason} ({cards})", reason=reason, cards=" ".join(one["cards"]))
                 refusal = say("refused, {clause}: {reason}", clause=one["clause"], reason=reason)
                 refusal = f"{refusal} {one['remedy']}".rstrip()
-                console.print(wrapped(refusal, 4), style="red", markup=False)
+                console.print(wrapped(refusal, 4), style="red")
         if "expected" in trial:
             for difference in trial["differences"]:
                 console.print(
                     wrapped(say("NOT AS EXPECTED: {difference}", difference=difference), 2),
                     style="bold red",
-                    markup=False,
                 )
         else:
             console.print()
@@ -222,6 +219,6 @@ def _rules_as_keys(found: PositionFile) -> dict[str, Any]:
 def _print_asked_and_totals(console: Console, trial: dict[str, Any]) -> None:
     asked = [f"{say('chance') if sign == '*' else sign} ({prompt})" for sign, prompt in trial["asked"].items()]
     said = say("Asked now: {asked}", asked=", ".join(asked)) if asked else say("Asked now: nobody, the game is over")
-    console.print(said, markup=False)
+    console.print(said)
     totals = [f"{seat_sign(seat)} {total}" for seat, total in enumerate(trial["totals"])]
-    console.print(say("Scores: {totals}", totals=", ".join(totals)), markup=False)
+    console.print(say("Scores: {totals}", totals=", ".join(totals)))

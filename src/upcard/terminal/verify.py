@@ -83,21 +83,21 @@ def _print(record: Record, found: Audit, compared: list[Compared] | None, wrong:
     console.print(heading(record.rules), style="bold")
     console.print(say_counted("The one move is legal.", "All {number} moves are legal.", len(record.moves)))
     for sentence in draws_in_words(found):
-        console.print(sentence, markup=False)
+        console.print(sentence)
     for seat, name in enumerate(record.players):
         times = len([draw for draw in found.draws if draw.move is not None and seat in draw.contributed])
         if times:
-            console.print(say("{name} contributed to {times} of them.", name=name, times=times), markup=False)
+            console.print(say("{name} contributed to {times} of them.", name=name, times=times))
     if compared is None:
         console.print(say("Without --seen this shows only that the record agrees with itself."))
     for each in compared or []:
-        console.print(_in_words(each), markup=False)
+        console.print(_in_words(each))
     for sentence in wrong:
-        console.print(sentence, style="red", markup=False)
+        console.print(sentence, style="red")
     console.print("\n" + say("Luck"), style="bold")
     for seat, name in enumerate(record.players):
         for sentence in luck_in_words(found.luck[seat]):
-            console.print(f"{name}: {sentence}", markup=False)
+            console.print(f"{name}: {sentence}")
 
 
 def _in_words(each: Compared) -> str:

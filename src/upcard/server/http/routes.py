@@ -212,9 +212,11 @@ async def get_moments(request: Request) -> Response:
 
 @get("/health", wire.Health)
 async def get_health(request: Request) -> Response:
-    """Is all well? With 503 if the database does not answer."""
-    await room_of(request).ping()
-    return Json(wire.Health())
+    """Is all well? With 503 if the database does not answer; ``degraded`` if tables or score sheets are damaged."""
+    room = room_of(request)
+    await room.ping()
+    damaged = room.soundness.damaged
+    return Json(wire.Health("degraded" if damaged else "ok", damaged))
 
 
 async def seat(socket: WebSocket) -> None:

@@ -23,7 +23,7 @@ from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT
 from upcard.server.live.thinking import Thinker, TooLong
 from upcard.server.shares import charged, turn
 from upcard.server.store.store import Restored, StoreError
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 
 T = TypeVar("T")
 
@@ -43,6 +43,11 @@ SOON: Final = 0.1
 LONGEST_SLEEP: Final = 60.0
 """Seconds after which clocks are looked at again even if nothing has happened."""
 
+GAME_FAILED: Final = marked(
+    "The game has failed, so that nobody who is not a person can play on at this table. Whoever runs the server finds"
+    " where in its log."
+)
+
 logger = logging.getLogger(__name__)
 
 
@@ -58,6 +63,7 @@ class Autoplay:
         self._work = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._failed = False
+        self._told = False
         self._elsewhere = False
         """Does another server play here? It has the lease."""
 
@@ -89,6 +95,10 @@ class Autoplay:
             self._elsewhere = False
             self._work.set()
 
+    def give_way(self) -> None:
+        """The table is given up: nobody plays at it here any more."""
+        self._work.set()
+
     def start(self) -> None:
         if self._task is None or self._task.done():
             self._work.set()
@@ -103,12 +113,9 @@ class Autoplay:
     async def _drive(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(ASK_AGAIN if self._elsewhere else self._nap()):
-                    await self._work.wait()
-            except TimeoutError:
-                self._elsewhere = False
-            self._work.clear()
-            try:
+                await self._wait()
+                if self._table.stale:
+                    return await self._give_back()
                 while await self._step():
                     self._failed = False
                     # Even at a table of instant bots everybody else on this server gets a turn.
@@ -116,9 +123,7 @@ class Autoplay:
                     await turn()
             except Restored:
                 self._table.give_up()
-                with contextlib.suppress(StoreError):
-                    await self._table.store.leases.give_back(self._table.id)
-                return
+                return await self._give_back()
             except StoreError as problem:
                 logger.error("table %s waits: %s", self._table.id, problem)
                 await asyncio.sleep(2)
@@ -127,9 +132,31 @@ class Autoplay:
                 # It is tried again and again, and said once; other tables go on.
                 if not self._failed:
                     log_failure(f"table {self._table.id}, a game of {self._table.wire_game.entry.id},", failure)
+                    await self._tell_failure()
                 self._failed = True
                 await asyncio.sleep(2)
                 self._work.set()
+
+    async def _wait(self) -> None:
+        """Until there may be something to do."""
+        try:
+            async with asyncio.timeout(ASK_AGAIN if self._elsewhere else self._nap()):
+                await self._work.wait()
+        except TimeoutError:
+            self._elsewhere = False
+        self._work.clear()
+
+    async def _tell_failure(self) -> None:
+        """Whoever sits here hears it once; it is tried again all the same."""
+        if not self._told:
+            self._told = True
+            async with self._table.lock:
+                await self._table.chat.notice(say(GAME_FAILED))
+
+    async def _give_back(self) -> None:
+        """Let whoever has the table as it is stored play there."""
+        with contextlib.suppress(StoreError):  # then others find out by themselves
+            await self._table.store.leases.give_back(self._table.id)
 
     def _nap(self) -> float | None:
         """Seconds until a clock runs out, or people have had time to agree."""

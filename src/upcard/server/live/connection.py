@@ -19,6 +19,7 @@ TRY_AGAIN: Final = 1013
 """Close codes."""
 
 AWAY: Final = (TRY_AGAIN, "the database is out of reach here; come back")
+ANEW: Final = (TRY_AGAIN, "the table is opened anew; come back")
 PUT_BACK: Final = (TRY_AGAIN, "the tables have been restored from a backup; come back")
 """Close codes and reasons of a server that sends everybody away."""
 

@@ -15,6 +15,7 @@ from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, 
 from upcard.options.whole_rules import read_rules
 from upcard.players import Maker, players_of, usual_player
 from upcard.server import wire
+from upcard.server.live.guarding import guarded
 from upcard.server.live.strong import AT_ONCE, StrongTogether
 from upcard.server.live.wire_game import KeptRules, WireGame, shared_game
 from upcard.server.store.rows import TableRow
@@ -92,7 +93,8 @@ class Offer(Struct, frozen=True):
 def full_offer(strong: int = AT_ONCE, seconds: float = SECONDS) -> Offer:
     """Every game, and every bot but yardsticks; of strong players so many think at once, each for so many ``seconds``
     (`StrongTogether`), and with 0 there are none. Hints come from the usual player of each game. Games of other
-    packages that break a law are left out; the log says which, and why, and what else of theirs cannot be used."""
+    packages that break a law are left out; the log says which, and why, and what else of theirs cannot be used. Those
+    that keep them are called through a guard (`upcard.server.live.guarding`)."""
     for line in (*catalogue.left_out(), *players.left_out()):
         logger.warning("%s", line)
     games = dict(catalogue.CATALOGUE)
@@ -101,6 +103,8 @@ def full_offer(strong: int = AT_ONCE, seconds: float = SECONDS) -> Offer:
         if fault:
             logger.warning("the game %s is left out: it breaks a law: %s", name, fault)
             del games[name]
+        else:
+            games[name] = guarded(games[name])
     bots = {name: make for name, make in players.PLAYERS.items() if name not in YARDSTICKS}
     del bots[STRONG]
     if strong:

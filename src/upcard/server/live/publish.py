@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from upcard.server.live.table import LiveTable
 
 CATCH_UP: Final = 60
-"""Moves. A page that missed more gets the table as it is instead of everything that happened."""
+"""Moves. Who missed more, a page or this server, gets the table as it is instead of everything that happened."""
 
 
 class Publisher:
@@ -34,12 +34,17 @@ class Publisher:
         self._drawn = self._draw_now()
         self._deadlines = table.deadlines()
 
+    @property
+    def behind(self) -> bool:
+        """Are there entries that nobody has been told of?"""
+        return self._told < self._table.n
+
     def greet(self, connection: Connection, seen: int) -> None:
         """The table, and what came after entry ``seen``, or all as it is."""
         table = self._table
         new = not connection.greeted and table.people.come(connection)
         connection.send(self.about(connection.seat))
-        if max(table.match.history.first, 1) <= seen <= table.n and table.n - seen <= CATCH_UP:
+        if 1 <= seen <= table.n and self._can_follow(seen):
             for n in range(seen + 1, table.n + 1):
                 connection.send(table.scenes.entry(n, connection.seat))
         else:
@@ -56,10 +61,17 @@ class Publisher:
         connection.send(wire.Pong())
 
     def moves(self) -> Scene | None:
-        """The entries that nobody has been told of yet; one scene after the last of them, if anybody got one."""
+        """The entries that nobody has been told of yet, or the table as it is after too many of them; one scene after
+        the last, if anybody got one."""
         table = self._table
         shown: Scene | None = None
         scenes, seats = table.scenes, table.people.seats()
+        if not self._can_follow(self._told):
+            self._told = table.n
+            fresh = {seat: scenes.now(seat) for seat in seats}
+            for connection in table.connections:
+                connection.send(fresh[connection.seat])
+            return next((message.scene for message in fresh.values()), None)
         while self._told < table.n:
             self._told += 1
             news = scenes.entries(self._told, seats)
@@ -67,6 +79,11 @@ class Publisher:
             for connection in table.connections:
                 connection.send(news[connection.seat])
         return shown
+
+    def _can_follow(self, seen: int) -> bool:
+        """Are the entries after ``seen`` still kept, and few enough to be told one by one?"""
+        table = self._table
+        return table.match.history.first <= seen and table.n - seen <= CATCH_UP
 
     def clocks(self) -> None:
         """Who has how much time, if that is not as it was."""

@@ -17,17 +17,20 @@ from upcard.server.live.changed import Trials
 from upcard.server.live.clock import now
 from upcard.server.live.connection import AWAY
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
+from upcard.server.live.following import Follower, catch_up
+from upcard.server.live.guarding import GameFailed
 from upcard.server.live.listing import in_list, players_of
 from upcard.server.live.offer import Offer
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import read_result, tally
 from upcard.server.live.setting_up import set_up
+from upcard.server.live.soundness import Soundness
 from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import BrokenTable, LiveTable
 from upcard.server.live.thinking import Thinker
 from upcard.server.store.makers import Maker
-from upcard.server.store.rows import News, TableRow
+from upcard.server.store.rows import TableRow
 from upcard.server.store.store import Store, StoreError
 from upcard.server.wire.decode import clean_name
 
@@ -59,9 +62,8 @@ class Room:
         self._readers = Thinker(READING, at_once=1)
         self._printers = Thinker(PRINTING, at_once=1)
         self.trials = Trials()
-        self._changed: set[str] = set()
-        self._news = asyncio.Event()
-        self._follower: asyncio.Task[None] | None = None
+        self.soundness = Soundness()
+        self._follower = Follower(self._tables, store, self.soundness)
         self._alarms = Alarms(store, self._see_to)
         self._sweeper = Sweeper(self._tables, self._loading, self._put_away)
         self._opened = now()
@@ -71,15 +73,13 @@ class Room:
         """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""
         self._alarms.start()
         self._sweeper.start()
-        self._follower = asyncio.create_task(self._follow(), name="follow")
+        self._follower.start()
         self._store.listen(self)
 
     async def close(self) -> None:
         await self._alarms.stop()
         await self._sweeper.stop()
-        if self._follower is not None:
-            self._follower.cancel()
-            await asyncio.gather(self._follower, return_exceptions=True)
+        await self._follower.stop()
         for table in self._tables.values():
             await table.stop()
         await self._store.close()
@@ -96,8 +96,10 @@ class Room:
         return len(connections) - watching, watching
 
     async def ping(self) -> None:
-        """Does the database answer? Raises StoreError if not."""
+        """Can tables be served here? Raises StoreError: the database does not answer, or others are not followed."""
         await self._store.ping()
+        if trouble := self.soundness.trouble():
+            raise StoreError(trouble)
 
     async def beside(self, work: Callable[[], T], printing: bool = False) -> T:
         """What ``work`` returns or raises: done beside the event loop, one such piece of work after the other; nobody
@@ -257,10 +259,20 @@ class Room:
                 raise NoTable
             wire_game = self.offer.game_of(row, players_of(row))
             bots = {seat: wire_game.stand_in(place.bot) for seat, place in enumerate(row.seats) if place.bot}
-            return await LiveTable.load(row, wire_game, bots, self._store, self._thinker, self._opened)
-        except (NoTable, BrokenTable, BadHouseRules, StoreError):
+            table = await LiveTable.load(row, wire_game, bots, self._store, self._thinker, self._opened)
+            self.soundness.opened(table_id)
+            return table
+        except (NoTable, StoreError):
             raise
+        except (BrokenTable, BadHouseRules):
+            self.soundness.broke(table_id)
+            raise
+        except GameFailed as failure:
+            self.soundness.broke(table_id)
+            log_failure(f"the game of table {table_id}", failure)
+            raise BrokenTable("This table cannot be opened: its game has failed.") from None
         except Exception as failure:
+            self.soundness.broke(table_id)
             log_failure(f"opening table {table_id}", failure)
             raise BrokenTable("This table cannot be opened: what is kept of it is damaged.") from None
 
@@ -276,9 +288,7 @@ class Room:
     def hear(self, table_id: str | None) -> None:
         """Another server has changed something at that table, or perhaps at any."""
         self.scores.hear(table_id)
-        self._changed |= self._tables.keys() if table_id is None else {table_id} & self._tables.keys()
-        if self._changed:
-            self._news.set()
+        self._follower.hear(table_id)
 
     def freed(self, table_id: str | None) -> None:
         """Another server plays no more at that table, or perhaps at any."""
@@ -290,22 +300,6 @@ class Room:
         for table in self._tables.values():
             for connection in table.connections:
                 connection.drop(*AWAY)
-
-    async def _follow(self) -> None:
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            changed, self._changed = self._changed, set()
-            try:
-                here = [table for name in changed if (table := self._tables.get(name))]
-                news = await self._store.news({table.id: table.n for table in here})
-                behind = [table for table in here if (new := news.get(table.id)) is None or new.mark != table.mark]
-                for table in sorted(behind, key=lambda table: table.lock.locked()):
-                    await _catch_up(table, news.get(table.id))
-            except StoreError as problem:
-                logger.error("other servers are not followed: %s", problem)
-            except Exception as failure:
-                log_failure("following other servers", failure)
 
     async def _put_away(self, table: LiveTable) -> None:
         del self._tables[table.id]
@@ -352,18 +346,10 @@ class Room:
             if seat == ONLOOKER and not table.row.setup.links:
                 raise NoTable
         if not table.over and not table.closed:
-            await _catch_up(table)  # another server may have played its end
+            await catch_up(table)  # another server may have played its end
             if not table.over:
                 raise NotOver
         return table, seat
-
-
-async def _catch_up(table: LiveTable, news: News | None = None) -> None:
-    try:
-        async with table.lock:
-            await table.catch_up(news)
-    except (StoreError, BrokenTable) as problem:
-        logger.error("table %s: %s", table.id, problem)
 
 
 def mark_of(token: str | None) -> str | None:

@@ -24,8 +24,9 @@ from upcard.server.live.autoplay import Autoplay
 from upcard.server.live.changes import Changes, standing_answers
 from upcard.server.live.chat import Chat
 from upcard.server.live.clock import now
-from upcard.server.live.connection import PUT_BACK, Connection
+from upcard.server.live.connection import ANEW, PUT_BACK, Connection
 from upcard.server.live.draws import Draws, made_before
+from upcard.server.live.following import read_on
 from upcard.server.live.idempotency import Idempotency
 from upcard.server.live.ledger import KEPT, Ledger, logged
 from upcard.server.live.ledger import BrokenTable as BrokenTable
@@ -37,7 +38,6 @@ from upcard.server.live.seating import NotAllowed
 from upcard.server.live.thinking import Thinker
 from upcard.server.live.wire_game import WireGame
 from upcard.server.metrics import MOVES, STORING
-from upcard.server.store.draw_rows import RESTORED
 from upcard.server.store.rows import CommandRow, DrawRow, LogRow, Mark, News, TableRow
 from upcard.server.store.store import Conflict, Restored, Store, StoreError
 from upcard.text.errors import SpokenError
@@ -73,7 +73,7 @@ class LiveTable:
         self.earlier: tuple[series.Result, ...] = ()
         self._whole: Match | None = None
         self.stale = False
-        """Has the database been restored since it was loaded?"""
+        """Is it to be loaded anew? The database has been restored since, or what others have played does not follow."""
         self.opened = Opened(self.ledger)
 
     @classmethod
@@ -287,41 +287,28 @@ class LiveTable:
 
     async def catch_up(self, news: News | None = None) -> bool:
         """Learn what other processes have done at this table, and tell it; False if that was nothing. The lock is
-        held. ``news``: what has been read of it a moment ago: only what else differs is read. Raises BrokenTable,
-        StoreError."""
-        here, there, behind = self.mark, None if news is None else news.mark, False
-        if there is None or (there.epoch, there.revision) != (here.epoch, here.revision):
-            row = await self.store.table(self.id)
-            if row is None or row.epoch != self.row.epoch:
-                self.give_up()
-                raise Restored(RESTORED)
-            if behind := row.revision != self.row.revision:
-                self.changes.take(row)
-        if moved := await self._catch_up(news):
-            await self.publish()
-        if there is None or there.said != here.said:
-            await self.chat.catch_up()
-        return moved or behind
+        held. ``news``: what has been read of it a moment ago: only what else differs is read.
 
-    def give_up(self) -> None:
-        """This is not the table that is stored any more. Everybody comes back, to the one that is."""
+        Raises:
+            StoreError: the database cannot be read; nothing has changed, or the rest follows at the next call.
+            BrokenTable, and whatever a game that fails raises: what is stored does not follow on what is here. The
+                table is given up, and opened anew from its log by whoever comes next.
+        """
+        try:
+            return await read_on(self, news)
+        except StoreError:
+            raise
+        except Exception:
+            self.give_up(ANEW)
+            raise
+
+    def give_up(self, why: tuple[int, str] = PUT_BACK) -> None:
+        """This is not the table that is stored any more. Everybody comes back, to the one that is; ``why``: the close
+        code and reason."""
         self.stale = True
         for connection in self.connections:
-            connection.drop(*PUT_BACK)
-
-    async def _catch_up(self, news: News | None) -> bool:
-        """Play what the log holds beyond what this table knows; False if that was nothing."""
-        before = self.n
-        rows = [row for row in news.entries if row.seq > before and not self.closed] if news else []
-        if not self.closed and (news is None or (rows and rows[0].seq != before + 1)):
-            rows = await self.store.moves(self.id, before)
-        # Whatever can fail comes before anything is played: what is played here and not told would never be.
-        if news is None or news.mark.drawn != self.draws.mark or any([row.seat == CHANCE for row in rows]):
-            await self.draws.catch_up()
-        for row in rows:
-            self.ledger.replay(row)
-        self.publisher.draw()
-        return self.n > before
+            connection.drop(*why)
+        self.autoplay.give_way()
 
     async def publish(self) -> None:
         """Tell every connection what has happened, and wake whoever is next."""

@@ -240,9 +240,11 @@ class FairnessAnswer(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
-    """The server answers, and so does its database."""
+    """The server answers, and so does its database. ``degraded``: it serves all but so many tables and score sheets
+    that are ``damaged``."""
 
-    status: Literal["ok"] = "ok"
+    status: Literal["ok", "degraded"] = "ok"
+    damaged: int = 0
 
 
 class Failure(Struct, frozen=True):
