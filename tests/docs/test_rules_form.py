@@ -56,6 +56,12 @@ def ways(shown: Panel) -> list[Way]:
     return [*steps, *[way for row in shown.rows for way in row.ways]]
 
 
+def together(entry: Entry, start: Any, rules: Any, changes: dict[str, Any], key: str) -> dict[str, Any]:
+    """Changes, with what the option takes along."""
+    assert entry.in_words is not None
+    return dict(entry.in_words(start, rules).along(key, changes) or changes)
+
+
 def walk(entry: Entry, book: str, steps: int) -> Iterator[tuple[dict[str, Any], Any, Panel]]:
     """Changes as somebody makes them who touches whatever is open, each with a panel that is open then."""
     rng = random.Random(f"{entry.id} {book}")
@@ -69,7 +75,7 @@ def walk(entry: Entry, book: str, steps: int) -> Iterator[tuple[dict[str, Any], 
         yield changes, rules, shown
         free = [way for way in ways(shown) if not way.why]
         if free:
-            rules = entry.change(start, {**changes, key: rng.choice(free).value})
+            rules = entry.change(start, together(entry, start, rules, {**changes, key: rng.choice(free).value}, key))
 
 
 @every_book
@@ -118,7 +124,7 @@ def test_what_is_offered_is_taken_and_what_is_closed_is_refused(entry: Entry, bo
                     entry.change(start, changed)
                 assert shown.key not in way.see
             else:
-                same = entry.change(start, changed) == rules
+                same = entry.change(start, together(entry, start, rules, changed, shown.key)) == rules
                 assert same == (way.chosen and way not in toggles), way
         name = 'Sunday, “our” "rules"'
         read = read_house_rules(CATALOGUE, write_house_rules(HouseRules(entry, book, rules, name)))
@@ -176,6 +182,21 @@ def test_what_is_changed_stands_out_with_what_the_book_says_and_the_way_back() -
     assert changed["wild_ranks"].back == Way("as in the book", None)
     idle = [each for each in sentences(form(entry, "wikipedia", rules)) if each.idle]
     assert any("The others may not take the upcard out of turn" in each.idle for each in idle)
+
+
+@pytest.mark.parametrize("game", ["contract-rummy", "carioca", "kalooki", "classic-rummy"])
+def test_more_players_bring_their_decks(game: str) -> None:
+    """Up to the most that a table has, one after the other, in every book."""
+    entry = CATALOGUE[game]
+    assert entry.in_words is not None
+    for book, chosen in entry.books.items():
+        start = rules = chosen.rules
+        while (more := counters(panel(entry, book, rules, "players"))[1].more) is not None:
+            assert more.why == "", (book, rules.players)
+            changes = {**entry.changes(start, rules), "players": more.value}
+            rules = entry.change(start, together(entry, start, rules, changes, "players"))
+        assert rules.players[1] == counters(panel(entry, book, rules, "players"))[1].high
+        assert rules.decks[-1][0] >= rules.players[1]
 
 
 def test_a_deal_goes_back_alone() -> None:

@@ -10,14 +10,24 @@ from upcard.cards.poker import CATEGORIES
 from upcard.catalogue import CATALOGUE
 from upcard.games.indian_chief.chief import poker_value
 from upcard.games.rummy.rules import DealTerms
+from upcard.kernel.face.entry import Line
 
 
 def cited(book: str, words: str, **changes: object) -> set[str]:
     """The clauses of the lines of the sheet that hold these words."""
+    found = _lines(book, words, **changes)
+    assert found
+    return {clause for line in found for clause in line.clauses}
+
+
+def lines(book: str, words: str, **changes: object) -> list[str]:
+    """The lines of the sheet that hold these words."""
+    return [line.text for line in _lines(book, words, **changes)]
+
+
+def _lines(book: str, words: str, **changes: object) -> list[Line]:
     t = rummy(book, **changes)
-    lines = [line for section in t.entry.sheet(t.game.rules) for line in section.lines if words in line.text]
-    assert lines
-    return {clause for line in lines for clause in line.clauses}
+    return [line for section in t.entry.sheet(t.game.rules) for line in section.lines if words in line.text]
 
 
 @pytest.mark.parametrize(
@@ -31,8 +41,8 @@ def cited(book: str, words: str, **changes: object) -> set[str]:
     ],
 )
 def test_points_of_cards(clause: str, book: str, own: str) -> None:
-    assert own in cited(book, "king, queen, jack, 10")
-    assert cited(book, "king, queen, jack, 10", card_points=dict.fromkeys("TJQK", 11)) == {clause}
+    assert own in cited(book, "0 to king: 10" if book != "pay-me" else "8 to king: 10")
+    assert cited(book, "to king: 11", card_points=dict.fromkeys("TJQK", 11)) == {clause}
 
 
 @pytest.mark.parametrize(
@@ -98,3 +108,30 @@ def test_the_sheet_says_who_deals_next(game: str, clause: str) -> None:
     entry = CATALOGUE[game]
     lines = [line for section in entry.sheet(entry.books["standard"].rules) for line in section.lines]
     assert any("then the deal moves to the left" in line.text and clause in line.clauses for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("book", "said"),
+    [
+        ("denexa", "2 to 9: their number; 10 to king: 10; joker and ace: 15."),
+        ("wikipedia", "3 to 9: 5; 10 to king: 10; joker, 2 and ace: 20."),
+        ("parlett", "2 to 9: their number; 10 to king: 10; ace: 15; joker: 25."),
+        ("pay-me", "3 to 7 and ace: 5; 8 to king: 10; joker, 2 and the wild rank of the deal: 15."),
+        (
+            "kalooki",
+            "2 to 9: their number; 10 to king: 10; ace of spades and ace of clubs: 15; any other ace: 1; joker: 50.",
+        ),
+        ("beginner", "2 to 9: their number; 10 to king: 10; ace: 1."),
+    ],
+)
+def test_points_are_told_as_a_person_would(book: str, said: str) -> None:
+    (line,) = lines(book, said[:-1])
+    assert line.endswith(said)
+
+
+def test_points_of_house_rules() -> None:
+    table = {"*": 50, "2": 50, "A": 20}
+    (line,) = lines("carioca", "joker and 2", wild_ranks=["2"], card_points=table)
+    assert line == "3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50."
+    (line,) = lines("parlett", "their number", card_points={"J": 11, "Q": 12, "K": 13})
+    assert line == "2 to 10: their number; jack: 11; queen: 12; king: 13; ace: 15; joker: 25."

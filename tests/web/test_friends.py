@@ -175,7 +175,7 @@ def test_an_invitation_says_that_house_rules_apply(server: Server, sit: Sit, cle
     expect(friend.page.get_by_role("heading", name="Sunday at Oma")).to_be_visible()
     friend.page.get_by_role("button", name="What differs from the book").click()
     expect(friend.page.get_by_role("dialog").locator(".differences li")).to_have_count(1)
-    expect(friend.page.get_by_role("dialog").locator(".differences li")).to_contain_text("; Denexa: ")
+    expect(friend.page.get_by_role("dialog").locator(".differences li")).to_contain_text("The book: ")
     clean(friend.page)
     close(friend)
     come(friend, link)

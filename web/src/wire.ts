@@ -475,6 +475,17 @@ export interface Hinted {
   why: string;
 }
 
+/** Whether whoever asks ``can`` let others in, and the ``address`` by which they come, empty while they do not. */
+export interface HouseAnswer {
+  can: boolean;
+  address: string;
+}
+
+/** Let others of the network of the card room's machine in, or no longer. */
+export interface HouseRequest {
+  open: boolean;
+}
+
 /**
  * The question asked for, null where none is open; how many are ``left``, and how many of these are ``telling``; the
  * ``answers`` in full, those and what is ``skipped`` in words (``given``), and what the last of them changed
@@ -1437,9 +1448,11 @@ export interface Sheet {
   half?: number;
 }
 
+/** A sentence of the rules, with its clauses. ``was``: what the book says there that the rules are compared with. */
 export interface SheetLine {
   text: string;
   clauses: string[];
+  was: string;
 }
 
 export interface SheetSection {

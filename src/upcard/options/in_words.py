@@ -53,6 +53,15 @@ class InWords:
         problem = self.problem({**self.changes, key: value})
         return self.reason(self.keys[key], problem) if problem else ""
 
+    def along(self, key: str, changes: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The changes, with what the option takes along where they cannot be played as they are; None where nothing
+        helps."""
+        for more in ({}, *self.keys[key].along(self.rules, changes[key])):
+            together = {**changes, **more}
+            if self.problem(together) is None:
+                return together
+        return None
+
     def problem(self, changes: Mapping[str, Any]) -> HouseRuleError | None:
         """What the reader of rule files has against the book with these changes."""
         try:

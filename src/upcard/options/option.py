@@ -154,6 +154,11 @@ class Option:
         ]
         return (FormRow(ways=tuple(ways)),) if ways else ()
 
+    def along(self, rules: Any, value: Any) -> tuple[Mapping[str, Any], ...]:
+        """What of other options may change with it where ``rules`` would not take that value, as a rule file writes it:
+        the smallest changes first."""
+        return ()
+
     def spelled_out(self, text: str) -> str:
         """A reason with what rule files abbreviate for this option in words."""
         return text

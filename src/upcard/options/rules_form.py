@@ -213,7 +213,7 @@ class _Maker:
 
     def tried(self, option: Option, way: Way, changes: Mapping[str, Any]) -> Way:
         problem = self.words.problem(changes)
-        if problem is None:
+        if problem is None or (option.key in changes and self.words.along(option.key, changes) is not None):
             return way
         see = tuple([key for key in self.keys if key != option.key and _named(key, problem)])
         return way.but(self.words.reason(option, problem), see)

@@ -1,11 +1,13 @@
 """The web table: `serve` runs it until it is stopped."""
 
+import ipaddress
 import os
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -163,8 +165,9 @@ def _serve(
         from upcard.server.descriptors import more_descriptors
         from upcard.server.http.app import create_app
         from upcard.server.http.doorstep import Doorstep
+        from upcard.server.http.house import House
         from upcard.server.http.limits import Limits, Proxies
-        from upcard.server.http.web_server import web_server
+        from upcard.server.http.web_server import serve_also, web_server
         from upcard.server.live.offer import full_offer
         from upcard.server.logs import write_log
 
@@ -181,7 +184,15 @@ def _serve(
         kept, full_offer(strong, strong_seconds), names, metrics=metrics, limits=limits, collector=collector
     )
     collector.start()
-    web_server(app, doorstep, believed).run(sockets=[listener])
+    server = web_server(app, doorstep, believed)
+    if isinstance(kept, Path) and not believed.names and not tuple(names) and is_this_machine(listener):
+        app.state.house = House(listener.getsockname()[1], partial(serve_also, server))
+    server.run(sockets=[listener])
+
+
+def is_this_machine(listener: socket.socket) -> bool:
+    """Can nobody but this machine reach that port?"""
+    return ipaddress.ip_address(listener.getsockname()[0]).is_loopback
 
 
 def _has_screen() -> bool:

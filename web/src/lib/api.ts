@@ -7,6 +7,7 @@ import type {
   Created,
   EveningSeats,
   FairnessAnswer,
+  HouseAnswer,
   InterviewAnswer,
   InterviewRequest,
   Invitation,
@@ -130,6 +131,9 @@ export const api = {
   umpireQuestions: (table: RealTable) => call<UmpireQuestions>("/api/umpire/questions", table),
   askUmpire: (ask: UmpireAsk) => call<UmpireAnswer>("/api/umpire/ask", ask),
   findRule: (find: UmpireFind) => call<RuleHits>("/api/umpire/find", find),
+  /** May this browser let others of its network in, and by which address do they come? */
+  house: () => call<HouseAnswer>("/api/house"),
+  letIn: (open: boolean) => call<HouseAnswer>("/api/house", { open }),
   recent: () => call<TableInfo[]>("/api/tables"),
   /** `open`: with everybody's cards, instead of as this seat saw it. */
   step: (id: string, n: number, open: boolean, token = "") =>

@@ -16,6 +16,9 @@ import type {
 /** In the place of a bot's name: a friend is to take the seat. */
 export const OPEN = "open";
 
+/** `made`: until all changes of rules that somebody has made are answered and kept. */
+export const changes: { made: Promise<void> } = { made: Promise.resolve() };
+
 interface Kept {
   game: string;
   book: string;

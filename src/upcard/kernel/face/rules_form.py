@@ -1,7 +1,7 @@
 """House rules as a form: sentences with the choices inside them, and what can be chosen there."""
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -130,6 +130,11 @@ class RulesInWords(Protocol):
 
     def why_not(self, key: str, value: Any) -> str:
         """Why that value, as a rule file writes it, does not go with the others; "" where it does."""
+        ...
+
+    def along(self, key: str, changes: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The changes of a book, with what the option takes along where they cannot be played as they are: more decks
+        for more players; None where nothing helps."""
         ...
 
     def spelled_out(self, text: str) -> str:

@@ -9,7 +9,7 @@ from upcard.kernel.face.lesson import lesson_of
 from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.server import wire
 from upcard.server.live.offer import Offer
-from upcard.text.messages import say, translated
+from upcard.text.messages import marked, say, translated
 
 
 def catalogue(offer: Offer) -> wire.CatalogueAnswer:
@@ -44,22 +44,38 @@ def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.Ru
             ),
         )
     elif against is not None:
-        other = entry.books[against]
-        clauses = {option.key: option.clauses for option in entry.options()}
-        differences = tuple(
-            wire.SheetLine(
-                say(
-                    "{label} {here}; {book}: {there}",
-                    label=found.label,
-                    here=found.here,
-                    book=translated(other.title),
-                    there=found.there,
-                ),
-                clauses.get(found.key, ()),
-            )
-            for found in entry.differences(chosen.rules, other.rules)
-        )
+        differences = _differences(chosen, against)
     return wire.RulesAnswer(sections, differences, problems, entry.seats(chosen.rules), entry.id, chosen.book)
+
+
+def _differences(chosen: HouseRules, against: str) -> tuple[wire.SheetLine, ...]:
+    """The sentences of the rules that are not as in the book ``against``, each with what that says: of an option that
+    is told in parts those that differ."""
+    entry, book = chosen.entry, chosen.entry.books[against]
+    clauses = {option.key: option.clauses for option in entry.options()}
+    of_book = marked("The book: {rule}") if against == chosen.book else marked("{book}: {rule}")
+    if entry.form is None:
+        return tuple(
+            wire.SheetLine(
+                f"{each.label} {each.here}",
+                clauses.get(each.key, ()),
+                say(of_book, book=translated(book.title), rule=each.there),
+            )
+            for each in entry.differences(chosen.rules, book.rules)
+        )
+    form = entry.form(book.rules, chosen.rules, entry.sheet(book.rules), clauses, "", 0)
+    return tuple(
+        wire.SheetLine(
+            "".join(piece.text for piece in sentence.pieces),
+            tuple(dict.fromkeys(clause for each in sentence.changed for clause in clauses.get(each.key, ()))),
+            " ".join(
+                dict.fromkeys(say(of_book, book=translated(book.title), rule=each.book) for each in sentence.changed)
+            ),
+        )
+        for section in form.sections
+        for sentence in section.sentences
+        if sentence.changed
+    )
 
 
 def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:

@@ -17,6 +17,7 @@ from upcard.players import NoSuchBot
 from upcard.server import wire
 from upcard.server.http.changed import post_change
 from upcard.server.http.endpoints import Json, MadeOnce, get, post
+from upcard.server.http.house import HOUSE
 from upcard.server.http.interview import post_beside, post_interview
 from upcard.server.http.lobby import rule_sheet
 from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
@@ -324,6 +325,7 @@ API: Final = (
     get_moments,
     *SCORES,
     *UMPIRE,
+    *HOUSE,
     get_health,
 )
 """What is asked for over HTTP."""

@@ -1,6 +1,8 @@
 """House rules as sentences to choose in: the answer to a request for rules with their form."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.options.rule_file import what_fits, write_house_rules
@@ -42,12 +44,25 @@ def _chosen(offer: Offer, ask: wire.RulesRequest) -> tuple[HouseRules, tuple[wir
         return offer.rules(RuleChoice(ask.game, toml=ask.toml)), ()
     plain = choose_rules(offer.games, ask.game, ask.book, {})
     changes, faults = what_fits(plain.entry, plain.book, ask.changes)
+    if any(fault.key == ask.opened for fault in faults):
+        together = _along(plain, changes, ask)
+        if together is not None:
+            changes, faults = what_fits(plain.entry, plain.book, together)
     name = " ".join(ask.name.split())
     wrong = why_no_name(name) if name else ""
     if wrong:
         faults = (*faults, BadHouseRules(0, "name", wrong))
     fitting = choose_rules(offer.games, ask.game, plain.book, changes)
     return replace(fitting, name="" if wrong else name), tuple(_told(fault) for fault in faults)
+
+
+def _along(plain: HouseRules, fitting: Mapping[str, Any], ask: wire.RulesRequest) -> Mapping[str, Any] | None:
+    """The changes that fit, with the one that was touched and what it takes along; None where that cannot be."""
+    entry, book = plain.entry, plain.rules
+    if entry.in_words is None or ask.opened not in [option.key for option in entry.options()]:
+        return None
+    words = entry.in_words(book, entry.change(book, fitting))
+    return words.along(ask.opened, {**fitting, ask.opened: ask.changes[ask.opened]})
 
 
 def _told(problem: BadHouseRules) -> wire.Problem:

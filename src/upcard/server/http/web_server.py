@@ -1,6 +1,9 @@
 """uvicorn, as Upcard uses it. No other module knows it."""
 
 import asyncio
+import socket
+from collections.abc import Callable
+from typing import Any
 
 import h11
 import uvicorn
@@ -37,6 +40,31 @@ def web_server(
     own: type[asyncio.Protocol] = config.http_protocol_class
     config.http_protocol_class = (doorstep or Doorstep()).before(own)
     return uvicorn.Server(config)
+
+
+async def serve_also(server: uvicorn.Server, listener: socket.socket) -> Callable[[], None]:
+    """Serve at one more open port as at the others, from the loop of a server that runs. What is given back ends that,
+    and hangs up on all who came by it."""
+    config, state = server.config, server.server_state
+
+    def protocol() -> asyncio.Protocol:
+        kind: Any = config.http_protocol_class
+        made: asyncio.Protocol = kind(config=config, server_state=state, app_state=server.lifespan.state)
+        return made
+
+    place = listener.getsockname()
+    more = await asyncio.get_running_loop().create_server(protocol, sock=listener, backlog=config.backlog)
+    server.servers.append(more)
+
+    def end() -> None:
+        server.servers.remove(more)
+        more.close()
+        for connection in list(state.connections):
+            transport: asyncio.Transport | None = getattr(connection, "transport", None)
+            if transport is not None and transport.get_extra_info("sockname") == place:
+                transport.abort()
+
+    return end
 
 
 class Answering:

@@ -39,9 +39,25 @@ class PrintRequest(Body, frozen=True):
     large: bool = False
 
 
+class HouseRequest(Body, frozen=True):
+    """Let others of the network of the card room's machine in, or no longer."""
+
+    open: bool
+
+
+class HouseAnswer(Struct, frozen=True):
+    """Whether whoever asks ``can`` let others in, and the ``address`` by which they come, empty while they do not."""
+
+    can: bool
+    address: str = ""
+
+
 class SheetLine(Struct, frozen=True):
+    """A sentence of the rules, with its clauses. ``was``: what the book says there that the rules are compared with."""
+
     text: str
     clauses: tuple[str, ...]
+    was: str = ""
 
 
 class SheetSection(Struct, frozen=True):

@@ -49,6 +49,8 @@ ROOTS = (
     wire.UmpireAnswer,
     wire.UmpireFind,
     wire.RuleHits,
+    wire.HouseRequest,
+    wire.HouseAnswer,
     wire.Health,
     wire.Failure,
 )

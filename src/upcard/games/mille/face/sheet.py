@@ -68,7 +68,7 @@ def _end(rules: Rules) -> tuple[Line, ...]:
 def _score(rules: Rules) -> tuple[Line, ...]:
     return (
         line(
-            "Queen of spades 100; jack of diamonds 50; 2 20; ace 15; king, queen, jack, 10: 10; 9 to 3: 5.",
+            "3 to 9: 5; 10 to king: 10; ace: 15; 2: 20; jack of diamonds: 50; queen of spades: 100.",
             ("MIL-55a", "MIL-55b", "MIL-55c", "MIL-55d", "MIL-55e", "MIL-55f", "MIL-56"),
         ),
         line("Melded cards count for you, cards in hand against you.", ("MIL-70", "MIL-71")),

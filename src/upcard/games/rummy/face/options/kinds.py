@@ -4,14 +4,15 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from upcard.cards.card import RANKS, face_name, parse_face
+from upcard.cards.card import RANKS
 from upcard.games.rummy.face.names import plural
 from upcard.games.rummy.face.options import rows
+from upcard.games.rummy.face.options.card_values import points_in_words
 from upcard.games.rummy.rules import CARD_KEYS, POINT_KEYS, DealTerms, Rules
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.face.rules_form import FormRow
 from upcard.options.option import ListOption, Option
-from upcard.text.messages import Message, chained, in_a_row, marked, say, say_counted
+from upcard.text.messages import Message, chained, in_a_row, say, say_counted
 from upcard.text.numbers import spelled
 
 
@@ -30,6 +31,30 @@ class Players(ListOption):
 
     def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
         return rows.players(rules)
+
+    def along(self, rules: Rules, value: Any) -> tuple[Mapping[str, Any], ...]:
+        """Decks for more players than there were: as many as before, or a few more; and as many cards for each."""
+        try:
+            _, high = self.read(value)
+        except HouseRuleError:
+            return ()
+        most, number = rules.decks[-1]
+        more: list[dict[str, Any]] = []
+        for decks in range(number, number + _MORE_DECKS + 1):
+            fewer = [list(pair) for pair in rules.decks if pair[0] < high]
+            if fewer and fewer[-1][1] == decks:
+                fewer.pop()
+            elif decks > number and most >= high > rules.players[1]:
+                fewer.append([high - 1, number])
+            found: dict[str, Any] = {"decks": [*fewer, [high, decks]]}
+            if rules.hand_size and rules.hand_size[-1][0] < high:
+                *sizes, (_, size) = rules.hand_size
+                found["hand_size"] = [*[list(pair) for pair in sizes], [high, size]]
+            more.append(found)
+        # A stock of a quarter of the pack, if that can be: with fewer cards nothing is left to draw.
+        dealt = high * max([deal.cards for deal in rules.deals])
+        enough = [found for found in more if found["decks"][-1][1] * 52 * 3 >= dealt * 4]
+        return (*enough, *[found for found in more if found not in enough])
 
 
 class BySeats(ListOption):
@@ -222,20 +247,8 @@ class Points(Option):
         return points or None
 
     def meaning(self, rules: Rules) -> str:
-        """``Joker: 15; ace: 15; king, queen, jack, 10: 10; …``"""
-        groups: dict[int, list[str]] = {}
-        for key in (*("*" * rules.has_wilds()), *"AKQJT98765432"):
-            wild = key in rules.wild_ranks and rules.wild_points == "joker"
-            name = say(_NAMES[key]) if key in _NAMES else key
-            single = [card for card in rules.card_points if card[0] == key and card in CARD_KEYS and not wild]
-            for card in single:
-                groups.setdefault(rules.card_points[card], []).append(face_name(parse_face(card)))
-            name = say("any other {name}", name=name) if single else name
-            groups.setdefault(rules.card_points["*" if wild else key], []).append(name)
-        if rules.deal_rank_wild and rules.wild_points == "joker":
-            groups.setdefault(rules.card_points["*"], []).append(say("the wild rank of the deal"))
-        text = "; ".join([f"{in_a_row(names)}: {points}" for points, names in groups.items()])
-        return text[0].upper() + text[1:]
+        """``3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50``"""
+        return points_in_words(rules)
 
     def said(self, rules: Rules) -> str:
         return self.meaning(rules)
@@ -244,16 +257,10 @@ class Points(Option):
         return rows.points(rules)
 
 
-_CONTRACT: Final = re.compile(r"\b[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*(?![\w+])")
+_MORE_DECKS: Final = 4
+"""So many more may be taken along with more players."""
 
-_NAMES = {
-    "*": marked("joker"),
-    "A": marked("ace"),
-    "K": marked("king"),
-    "Q": marked("queen"),
-    "J": marked("jack"),
-    "T": "10",
-}
+_CONTRACT: Final = re.compile(r"\b[SR]\d{1,2}\+?(?: [SR]\d{1,2}\+?)*(?![\w+])")
 
 
 def decks(number: int) -> str:

@@ -22,8 +22,8 @@ def players(rules: Rules) -> tuple[FormRow, ...]:
     return (
         FormRow(
             counters=(
-                stepper(say("at least"), spelled(low), low, 2, 8, lambda number: [number, high]),
-                stepper(say("at most"), spelled(high), high, 2, 8, lambda number: [low, number]),
+                stepper(say("at least"), str(low), low, 2, 8, lambda number: [number, high]),
+                stepper(say("at most"), str(high), high, 2, 8, lambda number: [low, number]),
             )
         ),
     )

@@ -1,0 +1,124 @@
+"""The house let in: a second port in this machine's network, by a button for whoever sits at the machine."""
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.ports import free_port
+from tests.patience import PATIENCE
+from upcard.server import own_address
+
+
+class Room:
+    """``upcard serve`` as a process."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        code = "from upcard.terminal.cli import main; main()"
+        given = ["serve", "--no-open", "--port", str(self.port), "--data", str(data), *arguments]
+        self.process = subprocess.Popen([sys.executable, "-c", code, *given], stderr=subprocess.DEVNULL, env=os.environ)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                self.ask("/health")
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError("no answer")
+
+    def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None, url: str = "") -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        sent = {"content-type": "application/json", **(headers or {})}
+        with urllib.request.urlopen(urllib.request.Request((url or self.url) + path, data, sent), timeout=10) as answer:
+            return json.load(answer)
+
+    def refused(self, *given: Any, **more: Any) -> int:
+        with pytest.raises(urllib.error.HTTPError) as caught:
+            self.ask(*given, **more)
+        return caught.value.code
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    if own_address() is None:
+        pytest.skip("this machine is in no network")
+    made = Room(tmp_path)
+    yield made
+    made.process.terminate()
+    made.process.wait(PATIENCE)
+
+
+def test_others_come_by_the_door_while_it_is_open(room: Room) -> None:
+    assert room.ask("/api/house") == {"can": True, "address": ""}
+    address = room.ask("/api/house", {"open": True})["address"]
+    assert address.startswith(f"http://{own_address()}:")
+    assert room.ask("/api/house", {"open": True})["address"] == address
+    assert room.ask("/api/catalogue", url=address)["games"]
+    # Who came by it can neither open nor shut it.
+    assert room.ask("/api/house", url=address) == {"can": False, "address": ""}
+    assert room.refused("/api/house", {"open": False}, url=address) == 403
+    assert room.ask("/api/house", {"open": False}) == {"can": True, "address": ""}
+    with pytest.raises(OSError, match=r"refused"):
+        room.ask("/health", url=address)
+    assert room.ask("/api/house", {"open": True})["address"] == address
+
+
+def test_whoever_came_by_it_is_hung_up_on(room: Room) -> None:
+    address = room.ask("/api/house", {"open": True})["address"]
+
+    async def line() -> None:
+        host, port = address.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(f"GET /health HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+        await reader.readuntil(b"\r\n\r\n")
+        await asyncio.to_thread(room.ask, "/api/house", {"open": False})
+        with contextlib.suppress(ConnectionResetError):
+            async with asyncio.timeout(PATIENCE):
+                while await reader.read(1000):
+                    pass
+        writer.close()
+
+    asyncio.run(line())
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"x-forwarded-for": "203.0.113.7"},
+        {"forwarded": "for=203.0.113.7"},
+        {"via": "1.1 proxy"},
+        {"host": "192.0.2.1"},
+        {"origin": "http://evil.example"},
+        {"sec-fetch-site": "cross-site"},
+        {"content-type": "text/plain"},
+    ],
+    ids=lambda headers: next(iter(headers)),
+)
+def test_nobody_else_presses_the_button(room: Room, headers: dict[str, str]) -> None:
+    assert room.refused("/api/house", {"open": True}, headers) in (403, 415)
+    assert room.ask("/api/house") == {"can": True, "address": ""}
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--host", "0.0.0.0"), ("--trusted-proxy", "127.0.0.1"), ("--name", "cards.example.org")], ids=str
+)
+def test_where_others_come_already_there_is_no_button(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    made = Room(tmp_path, *arguments)
+    try:
+        assert made.ask("/api/house") == {"can": False, "address": ""}
+        assert made.refused("/api/house", {"open": True}) == 403
+    finally:
+        made.process.terminate()
+        made.process.wait(PATIENCE)
