@@ -448,7 +448,8 @@ export interface Health {
  * First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the
  * last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing
  * the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and contributes to them
- * if it has a seat.
+ * if it has a seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing moves; nobody but people
+ * plays until a deal has landed there.
  */
 export interface Hello {
   type: "hello";
@@ -456,6 +457,7 @@ export interface Hello {
   heard?: number;
   unanswered?: string[];
   draws?: boolean;
+  motion?: number;
 }
 
 /** What would a steady player do, and why? */
