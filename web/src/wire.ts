@@ -285,7 +285,7 @@ export interface Deadline {
 /**
  * The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short (``S3 R4``)
  * and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is called where it is
- * none, e.g. a turn.
+ * none, e.g. a turn. ``wild``: in a few words, what is wild in this deal alone (``4s wild``).
  */
 export interface Deal {
   number: number;
@@ -295,6 +295,7 @@ export interface Deal {
   cards: number;
   slots: string[];
   name: string;
+  wild?: string;
 }
 
 /**
@@ -1097,7 +1098,8 @@ export interface SayPhrase {
  * something was revealed that is worth a look before the table moves on. ``order``: the seats as they speak, where one
  * speaks after another and those before are heard; the first mark of a seat is what it said. ``fated``: nobody ever
  * decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat is asked for form's
- * sake, and answered for unless it wants to be asked every time.
+ * sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, where cards are sorted
+ * otherwise than from the ace to the king. ``wild``: cards, other than jokers, that are wild now.
  */
 export interface Scene {
   game: string;
@@ -1124,6 +1126,8 @@ export interface Scene {
   order?: number[];
   fated?: boolean;
   idle?: boolean;
+  ranks?: string;
+  wild?: Face[];
 }
 
 /**
