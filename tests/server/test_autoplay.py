@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from upcard.bots import Bot
 from upcard.kernel.face.standing import Standing
+from upcard.server.live.connection import Connection
 from upcard.server.live.offer import RuleChoice
-from upcard.server.live.pace import DELAYS, IN_WINDOW, SECOND_THOUGHT
+from upcard.server.live.pace import DELAYS, IN_WINDOW, SECOND_THOUGHT, dealing_time
 from upcard.server.live.table import LiveTable
 from upcard.server.store.rows import SeatRow, Setup
 from upcard.server.store.store import Store
@@ -145,5 +146,23 @@ def test_a_bot_leaves_time_to_take_back_a_card_thrown_by_mistake(tmp_path: Path)
         discard = str(next(table.match.game.moves(table.match.state, 1)))
         await table.append(table.match.judge(1, discard), discard)
         assert delays() == DELAYS
+
+    at_table(tmp_path, [PERSON, BOT], use)
+
+
+def test_nobody_but_people_plays_while_a_deal_is_shown(tmp_path: Path) -> None:
+    """As long as the slowest page takes; where nothing moves, no longer than usual."""
+
+    async def use(table: LiveTable) -> None:
+        table.row = replace(table.row, speed="instant")
+        ask = next(iter(table.asks.values()))
+        assert table.autoplay._delay(ask) == 0
+        for motion in (0, 180, 320):
+            table.people.connections.append(page := Connection(0))
+            page.motion = motion
+        cards = sum([zone.count for zone in table.scene(0).zones if zone.owner is not None])
+        assert table.autoplay._delay(ask) == dealing_time(cards, 320) > 0.5
+        await person_plays(table, 0, "draw")
+        assert table.autoplay._delay(next(iter(table.asks.values()))) == 0
 
     at_table(tmp_path, [PERSON, BOT], use)

@@ -28,7 +28,7 @@ export type RematchAnswer = TableMessage["rematch"][number];
 """
 
 WIDEST = 120
-FACES = {"cards", "roles", "ends"}
+FACES = {"cards", "roles", "ends", "wild"}
 """Fields that hold cards as text."""
 
 

@@ -285,7 +285,7 @@ export interface Deadline {
 /**
  * The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short (``S3 R4``)
  * and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is called where it is
- * none, e.g. a turn.
+ * none, e.g. a turn. ``wild``: in a few words, what is wild in this deal alone (``4s wild``).
  */
 export interface Deal {
   number: number;
@@ -295,6 +295,7 @@ export interface Deal {
   cards: number;
   slots: string[];
   name: string;
+  wild?: string;
 }
 
 /**
@@ -452,7 +453,8 @@ export interface Health {
  * First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of the
  * last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last thing
  * the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and contributes to them
- * if it has a seat.
+ * if it has a seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing moves; nobody but people
+ * plays until a deal has landed there.
  */
 export interface Hello {
   type: "hello";
@@ -460,6 +462,7 @@ export interface Hello {
   heard?: number;
   unanswered?: string[];
   draws?: boolean;
+  motion?: number;
 }
 
 /** What would a steady player do, and why? */
@@ -1110,7 +1113,8 @@ export interface SayPhrase {
  * something was revealed that is worth a look before the table moves on. ``order``: the seats as they speak, where one
  * speaks after another and those before are heard; the first mark of a seat is what it said. ``fated``: nobody ever
  * decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat is asked for form's
- * sake, and answered for unless it wants to be asked every time.
+ * sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, where cards are sorted
+ * otherwise than from the ace to the king. ``wild``: cards, other than jokers, that are wild now.
  */
 export interface Scene {
   game: string;
@@ -1137,6 +1141,8 @@ export interface Scene {
   order?: number[];
   fated?: boolean;
   idle?: boolean;
+  ranks?: string;
+  wild?: Face[];
 }
 
 /**

@@ -98,12 +98,12 @@ export function slotSize(slot: string): number {
   return Number(/^[SR](\d+)\+?$/.exec(slot)?.[1] ?? 0);
 }
 
-/** Sort key by suit, then rank; jokers last. */
-export function bySuit(face: Face): number {
-  return isJoker(face) ? 999 : SUITS.indexOf(suitOf(face)) * 20 + RANKS.indexOf(rankOf(face));
+/** Sort key by suit, then rank, these from low to high; jokers last. */
+export function bySuit(face: Face, ranks = RANKS): number {
+  return isJoker(face) ? 999 : SUITS.indexOf(suitOf(face)) * 20 + ranks.indexOf(rankOf(face));
 }
 
-/** Sort key by rank, then suit; jokers last. */
-export function byRank(face: Face): number {
-  return isJoker(face) ? 999 : RANKS.indexOf(rankOf(face)) * 5 + SUITS.indexOf(suitOf(face));
+/** Sort key by rank, from low to high, then suit; jokers last. */
+export function byRank(face: Face, ranks = RANKS): number {
+  return isJoker(face) ? 999 : ranks.indexOf(rankOf(face)) * 5 + SUITS.indexOf(suitOf(face));
 }

@@ -46,10 +46,11 @@ export function reconcile(previous: HandCard[], faces: Face[], played: ReadonlyS
   return result;
 }
 
-export function sorted(hand: HandCard[], order: Order): HandCard[] {
+/** `ranks`: from low to high, where that is not from the ace to the king. */
+export function sorted(hand: HandCard[], order: Order, ranks?: string): HandCard[] {
   if (order === "own") return hand;
   const key = order === "suit" ? bySuit : byRank;
-  return [...hand].sort((a, b) => key(a.face) - key(b.face) || a.id - b.id);
+  return [...hand].sort((a, b) => key(a.face, ranks) - key(b.face, ranks) || a.id - b.id);
 }
 
 /** The hand with `ids` moved, in their present order, to stand before the card now at `index` (or at the end). */

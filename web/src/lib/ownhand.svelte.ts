@@ -9,6 +9,8 @@ const FEW = 5; // so many cards at once are a deal, and none of them is marked a
 export class OwnHand {
   cards = $state.raw<HandCard[]>([]);
   order = $state<Order>("suit");
+  /** The ranks from low to high, where that is not from the ace to the king. */
+  ranks = $state<string>();
   groups = $state.raw<number[][]>([]);
   selected = new SvelteSet<number>();
   fresh = new SvelteSet<number>();
@@ -21,7 +23,7 @@ export class OwnHand {
 
   #staged = $derived(new Set(this.groups.flat()));
   /** The cards on the rack: held and not staged, in the order this person likes. */
-  rack = $derived(sorted(this.cards.filter((card) => !this.#staged.has(card.id)), this.order));
+  rack = $derived(sorted(this.cards.filter((card) => !this.#staged.has(card.id)), this.order, this.ranks));
   /** The selected ones, as they lie. */
   chosen = $derived(this.rack.filter((card) => this.selected.has(card.id)).map((card) => card.id));
   /** Does anything lie on the workbench? */

@@ -3,6 +3,7 @@
 import type { Fate, FromServer, ToServer } from "../wire";
 import { newId } from "./id";
 import { lookForRenewal } from "./renewal.svelte";
+import { travelTime } from "./settings.svelte";
 
 export type Line = "connecting" | "open" | "reconnecting" | "refused";
 type Command = Extract<ToServer, { cid: string }>;
@@ -118,6 +119,7 @@ export class Socket {
         heard: this.hooks.heard(),
         unanswered: moves.map((move) => move.cid),
         draws: true,
+        motion: travelTime(),
       });
       for (const { command } of this.#waiting.values()) if (!moves.includes(command)) this.#send(command);
       clearInterval(this.#pinger);

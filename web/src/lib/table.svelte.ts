@@ -247,6 +247,7 @@ export class Table {
   }
 
   #takeHand(scene: Scene): void {
+    this.hand.ranks = scene.ranks;
     this.hand.hold(ownCards(scene), this.#played);
     // Where nothing is melded, or only cards of one rank, ranks are what counts.
     if (this.#kept && !this.#kept.order && !scene.workbench?.runs) this.hand.order = "rank";

@@ -12,7 +12,7 @@ Names:
 """
 
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 
@@ -23,6 +23,9 @@ Standing = Literal["ask", "every", "auto", "pass-turn", "pass-deal", "only"]
 Kind = Literal["cards", "groups", "target", "role", "word", "number"]
 
 Purpose = Literal["down", "meld"]
+
+ACE_HIGH: Final = "23456789TJQKA"
+"""The ranks of a `Scene` in which nothing beats an ace."""
 
 
 def _deal() -> str:
@@ -151,7 +154,7 @@ class Workbench(Struct, frozen=True, kw_only=True, gc=False):
 class Deal(Struct, frozen=True, kw_only=True, gc=False):
     """The deal being played: ``number`` of ``of`` (0: nobody knows how many), the contract in words, in short
     (``S3 R4``) and by parts, all empty where there is none; ``cards`` dealt to each. ``name``: what a deal is
-    called where it is none, e.g. a turn."""
+    called where it is none, e.g. a turn. ``wild``: in a few words, what is wild in this deal alone (``4s wild``)."""
 
     number: int
     of: int
@@ -160,6 +163,7 @@ class Deal(Struct, frozen=True, kw_only=True, gc=False):
     cards: int
     slots: tuple[str, ...]
     name: str = field(default_factory=_deal)
+    wild: str | UnsetType = UNSET
 
 
 class Column(Struct, frozen=True, kw_only=True, gc=False):
@@ -216,7 +220,8 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     beforehand. ``hold``: something was revealed that is worth a look before the table moves on. ``order``: the seats as
     they speak, where one speaks after another and those before are heard; the first mark of a seat is what it said.
     ``fated``: nobody ever decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat
-    is asked for form's sake, and answered for unless it wants to be asked every time."""
+    is asked for form's sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, where the
+    order of a hand is not that from the ace to the king. ``wild``: cards, other than jokers, that are wild now."""
 
     game: str
     book: str
@@ -242,9 +247,12 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     order: tuple[int, ...] | UnsetType = UNSET
     fated: bool | UnsetType = UNSET
     idle: bool | UnsetType = UNSET
+    ranks: str | UnsetType = UNSET
+    wild: tuple[str, ...] | UnsetType = UNSET
 
 
 __all__ = [
+    "ACE_HIGH",
     "Action",
     "Column",
     "Deal",

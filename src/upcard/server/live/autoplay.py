@@ -19,7 +19,7 @@ from upcard.melds.deadline import OutOfTime, within
 from upcard.server.failures import log_failure
 from upcard.server.live.clock import now, runs
 from upcard.server.live.hearing import Hearing, listen, thought
-from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT, WAITING, Pace
+from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT, WAITING, Pace, dealing_time
 from upcard.server.live.thinking import Thinker, TooLong
 from upcard.server.shares import charged, turn
 from upcard.server.store.store import Restored, StoreError
@@ -190,8 +190,8 @@ class Autoplay:
             return True
         for seat, ask in asks.items():
             if self._standing_move(seat) is not None:
-                if table.match.standing.get(seat, ASK).rule == "auto" and not ask.idle:
-                    await asyncio.sleep(DELAYS[table.row.speed])
+                auto = table.match.standing.get(seat, ASK).rule == "auto" and not ask.idle
+                await asyncio.sleep(max(self._dealing(), DELAYS[table.row.speed] if auto else 0.0))
                 async with table.lock:
                     move = self._standing_move(seat)
                     if move is not None and table.plays:
@@ -323,7 +323,16 @@ class Autoplay:
         speed = self._table.row.speed
         delay = DELAYS[speed] * (IN_WINDOW if ask.window else 1)
         again = SECOND_THOUGHT[speed]
-        return again if again > delay and self._may_think_again() else delay
+        return max(self._dealing(), again if again > delay and self._may_think_again() else delay)
+
+    def _dealing(self) -> float:
+        """Seconds that the page of somebody at the table takes to show the deal that was the last thing to happen."""
+        table = self._table
+        if not any([event.name == "dealt" for event in table.match.state.events]):
+            return 0.0
+        motion = max([connection.motion for connection in table.connections], default=0)
+        owned = [zone.count for zone in table.scene(ONLOOKER).zones if zone.owner is not None] if motion else []
+        return dealing_time(sum(owned), motion)
 
     def _may_think_again(self) -> bool:
         """Could a person take back the last move at the table, which was no answer in a window?"""

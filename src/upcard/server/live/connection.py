@@ -51,6 +51,8 @@ class Connection:
         """Nobody may look on from there any more: it is closed when what waits has been sent."""
         self.draws = False
         """Is it told what draws are bound to, and does it contribute?"""
+        self.motion = 0
+        """Milliseconds that a card travels on its page, 0 where nothing moves."""
         self.farewell = (NO_SEAT, "no such seat")
         """Close code and reason, once it is out or dropped."""
         self.greeted = False

@@ -17,6 +17,14 @@ SECOND_THOUGHT: Final[dict[str, float]] = {"slow": 3.0, "normal": 2.0, "fast": 1
 IN_WINDOW: Final = 0.3
 """In a claim window several bots answer one after another: each takes this part of the delay."""
 
+CARDS_SEEN: Final = 48
+BETWEEN_CARDS: Final = 0.14
+CARD_FLIGHT: Final = 0.8
+SETTLING: Final = 0.5
+"""How a page shows a deal (``web/src/lib/deal.ts``): so many cards are seen to fly, with these parts of the time that a
+card travels from one start to the next, and for the flight of each; and seconds until the first starts and the last
+has turned face up."""
+
 GRAIN: Final = 0.25
 GRAIN_AT_ONCE: Final = 0.01
 """Seconds: a thought shows at the end of the delay, or in steps of these after it; of the second without a delay."""
@@ -65,6 +73,17 @@ class Pace:
 
     def _last(self, prompt: str, delay: float) -> deque[float]:
         return self._spent.setdefault((prompt, delay), deque(maxlen=LOOK_BACK))
+
+
+def dealing_time(cards: int, motion: int) -> float:
+    """Seconds until a deal of so many cards has landed on a page where a card travels ``motion`` milliseconds.
+
+    >>> round(dealing_time(40, 320), 2), dealing_time(40, 0)
+    (2.5, 0.0)
+    """
+    if not motion or not cards:
+        return 0.0
+    return ((min(cards, CARDS_SEEN) - 1) * BETWEEN_CARDS + CARD_FLIGHT) * motion / 1000 + SETTLING
 
 
 def in_steps(thought: float, delay: float) -> float:

@@ -204,7 +204,7 @@ class LiveTable:
             self.publisher.greet(connection, command.seen)
             for said in self.chat.after(command.heard):
                 connection.send(said)
-            connection.draws = command.draws
+            connection.draws, connection.motion = command.draws, command.motion
             if command.draws and self.row.setup.started:
                 connection.send(self.draws.told())
             fates = tuple([await self.once.fate(connection.seat, cid) for cid in command.unanswered])

@@ -32,12 +32,14 @@ class Hello(Command, frozen=True, tag="hello"):
     """First message of a connection. ``seen``: the last n this page has shown, 0 for none; ``heard``: the number of
     the last `Said` it has; ``unanswered``: moves it sent and never had an answer to. What became of these is the last
     thing the answer says (`Fates`). ``draws``: it wants to be told what draws are bound to (`Draw`), and
-    contributes to them if it has a seat."""
+    contributes to them if it has a seat. ``motion``: milliseconds that a card travels on its page, 0 where nothing
+    moves; nobody but people plays until a deal has landed there."""
 
     seen: Number = 0
     heard: Number = 0
     unanswered: Annotated[tuple[Cid, ...], Meta(max_length=50)] = ()
     draws: bool = False
+    motion: Annotated[int, Meta(ge=0, le=2000)] = 0
 
 
 class MoveCommand(Command, frozen=True, tag="move"):

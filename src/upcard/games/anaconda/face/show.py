@@ -29,7 +29,7 @@ from upcard.games.betting.pots import layered
 from upcard.games.betting.rounds import to_call
 from upcard.kernel.face.forms import a_number, some_cards
 from upcard.kernel.face.narration import count_chips, outcome
-from upcard.kernel.face.scene import Action, Deal, Key, Pot, Scene, Seat, Sheet, Zone
+from upcard.kernel.face.scene import ACE_HIGH, Action, Deal, Key, Pot, Scene, Seat, Sheet, Zone
 from upcard.kernel.face.zones import hand_zone
 from upcard.kernel.game import Ask
 from upcard.text.messages import marked, say
@@ -79,6 +79,7 @@ def scene(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, ...
         pots=_pots(s),
         unit=say("chips"),
         hold=s.step == SHUFFLE and bool(s.sheet),
+        ranks=ACE_HIGH,
     )
 
 

@@ -37,6 +37,7 @@ def scene(game: DaifugoGame, s: DaifugoState, seat: int, names: tuple[str, ...])
         actions=() if ask is None else _actions(s, ask),
         sheet=_sheet(game, s, names),
         unit="",
+        ranks="3456789TJQKA2",
     )
 
 

@@ -11,7 +11,7 @@ from upcard.games.guts.settlement import due
 from upcard.games.guts.state import DECLARE, IN, OUT, OVER, SHOW, SHUFFLE, GutsState
 from upcard.kernel.face.forms import said
 from upcard.kernel.face.narration import count_chips, outcome
-from upcard.kernel.face.scene import Action, Deal, Key, Pot, Scene, Seat, Sheet
+from upcard.kernel.face.scene import ACE_HIGH, Action, Deal, Key, Pot, Scene, Seat, Sheet
 from upcard.kernel.face.zones import hand_zone
 from upcard.kernel.game import Ask
 from upcard.text.messages import marked, say
@@ -67,6 +67,7 @@ def scene(game: GutsGame, s: GutsState, seat: int, names: tuple[str, ...]) -> Sc
         unit=say("chips"),
         order=tuple(s.in_turn()) if s.step == DECLARE and not game.sealed else UNSET,
         hold=s.step == SHUFFLE and bool(s.sheet),
+        ranks=ACE_HIGH,
     )
 
 

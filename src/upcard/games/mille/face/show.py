@@ -38,7 +38,8 @@ from upcard.kernel.game import Ask
 from upcard.melds.meld import Meld
 from upcard.text.messages import marked, say
 
-"""Beside a chapeau (MIL-72)."""
+WILD: Final = ("2S", "2H", "2D", "2C")
+"""The twos (MIL-40)."""
 
 ADD: Final = Action(
     verb="add",
@@ -74,6 +75,7 @@ def scene(game: MilleGame, s: MilleState, seat: int, names: tuple[str, ...]) -> 
         sheet=_sheet(game, s, names),
         ledger=_ledger(game, s, names),
         workbench=Workbench(purpose="meld", runs=False),
+        wild=WILD,
     )
 
 

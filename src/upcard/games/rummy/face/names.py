@@ -3,11 +3,12 @@
 from collections import Counter
 from typing import Final
 
-from upcard.cards.card import RANKS
 from upcard.games.rummy.rules import Rules
 from upcard.melds.engine import ContractSlot
 from upcard.text.messages import listed, marked, say, say_counted
 from upcard.text.numbers import spelled
+
+TEN: Final = 10
 
 _PLURALS: Final = (
     "",
@@ -63,10 +64,15 @@ def wild_in_words(rules: Rules, deal: int) -> str:
 
 
 def deal_in_short(rules: Rules, deal: int) -> str:
-    """The contract, ``S3 R4``; without one the deal's wild rank, ``5 wild``."""
-    if rules.has_contract(deal):
-        return str(rules.contract(deal))
+    """The contract, ``S3 R4``; without one the deal's wild rank, ``5s wild``."""
+    return str(rules.contract(deal)) if rules.has_contract(deal) else wild_in_short(rules, deal)
+
+
+def wild_in_short(rules: Rules, deal: int) -> str:
+    """``5s wild``, ``kings wild``; empty where the deal has no wild rank of its own."""
     if not rules.deal_rank_wild:
         return ""
-    rank = RANKS[rules.deals[rules.place(deal) - 1].cards].replace("T", "10")
-    return say("{rank} wild", rank=rank)
+    rank = rules.deals[rules.place(deal) - 1].cards
+    if rank <= TEN and rank > 1:
+        return say("{rank}s wild", rank=rank)
+    return say("{ranks} wild", ranks=plural(rank))

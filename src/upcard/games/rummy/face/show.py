@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
-from upcard.cards.card import RANKS, face_text, suit_name
+from upcard.cards.card import JOKER, RANKS, face_text, suit_name
 from upcard.games.rummy.books import source_of
-from upcard.games.rummy.face.names import deal_in_short, plural, slots_in_words, wild_in_words
+from upcard.games.rummy.face.names import deal_in_short, plural, slots_in_words, wild_in_short, wild_in_words
 from upcard.games.rummy.face.steps.call import call_parts
 from upcard.games.rummy.face.steps.step import shown_deal
 from upcard.games.rummy.face.turn import actions, question
@@ -64,6 +64,7 @@ def scene(game: RummyGame, s: RummyState, seat: int, names: tuple[str, ...]) -> 
         workbench=_workbench(common.deal, s, seat),
         standing=CLAIM_STANDING if game.rules.claim_mode != "none" else ("ask", "auto"),
         idle=True if ask is not None and ask.idle else UNSET,
+        wild=_wild(game, common.deal.number) or UNSET,
     )
 
 
@@ -138,7 +139,14 @@ def _deal_of(game: RummyGame, number: int, seats: int, slots: tuple[str, ...]) -
         short=_in_short(game, number),
         cards=game.rules.cards_each(number, seats),
         slots=slots,
+        wild=wild_in_short(game.rules, number) or UNSET,
     )
+
+
+@kept(256)
+def _wild(game: RummyGame, number: int) -> tuple[str, ...]:
+    """The cards that are wild in that deal and do not look it (PAY-19, PAY-20)."""
+    return tuple([face_text(face) for face in game.rules.wilds(number) if face != JOKER])
 
 
 def _in_words(game: RummyGame, deal: int) -> str:
