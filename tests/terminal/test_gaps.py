@@ -129,7 +129,7 @@ def broken(upcard: Run, *arguments: object) -> str:
         ('game = "carioca"\nbook = "denexa"', ":2: book: carioca has no book 'denexa'"),
         ('game = "carioca"\n[changes]\ndirecton = "left"', ":3: directon: there is no such option; did you mean direc"),
         ('game = "carioca"\n[changes]\ndirection = "up"', ":3: direction: 'up' is none of left, right"),
-        ('game = "carioca"\n[changes]\nplayers = [2, 8]', "decks: it is not said how many decks 8 players take"),
+        ('game = "carioca"\n[changes]\nplayers = [2, 13]', "players: from 2 to 13 is no range between 2 and 12"),
         ('game = "contract-rummy"\n[changes]\ndeals = ["2"]', ":3: deals: deal 1 has no contract, but hand7 = "),
         ('game = "kalooki"\n[changes]\ndeals = ["9"]', ":3: deals: deal 1 has no contract, but draw_if_down = "),
         ('game = "carioca"\ndirection = "left"', ":2: direction: is an option: write it below a line [changes]"),

@@ -15,6 +15,8 @@ from upcard.melds.search import Search
 from upcard.melds.ways import WayGroup, Ways
 
 MOST_SLOTS: Final = 10
+TOLD_APART: Final = 4
+"""So many copies of a card."""
 STEPS: Final = 8
 """A search through one hand counts as so many steps, if it has few of its own."""
 MOST_CARDS: Final = 60
@@ -26,8 +28,8 @@ NOUGHTS: Final = tuple([0] * FACES)
 class Melder:
     """One contract under one set of meld rules.
 
-    Hands are tuples of cards in any order; hidden cards count for nothing. At most four copies of a card
-    are told apart, as many as four decks have.
+    Hands are tuples of cards in any order; hidden cards count for nothing. At most `TOLD_APART` copies of a
+    card are told apart for runs and for sets of different suits: more matter to contracts of more such melds alone.
 
     Raises:
         ValueError: a slot of the contract that no legal meld can fill, or more than ten slots.

@@ -24,3 +24,13 @@ def spelled(number: int) -> str:
     ('three', '11')
     """
     return say(NUMBERS[number]) if number < len(NUMBERS) else str(number)
+
+
+def spelled_range(low: int, high: int) -> str:
+    """From one number to a higher one, both in letters or both in figures.
+
+    >>> spelled_range(3, 8), spelled_range(3, 12), spelled_range(7, 8)
+    ('three to eight', '3 to 12', 'seven or eight')
+    """
+    ends = (spelled(low), spelled(high)) if high < len(NUMBERS) else (str(low), str(high))
+    return say("{low} or {high}" if high == low + 1 else "{low} to {high}", low=ends[0], high=ends[1])

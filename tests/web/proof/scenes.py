@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.entry import written
 from upcard.kernel.face.lesson import lesson_of
 from upcard.kernel.run import seeded
 from upcard.match.match import Match
@@ -26,7 +27,10 @@ from ..laid import Laid, sit_at
 from .scene import Open, SceneOf
 
 SEED: Final = 7
-NAMES: Final = ("You", "Rosalind", "Grandma", "Paul", "Mia", "Ada", "Leyla", "Bartholomew")
+NAMES: Final = (
+    *("You", "Rosalind", "Grandma", "Paul", "Mia", "Ada", "Leyla", "Bartholomew"),
+    *("Leo", "Nele", "Konstantin", "Ivy"),
+)
 LONG_NAMES: Final = (
     "Wilhelmina von Hohenfels",
     "Bartholomew Fitzwilliams",
@@ -42,10 +46,14 @@ LONG_NAMES: Final = (
 MANY: Final = 8
 """As many seats as a scene of many has, where the game allows."""
 
+TWELVE: Final = 12
+"""As many as play any game of rummy, where the table has agreed on it."""
+
 CROWD: Final = 26
 """As many as may sit at any table."""
 
 LONG_GAMES: Final = {("kalooki", MANY): 900, ("guts", CROWD): 300}
+ENOUGH_OF_TWELVE: Final = 700
 """Entries after which no more of a game is played with so many seats: some deals are as rich as thirty."""
 
 
@@ -68,14 +76,16 @@ class Played(NamedTuple):
     entries: tuple[tuple[int, str], ...]
     turns: tuple[Turn, ...]
     seats: int
+    changes: tuple[tuple[str, Any], ...] = ()
+    """House rules, where there are any."""
 
 
 @cache
-def played(game: str, seats: int, enough: int = 0) -> Played:
+def played(game: str, seats: int, enough: int = 0, changes: tuple[tuple[str, Any], ...] = ()) -> Played:
     """The game by its first book between bots, as the seed has it; no further than to ``enough`` entries, if it is said
     how many are enough."""
     entry = CATALOGUE[game]
-    rules = choose_rules(CATALOGUE, game, next(iter(entry.books)), {})
+    rules = choose_rules(CATALOGUE, game, next(iter(entry.books)), {key: written(value) for key, value in changes})
     least, most = entry.seats(rules.rules)
     match = Match(rules, min(max(seats, least), most), seeded(random.Random(SEED)))
     bot = usual_player(match.game)
@@ -91,7 +101,7 @@ def played(game: str, seats: int, enough: int = 0) -> Played:
         if match.asks and _filled(match.scene(0)) > turns[-1].filled:
             turns[-1] = turns[-1]._replace(ends=True)
     entries = tuple((seat, str(move)) for seat, move in match.played())
-    return Played(game, next(iter(entry.books)), entries, tuple(turns), match.state.seats)
+    return Played(game, next(iter(entry.books)), entries, tuple(turns), match.state.seats, changes)
 
 
 def _filled(scene: Any) -> int:
@@ -102,9 +112,10 @@ def _filled(scene: Any) -> int:
 
 def laid(game: Played, n: int, names: tuple[str, ...] = NAMES, **setup: Any) -> Laid:
     """A table of that game after ``n`` entries, the first seat the person's."""
-    rules = RuleChoice(game.game, game.book, {})
+    changes = {key: written(value) for key, value in game.changes}
+    rules = RuleChoice(game.game, game.book, changes)
     token = new_token()
-    bot = usual_player(CATALOGUE[game.game].build(choose_rules(CATALOGUE, game.game, game.book, {}).rules))
+    bot = usual_player(CATALOGUE[game.game].build(choose_rules(CATALOGUE, game.game, game.book, changes).rules))
     row = TableRow(
         id=f"proof-{token[:8]}",
         game=game.game,
@@ -144,6 +155,20 @@ def _crowd(game: str) -> Open | None:
     if entry.seats(choose_rules(CATALOGUE, game, next(iter(entry.books)), {}).rules)[1] < CROWD:
         return None
     return _at(game, CROWD, _richest, tuple(f"{LONG_NAMES[at % MANY][:20]} {at}" for at in range(CROWD)))
+
+
+def _twelve(game: str) -> Open | None:
+    entry = CATALOGUE[game]
+    rules = choose_rules(CATALOGUE, game, next(iter(entry.books)), {}).rules
+    if "players" not in {option.key for option in entry.options()}:
+        return None
+    least, most = entry.seats(rules)
+    if not isinstance(rules.players, tuple):
+        changes: tuple[tuple[str, Any], ...] = (("players", TWELVE),)
+    else:
+        changes = (("players", (least, max(most, TWELVE))),)
+    whole = played(game, TWELVE, ENOUGH_OF_TWELVE, changes)
+    return lambda server, person: sit_at(server, person, laid(whole, _richest(whole)))
 
 
 def _the_end_of_a_deal(game: str) -> Open | None:
@@ -248,6 +273,7 @@ SCENES: Final[dict[str, Callable[[str], Open | None]]] = {
     "two seats": lambda game: _at(game, 2, _richest),
     "many seats": lambda game: _at(game, MANY, _richest),
     "long names": lambda game: _at(game, MANY, _richest, LONG_NAMES),
+    "twelve seats": _twelve,
     "crowd": _crowd,
     "end of deal": _the_end_of_a_deal,
     "end of game": lambda game: _at(game, 4, lambda whole: len(whole.entries)),

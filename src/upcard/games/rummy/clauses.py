@@ -68,6 +68,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "decks": Topic("CR-A-57", "decks"),
     "more_decks": Topic("CR-A-57", "decks"),
     "most_decks": Topic("CR-A-57", "decks"),
+    "further_decks": Topic("CR-A-71"),
     "jokers": Topic("CR-O-01", "jokers"),
     "joker_use": Topic("CR-A-38", "joker_take_use"),
     "stock_ends": Topic("CR-A-30", "stock_empty"),

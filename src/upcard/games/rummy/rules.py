@@ -14,6 +14,10 @@ POINT_KEYS: Final = ("*", *RANKS[1:])
 CARD_KEYS: Final = tuple([rank + suit for rank in RANKS[1:] for suit in SUITS])
 """Single cards, which may count otherwise than the rest of their rank."""
 
+MOST_SEATS: Final = 12
+"""More do not play at one table (CR-A-70)."""
+MOST_DECKS: Final = 6
+"""As many as twelve players take (CR-A-71)."""
 
 WHOLE_HAND: Final[dict[str, tuple[int, int]]] = {
     "all_cards": (0, 0),
@@ -51,7 +55,7 @@ class Rules(ByFields):
     """The book these rules start from."""
     players: tuple[int, int]
     decks: tuple[tuple[int, int], ...]
-    """(up to so many seats, so many decks), rising."""
+    """(up to so many seats, so many decks), rising; for more seats see `deck_count` (CR-A-71)."""
     jokers: str
     """``seats - 1``, ``2 per deck`` or a number."""
     deals: tuple[DealTerms, ...]
@@ -122,7 +126,8 @@ class Rules(ByFields):
     """Void deals of one contract in a row before the game goes on to the next (KAL-A-35); 0 for no limit."""
 
     hand_size: tuple[tuple[int, int], ...] = ()
-    """(up to so many seats, so many cards), rising; goes before the cards of ``deals`` (CL-B-03 to CL-B-06)."""
+    """(up to so many seats, so many cards), rising; goes before the cards of ``deals`` (CL-B-03 to CL-B-06). The last
+    number holds for more seats, too (CR-A-71)."""
     layoff: str = "any"
     auto_meld: str = "off"
     """Whatever makes a meld in the hand is laid after the draw, of itself where there is one way only (CL-A-13)."""
@@ -149,11 +154,26 @@ class Rules(ByFields):
         check_rules(self)
 
     def deck_count(self, seats: int) -> int:
-        """Decks for that many seats."""
+        """Decks for that many seats: beyond those that are named one more for every two of them (CR-A-71)."""
         for most, decks in self.decks:
             if seats <= most:
                 return decks
-        return self.decks[-1][1]
+        most, decks = self.decks[-1]
+        return max(decks, min(MOST_DECKS, decks + (seats - most + 1) // 2))
+
+    def decks_by_seats(self) -> tuple[tuple[int, int], ...]:
+        """``decks`` for all that may play."""
+        pairs = self.decks
+        while pairs[-1][0] < self.players[1]:
+            most = min(pairs[-1][0] + 2, self.players[1])
+            pairs = (*pairs, (most, self.deck_count(most)))
+        return pairs
+
+    def cards_by_seats(self) -> tuple[tuple[int, int], ...]:
+        """``hand_size`` for all that may play."""
+        if not self.hand_size or self.hand_size[-1][0] >= self.players[1]:
+            return self.hand_size
+        return (*self.hand_size[:-1], (self.players[1], self.hand_size[-1][1]))
 
     def joker_count(self, seats: int) -> int:
         """Jokers for that many seats."""
@@ -168,7 +188,7 @@ class Rules(ByFields):
         for most, cards in self.hand_size:
             if seats <= most:
                 return cards
-        return self.deals[self.place(deal) - 1].cards
+        return self.hand_size[-1][1] if self.hand_size else self.deals[self.place(deal) - 1].cards
 
     def place(self, deal: int) -> int:
         """Which of the ``deals`` a deal is played as, both counted from 1: with a target they begin anew."""

@@ -166,7 +166,10 @@ PHRASES: Final = (
 """What can be said at a table where chat is off, too; each text is a template."""
 
 
-BOT_NAMES: Final = ("Willow", "Juniper", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Alder")
+BOT_NAMES: Final = (
+    *("Willow", "Juniper", "Hazel", "Rowan", "Aspen", "Maple", "Linden", "Alder"),
+    *("Cedar", "Laurel", "Ivy", "Olive"),
+)
 """Names for seats that bots keep: trees, so that nobody takes them for a person."""
 
 

@@ -22,12 +22,11 @@ def one(cards: int, contract: str) -> dict[str, object]:
 
 
 FAULTS: list[tuple[str, dict[str, object], str, str]] = [
-    ("denexa", {"players": (5, 3)}, "players", "from 5 to 3 is no range between 2 and 8"),
+    ("denexa", {"players": (5, 3)}, "players", "from 5 to 3 is no range between 2 and 12"),
     ("denexa", {"players": (1, 4)}, "players", "from 1 to 4 is no range"),
-    ("denexa", {"players": (3, 9)}, "players", "from 3 to 9 is no range"),
-    ("denexa", {"players": (3, 8)}, "decks", "it is not said how many decks 8 players take"),
-    ("denexa", {"decks": ()}, "decks", "give 1 to 4 decks"),
-    ("denexa", {"decks": ((5, 0),)}, "decks", "give 1 to 4 decks"),
+    ("denexa", {"players": (3, 13)}, "players", "from 3 to 13 is no range"),
+    ("denexa", {"decks": ()}, "decks", "give 1 to 6 decks"),
+    ("denexa", {"decks": ((5, 0),)}, "decks", "give 1 to 6 decks"),
     ("denexa", {"decks": ((5, 2), (4, 3))}, "decks", "must rise"),
     ("denexa", {"decks": ((5, 1),)}, "deals", "need a larger pack"),
     ("denexa", {"deals": with_last(22, "R4 R4 R4")}, "deals", "deal 7: 22 cards for 5 players need a larger pack"),

@@ -4,13 +4,19 @@ import pytest
 
 from tests.rules.contract_rummy.dealing import allowed_seats, hand_sizes, pack, scores
 from tests.rules.table import table
+from upcard.cards.card import faces_text
+from upcard.catalogue import CATALOGUE
+from upcard.games.rummy.books import BOOKS, GAMES
 from upcard.games.rummy.books.contract_rummy import WIKIPEDIA
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.rules import DealTerms
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.game import Refused
 
+ENTRIES = {book: CATALOGUE[source.id] for book, source in GAMES.items()}
 SEATS = allowed_seats("wikipedia")
 DECKS = {3: 2, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}
+CROWD = WIKIPEDIA.but(players=(3, 12))
 
 
 @pytest.mark.clause("CR-W-01")
@@ -19,23 +25,75 @@ def test_three_to_eight_play(seats: int) -> None:
     assert RummyGame(WIKIPEDIA).start(seats).seats == seats
 
 
-@pytest.mark.clause("CR-W-01", "CR-W-02")
+@pytest.mark.clause("CR-W-01", "CR-A-70")
 @pytest.mark.parametrize("seats", [1, 2, 9])
 def test_fewer_than_three_or_more_than_eight_are_refused(seats: int) -> None:
-    """Four decks serve eight."""
+    """Where the table has not agreed on more."""
     with pytest.raises(Refused) as refusal:
         RummyGame(WIKIPEDIA).start(seats)
     assert refusal.value.clause == "CR-W-01"
     assert refusal.value.reason == f"This book is for 3 to 8 players, not {seats}."
 
 
-@pytest.mark.clause("CR-W-02")
-def test_more_than_eight_would_need_more_decks_than_a_table_has() -> None:
-    """The room has tables for eight, and says so."""
-    with pytest.raises(HouseRuleError, match="players: from 3 to 10 is no range between 2 and 8"):
-        WIKIPEDIA.but(players=(3, 10), decks=((4, 2), (6, 3), (8, 4), (10, 5)))
-    with pytest.raises(HouseRuleError, match="decks: give 1 to 4 decks"):
-        WIKIPEDIA.but(decks=((8, 5),))
+@pytest.mark.clause("CR-W-02", "CR-A-70", "CR-A-71")
+@pytest.mark.parametrize(("seats", "decks"), [(9, 5), (10, 5), (11, 6), (12, 6)])
+def test_more_than_eight_play_with_more_decks(seats: int, decks: int) -> None:
+    """One deck more for every two players, as up to eight; each has its two jokers."""
+    game = RummyGame(CROWD)
+    t = table(CROWD, f'seats = {seats}\nstep = "deal"\ndealer = "P1"')
+    t.renew(faces_text(CROWD.pack(seats).faces()))
+    assert game.start(seats).seats == seats
+    assert pack(CROWD, seats) == (decks, 2 * decks)
+    assert [len(t.state.hand(seat).cards) for seat in range(seats)] == [10] * seats
+    assert len(t.state.stock().cards) == 54 * decks - 10 * seats - 1
+
+
+@pytest.mark.clause("CR-A-70", "CR-A-71")
+def test_no_table_is_for_more_than_twelve_or_takes_more_than_six_decks() -> None:
+    with pytest.raises(HouseRuleError, match="players: from 3 to 13 is no range between 2 and 12"):
+        WIKIPEDIA.but(players=(3, 13))
+    with pytest.raises(HouseRuleError, match="decks: give 1 to 6 decks"):
+        WIKIPEDIA.but(decks=((12, 7),))
+    with pytest.raises(Refused, match="This book is for 3 to 12 players, not 13"):
+        RummyGame(CROWD).start(13)
+    assert CROWD.but(decks=((12, 5),)).pack(12).size() == 270, "as many as the table says"
+
+
+@pytest.mark.clause("CR-A-71")
+@pytest.mark.parametrize(
+    ("book", "decks"),
+    [("denexa", (3, 3, 4, 4, 5, 5, 6)), ("parlett", (3, 3, 4, 4, 5, 5, 6)), ("wikipedia", (3, 4, 4, 5, 5, 6, 6))]
+    + [("carioca", (3, 3, 4, 4, 5, 5, 6)), ("pay-me", (3, 3, 3, 4, 4, 5, 5)), ("beginner", (2, 2, 2, 3, 3, 4, 4))],
+)
+def test_every_book_goes_on_from_the_decks_that_it_names(book: str, decks: tuple[int, ...]) -> None:
+    """For six to twelve players; and the sheet says so."""
+    rules = BOOKS[book].but(players=(3, 12))
+    assert tuple([rules.deck_count(seats) for seats in range(6, 13)]) == decks
+    said = [line.text for section in ENTRIES[book].sheet(rules) for line in section.lines]
+    assert any([text.startswith("3 to 12 play") for text in said])
+    assert rules.decks_by_seats()[-1] == (12, decks[-1])
+
+
+@pytest.mark.clause("CR-A-71", "CL-B-05")
+def test_a_hand_of_more_players_has_as_many_cards_as_one_of_the_most_named() -> None:
+    rules = BOOKS["beginner"].but(players=(2, 12))
+    assert {rules.cards_each(1, seats) for seats in range(6, 13)} == {7}
+    assert any(
+        "six to 12" in line.text or "6 to 12" in line.text
+        for section in ENTRIES["beginner"].sheet(rules)
+        for line in section.lines
+        if "seven cards" in line.text
+    )
+    with_two = rules.but(decks=((5, 1), (12, 2)))
+    assert with_two.pack(12).size() - 12 * with_two.cards_each(1, 12) - 1 == 19
+
+
+def test_a_contract_of_more_runs_than_copies_are_told_apart_is_for_four_decks() -> None:
+    many = DealTerms(20, "R4 R4 R4 R4 R4")
+    rules = WIKIPEDIA.but(deals=(many,), hand7="normal", touching_runs="free")
+    assert rules.pack(8).decks == 4
+    with pytest.raises(HouseRuleError, match="decks: deal 1: with more than 4 decks a contract has at most 4 runs"):
+        rules.but(players=(3, 9))
 
 
 @pytest.mark.clause("CR-W-03")

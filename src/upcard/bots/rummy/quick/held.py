@@ -32,7 +32,7 @@ def column(rank: i64) -> i64:
 
 class HeldCards:
     """Cards that somebody holds, or that lie together. A face's bit is set in ``one`` where it is there, in ``two``
-    where it is there twice, and so on: no more than four decks are played with. ``ranks``: how many natural cards of
+    where it is there twice, and so on: no more than six decks are played with. ``ranks``: how many natural cards of
     each rank there are."""
 
     def __init__(self) -> None:
@@ -40,6 +40,8 @@ class HeldCards:
         self.two: i64 = 0
         self.three: i64 = 0
         self.four: i64 = 0
+        self.five: i64 = 0
+        self.six: i64 = 0
         self.jokers: i64 = 0
         self.size: i64 = 0
         self.ranks: list[int] = [0] * len(RANKS)
@@ -57,8 +59,12 @@ class HeldCards:
             self.two |= bit
         elif not self.three & bit:
             self.three |= bit
-        else:
+        elif not self.four & bit:
             self.four |= bit
+        elif not self.five & bit:
+            self.five |= bit
+        else:
+            self.six |= bit
 
     def drop(self, face: int) -> None:
         """Take away a card that is there."""
@@ -68,7 +74,11 @@ class HeldCards:
             return
         self.ranks[face & 15] -= 1
         bit = up(1, face)
-        if self.four & bit:
+        if self.six & bit:
+            self.six ^= bit
+        elif self.five & bit:
+            self.five ^= bit
+        elif self.four & bit:
             self.four ^= bit
         elif self.three & bit:
             self.three ^= bit
@@ -82,13 +92,17 @@ class HeldCards:
         found: i64 = count_bits(self.one & word)
         more: i64 = self.two & word
         if more:
-            found += count_bits(more) + count_bits(self.three & word) + count_bits(self.four & word)
+            found += count_bits(more)
+            more = self.three & word
+            if more:
+                found += count_bits(more) + count_bits(self.four & word)
+                found += count_bits(self.five & word) + count_bits(self.six & word)
         return found
 
     def faces(self) -> list[int]:
         """Every card's face, the jokers last."""
         found: list[int] = []
-        for word in (self.one, self.two, self.three, self.four):
+        for word in (self.one, self.two, self.three, self.four, self.five, self.six):
             left: i64 = word
             while left:
                 found.append(int(lowest(left)))

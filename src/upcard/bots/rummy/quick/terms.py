@@ -117,8 +117,6 @@ def _knows_contract(r: Rulings, deal: DealRulings, seats: int) -> bool:
         return False
     if not rules.take_wild_upcard or r.discard_ban_wild or r.discard_ban_returned_upcard or r.auto_meld:
         return False
-    if rules.deck_count(seats) > 4:
-        return False
     # What could be done with the jokers of the table is looked at only where they are taken freely.
     shut = rules.joker_take_use in ("none", "free") and not r.joker_shift and not rules.joker_take_before_contract
     return shut or not (r.discard_ban_playable or deal.go_out_discard_redraw)

@@ -2,10 +2,10 @@
 
 from upcard.cards.card import RANKS
 from upcard.games.rummy.face.options import OPTIONS
-from upcard.games.rummy.rules import WHOLE_HAND, Rules
+from upcard.games.rummy.rules import MOST_DECKS, MOST_SEATS, WHOLE_HAND, Rules
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.melds.engine import BadContract, Contract, ContractSlot, MeldRules, parse_contract
-from upcard.melds.melder import MOST_SLOTS
+from upcard.melds.melder import MOST_SLOTS, TOLD_APART
 
 
 def check_rules(rules: Rules) -> None:
@@ -24,16 +24,18 @@ def check_rules(rules: Rules) -> None:
 
 def _check_pack(rules: Rules) -> None:
     low, high = rules.players
-    if not 2 <= low <= high <= 8:
+    if not 2 <= low <= high <= MOST_SEATS:
         raise HouseRuleError(
-            "players", "from {low} to {high} is no range between 2 and 8, the seats of a table", low=low, high=high
+            "players",
+            "from {low} to {high} is no range between 2 and {most}, the seats of a table",
+            low=low,
+            high=high,
+            most=MOST_SEATS,
         )
-    if not rules.decks or any(not 1 <= decks <= 4 for _, decks in rules.decks):
-        raise HouseRuleError("decks", "give 1 to 4 decks for each number of players")
+    if not rules.decks or any(not 1 <= decks <= MOST_DECKS for _, decks in rules.decks):
+        raise HouseRuleError("decks", "give 1 to {most} decks for each number of players", most=MOST_DECKS)
     if [most for most, _ in rules.decks] != sorted({most for most, _ in rules.decks}):
         raise HouseRuleError("decks", "the numbers of players must rise")
-    if rules.decks[-1][0] < high:
-        raise HouseRuleError("decks", "it is not said how many decks {high} players take", high=high)
 
 
 def _check_deals(rules: Rules) -> None:
@@ -66,6 +68,17 @@ def _check_deals(rules: Rules) -> None:
                 "deal {number}: a contract asks for at most {most_slots} melds",
                 number=number,
                 most_slots=MOST_SLOTS,
+            )
+        # Each of such melds may take another copy of the same card.
+        alike = [slot for slot in contract.slots if slot.kind == "R" or rules.set_suits == "different"]
+        if len(alike) > TOLD_APART and rules.deck_count(rules.players[1]) > TOLD_APART:
+            raise HouseRuleError(
+                "decks",
+                "deal {number}: with more than {most} decks a contract has at most {most} runs"
+                if rules.set_suits == "any"
+                else "deal {number}: with more than {most} decks a contract has at most {most} melds",
+                number=number,
+                most=TOLD_APART,
             )
         held = min(rules.cards_each(number, seats) for seats in range(rules.players[0], rules.players[1] + 1)) + 1
         if contract.cards() > held:
@@ -274,10 +287,6 @@ def _check_hand_size(rules: Rules) -> None:
         return
     if [most for most, _ in rules.hand_size] != sorted({most for most, _ in rules.hand_size}):
         raise HouseRuleError("hand_size", "the numbers of players must rise")
-    if rules.hand_size[-1][0] < rules.players[1]:
-        raise HouseRuleError(
-            "hand_size", "it is not said how many cards each of {players} gets", players=rules.players[1]
-        )
     if rules.deal_rank_wild:
         raise HouseRuleError("hand_size", "with deal_rank_wild the number of cards stands in deals")
 

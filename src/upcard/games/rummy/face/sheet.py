@@ -21,7 +21,7 @@ from upcard.games.rummy.face.steps.swap import rules_of_jokers
 from upcard.games.rummy.rules import Rules
 from upcard.kernel.face.entry import Line, Section
 from upcard.text.messages import say
-from upcard.text.numbers import spelled
+from upcard.text.numbers import spelled, spelled_range
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
@@ -76,7 +76,7 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
             "The pack is {decks} and {jokers}, {cards} cards."
             if len(groups) == 1
             else "With {players} players: {decks} and {jokers}, {cards} cards.",
-            ("decks", "more_decks", "most_decks")[min(2, len(tiers) - 1)],
+            ("decks", "more_decks", "most_decks", "further_decks")[min(3, len(tiers) - 1)],
             "jokers",
             players=_numbers(group[0], group[-1]),
             decks=kinds.decks(decks),
@@ -90,9 +90,7 @@ def _pack(rules: Rules) -> tuple[Line, ...]:
 
 def _numbers(low: int, high: int) -> str:
     """``two``, ``two or three``, ``two to four``."""
-    if low == high:
-        return spelled(low)
-    return say("{low} or {high}" if high == low + 1 else "{low} to {high}", low=spelled(low), high=spelled(high))
+    return spelled(low) if low == high else spelled_range(low, high)
 
 
 def _same_pack(rules: Rules, one: int, other: int) -> bool:

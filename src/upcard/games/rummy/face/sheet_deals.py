@@ -4,20 +4,21 @@ from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.rules import Rules
 from upcard.text.messages import say, say_counted
-from upcard.text.numbers import spelled
+from upcard.text.numbers import spelled, spelled_range
 
 
 def hand_sizes(rules: Rules, lines: Lines) -> None:
     """Cards dealt, where the number of players decides."""
     low, high = rules.players
-    for at, (most, cards) in enumerate(rules.hand_size):
-        least = max(low, rules.hand_size[at - 1][0] + 1 if at else 0)
+    sizes = rules.cards_by_seats()
+    for at, (most, cards) in enumerate(sizes):
+        least = max(low, sizes[at - 1][0] + 1 if at else 0)
         most = min(most, high)
         if least > most:
             continue
         seats = spelled(least)
         if least < most:
-            seats = say("{low} to {high}", low=spelled(least), high=spelled(most))
+            seats = spelled_range(least, most)
         said = say(
             "Each gets {cards} cards." if len(rules.hand_size) == 1 else "Each of {seats} players gets {cards} cards.",
             seats=seats,

@@ -13,7 +13,7 @@ from upcard.kernel.face.entry import HouseRuleError
 from upcard.kernel.face.rules_form import FormRow
 from upcard.options.option import ListOption, Option
 from upcard.text.messages import Message, chained, in_a_row, say, say_counted
-from upcard.text.numbers import spelled
+from upcard.text.numbers import spelled, spelled_range
 
 
 class Players(ListOption):
@@ -27,7 +27,7 @@ class Players(ListOption):
 
     def said(self, rules: Rules) -> str:
         low, high = rules.players
-        return say("{low} to {high}", low=spelled(low), high=spelled(high)) if low < high else spelled(low)
+        return spelled_range(low, high) if low < high else spelled(low)
 
     def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
         return rows.players(rules)
@@ -59,7 +59,7 @@ class Players(ListOption):
 
 class BySeats(ListOption):
     """Pairs of (up to so many players, so many), rising. ``count`` says how many, up to ``most``; ``wanted`` is a
-    template for what a rule file is to say."""
+    template for what a rule file is to say; ``reach`` are the pairs for all that may play."""
 
     def __init__(
         self,
@@ -70,12 +70,14 @@ class BySeats(ListOption):
         *,
         count: Callable[[int], str],
         wanted: str,
+        reach: Callable[[Rules], tuple[tuple[int, int], ...]],
         most: int,
         none: str = "",
     ) -> None:
         super().__init__(key, about, sentence, clauses, none=none)
         self.count = count
         self.wanted = wanted
+        self.reach = reach
         self.most = most
 
     def rows(self, rules: Rules, part: int) -> tuple[FormRow, ...]:
@@ -92,7 +94,7 @@ class BySeats(ListOption):
         return tuple(pairs)
 
     def said(self, rules: Rules) -> str:
-        pairs = getattr(rules, self.key)
+        pairs = self.reach(rules)
         parts = [self.count(count) for _, count in pairs]
         if len(pairs) == 1:
             return parts[0]

@@ -5,7 +5,7 @@ from typing import Any
 
 from upcard.cards.card import RANKS, face_name, parse_face
 from upcard.games.rummy.face.names import plural
-from upcard.games.rummy.rules import CARD_KEYS, POINT_KEYS, DealTerms, Rules
+from upcard.games.rummy.rules import CARD_KEYS, MOST_SEATS, POINT_KEYS, DealTerms, Rules
 from upcard.kernel.face.entry import written
 from upcard.kernel.face.rules_form import FormRow, Way, stepper
 from upcard.melds.engine import BadContract, ContractSlot, parse_contract
@@ -22,8 +22,8 @@ def players(rules: Rules) -> tuple[FormRow, ...]:
     return (
         FormRow(
             counters=(
-                stepper(say("at least"), str(low), low, 2, 8, lambda number: [number, high]),
-                stepper(say("at most"), str(high), high, 2, 8, lambda number: [low, number]),
+                stepper(say("at least"), str(low), low, 2, MOST_SEATS, lambda number: [number, high]),
+                stepper(say("at most"), str(high), high, 2, MOST_SEATS, lambda number: [low, number]),
             )
         ),
     )
@@ -38,7 +38,7 @@ def by_seats(
     for at, (seats, number) in enumerate(now):
         up_to = say("{seats} players", seats=spelled(seats))
         counters = [
-            stepper(say("up to"), up_to, seats, 2, 8, _put(now, at, 0)),
+            stepper(say("up to"), up_to, seats, 2, MOST_SEATS, _put(now, at, 0)),
             stepper("", count(number), number, 1, most, _put(now, at, 1)),
         ]
         drop = [Way(say("leave this out"), now[:at] + now[at + 1 :])]

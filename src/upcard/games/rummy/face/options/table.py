@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.games.rummy.face.options.kinds import BySeats, Deals, Jokers, Players, Points, cards, deals, decks
-from upcard.games.rummy.rules import WHOLE_HAND
+from upcard.games.rummy.rules import MOST_DECKS, WHOLE_HAND, Rules
 from upcard.kernel.face.narration import count_points
 from upcard.options.option import Choice, Clash, Number, Switch, Word
 from upcard.options.options import Group
@@ -13,18 +13,20 @@ TABLE: Final = Group(
     "Table and pack",
     Players(
         "players",
-        "How many may play? The least and the most, between 2 and 8.",
+        "How many may play? The least and the most, between 2 and 12.",
         "{players} play.",
-        "CR-D-01 CR-W-01 CR-P-01 CR-A-57 CR-A-58",
+        "CR-D-01 CR-W-01 CR-W-02 CR-P-01 CR-A-57 CR-A-58 CR-A-70",
     ),
     BySeats(
         "decks",
-        "How many decks of 52 are shuffled together? 1 to 4; each pair says: up to so many players, so many decks.",
+        "How many decks of 52 are shuffled together? 1 to 6; each pair says: up to so many players, so many decks. "
+        "For more than are named it is one deck more for every two players.",
         "The pack has {decks}.",
-        "CR-D-02 CR-W-04 CR-W-05 CR-W-06 CR-P-02 CR-P-03",
+        "CR-D-02 CR-W-04 CR-W-05 CR-W-06 CR-P-02 CR-P-03 CR-A-71",
         count=decks,
-        most=4,
+        most=MOST_DECKS,
         wanted=marked("pairs of players and decks are wanted, as in [[4, 2], [6, 3]]"),
+        reach=Rules.decks_by_seats,
     ),
     Jokers(
         "jokers",
@@ -70,12 +72,14 @@ DEALS: Final = Group(
     BySeats(
         "hand_size",
         "How many cards is each dealt, where that depends on how many play? It goes before the cards in `deals`. "
-        "Each pair says: up to so many players, so many cards. An empty list leaves it to `deals`.",
+        "Each pair says: up to so many players, so many cards; the last holds for more, too. An empty list leaves it "
+        "to `deals`.",
         "Dealt to each: {hand_size}.",
         "CL-B-03 CL-B-04 CL-B-05 CL-B-06 CL-A-02",
         count=cards,
         most=60,
         wanted=marked("pairs of players and cards are wanted, as in [[4, 2], [6, 3]]"),
+        reach=Rules.cards_by_seats,
         none="Each gets as many cards as the deal says.",
     ),
     Number(
