@@ -194,12 +194,7 @@ CLAIMS: Final = Group(
         section="A turn",
         quiet=(True,),
         clashes=(
-            Clash(
-                (False,),
-                "no_stock_possible",
-                ("must_take_upcard",),
-                "false, but no_stock_possible = must_take_upcard takes any upcard",
-            ),
+            Clash((False,), "no_stock_possible", ("must_take_upcard",), "false, but must_take_upcard takes any upcard"),
         ),
     ),
 )
@@ -360,9 +355,8 @@ STOCK: Final = Group(
         Word("must_take_upcard", "the upcard must be taken", "must take the upcard"),
         Word(
             "end_at_once",
-            "the deal ends as soon as stock and discard pile are both used up, though nobody wants a card",
-            "may take the upcard, and then the deal ends at once; so does it when a claim leaves both piles empty, or "
-            "when a stock card is wanted, and everybody scores",
+            "the deal ends as soon as both piles are used up",
+            "may take the upcard; the deal ends as soon as both piles are used up, or a stock card is wanted",
         ),
         unless={"stock_empty": ("renew_once_then_void", "end_when_last_drawn")},
         clashes=(
@@ -376,7 +370,7 @@ STOCK: Final = Group(
                 ("must_take_upcard",),
                 "draw_if_down",
                 ("stock",),
-                "must_take_upcard, but draw_if_down = stock takes no upcard",
+                "must_take_upcard, but draw_if_down = stock takes none",
             ),
         ),
     ),
