@@ -287,8 +287,8 @@ STOCK: Final = Group(
         ),
         Word(
             "returned_upcard",
-            "the card taken from the discard pile in the same turn; nor are cards laid so that nothing else is left "
-            "that cannot be laid in the same turn",
+            "the card taken from the discard pile in the same turn; nor may cards be laid so that only this card is "
+            "left, unless it can be laid in the same turn as well",
             "The upcard you took may not be discarded in the same turn",
             "CR-A-53",
         ),
