@@ -108,10 +108,10 @@ CLAIMS: Final = Group(
     Switch(
         "claim_own_discard",
         "May players claim the card that they discarded themselves?",
-        "{claim_own_discard} the own discard.",
+        "A card that one has discarded oneself {claim_own_discard}.",
         "CR-A-16",
-        Word("true", "yes", "anybody may claim"),
-        Word("false", "no", "nobody claims"),
+        Word("true", "yes", "may be claimed"),
+        Word("false", "no", "may not be claimed"),
         unless={"claim_mode": ("none",)},
     ),
     DealNumbers(
