@@ -53,13 +53,14 @@ def test_a_session_of_daifugo_by_hand(server: Server, sit: Sit, clean: Clean) ->
     assert person.problems == []
 
 
-RICH = "9S 9H 9D QS QH QD JD JH JC AS AH AD KS KH KD"
+RICH = "9S 9H 9D 9C QS QH QD JD JH JC AS AS AH AD KS"
 POOR = "QS QC JD JS AC AC KC KC TS TH TD TC 8S 7H 6D"
 
 
 @pytest.mark.parametrize(("width", "height"), [pytest.param(1440, 900, marks=pytest.mark.long), (390, 844)])
 def test_mille_for_money_by_hand(server: Server, sit: Sit, clean: Clean, width: int, height: int) -> None:
-    """The pile taken with two cards, melds laid group by group, and who pays what in the end."""
+    """The pile taken with two cards, two more put onto that meld at once, melds laid group by group, and who pays what
+    in the end."""
     person = sit(server, width=width, height=height)
     changes = {"target": 100, "stakes": 1}
     sit_at(server, person, laid_out("standard", changes, [RICH, POOR], "9C 4S", [], "mille"))
@@ -77,9 +78,9 @@ def test_mille_for_money_by_hand(server: Server, sit: Sit, clean: Clean, width: 
     person.verb("take").click()
     person.settled(lambda: "discard" in person.asked())
     expect(page.locator('[data-drop="meld:1"]')).to_be_visible()
-    person.select("9D")
+    person.select("9D", "9C")
     page.locator('[data-drop="meld:1"]').click()
-    person.settled(lambda: len(person.hand()) == 12)
+    person.settled(lambda: len(person.hand()) == 11)
     for faces in (("QS", "QH", "QD"), ("JD", "JH", "JC"), ("AS", "AH", "AD")):
         before = len(person.hand())
         person.select(*faces)

@@ -114,7 +114,7 @@ def content(order: Order) -> Content:
         name=rules.name,
         own=say_counted("ours in one place", "ours in {number} places", differing) if differing else "",
         words=_words(translated(book.title) if len(entry.books) > 1 else say("The book")),
-        sections=found,
+        sections=sections(rules, readings=True) if order.form == "booklet" else found,
         deals=deals(rules, seats) if order.form == "cheat" else (),
         names=order.names or ("",) * seats,
         score=score,

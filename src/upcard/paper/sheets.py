@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from upcard.kernel.face.entry import Line
 from upcard.melds.contracts import BadContract, parse_contract
 from upcard.options.house_rules import HouseRules
+from upcard.readings import with_readings
 from upcard.text.messages import translated
 
 LONGEST: Final = 480
@@ -49,10 +50,13 @@ class PaperSection(Struct, frozen=True):
     glance: bool = False
 
 
-def sections(rules: HouseRules) -> tuple[PaperSection, ...]:
-    """The sheet of the rules, compared with that of their book."""
+def sections(rules: HouseRules, readings: bool = False) -> tuple[PaperSection, ...]:
+    """The sheet of the rules, compared with that of their book; with ``readings`` also how their text is read where it
+    leaves something open."""
     entry = rules.entry
-    own, book = entry.sheet(rules.rules), entry.sheet(entry.books[rules.book].rules)
+    its = entry.books[rules.book].rules
+    own = with_readings(entry, rules.rules) if readings else entry.sheet(rules.rules)
+    book = with_readings(entry, its) if readings else entry.sheet(its)
     glances = {translated(heading) for heading in entry.glance}
     said = {section.heading: section.lines for section in book}
     headings = _merged([section.heading for section in own], [section.heading for section in book])

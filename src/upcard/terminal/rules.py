@@ -15,6 +15,7 @@ from upcard.interview import CameUp, Counting, differing
 from upcard.kernel.face.entry import Difference, Entry, Section
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
+from upcard.readings import with_readings
 from upcard.terminal.arguments import (
     blamed,
     book_option,
@@ -104,7 +105,7 @@ def rules(
         if not whole:
             context.exit(INTERRUPTED)
         return
-    sheet = chosen.entry.sheet(chosen.rules)
+    sheet = with_readings(chosen.entry, chosen.rules)
     if as_json:
         _print_json({**_rules_as_data(chosen), "sheet": _plain(sheet)})
     else:

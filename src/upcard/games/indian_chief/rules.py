@@ -85,8 +85,8 @@ OPTIONS: Final = Options(
             "What does a pair score as Beggar Man for each matching card?",
             "Beggar Man, two cards: 2 for each opposing card of their ranks; {beggar_pair}.",
             "IND-42 IND-A07",
-            Word("each_card_once", "two points, as any card", "a pair counts it once"),
-            Word("once_per_match", "two points for each card of the pair", "both cards of a pair count a match"),
+            Word("each_card_once", "two points, as any card", "a pair scores no more than a single card"),
+            Word("once_per_match", "two points for each card of the pair", "each card of a pair scores them"),
         ),
         Choice(
             "thief_order",

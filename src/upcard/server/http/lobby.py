@@ -7,6 +7,7 @@ from upcard.kernel.face.entry import Entry, OptionDoc, written
 from upcard.kernel.face.keeping import keeper_of
 from upcard.kernel.face.lesson import lesson_of
 from upcard.options.house_rules import BadHouseRules, HouseRules
+from upcard.readings import with_readings
 from upcard.server import wire
 from upcard.server.live.offer import Offer
 from upcard.text.messages import marked, say, translated
@@ -33,7 +34,7 @@ def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.Ru
     entry = chosen.entry
     sections = tuple(
         wire.SheetSection(section.heading, tuple(wire.SheetLine(line.text, line.clauses) for line in section.lines))
-        for section in entry.sheet(chosen.rules)
+        for section in with_readings(entry, chosen.rules)
     )
     differences: tuple[wire.SheetLine, ...] = ()
     problems: tuple[wire.Problem, ...] = ()

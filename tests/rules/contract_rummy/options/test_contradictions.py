@@ -146,7 +146,7 @@ FAULTS: list[tuple[str, dict[str, object], str, str]] = [
         "kalooki",
         {"no_stock_possible": "must_take_upcard", "stock_empty": "renew"},
         "no_stock_possible",
-        "draw_if_down = stock takes no upcard",
+        "draw_if_down = stock takes none",
     ),
     ("kalooki", {"go_out_discard": "required_or_redraw"}, "go_out_discard", "draw_if_down = stock takes none"),
     ("kalooki", {"card_points": {"AX": 1}}, "card_points", "'AX' is no rank"),

@@ -12,7 +12,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
             (
                 line("Two play, with one pack of 52 cards.", ("BMN-01", "BMN-02")),
                 line("The whole pack is dealt: 26 cards each, in a face-down stack.", ("BMN-04", "BMN-05")),
-                line("Nobody looks at a stack, not even at the own one.", ("BMN-06",)),
+                line("Nobody looks at a stack, their own included.", ("BMN-06",)),
                 line("The player who did not deal turns the first card.", ("BMN-09",)),
             ),
         ),

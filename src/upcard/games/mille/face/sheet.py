@@ -103,7 +103,7 @@ def _money(rules: Rules) -> tuple[Line, ...]:
         line("The stakes are {small} and {large}.", ("MIL-10", "MIL-11", "MIL-12"), small=rules.stakes, large=large),
         line(
             "The loser pays {large} for the game, {large} for each asterisk of the winner and {large} for each "
-            "chapeau of the own,",
+            "chapeau of their own,",
             ("MIL-87", "MIL-88", "MIL-89", "MIL-90", "MIL-91"),
             large=large,
         ),

@@ -222,7 +222,7 @@ POINTS: Final = Group(
         "CL-A-08",
         Word(
             "holder_pays",
-            "everybody counts the own cards; the lowest total wins",
+            "everybody counts the cards left in hand; the lowest total wins",
             "whoever goes out scores 0; the others add the points of all cards left in hand",
         ),
         Word(
@@ -232,7 +232,7 @@ POINTS: Final = Group(
         ),
         Word(
             "single_hand",
-            "one deal is the game: everybody counts the own cards, and the lowest wins",
+            "one deal is the game: everybody counts the cards left in hand, and the lowest wins",
             "whoever goes out scores 0; the others add the points of all cards left in hand",
         ),
         clashes=(

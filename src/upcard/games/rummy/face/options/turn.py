@@ -108,10 +108,10 @@ CLAIMS: Final = Group(
     Switch(
         "claim_own_discard",
         "May players claim the card that they discarded themselves?",
-        "{claim_own_discard} the own discard.",
+        "A card that one has discarded oneself {claim_own_discard}.",
         "CR-A-16",
-        Word("true", "yes", "anybody may claim"),
-        Word("false", "no", "nobody claims"),
+        Word("true", "yes", "may be claimed"),
+        Word("false", "no", "may not be claimed"),
         unless={"claim_mode": ("none",)},
     ),
     DealNumbers(
@@ -194,12 +194,7 @@ CLAIMS: Final = Group(
         section="A turn",
         quiet=(True,),
         clashes=(
-            Clash(
-                (False,),
-                "no_stock_possible",
-                ("must_take_upcard",),
-                "false, but no_stock_possible = must_take_upcard takes any upcard",
-            ),
+            Clash((False,), "no_stock_possible", ("must_take_upcard",), "false, but must_take_upcard takes any upcard"),
         ),
     ),
 )
@@ -292,8 +287,8 @@ STOCK: Final = Group(
         ),
         Word(
             "returned_upcard",
-            "the card taken from the discard pile in the same turn; nor are cards laid so that nothing else is left "
-            "that cannot be laid in the same turn",
+            "the card taken from the discard pile in the same turn; nor may cards be laid so that only this card is "
+            "left, unless it can be laid in the same turn as well",
             "The upcard you took may not be discarded in the same turn",
             "CR-A-53",
         ),
@@ -360,9 +355,8 @@ STOCK: Final = Group(
         Word("must_take_upcard", "the upcard must be taken", "must take the upcard"),
         Word(
             "end_at_once",
-            "the deal ends as soon as stock and discard pile are both used up, though nobody wants a card",
-            "may take the upcard, and then the deal ends at once; so does it when a claim leaves both piles empty, or "
-            "when a stock card is wanted, and everybody scores",
+            "the deal ends as soon as both piles are used up",
+            "may take the upcard; the deal ends as soon as both piles are used up, or a stock card is wanted",
         ),
         unless={"stock_empty": ("renew_once_then_void", "end_when_last_drawn")},
         clashes=(
@@ -376,7 +370,7 @@ STOCK: Final = Group(
                 ("must_take_upcard",),
                 "draw_if_down",
                 ("stock",),
-                "must_take_upcard, but draw_if_down = stock takes no upcard",
+                "must_take_upcard, but draw_if_down = stock takes none",
             ),
         ),
     ),

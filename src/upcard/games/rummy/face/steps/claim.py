@@ -86,7 +86,7 @@ def rules_of_claims(rules: Rules, lines: Lines) -> None:
         lines.rule("Nobody takes a card out of turn.", "claim_mode=none")
         return
     lines.option("claim_window", "no_claim_now", "claim_window")
-    lines.rule("Whoever gets it also draws a penalty card from the stock, and waits for the own turn.", "claim_price")
+    lines.rule("Whoever gets it also draws a penalty card from the stock, and waits for their own turn.", "claim_price")
     lines.option("claim_priority")
     lines.option("claim_chain", f"claim_chain={rules.claim_chain}")
     rules_of_consent(rules, lines)

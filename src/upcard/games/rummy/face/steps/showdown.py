@@ -43,7 +43,7 @@ class ShowdownFace(StepFace):
 
 def rules_of_showdowns(rules: Rules, lines: Lines) -> None:
     """What the sheet says of laying open and laying off."""
-    lines.rule("All hands are laid open, and each player sorts the own hand into melds.", "showdown")
+    lines.rule("All hands are laid open, and each player sorts their own hand into melds.", "showdown")
     lines.option("reveal_caller")
     lines.rule("Cards that fit melds of the caller may be laid off there; the melds must stay legal.", "callers_melds")
     lines.rule("Nobody lays off on other players’ melds.", "others_melds")

@@ -70,7 +70,7 @@ def rules_of_jokers(rules: Rules, lines: Lines) -> None:
         if rules.has_contracts():
             lines.option("joker_take_before_contract", "swap_before")
         else:
-            lines.rule("Any player may do so in the own turn.", "swap_before")
+            lines.rule("Any player may do so in their own turn.", "swap_before")
     if not stays:
         lines.option("joker_take_own")
     if stays and shifts:

@@ -1,0 +1,77 @@
+"""Where a text leaves something open the sheet says how it is read."""
+
+import re
+from typing import Any
+
+import pytest
+
+from upcard.catalogue import CATALOGUE
+from upcard.clauses import clauses_of
+from upcard.kernel.face.entry import Entry
+from upcard.readings import doubts, with_readings
+
+BOOKS = [
+    pytest.param(entry, book.rules, id=f"{entry.id}-{book.id}")
+    for entry in CATALOGUE.values()
+    for book in entry.books.values()
+]
+
+
+def read(entry: Entry, rules: Any, clause: str) -> str:
+    """What stands on the sheet for a clause."""
+    return " ".join(
+        line.text for section in with_readings(entry, rules) for line in section.lines if clause in line.clauses
+    )
+
+
+@pytest.mark.parametrize(("entry", "rules"), BOOKS)
+def test_every_doubt_of_a_text_has_its_reading_on_the_sheet(entry: Entry, rules: Any) -> None:
+    found = doubts(entry.rulebook)
+    assert {doubt.clause for doubt in found} == {
+        clause for clause in clauses_of(entry.rulebook) if re.search(r"-A-?\d", clause)
+    }, "every question of the page is read"
+    for doubt in found:
+        assert doubt.question.endswith("?") or "?" in doubt.question, doubt.clause
+        assert doubt.answer, doubt.clause
+        if not doubt.books or rules.book in doubt.books:
+            assert read(entry, rules, doubt.clause), doubt.clause
+        assert set(doubt.options) <= {option.key for option in entry.options()}, doubt.clause
+
+
+@pytest.mark.clause("CR-A-01", "MIL-A18", "DAI-A06", "BMN-A04", "CL-A-19")
+@pytest.mark.parametrize(
+    ("game", "book", "clause", "option", "value", "usual", "other"),
+    [
+        ("contract-rummy", "denexa", "CR-A-01", "hand7", "exact_1_over", "4 + 4 + 5", "does not count"),
+        ("contract-rummy", "parlett", "CR-A-10", "touching_runs", "gap", "overlap", "at least one rank"),
+        (
+            "mille",
+            "standard",
+            "MIL-A18",
+            "double_skunk",
+            "last_hand_negative",
+            "below zero",
+            "chapeau in the last deal",
+        ),
+        ("daifugo", "standard", "DAI-A06", "finisher_lead", "last_not_passed", "left", "has not passed leads"),
+        ("beggar-my-neighbor", "standard", "BMN-A04", "out_rule", "at_once", "When a card is needed", "t"),
+        ("classic-rummy", "beginner", "CL-A-19", "misdraw", True, "accident", "accident"),
+    ],
+)
+def test_the_reading_is_the_one_that_is_played(
+    game: str, book: str, clause: str, option: str, value: Any, usual: str, other: str
+) -> None:
+    entry = CATALOGUE[game]
+    rules = entry.books[book].rules
+    changed = entry.change(rules, {option: value})
+    assert usual in read(entry, rules, clause)
+    assert other in read(entry, changed, clause)
+    assert read(entry, changed, clause) != read(entry, rules, clause)
+
+
+def test_a_book_is_told_its_own_reading_where_books_differ() -> None:
+    """And not what each of them plays."""
+    entry = CATALOGUE["contract-rummy"]
+    said = {book: read(entry, entry.books[book].rules, "CR-A-35") for book in ("denexa", "wikipedia")}
+    assert said["denexa"] != said["wikipedia"]
+    assert " W " not in said["denexa"] + said["wikipedia"]
