@@ -180,6 +180,25 @@ def rules(bodies: list[dict[str, Any]]) -> "Attack":
     return work
 
 
+async def umpire(by: Attacker) -> None:
+    """Searches for many words, and questions about hands that take long to judge, with rules that are always others."""
+    letters = " ".join([chr(code) for code in range(0xE0, 0xE0 + 100)])
+    words = [letters, "a b c d e f g h i j k l m n o p q r s t u v w x", "card run set joker meld deal player points"]
+    wild = {"game": "contract-rummy", "changes": {"wild_ranks": ["2", "3", "4", "5"]}}
+    hand = {"melds": "AS 2S", "rest": "2H 2D 2C 3S 3H KS KH KD QS QH QC JS JD TS TH TD", "deal": "7"}
+    points = itertools.cycle(range(1, 400))
+
+    def bodies() -> Iterator[bytes]:
+        while True:
+            for text in words:
+                body = {"game": "contract-rummy", "changes": {"call_penalty": next(points)}, "words": text}
+                yield by.head("/api/umpire/find", json.dumps(body).encode())
+            yield by.head("/api/umpire/ask", json.dumps({**wild, "question": "contract", "told": hand}).encode())
+
+    kinds = bodies()
+    await by.requests(lambda: next(kinds))
+
+
 async def tables(by: Attacker) -> None:
     """New tables by the hundred, of every game, with a hundred cards and bots at them."""
     kinds = itertools.cycle([by.head("/api/tables", json.dumps(body).encode()) for body in texts.ORDERS])
@@ -318,6 +337,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     "pipelined requests": pipelined,
     "toml": rules([{"game": "contract-rummy", "toml": text} for text in texts.TOML]),
     "rules": rules(texts.RULES),
+    "umpire": umpire,
     "tables": tables,
     "names": names,
     "codes": codes,

@@ -15,7 +15,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="has one address of this machine for the attacker"),
 ]
 
-ATTACKS = ("half-open sockets", "slow requests", "log floods", "toml", "searches", "messages")
+ATTACKS = ("half-open sockets", "slow requests", "log floods", "toml", "umpire", "searches", "messages")
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

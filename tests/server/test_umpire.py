@@ -46,7 +46,7 @@ def test_a_no_has_a_reason_and_the_text_of_its_clause(asker: Browser) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "why"),
     [
-        ("ask", {**MELD, "question": "moon"}, 400, "none of meld"),
+        ("ask", {**MELD, "question": "moon"}, 400, "there are meld"),
         ("ask", {**MELD, "told": {"cards": "ZZ"}}, 400, "'ZZ' is not a card"),
         ("ask", {**MELD, "told": {"cards": "7H " * 400}}, 400, "1000"),
         ("ask", {**MELD, "players": ["A"]}, 400, "these rules are for 3 to 5 players, not 1"),

@@ -19,7 +19,7 @@ def test_a_no_names_the_clause_and_what_would_go(upcard: Run) -> None:
     assert ran.exit_code == 1
     said = " ".join(ran.output.split())
     assert said.startswith("no: <3H 4H 5H 6H> and <7H 8H 9H TH> follow each other without a gap.")
-    assert "With these cards this goes: <3H 4H 5H 6H> <8H 9H TH JH>" in said and clause_text("CR-D-18") in said
+    assert "These cards can be laid like this: <3H 4H 5H 6H> <8H 9H TH JH>" in said and clause_text("CR-D-18") in said
     data = json.loads(upcard("umpire", "contract-rummy", "contract", *told, "--json").output)
     assert (data["yes"], data["clauses"][0]["clause"]) == (False, "CR-D-18")
 
@@ -44,12 +44,12 @@ def test_the_questions_and_the_search(upcard: Run) -> None:
 
 def test_a_game_without_an_umpire_is_one_line(fails: Fails, upcard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("upcard.terminal.umpire.questions", lambda rules, seats: ())
-    assert fails("umpire", "guts") == "game: the umpire does not know Guts yet"
+    assert fails("umpire", "guts") == "game: there is no umpire for Guts yet"
     assert json.loads(upcard("umpire", "guts", "--json").output) == {"questions": []}
 
 
 def test_what_cannot_be_asked_is_one_line(fails: Fails) -> None:
-    assert "none of meld, contract" in fails("umpire", "kalooki", "moon")
+    assert "there is no question 'moon'; there are meld, contract" in fails("umpire", "kalooki", "moon")
     assert "'ZZ' is not a card" in fails("umpire", "kalooki", "meld", "ZZ")
     assert "deal= is there twice" in fails("umpire", "kalooki", "meld", "7H", "deal=1", "deal=2")
     many = " ".join(map(chr, range(97, 122)))

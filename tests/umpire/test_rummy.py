@@ -1,6 +1,7 @@
 """The umpire of rummy games."""
 
 import random
+import time
 from collections import Counter
 from typing import Any
 
@@ -254,4 +255,17 @@ def test_a_turn_is_asked_about_as_it_goes() -> None:
     assert judged(DENEXA, "lay", cards="7H 7D 7C").yes
     assert judged(KALOOKI, "discard", cards="7H").reason == "The seven of hearts may be discarded."
     assert judged(KALOOKI, "draw", card="7H").yes
-    assert judged(DENEXA, "layoff", cards="*=3S", table="4S 5S 6S 7S").reason == "* goes to <4S 5S 6S 7S>."
+    assert judged(DENEXA, "layoff", cards="*=3S", table="4S 5S 6S 7S").reason == "* can be added to <4S 5S 6S 7S>."
+
+
+def test_what_would_take_long_to_judge_is_told_so() -> None:
+    """Hands of many wild cards, for which ways to lay them would be looked for without an end."""
+    wild = rules_of("contract-rummy", "denexa", wild_ranks=["2", "3", "4", "5"])
+    cards = "5D AD", "2D AC 5C * * 3H 3S 5H 4H AC 2C 2S 2D 4H"
+    for deal in ("6", "7"):
+        with pytest.raises(BadQuestion) as wrong:
+            judged(wild, "contract", melds=cards[0], rest=cards[1], deal=deal)
+        assert wrong.value.key == "rest" and "wild cards" in str(wrong.value)
+    begun = time.process_time()
+    judged(wild, "contract", melds="AS 2S", rest="2H 2D 2C 3S 3H KS KH KD QS QH QC JS JD TS TH TD", deal="6")
+    assert time.process_time() - begun < 2

@@ -41,7 +41,7 @@ def test_a_contract_is_judged_and_another_laying_is_shown(
     page.get_by_role("button", name="Ask the umpire").click()
     judged = page.locator(".judged")
     expect(judged).to_contain_text("No. <3H 4H 5H 6H> and <7H 8H 9H TH> follow each other without a gap.")
-    expect(judged).to_contain_text("With these cards this goes:")
+    expect(judged).to_contain_text("These cards can be laid like this:")
     expect(judged.locator(".mini")).to_have_count(8)
     expect(judged.get_by_role("link", name="CR-D-18")).to_be_visible()
     # A verdict that comes late is not shown beside other cards.

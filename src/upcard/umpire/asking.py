@@ -20,7 +20,7 @@ def questions(rules: HouseRules, seats: int) -> tuple[Question, ...]:
 
 def not_known(rules: HouseRules) -> BadQuestion:
     """That the game has no umpire."""
-    return BadQuestion("game", "the umpire does not know {game} yet", game=rules.entry.title)
+    return BadQuestion("game", "there is no umpire for {game} yet", game=rules.entry.title)
 
 
 def keys(rules: HouseRules, seats: int) -> tuple[tuple[str, int | None], ...]:
@@ -42,7 +42,9 @@ def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[st
         known = ", ".join([each.name for each in umpire.questions]) if umpire else ""
         if not known:
             raise not_known(rules)
-        raise BadQuestion("question", "{name} is none of {known}", name=repr(question[:20]), known=known)
+        raise BadQuestion(
+            "question", "there is no question {name}; there are {known}", name=repr(question[:20]), known=known
+        )
     read = Trays(found[0], told, tuple(names))
     try:
         read.must_be_in(umpire.pack, umpire.pack_clauses)

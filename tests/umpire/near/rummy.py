@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from upcard.cards.card import NO_FACE, face_text, faces_text, rank_of, suit_of
+from upcard.games.rummy.face.umpire_table import MOST_WILD_HELD
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import (
     DRAW_UPCARD,
@@ -155,6 +156,9 @@ def question(game: RummyGame, s: RummyState, seat: int, move: Move, why: Refused
     faces = cards_of(move)
     if not holds(s, seat, faces):
         return "cards that are not held"
+    deal = game.ruled(s).of(s)
+    if len([face for face in s.hand(seat).faces() if game.rulings.wild_faces[face]]) > MOST_WILD_HELD[deal.whole_hand]:
+        return "hands with more wild cards than are judged"
     rest = s.hand(seat).minus_all(faces).faces()
     told["rest"] = faces_text(rest) or "none"
     on_table = rules.melding == "table"

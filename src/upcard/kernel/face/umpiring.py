@@ -140,7 +140,7 @@ class Trays:
         for name, text in texts.items():
             if name not in self.trays:
                 known = ", ".join(self.trays)
-                raise BadQuestion(name[:20], "is nothing that this question is told: it is told {known}", known=known)
+                raise BadQuestion(name[:20], "is no part of this question; its parts are {known}", known=known)
             if len(text) > MOST_TEXT:
                 raise BadQuestion(name, "is longer than {most} letters", most=MOST_TEXT)
             self._texts[name] = " ".join(text.split())
@@ -166,7 +166,7 @@ class Trays:
         text = self._texts[name]
         words = [word.text for word in self.trays[name].words]
         if text and text not in words:
-            raise BadQuestion(name, "{text} is none of {words}", text=repr(text[:20]), words=", ".join(words))
+            raise BadQuestion(name, "{text} is not one of {words}", text=repr(text[:20]), words=", ".join(words))
         return text
 
     def words(self, name: str) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ class Trays:
         found = self._texts[name].lower().split()
         for word in found:
             if word not in known:
-                raise BadQuestion(name, "{text} is none of {words}", text=repr(word[:20]), words=", ".join(known))
+                raise BadQuestion(name, "{text} is not one of {words}", text=repr(word[:20]), words=", ".join(known))
         return tuple(found)
 
     def number(self, name: str) -> int:
@@ -183,7 +183,7 @@ class Trays:
         tray, text = self.trays[name], self._texts[name]
         if not (text.isascii() and text.isdigit()) or len(text) > 9 or not tray.low <= int(text) <= tray.high:
             raise BadQuestion(
-                name, "{text} is no number from {low} to {high}", text=repr(text[:12]), low=tray.low, high=tray.high
+                name, "{text} is not a number from {low} to {high}", text=repr(text[:12]), low=tray.low, high=tray.high
             )
         return int(text)
 
@@ -221,7 +221,7 @@ class Trays:
         except BadAmount as problem:
             raise BadQuestion(name, problem.message) from None
         if found.points is not None:
-            raise BadQuestion(name, "cards are wanted, as in KS Kx *")
+            raise BadQuestion(name, "write cards, as in KS Kx *")
         return found
 
     def must_be_in(self, pack: Pack, clauses: tuple[str, str]) -> None:

@@ -48,16 +48,16 @@ class AnacondaUmpire(Umpire):
         """Who wins what."""
         hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
         if not FEWEST <= len(hands) <= MOST or any([len(hand) != KEPT for hand in hands]):
-            raise BadQuestion("hands", "{low} to {high} hands of five cards are wanted", low=FEWEST, high=MOST)
+            raise BadQuestion("hands", "give {low} to {high} hands of five cards", low=FEWEST, high=MOST)
         if len(ways) != len(hands):
-            raise BadQuestion("ways", "one word for each hand is wanted: {words}", words=", ".join(WAYS))
+            raise BadQuestion("ways", "give one word for each hand: {words}", words=", ".join(WAYS))
         for seat, way in enumerate(ways):
             # Whether it may be declared at all, the game says.
             before = laid(read_position, self.game, {"seats": len(hands), "step": "declare"})
             self.game.play(before, seat, Say(way))
         count = len(hands)
         if pot < count:
-            raise BadQuestion("pot", "everybody has put in one chip at least")
+            raise BadQuestion("pot", "the pot holds at least one chip of each player")
         data = {
             "hands": [faces_text(hand) for hand in hands],
             "round": ROUNDS,

@@ -41,7 +41,7 @@ class BeggarUmpire(Umpire):
         """Who has to do what after these cards."""
         first = told.players("first")
         if len(first) != 1:
-            raise BadQuestion("first", "one player is wanted")
+            raise BadQuestion("first", "name one player")
         cards = told.cards("pile")
         turn = seat_name(first[0])
         half = faces_text(PACK[: len(PACK) // 2])

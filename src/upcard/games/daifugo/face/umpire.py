@@ -91,7 +91,7 @@ class DaifugoUmpire(Umpire):
         if not found:
             return (Instead(say("None of these cards can be played: pass.")),)
         plays = tuple(["{" + faces_text(move.faces) + "}" for move in found[:6]])
-        return (Instead(say("Of these cards this goes:"), plays),)
+        return (Instead(say("Of these cards you may play:"), plays),)
 
 
 __all__ = ["DaifugoUmpire"]

@@ -39,7 +39,7 @@ class GutsUmpire(Umpire):
         """Who wins what, and who pays."""
         hands, pot = told.groups("hands"), told.number("pot")
         if not FEWEST <= len(hands) <= MOST:
-            raise BadQuestion("hands", "hands of {low} to {high} players are wanted", low=FEWEST, high=MOST)
+            raise BadQuestion("hands", "give the hands of {low} to {high} players", low=FEWEST, high=MOST)
         chips = [pot + self.rules.stack] * len(hands)
         data = {"hands": [faces_text(hand) for hand in hands], "pot": pot, "stacks": chips}
         table = laid(read_position, self.game, data)

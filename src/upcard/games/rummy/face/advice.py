@@ -161,15 +161,9 @@ def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
     if s.down[seat] != NOT_DOWN or deal.free:
         return _best_further(game, s, seat, hand)
     melder = deal.melder
-    if deal.whole_hand:
-        # Out of turn a card is still to be drawn, and may make the hand fit.
-        room = 0 if s.turn == seat and s.step == PLAY else 1
-        for melds in melder.covers(hand, max(0, deal.least_over - room), deal.most_over):
-            return _found(melds)
-    else:
-        way = melder.best(hand, r.card_points)
-        if way is not None:
-            return _found(way[0])
+    found = _contract_in_hand(r, s, seat)
+    if found:
+        return Arrangement(0, tuple(meld.faces for meld in found), LayDown(found), say("You hold the contract."))
     short = melder.short(hand)
     wanted = melder.needs(hand)
     filled = hand
@@ -191,8 +185,28 @@ def best(game: RummyGame, s: RummyState, seat: int) -> Arrangement:
     return Arrangement(short, tuple(groups), None, _short_sentence(short, wanted))
 
 
-def _found(melds: tuple[Meld, ...]) -> Arrangement:
-    return Arrangement(0, tuple(meld.faces for meld in melds), LayDown(melds), say("You hold the contract."))
+def melds_to_lay(game: RummyGame, s: RummyState, seat: int) -> tuple[Meld, ...]:
+    """The contract, or the call, in the seat's hand, laid as well as it goes; empty where the hand does not hold it."""
+    r = game.ruled(s)
+    if not r.melding_hand:
+        return _contract_in_hand(r, s, seat) if s.down[seat] == NOT_DOWN and not r.of(s).free else ()
+    call = _call_in_hand(r, s, seat)
+    return call.melds if call is not None else ()
+
+
+def _contract_in_hand(r: Rulings, s: RummyState, seat: int) -> tuple[Meld, ...]:
+    deal, hand = r.of(s), s.hand(seat).cards
+    if not deal.whole_hand:
+        way = deal.melder.best(hand, r.card_points)
+        return way[0] if way is not None else ()
+    # Out of turn a card is still to be drawn, and may make the hand fit.
+    room = 0 if s.turn == seat and s.step == PLAY else 1
+    return next(iter(deal.melder.covers(hand, max(0, deal.least_over - room), deal.most_over)), ())
+
+
+def _call_in_hand(r: Rulings, s: RummyState, seat: int) -> Call | None:
+    now = _as_if_asked(s.but(caller=-1), seat)
+    return next((move for move in CallStep().moves(r, now, seat) if isinstance(move, Call)), None)
 
 
 def _without(melds: tuple[Meld, ...], added: list[int]) -> list[tuple[int, ...]]:
@@ -279,13 +293,11 @@ def _one_run_a_suit(r: Rulings, s: RummyState, seat: int, melds: tuple[Meld, ...
 def _best_call(game: RummyGame, r: Rulings, s: RummyState, seat: int) -> Arrangement:
     """The whole hand in melds, ready for a call; else as few cards as can be left over, then points."""
     hand = s.hand(seat).cards
-    now = _as_if_asked(s.but(caller=-1), seat)
-    for move in CallStep().moves(r, now, seat):
-        if not isinstance(move, Call):
-            break
+    call = _call_in_hand(r, s, seat)
+    if call is not None:
         held = s.turn == seat and s.step == PLAY and s.caller < 0
-        groups = tuple(meld.faces for meld in move.melds)
-        return Arrangement(0, groups, move if held else None, say("Your whole hand is in melds."))
+        groups = tuple(meld.faces for meld in call.melds)
+        return Arrangement(0, groups, call if held else None, say("Your whole hand is in melds."))
     heavy = sum(r.card_points)
     melds, _ = arrange_least(hand, r.table, tuple(heavy + points for points in r.card_points))
     left = list(s.hand(seat).faces())

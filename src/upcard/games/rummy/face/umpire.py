@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, card_name, face_text
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
-from upcard.games.rummy.face.advice import DOWN, arrange, best
+from upcard.games.rummy.face.advice import DOWN, arrange, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.umpire_claims import who_gets
@@ -172,11 +172,14 @@ class RummyUmpire(Umpire):
                 return self._is_contract(table, assumed=len(hand) > len(held) and not told.is_told("rest"))
             first = first or why
         assert first is not None
-        found = best(self.game, self.told_table.laid(told, (*held, *told.cards("rest"))), ME)
-        if not isinstance(found.move, (LayDown, Call)):
+        hand = (*held, *told.cards("rest"))
+        if not self.told_table.is_searched(hand):
             return refused(first)
-        melds = tuple([str(meld) for meld in found.move.melds])
-        return refused(first, (Instead(say("With these cards this goes:"), melds),))
+        found = melds_to_lay(self.game, self.told_table.laid(told, hand), ME)
+        if not found:
+            return refused(first)
+        melds = tuple([str(meld) for meld in found])
+        return refused(first, (Instead(say("These cards can be laid like this:"), melds),))
 
     def _lay(self, table: RummyState, told: Trays, groups: tuple[tuple[int, ...], ...]) -> Refused | None:
         """Why the game refuses these groups; None where it does not."""
@@ -222,7 +225,7 @@ class RummyUmpire(Umpire):
             if not good:
                 return refused(self._most_telling(table, whys))
             targets = dict.fromkeys([str(table.melds[move.meld - 1]) for move in good])
-            said.append(say("{card} goes to {melds}.", card=face_text(face), melds=either(list(targets))))
+            said.append(say("{card} can be added to {melds}.", card=face_text(face), melds=either(list(targets))))
             grown = self.game.play(table, ME, good[0])
             cited += (self._of_layoff(table, good[0], grown),)
             table = grown
@@ -245,7 +248,7 @@ class RummyUmpire(Umpire):
         """May the wild card of a meld be replaced by that card, and what becomes of it?"""
         cards = told.cards("cards")
         if len(cards) != 1:
-            raise BadQuestion("cards", "one card is wanted, in the joker’s place")
+            raise BadQuestion("cards", "name one card, the one for the joker’s place")
         table = self._first_hand(told, cards)
         ends = (_SHIFTS[told.word("end")],) if told.is_told("end") else (STAY, LOW, HIGH)
         moves = [Swap(cards[0], number, end) for number in self._asked_melds(told, table) for end in ends]
@@ -272,7 +275,7 @@ class RummyUmpire(Umpire):
     def _asked_melds(self, told: Trays, table: RummyState) -> list[int]:
         """The numbers of the melds that are asked about. Raises BadQuestion where there are none."""
         if not table.melds:
-            raise BadQuestion("table", "is missing: no meld lies there")
+            raise BadQuestion("table", "is missing: name the melds on the table")
         if not told.is_told("to"):
             return list(range(1, len(table.melds) + 1))
         number = told.number("to")
@@ -295,7 +298,7 @@ class RummyUmpire(Umpire):
 
     def draw(self, told: Trays) -> Judgement:
         """May the upcard be drawn?"""
-        upcard = _one_card(told, "card", marked("one card is wanted, the uppermost of the discard pile"))
+        upcard = _one_card(told, "card", marked("name one card, the top one of the discard pile"))
         plain = self.told_table.plain((upcard,))[:1]
         table = self.told_table.laid(told, plain, {"discards": face_text(upcard)})
         self.game.play(table, ME, DRAW_UPCARD)
@@ -304,7 +307,7 @@ class RummyUmpire(Umpire):
 
     def discard(self, told: Trays) -> Judgement:
         """May the card be discarded?"""
-        face = _one_card(told, "cards", marked("one card is wanted, to be discarded"))
+        face = _one_card(told, "cards", marked("name one card to discard"))
         table = self._first_hand(told, (face,))
         self.game.play(table, ME, Discard(face))
         reason = say("The {card} may be discarded.", card=card_name(face))
@@ -326,6 +329,8 @@ class RummyUmpire(Umpire):
         cited = point_clauses(self.rules)
         if not r.melding_hand:
             return Judgement(None, reason, cited, tuple(more))
+        if not self.told_table.is_searched(faces):
+            raise BadQuestion("cards", "so many cards cannot be laid out in melds")
         hand = self.told_table.laid(told, faces).hand(ME).cards
         found = lay_out(hand, r.table, r.card_points, ())
         if not found.melds:
@@ -348,7 +353,7 @@ def _one_group(told: Trays, tray: str) -> str:
     """The cards of one meld, as text. Raises BadQuestion."""
     parts = told.parts(tray)
     if len(parts) != 1:
-        raise BadQuestion(tray, "the cards of one meld are wanted")
+        raise BadQuestion(tray, "name the cards of one meld")
     return parts[0]
 
 

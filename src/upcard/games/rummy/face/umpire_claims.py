@@ -20,7 +20,7 @@ def who_gets(table: TableTold, told: Trays) -> Judgement:
     """Who of those that call gets the upcard. Raises Refused where none of them may call, BadQuestion."""
     game, calls, turns = table.game, told.players("calls"), told.players("turn")
     if len(turns) != 1:
-        raise BadQuestion("turn", "one player is wanted")
+        raise BadQuestion("turn", "name one player")
     turn = turns[0]
     card = told.cards("card")
     data: dict[str, Any] = {"step": "claim", "turn": seat_name(turn)}

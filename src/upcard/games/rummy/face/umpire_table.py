@@ -51,9 +51,17 @@ ME: Final = 0
 MOST_HELD: Final = 40
 """The most cards of a hand in which contracts are looked for."""
 
+MOST_WILD_HELD: Final = {False: 8, True: 5}
+"""The most wild cards of a hand, by whether the contract takes it whole: with more it takes long to see whether any
+move is legal."""
+
+MOST_SEARCHED: Final = 24
+MOST_WILD: Final = 4
+"""The most cards of a hand, and wild ones among them, in which other melds are looked for: with more it takes long."""
+
 _NO_MORE: Final[dict[str, Any]] = {}
 
-FILLED: Final = 12
+FILLED: Final = 3
 """Kinds of cards that are tried as those of which nothing is said."""
 
 
@@ -106,7 +114,7 @@ class TableTold:
                 if isinstance(melds, Refused):
                     melds = melds_told(r, tray, text, r.contract_rules)
                 if isinstance(melds, Refused):
-                    raise BadQuestion(tray, "no such meld can lie there: {why}", why=melds.reason)
+                    raise BadQuestion(tray, "this meld cannot be on the table: {why}", why=melds.reason)
                 found.append({"owner": seat_name(owner), "cards": str(melds[0])})
         return found
 
@@ -131,6 +139,10 @@ class TableTold:
         is told. Raises BadQuestion."""
         if len(hand) > MOST_HELD:
             raise BadQuestion("rest", "more than {most} cards of a hand cannot be judged", most=MOST_HELD)
+        deal = self.game.rulings.deals[self.rules.place(self.deal(told)) - 1]
+        most = MOST_WILD_HELD[deal.whole_hand]
+        if self._wild(hand) > most:
+            raise BadQuestion("rest", "more than {most} wild cards of a hand cannot be judged", most=most)
         when = told.word("when") if "when" in told.trays else PLAY
         data: dict[str, Any] = {"step": "play" if when in (PLAY, REDREW) else "draw", "redrew": when == REDREW}
         data["turn"] = seat_name(1 if when == WAIT else ME)
@@ -143,10 +155,16 @@ class TableTold:
         taken = told.cards("taken") if "taken" in told.trays else ()
         if taken:
             data["taken"] = faces_text(taken[:1])
-        deal = self.game.rulings.deals[self.rules.place(self.deal(told)) - 1]
         if not deal.free and "down" in told.trays:
             data[_DOWN_KEYS[told.word("down")]] = [seat_name(ME)]
         return self.position(told, {**data, **more})
+
+    def is_searched(self, hand: tuple[int, ...]) -> bool:
+        """Are there so few cards that all melds of them can be looked for?"""
+        return len(hand) <= MOST_SEARCHED and self._wild(hand) <= MOST_WILD
+
+    def _wild(self, hand: tuple[int, ...]) -> int:
+        return len([face for face in hand if self.game.rulings.wild_faces[face]])
 
     def position(self, told: Trays, data: dict[str, Any]) -> RummyState:
         """The position of these keys in the deal that is told. Raises BadQuestion."""
@@ -166,4 +184,4 @@ def why_not(game: RummyGame, table: RummyState, move: Move, seat: int = ME) -> R
     return None
 
 
-__all__ = ["DRAW", "ME", "NOT_YET", "TableTold", "why_not"]
+__all__ = ["DRAW", "ME", "MOST_WILD_HELD", "NOT_YET", "TableTold", "why_not"]
