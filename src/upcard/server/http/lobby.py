@@ -15,7 +15,7 @@ from upcard.text.messages import say, translated
 def catalogue(offer: Offer) -> wire.CatalogueAnswer:
     """Everything on offer."""
     return wire.CatalogueAnswer(
-        games=tuple(_game(entry, offer.players_of(entry)) for entry in offer.games.values()),
+        games=tuple(_game(entry, offer) for entry in offer.games.values()),
         bots=tuple(
             wire.BotInfo(name, name.capitalize(), translated(make(0).about)) for name, make in offer.bots.items()
         ),
@@ -62,7 +62,7 @@ def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.Ru
     return wire.RulesAnswer(sections, differences, problems, entry.seats(chosen.rules), entry.id, chosen.book)
 
 
-def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
+def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
     books = [
         wire.BookInfo(
             book.id,
@@ -70,6 +70,7 @@ def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
             translated(book.summary),
             entry.seats(book.rules),
             _defaults(entry, book.rules),
+            offer.levels_of(entry, book.id),
         )
         for book in entry.books.values()
     ]
@@ -83,7 +84,7 @@ def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
         tuple(books),
         options,
         entry.usual,
-        bots,
+        tuple([bot for bot in offer.players_of(entry) if any(bot in book.bots for book in books)]),
         len(lesson.tasks) if lesson else 0,
         keeper is not None,
         "no" if keeper is None else keeper.carries,
