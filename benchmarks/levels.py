@@ -1,16 +1,18 @@
-"""Is each level at least as good as the one below? ``python -m benchmarks.levels [GAME]... [--games N] [--minutes M]``.
+"""Is each level better than the one below? ``python -m benchmarks.levels [GAME]... [--games N] [--minutes M]``.
 
 In every book, one player of a level sits at each seat in turn among players of the level below, and then among players
 of `random`, in whole games with the same cards: its share of the games won, a shared one by its part. The figures are
 written to ``benchmarks/results/levels.json``, each pair as soon as it is played; a pair that stands there is gone on
 with, from the next game on, until it has so many games or its standard error is small enough. ``--anew`` plays it again
-from the first. `upcard.bots.levels` declares what a table offers, and a test holds it to these figures.
+from the first. `upcard.bots.levels` declares what a table offers, and a test holds it to these figures. The page
+docs/players/levels.md is made of them; ``--page`` makes it and plays nothing.
 """
 
 import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -20,13 +22,32 @@ from upcard.arena.contest import Contest
 from upcard.arena.playing import played
 from upcard.arena.processes import processes
 from upcard.arena.sequence import Running
-from upcard.bots.levels import LEVELS
+from upcard.bots.levels import LEVELS, offers
 from upcard.catalogue import CATALOGUE, OWN
-from upcard.options.house_rules import HouseRules, choose_rules
+from upcard.options.house_rules import HouseRules, choose_rules, heading
 
 NAME: Final = "levels"
+PAGE: Final = Path(__file__).parents[1] / "docs" / "players" / "levels.md"
+HEAD: Final = """\
+# The levels
+
+`random`, `gentle`, `steady` and `strong`: a table offers a level where it is known to be better than the one below.
+In every book one player of a level sits at each seat in turn, with the same cards, among players of the level below, or
+among players of `random`, and whole games count: what share of them it has won, a shared one by its part, beside what
+would be even. ± is one standard error over games. Where a level is not offered it is because nobody has shown that it
+wins more than an even share of games there, not because it is known to be worse.
+
+    python -m benchmarks.levels [GAME] [--level LEVEL] [--games N] [--minutes M]
+
+plays them and makes this page; the figures, with the machine and the commit of each, are in
+`benchmarks/results/levels.json`. What is offered is declared in `src/upcard/bots/levels.py`, and a test holds it to
+these figures.
+
+| rules | seats (even) | level | among the level below (games) | among `random` (games) | offered |
+|---|---|---|---|---|---|
+"""
 SEED: Final = 2027
-FEWEST: Final = 20
+FEWEST: Final = 10
 """Games of a pair, before its error says anything."""
 
 
@@ -90,6 +111,30 @@ def write(rows: list[dict[str, Any]]) -> None:
     (FOLDER / f"{NAME}.json").write_text(f'{{"seed": {SEED}, "pairs": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
+def is_better(row: dict[str, Any]) -> bool:
+    """Is the level known to win more than an even share there: in 95 of 100 cases, after enough games?"""
+    return bool(row["games"] >= FEWEST and row["won"] - 1.96 * row["error"] > 1 / row["seats"])
+
+
+def page(rows: list[dict[str, Any]]) -> str:
+    """The text of the page."""
+    found, lines = {key(row): row for row in rows}, []
+    for rules in tables():
+        game, book = rules.entry.id, rules.book
+        seats = seats_of(rules)
+        first = (heading(rules), f"{seats} ({1 / seats:.1%})")
+        for at, level in enumerate(LEVELS[1:], 1):
+            below, chance = [found.get((game, book, level, among)) for among in (LEVELS[at - 1], LEVELS[0])]
+            cells = (*first, f"`{level}`", _share(below), _share(chance), "yes" if offers(game, book, level) else "no")
+            lines.append(f"| {' | '.join(cells)} |\n")
+            first = ("", "")
+    return HEAD + "".join(lines)
+
+
+def _share(row: dict[str, Any] | None) -> str:
+    return f"{row['won']:.1%} ± {row['error']:.1%} ({row['games']})" if row else "not measured"
+
+
 def place(row: dict[str, Any]) -> tuple[int, int, int, int]:
     """Where it stands among the others."""
     books = list(CATALOGUE[row["game"]].books)
@@ -106,12 +151,14 @@ def play(rules: HouseRules, level: str, among: str, row: dict[str, Any], limits:
     seats = seats_of(rules)
     contest = Contest(rules, (level, *[among] * (seats - 1)), seats, SEED, whole=True)
     found, cut_short = known(row) if row else Running(), row.get("cut_short", 0)
-    until = time.monotonic() + 60 * limits.minutes
+    # One process counts its own time, whatever else the machine does.
+    clock = time.process_time if limits.jobs == 1 else time.monotonic
+    until = clock() + 60 * limits.minutes
     with played(contest, found.count, limits.games, processes(limits.jobs)) as coming:
         for deal in coming:
             found.add(share(contest, found.count, deal.scores))
             cut_short += deal.cut_short
-            if (found.count >= FEWEST and found.error <= limits.error) or time.monotonic() > until:
+            if (found.count >= FEWEST and found.error <= limits.error) or clock() > until:
                 break
     figures = {"seats": seats, "games": found.count, "won": found.mean, "error": found.error, "cut_short": cut_short}
     named = {"game": rules.entry.id, "book": rules.book, "level": level, "among": among}
@@ -121,6 +168,7 @@ def play(rules: HouseRules, level: str, among: str, row: dict[str, Any], limits:
 @click.command(help=__doc__)
 @click.argument("games", nargs=-1, type=click.Choice(list(OWN)))
 @click.option("--book", help="This book only.")
+@click.option("--among", "others", type=click.Choice(LEVELS[:-1]), help="Among players of this level only.")
 @click.option("--level", type=click.Choice(LEVELS[1:]), help="This level only.")
 @click.option(
     "--games", "most", type=click.IntRange(FEWEST), default=400, show_default=True, help="Of each pair, at most."
@@ -131,19 +179,22 @@ def play(rules: HouseRules, level: str, among: str, row: dict[str, Any], limits:
 )
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, help="How many processes play.")
 @click.option("--anew", is_flag=True, help="From the first game on.")
+@click.option("--page", "only_page", is_flag=True, help="Make the page of what stands there.")
 def main(
     games: tuple[str, ...],
     book: str | None,
     level: str | None,
+    others: str | None,
     most: int,
     minutes: float,
     error: float,
     jobs: int,
     anew: bool,
+    only_page: bool,
 ) -> None:
-    for rules in tables(games):
+    for rules in () if only_page else tables(games):
         for better, among in pairs():
-            if (level and better != level) or (book and rules.book != book):
+            if (level and better != level) or (others and among != others) or (book and rules.book != book):
                 continue
             asked = (rules.entry.id, rules.book, better, among)
             rows = {key(row): row for row in kept(NAME).get("pairs", [])}
@@ -157,6 +208,7 @@ def main(
                 f"{'/'.join(asked[:2])}: {better} among {among}, {found['seats']} seats, {found['games']} games:"
                 f" {found['won']:.1%} ± {found['error']:.1%} (even: {1 / found['seats']:.1%})"
             )
+    PAGE.write_text(page(kept(NAME)["pairs"]), encoding="utf-8")
 
 
 if __name__ == "__main__":

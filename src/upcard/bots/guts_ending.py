@@ -31,7 +31,7 @@ from upcard.games.guts.state import IN, OUT, SILENT, GutsState
 HANDS: Final = 5
 """It is played so in so many of the last hands."""
 WORLDS: Final = 200
-SURE: Final = 1.5
+SURE: Final = 1.0
 """Standard errors by which the one answer has to be ahead of the other."""
 
 

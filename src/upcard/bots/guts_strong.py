@@ -42,10 +42,10 @@ def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decisi
             why = "With the hands that are left, to be {word} makes it {gained} likelier to come out with most chips."
             move, word = (SAY_IN, "in") if gained > 0 else (SAY_OUT, "out")
             return Decision(move, why, word=word, gained=f"{abs(gained):.0%}")
-    return _by_chips(game, seen, seat, Budget(budget.left()))
+    return by_chips(game, seen, seat, Budget(budget.left()))
 
 
-def _by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Decision:
+def by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Decision:
     """The answer that is best for the chips of this hand and the next."""
     if seen.step != DECLARE or not _is_plain(game, seen):
         return guts.decide(game, seen, seat, budget)
