@@ -73,7 +73,7 @@ def mixed_hand(sealed: bool) -> tuple[int, ...]:
 
 
 def test_a_mixed_hand_is_in_as_often_as_is_balanced_and_alike_at_one_position() -> None:
-    game, hand = GutsGame(Rules()), mixed_hand(False)
+    game, hand = GutsGame(Rules(hands=1000)), mixed_hand(False)
     bot = BOTS["strong"](0)
     said = []
     for number in range(1, 301):

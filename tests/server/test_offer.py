@@ -6,10 +6,11 @@ import pytest
 
 from tests.plugins import outside
 from upcard import catalogue
-from upcard.bots import BOTS
+from upcard.bots import BOTS, levels
 from upcard.options.house_rules import BadHouseRules
 from upcard.players import NoSuchBot
 from upcard.server import wire
+from upcard.server.http.lobby import catalogue as catalogue_answer
 from upcard.server.live.offer import Offer, RuleChoice, full_offer
 
 TWO = (wire.Player("Ada", "human"), wire.Player("Ben", "bot", "steady"))
@@ -51,3 +52,16 @@ def test_a_game_that_no_bot_knows_has_hints_of_chance() -> None:
 def test_a_table_of_a_game_that_is_gone_is_refused_in_a_line() -> None:
     with pytest.raises(BadHouseRules, match="there is no game 'crazy-eights'"):
         Offer(catalogue.OWN, BOTS).game_for(RuleChoice("crazy-eights"), TWO)
+
+
+def test_a_table_offers_the_levels_that_are_known_to_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By book; at a game whatever any of its books offers."""
+    offer = full_offer()
+    monkeypatch.setitem(levels.NOT_OFFERED, "contract-rummy/wikipedia", ("strong",))
+    monkeypatch.setitem(levels.NOT_OFFERED, "carioca/carioca", ("gentle", "strong"))
+    shown = {game.id: game for game in catalogue_answer(offer).games}
+    books = {book.id: book.bots for book in shown["contract-rummy"].books}
+    assert "strong" not in books["wikipedia"] and "strong" in books["parlett"]
+    assert books["wikipedia"][0] == shown["contract-rummy"].bots[0] == "steady"
+    assert "strong" in shown["contract-rummy"].bots
+    assert shown["carioca"].bots == ("steady", "random")

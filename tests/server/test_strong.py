@@ -79,22 +79,22 @@ def test_what_was_decided_is_remembered_for_those_who_ask_why(monkeypatch: pytes
 
     monkeypatch.setattr(StrongBot, "decide", noted)
     together = StrongTogether(1, 0.7)
-    games = [game_table("guts", {"hands": hands}).game for hands in (5, 6, 7, 8)]
+    games = [game_table("guts", {"hands": hands}).game for hands in (50, 60, 70, 80)]
     seen = view(read_position(games[0], {"seats": 2, "hands": ["AS AD", "?? ??"], "declared": []}), 0)
     assert isinstance(seen, GutsState)
     other = seen.but(stacks=(-1, -2))
     first = together(0).decide(games[0], seen, 0)
     for game in games:
         together(1).choose(game, seen, 0)
-    assert asked == [(hands, 0) for hands in (5, 5, 6, 7, 8)], "a move is thought about each time"
+    assert asked == [(hands, 0) for hands in (50, 50, 60, 70, 80)], "a move is thought about each time"
     asked.clear()
     assert [reason(together(2), game, seen, 0, first.move) for game in games[1:]] == [first.why] * 3
     assert asked == []
     assert reason(together(2), games[0], seen, 0, first.move) == first.why
-    assert asked == [(5, 0)], "that was forgotten"
+    assert asked == [(50, 0)], "that was forgotten"
     # Views of which Python's hashes are equal are two.
     together(3).choose(games[0], other, 0)
     assert hash(other) == hash(seen.but(stacks=(-2, -1)))
     asked.clear()
     reason(together(3), games[0], seen.but(stacks=(-2, -1)), 0, first.move)
-    assert asked == [(5, 0)]
+    assert asked == [(50, 0)]

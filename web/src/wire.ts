@@ -113,13 +113,17 @@ export interface BestAnswer {
   text: string;
 }
 
-/** A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option. */
+/**
+ * A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that are
+ * offered at its tables, by their ids, the usual one first.
+ */
 export interface BookInfo {
   id: string;
   title: string;
   summary: string;
   seats: [number, number];
   defaults: Record<string, unknown>;
+  bots: string[];
 }
 
 export interface BotInfo {
@@ -406,10 +410,10 @@ export interface FormSection {
 }
 
 /**
- * ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that play it,
- * by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none; is a score
- * sheet of it kept with real cards (``keeps``), and what can everybody have there from before (``carries``: nothing,
- * totals, also deals)?
+ * ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
+ * offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
+ * if it has none; is a score sheet of it kept with real cards (``keeps``), and what can everybody have there from
+ * before (``carries``: nothing, totals, also deals)?
  */
 export interface GameInfo {
   id: string;

@@ -189,8 +189,9 @@ def dealt(fixed: list[list[int]], hidden: list[list[int]]) -> list[list[int]]:
     return counts
 
 
-def worth(before: int, holding: int) -> float:
-    """What it is worth to be finished after ``before`` of ``holding`` players."""
+def worth(before: int, holding: int, title: float = TITLE) -> float:
+    """What it is worth to be finished after ``before`` of ``holding`` players, where the second place is worth
+    ``title``."""
     if not before:
         return 1.0
-    return TITLE * (holding - 1 - before) / (holding - 1)
+    return title * (holding - 1 - before) / (holding - 1)

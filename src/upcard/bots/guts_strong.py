@@ -1,6 +1,8 @@
 """The strong player at Guts. Between two players it keeps to the equilibrium; among more, to thresholds that are
 balanced for what a loser pays and for how many of the others seem to toss a coin.
 
+In the last hands of a session it looks to what the session is about: to have most chips (`upcard.bots.guts_ending`).
+
 It keeps to them where chips are what the balance takes them for: everybody can pay, and what winners take and losers
 owe goes by the pot alone. Elsewhere it answers as the steady player does.
 """
@@ -12,6 +14,7 @@ from upcard.bots import guts
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget
 from upcard.bots.guts_answer import answer_out, is_reckoned
+from upcard.bots.guts_ending import chance_gained, is_near
 from upcard.bots.guts_pair import pair
 from upcard.bots.guts_reading import eighths, reading
 from upcard.bots.guts_thresholds import MOST_IN, thresholds
@@ -32,6 +35,18 @@ def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decisi
     budget = Budget(PART * seconds)
     if seat not in game.asks(seen):
         raise ValueError(f"seat {seat} is not asked anything")
+    if seen.step == DECLARE and is_near(game, seen) and game.covers(seen, seat):
+        part = guts.better_than(seen.cards(seat).faces())
+        gained = chance_gained(game, seen, seat, part, Budget(budget.left() / 2))
+        if gained:
+            why = "With the hands that are left, to be {word} makes it {gained} likelier to come out with most chips."
+            move, word = (SAY_IN, "in") if gained > 0 else (SAY_OUT, "out")
+            return Decision(move, why, word=word, gained=f"{abs(gained):.0%}")
+    return by_chips(game, seen, seat, Budget(budget.left()))
+
+
+def by_chips(game: GutsGame, seen: GutsState, seat: int, budget: Budget) -> Decision:
+    """The answer that is best for the chips of this hand and the next."""
     if seen.step != DECLARE or not _is_plain(game, seen):
         return guts.decide(game, seen, seat, budget)
     order = seen.in_turn()

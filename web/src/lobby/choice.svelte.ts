@@ -83,8 +83,8 @@ export class Choice {
   /** Is anything not as in the book? */
   own = $derived(this.name.trim() !== "" || Object.keys(this.changes).length > 0);
 
-  /** The bots that play the game. */
-  players: BotInfo[] = $derived.by(() => this.catalogue.bots.filter((each) => this.gameInfo?.bots?.includes(each.id)));
+  /** The bots that are offered by the book. */
+  players: BotInfo[] = $derived.by(() => this.catalogue.bots.filter((each) => this.bookInfo?.bots.includes(each.id)));
 
   open = $derived(this.bots.filter((each) => each.bot === OPEN).length);
 
@@ -98,7 +98,7 @@ export class Choice {
 
   /** The bot that sits down where nobody is chosen. */
   #usual(): string {
-    return this.gameInfo?.bots?.[0] ?? "";
+    return this.bookInfo?.bots[0] ?? "";
   }
 
   remove(index: number): void {
@@ -164,10 +164,10 @@ export class Choice {
     while (this.bots.length + 1 > wanted) this.bots.pop();
   }
 
-  /** No fewer and no more seats than the book allows, and at them bots that know the game. */
+  /** No fewer and no more seats than the book allows, and at them bots that it offers. */
   seatWithinBook(): void {
     for (const each of this.bots) {
-      if (each.bot !== OPEN && !this.gameInfo?.bots?.includes(each.bot)) each.bot = this.#usual();
+      if (each.bot !== OPEN && !this.bookInfo?.bots.includes(each.bot)) each.bot = this.#usual();
     }
     while (this.bots.length + 1 < this.seats[0]) this.add();
     while (this.bots.length + 1 > this.seats[1]) this.bots.pop();

@@ -16,7 +16,7 @@ from upcard.text.messages import marked, say, translated
 def catalogue(offer: Offer) -> wire.CatalogueAnswer:
     """Everything on offer."""
     return wire.CatalogueAnswer(
-        games=tuple(_game(entry, offer.players_of(entry)) for entry in offer.games.values()),
+        games=tuple(_game(entry, offer) for entry in offer.games.values()),
         bots=tuple(
             wire.BotInfo(name, name.capitalize(), translated(make(0).about)) for name, make in offer.bots.items()
         ),
@@ -79,7 +79,7 @@ def _differences(chosen: HouseRules, against: str) -> tuple[wire.SheetLine, ...]
     )
 
 
-def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
+def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
     books = [
         wire.BookInfo(
             book.id,
@@ -87,6 +87,7 @@ def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
             translated(book.summary),
             entry.seats(book.rules),
             _defaults(entry, book.rules),
+            offer.levels_of(entry, book.id),
         )
         for book in entry.books.values()
     ]
@@ -100,7 +101,7 @@ def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
         tuple(books),
         options,
         entry.usual,
-        bots,
+        tuple([bot for bot in offer.players_of(entry) if any(bot in book.bots for book in books)]),
         len(lesson.tasks) if lesson else 0,
         keeper is not None,
         "no" if keeper is None else keeper.carries,

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from upcard import catalogue, players
 from upcard.bots import YARDSTICKS, Bot
+from upcard.bots.levels import offers
 from upcard.bots.strong import SECONDS, STRONG
 from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, read_house_rules
@@ -88,6 +89,10 @@ class Offer(Struct, frozen=True):
         game = shared_game(entry, next(iter(entry.books.values())).rules)
         usual = usual_player(game, self.bots)
         return tuple(sorted(players_of(game, self.bots), key=lambda name: name != usual))
+
+    def levels_of(self, entry: Entry, book: str) -> tuple[str, ...]:
+        """The bots that are offered at tables of that book, the usual one first (`upcard.bots.levels`)."""
+        return tuple([bot for bot in self.players_of(entry) if offers(entry.id, book, bot)])
 
 
 def full_offer(strong: int = AT_ONCE, seconds: float = SECONDS) -> Offer:

@@ -91,13 +91,15 @@ class RulesAnswer(Struct, frozen=True):
 
 
 class BookInfo(Struct, frozen=True):
-    """A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option."""
+    """A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that
+    are offered at its tables, by their ids, the usual one first."""
 
     id: str
     title: str
     summary: str
     seats: tuple[int, int]
     defaults: dict[str, Any]
+    bots: tuple[str, ...] = ()
 
 
 class OptionInfo(Struct, frozen=True):
@@ -125,10 +127,10 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that play
-    it, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0 if it has none; is a
-    score sheet of it kept with real cards (``keeps``), and what can everybody have there from before (``carries``:
-    nothing, totals, also deals)?"""
+    """``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
+    offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
+    if it has none; is a score sheet of it kept with real cards (``keeps``), and what can everybody have there from
+    before (``carries``: nothing, totals, also deals)?"""
 
     id: str
     title: str
