@@ -29,13 +29,17 @@ from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import BrokenTable, LiveTable
 from upcard.server.live.thinking import Thinker
+from upcard.server.store.database import Damaged
 from upcard.server.store.makers import Maker
 from upcard.server.store.rows import TableRow
 from upcard.server.store.store import Store, StoreError
 from upcard.server.wire.decode import clean_name
+from upcard.text.messages import marked
 
 READING, PRINTING = 5.0, 20.0
 """Seconds that reading rules may take, and printing them."""
+
+DAMAGED = marked("This table cannot be opened: what is kept of it is damaged.")
 
 T = TypeVar("T")
 
@@ -67,7 +71,7 @@ class Room:
         self._alarms = Alarms(store, self._see_to)
         self._sweeper = Sweeper(self._tables, self._loading, self._put_away)
         self._opened = now()
-        self.scores = scores.ScoreSheets(store.scores, offer, self.beside)
+        self.scores = scores.ScoreSheets(store.scores, offer, self.beside, self.soundness)
 
     def start(self) -> None:
         """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""
@@ -94,6 +98,11 @@ class Room:
         connections = [connection for table in self._tables.values() for connection in table.connections]
         watching = len([connection for connection in connections if connection.seat == ONLOOKER])
         return len(connections) - watching, watching
+
+    @property
+    def damaged(self) -> tuple[bool, int]:
+        """Is something damaged of what is kept here, and so many tables and score sheets of it?"""
+        return self._store.damaged or bool(self.soundness.damaged), self.soundness.damaged
 
     async def ping(self) -> None:
         """Can tables be served here? Raises StoreError: the database does not answer, or others are not followed."""
@@ -262,6 +271,10 @@ class Room:
             table = await LiveTable.load(row, wire_game, bots, self._store, self._thinker, self._opened)
             self.soundness.opened(table_id)
             return table
+        except Damaged as failure:
+            self.soundness.broke(table_id)
+            log_failure(f"opening table {table_id}", failure)
+            raise BrokenTable(DAMAGED) from None
         except (NoTable, StoreError):
             raise
         except (BrokenTable, BadHouseRules):
@@ -274,7 +287,7 @@ class Room:
         except Exception as failure:
             self.soundness.broke(table_id)
             log_failure(f"opening table {table_id}", failure)
-            raise BrokenTable("This table cannot be opened: what is kept of it is damaged.") from None
+            raise BrokenTable(DAMAGED) from None
 
     async def _see_to(self, table_id: str) -> None:
         """It is overdue: unless another server plays there, this one does."""

@@ -41,6 +41,7 @@ from upcard.server.live.score_kept import kept, read
 from upcard.server.live.score_shown import shown
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import new_id
+from upcard.server.live.soundness import Soundness
 from upcard.server.live.table import BrokenTable
 from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import Conflict
@@ -106,10 +107,11 @@ class Known(Struct, frozen=True, eq=False):
 
 
 class ScoreSheets:
-    """All score sheets of one server. ``store`` keeps them."""
+    """All score sheets of one server. ``store`` keeps them; those that are damaged are noted in ``soundness``."""
 
-    def __init__(self, store: ScoreRows, offer: Offer, beside: Beside) -> None:
+    def __init__(self, store: ScoreRows, offer: Offer, beside: Beside, soundness: Soundness) -> None:
         self._store = store
+        self._soundness = soundness
         self._offer = offer
         self._beside = beside
         self._known: OrderedDict[str, Known] = OrderedDict()
@@ -292,9 +294,11 @@ class ScoreSheets:
             sheet = await self._beside(lambda: replay(renewed(*read(rows))))
         except (BadSheet, Refused, ValueError) as failure:
             log_failure(f"opening score sheet {sheet_id}", failure)
+            self._soundness.broke(sheet_id)
             if isinstance(failure, BadSheet) and failure.key == "rules":
                 raise BrokenTable(UNKNOWN_RULES, problem=failure.message) from None
             raise BrokenTable(DAMAGED) from None
+        self._soundness.opened(sheet_id)
         if len(sheet.writings) == stored.n:
             return self._remember(Known(stored, sheet))
         return await self._append(stored, sheet, kept(sheet)[stored.n :]) or await self.known(sheet_id)
