@@ -14,6 +14,7 @@ from upcard.server.http.access import fingerprint, new_token
 from upcard.server.live import scores, seating
 from upcard.server.live.alarms import Alarms
 from upcard.server.live.changed import Trials
+from upcard.server.live.cleaning import Cleaner
 from upcard.server.live.clock import now
 from upcard.server.live.connection import AWAY
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
@@ -55,9 +56,10 @@ class NotOver(Exception):
 
 
 class Room:
-    """All tables. ``store`` keeps them; those in use are in memory and play what is on ``offer``."""
+    """All tables. ``store`` keeps them; those in use are in memory and play what is on ``offer``. What nobody has
+    touched for ``keep_days`` is taken out; 0: nothing is."""
 
-    def __init__(self, store: Store, offer: Offer) -> None:
+    def __init__(self, store: Store, offer: Offer, keep_days: int = 0) -> None:
         self._store = store
         self.offer = offer
         self._tables: dict[str, LiveTable] = {}
@@ -70,6 +72,7 @@ class Room:
         self._follower = Follower(self._tables, store, self.soundness)
         self._alarms = Alarms(store, self._see_to)
         self._sweeper = Sweeper(self._tables, self._loading, self._put_away)
+        self._cleaner = Cleaner(store.removal, keep_days, lambda: {*self._tables, *self.scores.watched})
         self._opened = now()
         self.scores = scores.ScoreSheets(store.scores, offer, self.beside, self.soundness)
 
@@ -77,12 +80,14 @@ class Room:
         """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""
         self._alarms.start()
         self._sweeper.start()
+        self._cleaner.start()
         self._follower.start()
         self._store.listen(self)
 
     async def close(self) -> None:
         await self._alarms.stop()
         await self._sweeper.stop()
+        await self._cleaner.stop()
         await self._follower.stop()
         for table in self._tables.values():
             await table.stop()

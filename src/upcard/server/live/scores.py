@@ -37,6 +37,7 @@ from upcard.server.failures import log_failure
 from upcard.server.http.access import fingerprint, new_token
 from upcard.server.live import clock
 from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.quota import count_stored
 from upcard.server.live.score_kept import kept, read
 from upcard.server.live.score_shown import shown
 from upcard.server.live.seating import NotAllowed
@@ -118,6 +119,11 @@ class ScoreSheets:
         self._watchers: dict[str, set[Watcher]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
+    @property
+    def watched(self) -> list[str]:
+        """The sheets at which somebody looks now."""
+        return [sheet for sheet, watchers in self._watchers.items() if watchers]
+
     async def begin(self, order: wire.NewScore, maker: Maker | None) -> wire.ScoreBegun:
         """A new sheet. ``maker``: where it comes from, if that is counted.
 
@@ -166,6 +172,7 @@ class ScoreSheets:
             raise BadMessage("{problem}", problem=why) from None
         key = new_token()
         sheet = StoredSheet(new_id(), fingerprint(key), fingerprint(invitation(key)))
+        count_stored([each.text for each in first])
         try:
             await self._store.create(sheet, first, maker)
         except TooMany:
@@ -242,6 +249,7 @@ class ScoreSheets:
         size = before.stored.size + sum([len(each.text) for each in more])
         if len(sheet.writings) > MOST or size > MOST_SIZE:
             raise NotAllowed("This sheet is full: begin another one.")
+        count_stored([each.text for each in more])
         return await self._append(before.stored, sheet, more)
 
     async def _append(self, before: StoredSheet, sheet: ScoreSheet, more: Sequence[StoredWriting]) -> Known | None:

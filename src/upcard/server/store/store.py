@@ -29,6 +29,7 @@ from upcard.server.store.leases import Leases
 from upcard.server.store.makers import Maker, count_made
 from upcard.server.store.nodes import NodeListener, Nodes
 from upcard.server.store.probe import Probe
+from upcard.server.store.removal import Removal
 from upcard.server.store.rows import (
     CommandRow,
     DrawRow,
@@ -70,6 +71,7 @@ class Store:
         self.commands = CommandRows(work)
         self.leases = Leases(self._do, nodes)
         self.scores = ScoreRows(work, nodes.tell)
+        self.removal = Removal(work)
 
     @classmethod
     async def open(cls, database: Database) -> "Store":
