@@ -4,6 +4,10 @@ long as the server lets it be."""
 from collections.abc import Callable
 from typing import Any, Final
 
+from upcard.catalogue import CATALOGUE
+from upcard.options.house_rules import choose_rules
+from upcard.score import Writing, begin, write_sheet
+
 LONGEST_TOML: Final = 20_000
 LONGEST_MOVE: Final = 1_000
 LONGEST_TEXT: Final = 300
@@ -180,3 +184,11 @@ RICH: Final = [
 
 ORDERS: Final = [*TABLES, *RICH, bots_only("guts", 26), bots_only("contract-rummy", 5, name="\ufdfa" * 60)]
 """New tables."""
+
+
+def long_sheet(writings: int = 880) -> str:
+    """The file of a score sheet with as much on it as one takes: one name written over and over."""
+    rules = choose_rules(CATALOGUE, "kalooki", None, {})
+    sheet = begin(rules, ("Ada", "Ben", "Cid"), 0, by="x" * 40)
+    more = [Writing(what="word", text=f"{number} " + "x" * 395, row=1) for number in range(writings)]
+    return write_sheet([*sheet, *more])

@@ -217,6 +217,16 @@ async def names(by: Attacker) -> None:
     await by.requests(lambda: next(kinds))
 
 
+async def score_sheets(by: Attacker) -> None:
+    """Score sheets as full as they may be, one after the other, and tables with long house rules: a full disk is what
+    this is after."""
+    kinds = itertools.cycle(
+        [by.head("/api/scores/read", json.dumps({"text": texts.long_sheet()}).encode())]
+        + [by.head("/api/tables", json.dumps(body).encode()) for body in texts.ORDERS]
+    )
+    await by.requests(lambda: next(kinds))
+
+
 async def codes(by: Attacker) -> None:
     """Guesses at the code of a seat."""
     lot = random.Random(1)
@@ -340,6 +350,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     "umpire": umpire,
     "tables": tables,
     "names": names,
+    "score sheets": score_sheets,
     "codes": codes,
     "finished games": finished_games,
     "messages": messages,

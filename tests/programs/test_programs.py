@@ -5,8 +5,10 @@ import os
 import re
 import shlex
 import signal
+import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -277,4 +279,42 @@ def test_nobody_waits_for_a_process_that_has_left_the_group(script: Callable[[st
         assert failure(script(body)).endswith("its answer is of type 'nothing', not move")
         assert time.monotonic() - begun < 15
     finally:
-        os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc")
+@pytest.mark.parametrize("end", ["fails", "is closed", "has ended by itself"])
+def test_what_has_left_the_group_is_ended_too(script: Callable[[str], str], tmp_path: Path, end: str) -> None:
+    """By a session of its own, by two forks after which nobody is its parent, and with an environment that is empty."""
+    body = """
+    if message['type'] == 'hi':
+        sleep = [sys.executable, '-S', '-c', 'import time; time.sleep(60)']
+        pids = [subprocess.Popen(sleep, start_new_session=True).pid for _ in range(3)]
+        pids.append(subprocess.Popen(sleep, start_new_session=True, env={}).pid)
+        if os.fork() == 0:
+            os.setsid()
+            pid = subprocess.Popen(sleep, start_new_session=True).pid
+            open(folder + '/orphan', 'w').write(str(pid))
+            os._exit(0)
+        os.wait()
+        open(folder + '/pids', 'w').write(' '.join(map(str, pids)))
+        say(type='ready')
+    elif message['type'] == 'bye':
+        sys.exit(0)
+    """
+    program = Program(script(body), seconds=PATIENCE)
+    assert program.ask({"type": "hi"})["type"] == "ready"
+    pids = [int(word) for word in ((tmp_path / "pids").read_text() + " " + (tmp_path / "orphan").read_text()).split()]
+    assert len(pids) == 5 and not any(map(gone_now, pids))
+    if end == "is closed":
+        program.close()
+    else:
+        program.seconds = 0.5  # what it has started holds its output open
+        with pytest.raises(ProgramFailed):
+            program.ask({"type": "bye" if end == "has ended by itself" else "think"})
+    # Whose environment is empty, and whose parent has ended by itself, is nobody's.
+    left = [pid for pid in pids if not gone_now(pid)]
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert set(left) <= (set() if end == "fails" else {pids[3]}), pids

@@ -28,6 +28,7 @@ from upcard.score import (
     write_csv,
 )
 from upcard.score import write_sheet as as_file
+from upcard.score.export import _guarded, _plain
 from upcard.terminal.score import as_data
 
 from .sheets import a_sheet, dealt, on
@@ -75,6 +76,14 @@ def test_corrections_quarrels_and_what_the_table_lets_stand_are_kept() -> None:
     both = replay(merged(one.writings, two.writings))
     text = write_csv(both)
     assert read_csv(text) == both.writings and replay(read_csv(text)).rows[0].disputed
+
+
+@pytest.mark.parametrize("sign", "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
+def test_no_cell_begins_like_a_formula(sign: str) -> None:
+    """Spreadsheets read the wide signs of East Asian writing like the others."""
+    text = f"{sign}1+1"
+    assert _guarded(text) == f"'{text}"
+    assert _plain(_guarded(text)) == text
 
 
 def test_a_spreadsheet_reads_who_and_how_much_and_no_formula() -> None:

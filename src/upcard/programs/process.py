@@ -14,6 +14,7 @@ from time import monotonic
 from typing import IO, Any, Final
 
 from upcard.interruption import put_off
+from upcard.programs.offspring import MARK, end_offspring, new_mark
 from upcard.programs.stderr import ErrorOutput
 from upcard.text.errors import SpokenError
 from upcard.text.messages import Text
@@ -111,7 +112,7 @@ class Program:
 
     def close(self, at_once: bool = False) -> None:
         """End the process: its input is closed, and if it has not ended soon, or ``at_once``, as it has failed, it is
-        killed, with all that it has started in its group. What it wrote to standard error is shown before that
+        killed, with all that it has started. What it wrote to standard error is shown before that
         returns."""
         if self._running is not None:
             self._running.close(0 if at_once else GRACE)
@@ -120,16 +121,17 @@ class Program:
                 self._errors.failed()
 
     def kill(self) -> None:
-        """Kill the process, with all that it has started in its group, and wait for nothing. After `start_no_more`, and
+        """Kill the process, with all that it has started, and wait for nothing. After `start_no_more`, and
         before this process ends."""
         if self._running is not None:
-            _kill(self._running.process)
+            _kill(self._running.process, self._running.mark)
 
 
 class _Running:
     """A process with threads that write its lines, read them, and read its standard error: none makes anybody wait."""
 
     def __init__(self, words: list[str], errors: ErrorOutput) -> None:
+        self.mark = new_mark()
         try:
             self.process = subprocess.Popen(
                 words,
@@ -138,6 +140,7 @@ class _Running:
                 stderr=subprocess.PIPE,
                 # A group of its own, so that what it starts ends with it, and Ctrl-C is not its business.
                 start_new_session=os.name == "posix",
+                env={**os.environ, MARK: self.mark},
             )
         except (OSError, ValueError) as problem:
             why = getattr(problem, "strerror", None) or str(problem)
@@ -149,7 +152,7 @@ class _Running:
         self.closed = threading.Event()
         self.asked = 0
         """How many questions it has been asked: each has its number, so that none is answered for another."""
-        self.end = weakref.finalize(self, _end, self.process)
+        self.end = weakref.finalize(self, _end, self.process, self.mark)
         """Also when Python ends, whatever has become of everything else."""
         _begin(_write, pipes[0], self.to_say)
         _begin(_read, pipes[1], self.said, self.closed)
@@ -245,13 +248,15 @@ def _read(stream: IO[bytes], lines: "Queue[bytes]", closed: threading.Event) -> 
         stream.close()
 
 
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    """End the process and its group, and leave nothing behind."""
-    _kill(process)
+def _end(process: "subprocess.Popen[bytes]", mark: str) -> None:
+    """End the process and all that it has started, and leave nothing behind."""
+    _kill(process, mark)
     process.wait()
 
 
-def _kill(process: "subprocess.Popen[bytes]") -> None:
+def _kill(process: "subprocess.Popen[bytes]", mark: str) -> None:
+    # First those that have left its group: once it is gone, nobody knows whose children they were.
+    end_offspring(mark, process.pid)
     with suppress(ProcessLookupError, PermissionError):
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)

@@ -17,7 +17,7 @@ COLUMNS: Final = ("row", "what", "seat", "player", "text", "counts", "id", "inst
 and left out when it is read in."""
 
 _TOLD: Final = ("player", "counts")
-_FORMULA: Final = tuple("=+-@\t\r'")
+_FORMULA: Final = tuple("=+-@\t\r\n'\uff1d\uff0b\uff0d\uff20")
 """What a spreadsheet takes for the beginning of a formula, and the sign that tells it not to."""
 
 BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="

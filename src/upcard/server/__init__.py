@@ -75,6 +75,7 @@ def serve(
     workers: int = 1,
     strong: int = 2,
     strong_seconds: float = 1.0,
+    keep_days: int = 0,
 ) -> None:
     """Serve the web table until interrupted.
 
@@ -94,6 +95,7 @@ def serve(
         workers: how many processes serve at the port, each as a server of its own; more than one only with a database.
         strong: how many strong players think at the same time; 0 where none are to be had.
         strong_seconds: what each of them may take for a decision, 0.05 to `MOST_STRONG`.
+        keep_days: for how many days tables and score sheets are kept that nobody touches; 0: for ever.
 
     Raises:
         ValueError: a proxy is neither an address nor a network.
@@ -140,7 +142,18 @@ def serve(
             opener = threading.Timer(0.4, webbrowser.open, [address])
             opener.daemon = True
             opener.start()
-        work = (listener, kept, tuple(names), metrics, log, per_address, tuple(proxies), strong, strong_seconds)
+        work = (
+            listener,
+            kept,
+            tuple(names),
+            metrics,
+            log,
+            per_address,
+            tuple(proxies),
+            strong,
+            strong_seconds,
+            keep_days,
+        )
         if workers == 1:
             _serve(*work)
         else:
@@ -158,6 +171,7 @@ def _serve(
     proxies: Iterable[str],
     strong: int,
     strong_seconds: float,
+    keep_days: int,
 ) -> None:
     """One server, on an open port, until the process is interrupted."""
     with leaving_at_once():
@@ -181,7 +195,13 @@ def _serve(
     limits = Limits(connections=per_address, requests=per_address / 5, tables=2 * per_address)
     collector = Collector()
     app = create_app(
-        kept, full_offer(strong, strong_seconds), names, metrics=metrics, limits=limits, collector=collector
+        kept,
+        full_offer(strong, strong_seconds),
+        names,
+        metrics=metrics,
+        limits=limits,
+        collector=collector,
+        keep_days=keep_days,
     )
     collector.start()
     server = web_server(app, doorstep, believed)

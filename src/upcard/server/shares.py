@@ -30,6 +30,10 @@ THOUGHTS: Final = 2
 """Thoughts of one address at the same time (see `upcard.server.live.thinking`)."""
 
 
+STORED_AT_ONCE, STORED_RATE = 8_000_000, 250.0
+"""Characters that one address may have stored at once, and a second: 900,000 an hour."""
+
+
 class Shares:
     """Every client address's share, by its name."""
 
@@ -54,7 +58,8 @@ class Shares:
 
 
 class Share:
-    """What one address has had of the processor, in seconds; ``seen`` when it last asked for something."""
+    """What one address has had of the processor, in seconds, and of the disk; ``seen`` when it last asked for
+    something."""
 
     def __init__(self, shares: Shares) -> None:
         self._shares = shares
@@ -63,6 +68,18 @@ class Share:
         self._taken = False
         self._line: deque[asyncio.Future[None]] = deque()
         self.thoughts = asyncio.Semaphore(THOUGHTS)
+        self._stored = 0.0
+        self._stored_at = self._at
+
+    def may_store(self, characters: int) -> bool:
+        """May so many characters more be stored for it? If so, they are counted."""
+        now = time.monotonic()
+        self._stored = max(0.0, self._stored - (now - self._stored_at) * STORED_RATE)
+        self._stored_at = now
+        if self._stored + characters > STORED_AT_ONCE:
+            return False
+        self._stored += characters
+        return True
 
     def charge(self, seconds: float) -> None:
         """So much has been done for it."""

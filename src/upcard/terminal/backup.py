@@ -30,7 +30,7 @@ def backup(file: Path, data: Path | None, database: str | None, force: bool, as_
     """Copy all tables to a file, while people play."""
     from upcard.server.store.backup import back_up
 
-    _report(marked("{file}: {tables}, {moves} backed up"), back_up(_chosen(data, database), file, force), as_json)
+    _report(marked("{file}: {tables}, {moves} backed up"), back_up(chosen(data, database), file, force), as_json)
 
 
 @click.command()
@@ -43,10 +43,11 @@ def restore(file: Path, data: Path | None, database: str | None, force: bool, as
     """Put all tables back as a backup has them."""
     from upcard.server.store.backup import restore
 
-    _report(marked("{file}: {tables}, {moves} restored"), restore(file, _chosen(data, database), force), as_json)
+    _report(marked("{file}: {tables}, {moves} restored"), restore(file, chosen(data, database), force), as_json)
 
 
-def _chosen(data: Path | None, database: str | None) -> Path | str:
+def chosen(data: Path | None, database: str | None) -> Path | str:
+    """Where the tables are kept. Raises click.UsageError: both are given."""
     from upcard.server import chosen_database
 
     if data is not None and database is not None:

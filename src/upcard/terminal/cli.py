@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "bench": "bench:bench",
     "backup": "backup:backup",
     "restore": "backup:restore",
+    "clean": "clean:clean",
 }
 """Where each command is defined: the module of this package, and the name there."""
 

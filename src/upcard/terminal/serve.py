@@ -81,6 +81,13 @@ def _names(_context: click.Context, _parameter: click.Parameter, given: tuple[st
     type=Seconds(0.05, 1.5),
     help="What each of them may take for a decision.",
 )
+@click.option(
+    "--keep-days",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0, 36500),
+    help="Take out tables and score sheets that nobody has touched for so many days; 0: keep all.",
+)
 def serve(
     host: str,
     port: int | None,
@@ -95,6 +102,7 @@ def serve(
     workers: int,
     strong: int,
     strong_seconds: float,
+    keep_days: int,
 ) -> None:
     """Serve the web table."""
     from upcard.server import ServeError, serve
@@ -106,6 +114,6 @@ def serve(
     may_be_silent()
     try:
         chosen = (host, port, data, open_browser, names, database, metrics, log, per_address, proxies, workers)
-        serve(*chosen, strong, strong_seconds)
+        serve(*chosen, strong, strong_seconds, keep_days)
     except ServeError as problem:
         raise CommandError(problem.message) from None

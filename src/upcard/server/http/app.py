@@ -124,6 +124,7 @@ def create_app(
     metrics: bool = False,
     limits: Limits | None = None,
     collector: Collector | None = None,
+    keep_days: int = 0,
 ) -> Starlette:
     """The application.
 
@@ -134,6 +135,7 @@ def create_app(
         client: folder of the built browser client.
         metrics: whether ``/metrics`` is served.
         limits: what a connection and a client address may ask of it.
+        keep_days: for how long what nobody touches is kept; 0: for ever.
         collector: collects garbage when nobody is connected; None leaves that to Python.
 
     Raises (when it starts up):
@@ -147,7 +149,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await Store.open(data)
         now.agree(await store.time())
-        room = Room(store, offer)
+        room = Room(store, offer, keep_days)
         room.start()
         app.state.room = room
         app.state.limits = allowed

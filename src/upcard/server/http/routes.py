@@ -216,8 +216,8 @@ async def get_health(request: Request) -> Response:
     """Is all well? With 503 if the database does not answer; ``degraded`` if tables or score sheets are damaged."""
     room = room_of(request)
     await room.ping()
-    damaged = room.soundness.damaged
-    return Json(wire.Health("degraded" if damaged else "ok", damaged))
+    is_damaged, tables = room.damaged
+    return Json(wire.Health("degraded" if is_damaged else "ok", tables))
 
 
 async def seat(socket: WebSocket) -> None:

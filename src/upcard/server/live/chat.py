@@ -8,6 +8,7 @@ from typing import Final
 
 from upcard.server import wire
 from upcard.server.live.clock import now
+from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.rows import CommandRow, TableRow, TalkRow
 from upcard.server.store.store import Conflict, Store, StoreError
@@ -83,6 +84,7 @@ class Chat:
         spoken = self._spoken.setdefault(seat, deque(maxlen=MOST))
         if len(spoken) == MOST and time.monotonic() - spoken[0] < WITHIN:
             raise NotAllowed("That was a lot at once; wait a few seconds.")
+        count_stored([text])
         await self._keep(kind, seat, name, text, to, once)
         spoken.append(time.monotonic())
         if to is not None:

@@ -14,6 +14,7 @@ from upcard.server.http.access import fingerprint, new_token
 from upcard.server.live import scores, seating
 from upcard.server.live.alarms import Alarms
 from upcard.server.live.changed import Trials
+from upcard.server.live.cleaning import Cleaner
 from upcard.server.live.clock import now
 from upcard.server.live.connection import AWAY
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
@@ -29,13 +30,17 @@ from upcard.server.live.statistics import evening_played, statistics_of
 from upcard.server.live.sweeper import Sweeper
 from upcard.server.live.table import BrokenTable, LiveTable
 from upcard.server.live.thinking import Thinker
+from upcard.server.store.database import Damaged
 from upcard.server.store.makers import Maker
 from upcard.server.store.rows import TableRow
 from upcard.server.store.store import Store, StoreError
 from upcard.server.wire.decode import clean_name
+from upcard.text.messages import marked
 
 READING, PRINTING = 5.0, 20.0
 """Seconds that reading rules may take, and printing them."""
+
+DAMAGED = marked("This table cannot be opened: what is kept of it is damaged.")
 
 T = TypeVar("T")
 
@@ -51,9 +56,10 @@ class NotOver(Exception):
 
 
 class Room:
-    """All tables. ``store`` keeps them; those in use are in memory and play what is on ``offer``."""
+    """All tables. ``store`` keeps them; those in use are in memory and play what is on ``offer``. What nobody has
+    touched for ``keep_days`` is taken out; 0: nothing is."""
 
-    def __init__(self, store: Store, offer: Offer) -> None:
+    def __init__(self, store: Store, offer: Offer, keep_days: int = 0) -> None:
         self._store = store
         self.offer = offer
         self._tables: dict[str, LiveTable] = {}
@@ -66,19 +72,22 @@ class Room:
         self._follower = Follower(self._tables, store, self.soundness)
         self._alarms = Alarms(store, self._see_to)
         self._sweeper = Sweeper(self._tables, self._loading, self._put_away)
+        self._cleaner = Cleaner(store.removal, keep_days, lambda: {*self._tables, *self.scores.watched})
         self._opened = now()
-        self.scores = scores.ScoreSheets(store.scores, offer, self.beside)
+        self.scores = scores.ScoreSheets(store.scores, offer, self.beside, self.soundness)
 
     def start(self) -> None:
         """See to tables with clocks, and hear of what other servers do at the tables that are in memory here."""
         self._alarms.start()
         self._sweeper.start()
+        self._cleaner.start()
         self._follower.start()
         self._store.listen(self)
 
     async def close(self) -> None:
         await self._alarms.stop()
         await self._sweeper.stop()
+        await self._cleaner.stop()
         await self._follower.stop()
         for table in self._tables.values():
             await table.stop()
@@ -94,6 +103,11 @@ class Room:
         connections = [connection for table in self._tables.values() for connection in table.connections]
         watching = len([connection for connection in connections if connection.seat == ONLOOKER])
         return len(connections) - watching, watching
+
+    @property
+    def damaged(self) -> tuple[bool, int]:
+        """Is something damaged of what is kept here, and so many tables and score sheets of it?"""
+        return self._store.damaged or bool(self.soundness.damaged), self.soundness.damaged
 
     async def ping(self) -> None:
         """Can tables be served here? Raises StoreError: the database does not answer, or others are not followed."""
@@ -262,6 +276,10 @@ class Room:
             table = await LiveTable.load(row, wire_game, bots, self._store, self._thinker, self._opened)
             self.soundness.opened(table_id)
             return table
+        except Damaged as failure:
+            self.soundness.broke(table_id)
+            log_failure(f"opening table {table_id}", failure)
+            raise BrokenTable(DAMAGED) from None
         except (NoTable, StoreError):
             raise
         except (BrokenTable, BadHouseRules):
@@ -274,7 +292,7 @@ class Room:
         except Exception as failure:
             self.soundness.broke(table_id)
             log_failure(f"opening table {table_id}", failure)
-            raise BrokenTable("This table cannot be opened: what is kept of it is damaged.") from None
+            raise BrokenTable(DAMAGED) from None
 
     async def _see_to(self, table_id: str) -> None:
         """It is overdue: unless another server plays there, this one does."""

@@ -37,10 +37,12 @@ from upcard.server.failures import log_failure
 from upcard.server.http.access import fingerprint, new_token
 from upcard.server.live import clock
 from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.quota import count_stored
 from upcard.server.live.score_kept import kept, read
 from upcard.server.live.score_shown import shown
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.series import new_id
+from upcard.server.live.soundness import Soundness
 from upcard.server.live.table import BrokenTable
 from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import Conflict
@@ -106,15 +108,21 @@ class Known(Struct, frozen=True, eq=False):
 
 
 class ScoreSheets:
-    """All score sheets of one server. ``store`` keeps them."""
+    """All score sheets of one server. ``store`` keeps them; those that are damaged are noted in ``soundness``."""
 
-    def __init__(self, store: ScoreRows, offer: Offer, beside: Beside) -> None:
+    def __init__(self, store: ScoreRows, offer: Offer, beside: Beside, soundness: Soundness) -> None:
         self._store = store
+        self._soundness = soundness
         self._offer = offer
         self._beside = beside
         self._known: OrderedDict[str, Known] = OrderedDict()
         self._watchers: dict[str, set[Watcher]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def watched(self) -> list[str]:
+        """The sheets at which somebody looks now."""
+        return [sheet for sheet, watchers in self._watchers.items() if watchers]
 
     async def begin(self, order: wire.NewScore, maker: Maker | None) -> wire.ScoreBegun:
         """A new sheet. ``maker``: where it comes from, if that is counted.
@@ -164,6 +172,7 @@ class ScoreSheets:
             raise BadMessage("{problem}", problem=why) from None
         key = new_token()
         sheet = StoredSheet(new_id(), fingerprint(key), fingerprint(invitation(key)))
+        count_stored([each.text for each in first])
         try:
             await self._store.create(sheet, first, maker)
         except TooMany:
@@ -240,6 +249,7 @@ class ScoreSheets:
         size = before.stored.size + sum([len(each.text) for each in more])
         if len(sheet.writings) > MOST or size > MOST_SIZE:
             raise NotAllowed("This sheet is full: begin another one.")
+        count_stored([each.text for each in more])
         return await self._append(before.stored, sheet, more)
 
     async def _append(self, before: StoredSheet, sheet: ScoreSheet, more: Sequence[StoredWriting]) -> Known | None:
@@ -292,9 +302,11 @@ class ScoreSheets:
             sheet = await self._beside(lambda: replay(renewed(*read(rows))))
         except (BadSheet, Refused, ValueError) as failure:
             log_failure(f"opening score sheet {sheet_id}", failure)
+            self._soundness.broke(sheet_id)
             if isinstance(failure, BadSheet) and failure.key == "rules":
                 raise BrokenTable(UNKNOWN_RULES, problem=failure.message) from None
             raise BrokenTable(DAMAGED) from None
+        self._soundness.opened(sheet_id)
         if len(sheet.writings) == stored.n:
             return self._remember(Known(stored, sheet))
         return await self._append(stored, sheet, kept(sheet)[stored.n :]) or await self.known(sheet_id)

@@ -10,6 +10,7 @@ from upcard.server.http.access import fingerprint
 from upcard.server.live import seating, series
 from upcard.server.live.listing import players_of
 from upcard.server.live.offer import Offer, RuleChoice
+from upcard.server.live.quota import count_stored
 from upcard.server.live.scores import Beside
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.makers import Maker, TooMany
@@ -90,6 +91,7 @@ async def set_up(
         version=wire_game.entry.version,
     )
     base = None if evening is None else replace(wire_game.snapshot(0, evening.state), base=True)
+    count_stored([row.rules, row.kept, base.position if base else None])
     try:
         await store.create(row, maker, base)
     except TooMany:

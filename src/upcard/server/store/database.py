@@ -50,6 +50,10 @@ SETTINGS: Final = ("sslmode", *FILES, "connect_timeout", "application_name", "ta
 """What may follow the ``?`` of a URL, as PostgreSQL's own programs have it, beside further hosts and ports."""
 
 
+DAMAGE_OF_SQLITE: Final = (11, 26)
+DAMAGE_OF_POSTGRES: Final = "XX00"
+"""Codes of damaged files: SQLITE_CORRUPT and SQLITE_NOTADB; data_corrupted, index_corrupted and internal_error."""
+
 UNREACHED: Final = (SQLAlchemyError, OSError, UnicodeError, OverflowError)
 """What drivers raise where a database cannot be opened: hosts and ports that are none are left to them."""
 
@@ -64,6 +68,10 @@ class Restored(StoreError):
 
 class Lost(StoreError):
     """The database is not reached, or does not answer: nothing can be stored now, by anybody."""
+
+
+class Damaged(StoreError):
+    """The database holds what no database writes; other parts of it may be whole."""
 
 
 class InDoubt(Lost):
@@ -274,9 +282,18 @@ def in_own_words() -> Iterator[None]:
     except Unanswered as unanswered:
         raise InDoubt("the storage does not say ({why})", why=driver_words(unanswered.problem)) from None
     except (StatementError, NoConnection, OSError) as problem:
+        if _is_damage(problem):
+            raise Damaged("the database is damaged ({why})", why=driver_words(problem)) from None
         lost = getattr(problem, "connection_invalidated", not isinstance(problem, StatementError))
         kind = Lost if lost else StoreError
         raise kind("the table could not be stored ({why})", why=driver_words(problem)) from None
+
+
+def _is_damage(problem: Exception) -> bool:
+    """Does the driver say that what is on the disk is no sound database?"""
+    cause: BaseException | None = problem.orig if isinstance(problem, StatementError) else problem
+    code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    return code in DAMAGE_OF_SQLITE or str(getattr(cause, "sqlstate", None) or "").startswith(DAMAGE_OF_POSTGRES)
 
 
 def _only_open_ones(connection: Any, _record: Any, _proxy: Any) -> None:

@@ -6,7 +6,8 @@ writers cannot both append move ``seq`` of a table: the second gets `Conflict`, 
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from msgspec.structs import asdict, replace
@@ -18,7 +19,7 @@ from upcard.server.failures import log_damage
 from upcard.server.live import clock
 from upcard.server.store.appending import SET_DUE, Appended, append, append_directly
 from upcard.server.store.command_rows import CommandRows, count_once
-from upcard.server.store.database import Database, Lost, Unstorable, describe, in_own_words, open_database
+from upcard.server.store.database import Damaged, Database, Lost, Unstorable, describe, in_own_words, open_database
 from upcard.server.store.database import InDoubt as InDoubt
 from upcard.server.store.database import Restored as Restored
 from upcard.server.store.database import StoreError as StoreError
@@ -28,6 +29,7 @@ from upcard.server.store.leases import Leases
 from upcard.server.store.makers import Maker, count_made
 from upcard.server.store.nodes import NodeListener, Nodes
 from upcard.server.store.probe import Probe
+from upcard.server.store.removal import Removal
 from upcard.server.store.rows import (
     CommandRow,
     DrawRow,
@@ -61,12 +63,15 @@ class Store:
         self.transactions = transactions
         self._appending = GroupCommit(self._append, Lost, PACE if transactions.moves is None else PACE_OF_SEVERAL)
         self._nodes = nodes
+        self.damaged = False
+        """Has something been found that no database writes?"""
         self._probe = Probe(transactions)
         work = Work(self._do, self._read)
         self.draws = DrawRows(work, nodes.tell)
         self.commands = CommandRows(work)
         self.leases = Leases(self._do, nodes)
         self.scores = ScoreRows(work, nodes.tell)
+        self.removal = Removal(work)
 
     @classmethod
     async def open(cls, database: Database) -> "Store":
@@ -84,6 +89,7 @@ class Store:
         store = await cls.open(database)
         try:
             await store._change(update(meta).values(value=meta.c.value))
+            await store.time()
         except StoreError as problem:
             raise StoreError("{place}: {reason}", place=describe(database), reason=problem.message) from None
         finally:
@@ -373,11 +379,21 @@ class Store:
     async def _do(self, work: Callable[[Connection], T], first: bool = False) -> T:
         """In one transaction. Raises InDoubt; StoreError and what ``work`` raises, and then nothing has changed."""
         self.check_reach()
-        with in_own_words():
+        with self._watched():
             return await self.transactions.run(work, first)
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         """What changes nothing. Raises StoreError, and what ``work`` raises."""
         self.check_reach()
-        with in_own_words():
+        with self._watched():
             return await self.transactions.read(work)
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Errors in own words; that the database is damaged is remembered."""
+        try:
+            with in_own_words():
+                yield
+        except Damaged:
+            self.damaged = True
+            raise

@@ -81,6 +81,8 @@ def _revision(connection: Connection) -> tuple[str | None, str | None]:
             mark=repr(here)[:30],
             known=REVISIONS[-1],
         )
+    if marked is None and schema != str(int(FIRST)):
+        raise Unfit("is damaged: it does not say which schema it has")
     if schema != str(int(here)):
         raise Unfit(
             "was written by another version of Upcard (schema {schema}, here {known})",
@@ -90,7 +92,18 @@ def _revision(connection: Connection) -> tuple[str | None, str | None]:
     lacking = sorted(set(metadata.tables) - there)
     if here == REVISIONS[-1] and lacking:
         raise Unfit("is damaged: it has no table {table}", table=lacking[0])
+    if here == REVISIONS[-1]:
+        _check_columns(connection)
     return here, marked
+
+
+def _check_columns(connection: Connection) -> None:
+    """Raises Unfit: a table lacks a column."""
+    for name, table in metadata.tables.items():
+        there = {column["name"] for column in inspect(connection).get_columns(name)}
+        for column in table.columns:
+            if column.name not in there:
+                raise Unfit("is damaged: its table {table} has no column {column}", table=name, column=column.name)
 
 
 def _make(connection: Connection) -> None:

@@ -1,0 +1,67 @@
+"""What nobody has touched for long is taken out, where whoever runs the server wants that."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from typing import Final
+
+from upcard.server.failures import log_failure
+from upcard.server.live.clock import now
+from upcard.server.store.removal import DAY, Removal, Removed
+from upcard.server.store.store import StoreError
+
+EVERY: Final = 3600.0
+"""Seconds between two cleanings."""
+
+PAUSE: Final = 0.5
+"""Seconds between two parts of one, for what people do meanwhile."""
+
+logger = logging.getLogger(__name__)
+
+
+class Cleaner:
+    """Takes out what nobody has touched for so many ``days`` (0: nothing ever). ``spared``: what is open now."""
+
+    def __init__(self, removal: Removal, days: int, spared: Callable[[], Collection[str]]) -> None:
+        self._removal = removal
+        self._days = days
+        self._spared = spared
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        if self._days:
+            self._task = asyncio.create_task(self._watch(), name="cleaner")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def clean(self) -> Removed:
+        """Take out all of it. Raises StoreError."""
+        found, total = await self._part(), Removed()
+        while found != Removed():
+            total += found
+            await asyncio.sleep(PAUSE)
+            found = await self._part()
+        return total
+
+    async def _part(self) -> Removed:
+        return await self._removal.remove(now() - self._days * DAY, self._spared())
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                total = await self.clean()
+                if total != Removed():
+                    logger.warning(
+                        "%s tables and %s score sheets taken out: untouched for %s days",
+                        total.tables,
+                        total.sheets,
+                        self._days,
+                    )
+            except StoreError as problem:
+                logger.error("nothing is taken out: %s", problem)
+            except Exception as failure:
+                log_failure("taking out what is old", failure)
+            await asyncio.sleep(EVERY)

@@ -1,0 +1,13 @@
+"""What a client address may have stored: tables with their rules, score sheets, and what is said."""
+
+from collections.abc import Iterable
+
+from upcard.server.live.seating import NotAllowed
+from upcard.server.shares import whose
+
+
+def count_stored(texts: Iterable[str | None]) -> None:
+    """Those texts are about to be stored, for whoever this is done for. Raises NotAllowed: that is too much for now."""
+    share = whose()
+    if share is not None and not share.may_store(sum([len(text) for text in texts if text])):
+        raise NotAllowed("More has been stored from your address than there is room for: try again in an hour.")

@@ -1,0 +1,96 @@
+"""Taking out what nobody has touched for long: tables with all that belongs to them, and score sheets."""
+
+import json
+from collections.abc import Collection
+from typing import Final
+
+from msgspec import Struct
+from sqlalchemy import Connection, delete, func, select
+
+from upcard.server.live import clock
+from upcard.server.store.schema import (
+    commands,
+    draws,
+    leases,
+    log,
+    lots,
+    made,
+    scores,
+    seats,
+    seeds,
+    snapshots,
+    tables,
+    talk,
+    writings,
+)
+from upcard.server.store.transactions import Work
+
+DAY: Final = 24 * 3600.0
+MOST: Final = 50
+"""Tables, and sheets, that are taken out in one transaction."""
+
+_BELONGS: Final = (log, seats, snapshots, talk, commands, seeds, draws, lots, leases, made)
+
+
+class Removed(Struct, frozen=True):
+    """How many were taken out."""
+
+    tables: int = 0
+    sheets: int = 0
+
+    def __add__(self, other: "Removed") -> "Removed":
+        return Removed(self.tables + other.tables, self.sheets + other.sheets)
+
+
+class Removal:
+    """Takes out of one database."""
+
+    def __init__(self, work: Work) -> None:
+        self._do, _ = work
+
+    async def remove(self, before: float, spared: Collection[str] = (), dry: bool = False) -> Removed:
+        """Take out at most `MOST` tables, and sheets, at which nothing was played, said or written since ``before``
+        (seconds since 1970), but for those that are ``spared``; with ``dry`` all are counted and none is taken out.
+        Raises StoreError."""
+
+        def work(connection: Connection) -> Removed:
+            most = None if dry else MOST + len(spared)
+            old = [each for each in _old_tables(connection, before, most) if each not in spared]
+            sheets = [each for each in _old_sheets(connection, before, most) if each not in spared]
+            if dry:
+                return Removed(len(old), len(sheets))
+            for part in _BELONGS:
+                connection.execute(delete(part).where(part.c.table_id.in_(old)))
+            connection.execute(delete(tables).where(tables.c.id.in_(old)))
+            connection.execute(delete(writings).where(writings.c.sheet.in_(sheets)))
+            connection.execute(delete(scores).where(scores.c.id.in_(sheets)))
+            return Removed(len(old), len(sheets))
+
+        return await self._do(work)
+
+
+def _old_tables(connection: Connection, before: float, most: int | None) -> list[str]:
+    played = select(func.max(log.c.at)).where(log.c.table_id == tables.c.id).scalar_subquery()
+    said = select(func.max(talk.c.at)).where(talk.c.table_id == tables.c.id).scalar_subquery()
+    query = select(tables.c.id).where(
+        tables.c.created < before, func.coalesce(played, 0.0) < before, func.coalesce(said, 0.0) < before
+    )
+    return [found for (found,) in connection.execute(query.order_by(tables.c.created).limit(most)).all()]
+
+
+def _old_sheets(connection: Connection, before: float, most: int | None) -> list[str]:
+    """By the time of their last writing, which says it in seconds since 1970 (`upcard.score.writing.Writing.at`)."""
+    last = select(writings.c.text).where(writings.c.sheet == scores.c.id, writings.c.number == scores.c.n)
+    query = select(scores.c.id, last.scalar_subquery()).where(scores.c.created < before).order_by(scores.c.created)
+    now = clock.now()
+    found = [sheet for sheet, text in connection.execute(query).all() if not before <= _written(text) <= now]
+    return found[:most]
+
+
+def _written(text: str | None) -> float:
+    """When; 0 where that is not said. A phone's clock may be wrong: what is still to come says nothing."""
+    try:
+        data = json.loads(text or "")
+        return float(data["at"])
+    except (ValueError, TypeError, KeyError):
+        return 0.0

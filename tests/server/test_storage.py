@@ -1,0 +1,131 @@
+"""The disk: what one address may have stored, and what becomes of what nobody touches."""
+
+import asyncio
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from msgspec.structs import replace
+
+from benchmarks.attack_texts import long_sheet
+from upcard.server import shares
+from upcard.server.http.limits import Limits
+from upcard.server.live import cleaning
+from upcard.server.live.connection import Connection
+from upcard.server.live.offer import full_offer
+from upcard.server.live.room import Room
+from upcard.server.store.removal import DAY, Removed
+from upcard.server.store.rows import LogRow
+from upcard.server.store.score_rows import StoredSheet, StoredWriting
+from upcard.server.store.store import Store
+from upcard.terminal.cli import main
+
+from .conftest import TOYS, Browser, Server, TurnedClock
+from .test_store import ROW, with_store
+
+FULL = "More has been stored from your address than there is room for: try again in an hour."
+
+
+def test_an_address_has_so_much_stored_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "STORED_AT_ONCE", 300_000)
+    server = Server(tmp_path, full_offer(), Limits(connections=100))
+    try:
+        visitor, text = Browser(server), long_sheet(200)
+        answers = [visitor.post("/api/scores/read", {"text": text}) for _ in range(8)]
+        made = [answer.status_code for answer in answers]
+        assert made == sorted(made) and 1 <= made.count(201) <= 300_000 // len(text) + 1
+        assert answers[-1].status_code == 409 and answers[-1].json() == {"reason": FULL}
+        players = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "name": "Bot", "bot": "steady"}]
+        rules = 'game = "guts"\n# ' + "x" * 19_000
+        long = [
+            visitor.post("/api/tables", {"game": "guts", "players": players, "toml": rules}).status_code
+            for _ in range(40)
+        ]
+        assert long[-1] == 409
+        assert sum(file.stat().st_size for file in tmp_path.iterdir() if file.name == "upcard.db") < 3_000_000
+        assert visitor.get("/health").status_code == 200
+    finally:
+        server.stop()
+
+
+def test_room_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = [100.0]
+    monkeypatch.setattr(shares.time, "monotonic", lambda: at[0])  # type: ignore[attr-defined]
+    share = shares.Share(shares.Shares())
+    assert share.may_store(shares.STORED_AT_ONCE)
+    assert not share.may_store(1)
+    at[0] += 3600
+    assert share.may_store(int(3600 * shares.STORED_RATE))
+    assert not share.may_store(1)
+
+
+@dataclass
+class Kept:
+    tables: list[str]
+    sheets: list[str]
+
+
+async def fill(store: Store, wall: TurnedClock) -> None:
+    """Tables and sheets of today and of before, and some that were touched since."""
+    for name in ("old", "open", "played"):
+        await store.create(replace(ROW, id=name, rules='{"game":"toy"}'))
+    await store.scores.create(StoredSheet("dull", "a", "b"), [StoredWriting("1", json.dumps({"at": "5"}))], None)
+    await store.scores.create(StoredSheet("used", "a", "b"), [StoredWriting("1", "{}")], None)
+    wall.turn(100 * DAY)
+    await store.append("played", LogRow(1, 0, "a", "draw", wall()))
+    sheet = await store.scores.find("used")
+    assert sheet is not None
+    await store.scores.append(sheet, [StoredWriting("2", json.dumps({"at": str(int(wall()))}))])
+    await store.create(replace(ROW, id="new", rules='{"game":"toy"}'))
+
+
+async def kept(store: Store) -> Kept:
+    tables = [name for name in ("old", "open", "played", "new") if await store.table(name) is not None]
+    return Kept(tables, [name for name in ("dull", "used") if await store.scores.find(name) is not None])
+
+
+def test_what_nobody_has_touched_is_taken_out_by_itself(
+    tmp_path: Path, wall: TurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cleaning, "PAUSE", 0.0)
+
+    async def use(store: Store) -> None:
+        await fill(store, wall)
+        for days in (0, 99):
+            room = Room(store, TOYS, keep_days=days)
+            (await room.table("open")).people.come(Connection(0))
+            room._cleaner.start()
+            await asyncio.sleep(0.5 if days == 0 else 0.0)
+            while days and "old" in (await kept(store)).tables:
+                await asyncio.sleep(0.01)
+            await room._cleaner.stop()
+            for table in room._tables.values():
+                await table.stop()
+            if not days:
+                assert await kept(store) == Kept(["old", "open", "played", "new"], ["dull", "used"])
+        assert await kept(store) == Kept(["open", "played", "new"], ["used"])
+
+    with_store(tmp_path, use)
+
+
+def test_the_command_takes_out_what_is_old(tmp_path: Path, wall: TurnedClock) -> None:
+    wall.turn(-100 * DAY)
+    with_store(tmp_path, lambda store: fill(store, wall))
+    line = ["clean", "--data", str(tmp_path), "--days", "50"]
+    ran = CliRunner().invoke(main, [*line, "--dry-run"])
+    assert ran.stdout == "2 tables and 1 score sheet would be taken out\n", ran.output
+    assert json.loads(CliRunner().invoke(main, [*line, "--json"]).stdout) == {"tables": 2, "sheets": 1}
+    assert CliRunner().invoke(main, line).stdout == "0 tables and 0 score sheets taken out\n"
+    assert with_store(tmp_path, kept) == Kept(["played", "new"], ["used"])
+
+
+def test_a_postgresql_database_is_cleaned_as_well(database: Path | str, wall: TurnedClock) -> None:
+    async def use(store: Store) -> None:
+        await fill(store, wall)
+        assert await store.removal.remove(wall() - 50 * DAY, dry=True) == Removed(2, 1)
+        assert await store.removal.remove(wall() - 50 * DAY, spared=("old",)) == Removed(1, 1)
+        assert await kept(store) == Kept(["old", "played", "new"], ["used"])
+
+    with_store(database, use)
