@@ -62,7 +62,7 @@ def test_twelve_friends_come_by_link_and_all_have_drawn_for_the_cards(room: Serv
     assert len([pledge for pledge in shown[0][-1] if pledge]) == 12, "all have drawn for the cards"
     scene = pages[11].scene
     assert [len(scene["seats"]), {seat["cards"] for seat in scene["seats"]}] == [12, {10}]
-    assert next(zone["count"] for zone in scene["zones"] if zone["kind"] == "pile") == 324 - 120 - 1
+    assert next(zone["count"] for zone in scene["zones"] if zone["kind"] == "stock") == 324 - 120 - 1
     assert len({seat["name"] for seat in scene["seats"]}) == 12
 
 
@@ -105,5 +105,6 @@ def test_the_form_offers_up_to_twelve_and_takes_the_decks_along(room: Server) ->
     counters = [counter for row in found["form"]["panel"]["rows"] for counter in row["counters"]]
     (most,) = [counter for counter in counters if counter["label"] == "At most"]
     assert (most["high"], most["more"]["value"], most["more"]["why"]) == (12, [3, 11], "")
-    said = [line["text"] for section in found["sections"] for line in section["lines"]]
+    sheet = Browser(room).post("/api/rules", {**ask, "form": False}).json()
+    said = [line["text"] for section in sheet["sheet"] for line in section["lines"]]
     assert "With 9 or 10 players: five decks and 10 jokers, 270 cards." in said
