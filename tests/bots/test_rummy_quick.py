@@ -234,14 +234,15 @@ def test_hands_with_wild_cards_are_sorted_nearly_as_by_the_meld_engine() -> None
 
 def test_cards_in_words() -> None:
     held = HeldCards()
-    for face in (0x11, 0x11, 0x3D, JOKER, 0x11, 0x11, 0x01):
+    for face in (0x11, 0x11, 0x3D, JOKER, 0x11, 0x11, 0x01, 0x11, 0x11):
         held.add(face)
-    assert (held.size, held.jokers, held.ranks[1]) == (7, 1, 5)
-    assert sorted(held.faces()) == [0x01, 0x11, 0x11, 0x11, 0x11, 0x3D, JOKER]
-    assert held.count((1 << 0x11) | (1 << 0x3D)) == 5
+    assert (held.size, held.jokers, held.ranks[1]) == (9, 1, 7)
+    assert sorted(held.faces()) == [0x01, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x3D, JOKER]
+    assert held.count((1 << 0x11) | (1 << 0x3D)) == 7
     for face in held.faces():
         held.drop(face)
-    assert (held.size, held.jokers, held.one, held.two, held.three, held.four) == (0, 0, 0, 0, 0, 0)
+    assert (held.size, held.jokers, held.one, held.two, held.three) == (0, 0, 0, 0, 0)
+    assert (held.four, held.five, held.six) == (0, 0, 0)
 
 
 def test_their_speed_is_told() -> None:

@@ -78,6 +78,19 @@ def test_every_legal_move_can_be_chosen_and_every_path_ends_in_one(rules: HouseR
             random_steps(env, rng)
 
 
+@pytest.mark.parametrize(("game", "book"), [("contract-rummy", "wikipedia"), ("classic-rummy", "beginner")])
+def test_twelve_play_by_numbers(game: str, book: str) -> None:
+    """Every seat has its array, as long as the layout says, at a table for more than a book names."""
+    env = Environment(rules_of(game, book, players=[3, 12]), 12, most_moves=60)
+    env.reset(2)
+    rng = random.Random(2)
+    while not env.over:
+        random_steps(env, rng)
+    arrays = [env.array(seat) for seat in range(12)]
+    assert {len(array) for array in arrays} == {env.layout.size}
+    assert len({tuple(array) for array in arrays}) == 12
+
+
 class Scripted:
     """Makes moves that were made before."""
 

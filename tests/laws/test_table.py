@@ -3,7 +3,7 @@
 from functools import cache
 
 from tests.amounts import amount
-from tests.laws.worlds import Case, books, house_rules, steps_of
+from tests.laws.worlds import Case, books, crowds, house_rules, steps_of
 from tests.many import ByGame, many
 from upcard.kernel.game import CHANCE
 from upcard.kernel.state import State
@@ -15,8 +15,8 @@ PLAYS = amount(350, 60)
 
 @cache
 def every_table() -> list[Case]:
-    """By every book, and by house rules."""
-    return books(PLAYS) + house_rules(amount(24, 12), PLAYS)
+    """By every book, by more players than a book names, and by house rules."""
+    return books(PLAYS) + crowds(PLAYS) + house_rules(amount(24, 12), PLAYS)
 
 
 every_case = many(ByGame(every_table))

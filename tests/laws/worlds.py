@@ -12,12 +12,16 @@ from upcard.testing.cases import MOST_MOVES, PLAYS, Case, WalkStep, lumpy, pick,
 CARD = re.compile(r"(?<![\w-])(?:[2-9TJQKA][SHDC]|\*)(?![\w-])")
 """A card's text, standing alone: ids may hold the same letters."""
 
+TWELVE = 12
+"""As many as play a game whose `players` a table can agree on; of Daifugo more."""
+
 __all__ = [
     "CARD",
     "MOST_MOVES",
     "Case",
     "WalkStep",
     "books",
+    "crowds",
     "house_rules",
     "lumpy",
     "pick",
@@ -29,6 +33,22 @@ __all__ = [
 def books(plays: int = PLAYS) -> list[Case]:
     """Every book with every number of players."""
     return [case for entry in CATALOGUE.values() for case in cases.books(entry, plays)]
+
+
+def crowds(plays: int = PLAYS) -> list[Case]:
+    """Books that can be played by more than they name, with nine to twelve seats: each with twelve, and with one number
+    of those between (CR-A-70)."""
+    found: list[Case] = []
+    for entry in CATALOGUE.values():
+        if "players" not in {option.key for option in entry.options()}:
+            continue
+        for number, book in enumerate(entry.books.values()):
+            low, _ = entry.seats(book.rules)
+            several = isinstance(book.rules.players, tuple)
+            rules = entry.change(book.rules, {"players": [low, TWELVE] if several else TWELVE})
+            seats = (9 + number % 3, TWELVE)
+            found.extend([Case(entry, f"{book.id} for twelve", rules, each, plays) for each in seats])
+    return found
 
 
 def house_rules(count: int, plays: int = PLAYS) -> list[Case]:

@@ -3,6 +3,7 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pypdfium2
 import pytest
@@ -67,6 +68,36 @@ def test_what_does_not_fit_goes_to_a_second_sheet_which_the_first_announces(form
     assert found.pages > (1 if form == "card" else 2)
     sheets = found.pages if form == "card" else found.pages // 2
     assert f"sheet 1 of {sheets}" in "".join([text_of(made, page) for page in range(2 if form == "fold" else 1)])
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_twelve_players_have_their_columns_on_one_sheet(paper: Literal["a4", "letter"]) -> None:
+    """Where the rows of seven deals take two; their names are whole."""
+    rules = choose_rules(CATALOGUE, "contract-rummy", "wikipedia", {"players": [3, 12]})
+    names = (
+        "Ada",
+        "Rosalind",
+        "Zoë",
+        "Mia",
+        "Leyla",
+        "Bartholomew",
+        "Leo",
+        "Nele",
+        "Konstantin",
+        "Ivy",
+        "Wilhelmina",
+        "Tom",
+    )
+    made = pdf(Order(rules=rules, form="score", paper=paper, names=names))
+    assert measured(Order(rules=rules, form="score", paper=paper, names=names), made).wrong == []
+    for page in range(len(pypdfium2.PdfDocument(made))):
+        assert all([name in text_of(made, page) for name in names])
+
+
+def test_the_booklet_of_twelve_says_how_many_decks_they_take() -> None:
+    rules = choose_rules(CATALOGUE, "contract-rummy", "wikipedia", {"players": [3, 12]})
+    text = " ".join([text_of(pdf(Order(rules=rules, form="booklet")), page) for page in range(2)])
+    assert "With 11 or 12 players: six decks and 12 jokers, 324 cards." in " ".join(text.split())
 
 
 def test_many_players_stand_on_several_sheets() -> None:

@@ -8,7 +8,7 @@ from upcard.kernel.game import Refused
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, begin, correction, replay, write
 
-NAMES = ("Ada", "Ben", "Cid", "Dora", "Emil", "Fay", "Gus", "Hal")
+NAMES = ("Ada", "Ben", "Cid", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
 
 
 def a_sheet(game: str, seats: int, book: str | None = None, dealer: int = 0, **changes: Any) -> ScoreSheet:

@@ -35,6 +35,16 @@ def test_what_is_known_before_a_deal() -> None:
     assert sheet.rows[0].missing == (("end", -1),)
 
 
+@pytest.mark.clause("CR-W-02", "CR-A-71")
+def test_a_sheet_of_twelve() -> None:
+    """The pack is what so many take, and each has a column."""
+    sheet = a_sheet("contract-rummy", 12, "wikipedia", players=[3, 12])
+    assert (sheet.rows[0].plan.decks, sheet.rows[0].plan.jokers, sheet.rows[0].plan.begins) == (6, 12, 1)
+    sheet = dealt(sheet, "out P12", *["5"] * 11)
+    assert (sheet.rows[0].became, sheet.totals) == ("scored", (5,) * 11 + (0,))
+    assert sheet.open is not None and sheet.open.plan.dealer == 1
+
+
 def test_a_row_closes_when_nothing_is_missing() -> None:
     sheet = on(a_sheet("contract-rummy", 3, "family"), "end", "out P2")
     assert sheet.rows[0].missing == (("left", 0), ("left", 2))

@@ -101,7 +101,7 @@ RULE_FILES = [
             ("anaconda", "small_bet = 10\nbig_bet = 5"),
             ("mille", "large_stakes = 3"),
             ("contract-rummy", "players = 3"),
-            ("contract-rummy", "players = [9, 10]"),
+            ("contract-rummy", "players = [13, 14]"),
             ("contract-rummy", "decks = [[1]]"),
             ("contract-rummy", "decks = [[4, 9]]"),
             ("contract-rummy", 'jokers = "moon"'),

@@ -6,7 +6,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.umpire import Judgement, ask
 
-NAMES = ("Ada", "Ben", "Cid", "Dora", "Emil", "Fay")
+NAMES = ("Ada", "Ben", "Cid", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
 
 
 def rules_of(game: str, book: str | None = None, **changes: Any) -> HouseRules:

@@ -34,6 +34,15 @@ def test_cards_are_a_meld_or_the_umpire_says_why_not() -> None:
     assert judged(DENEXA, "meld", cards="<6S *=7S 8S 9S>").yes
 
 
+@pytest.mark.clause("CR-A-71")
+def test_a_pack_of_six_decks_has_every_card_six_times() -> None:
+    """As many as twelve players take."""
+    twelve = rules_of("contract-rummy", "wikipedia", players=[3, 12])
+    assert judged(twelve, "meld", 12, cards="7H 7H 7H 7H 7H 7H").yes
+    no = judged(twelve, "meld", 12, cards="7H 7H 7H 7H 7H 7H 7H")
+    assert (no.yes, no.reason) == (False, "The seven of hearts is there 6 times, not 7 times.")
+
+
 @pytest.mark.clause("CR-F-08", "CR-K-D3", "CR-D-18")
 def test_a_contract_is_met_or_another_laying_of_the_same_cards_is_named() -> None:
     told = {"melds": "3H 4H 5H 6H / 7H 8H 9H 10H", "rest": "JH QD KS", "deal": "3"}

@@ -115,7 +115,10 @@ def stealing() -> Laid:
     return replace(row, seats=seats), log, token
 
 
-LONG_NAMES = ("Tom", "Bartholomew", "Rosalind", "Alexandra", "Christopher", "Maximilian", "Wilhelmina", "Theodora")
+LONG_NAMES = (
+    *("Tom", "Bartholomew", "Rosalind", "Alexandra", "Christopher", "Maximilian", "Wilhelmina", "Theodora"),
+    *("Konstantin", "Penelope", "Leonard", "Charlotte"),
+)
 
 
 def all_down(seats: int) -> tuple[TableRow, list[LogRow], str]:
@@ -123,7 +126,7 @@ def all_down(seats: int) -> tuple[TableRow, list[LogRow], str]:
     ranks = "A23456789"
     groups = [
         [f"{ranks[at]}S {ranks[at]}H {ranks[at]}D", f"{ranks[at + 1]}S {ranks[at + 1]}H {ranks[at + 1]}C"]
-        for at in range(seats)
+        for at in [seat % 8 for seat in range(seats)]
     ]
     over = [" ".join(rank + "SHDC"[at % 4] for rank in "TJQK") for at in range(seats)]
     hands = [f"{one} {two} {rest}" for (one, two), rest in zip(groups, over, strict=True)]
@@ -132,6 +135,6 @@ def all_down(seats: int) -> tuple[TableRow, list[LogRow], str]:
         moves.append(f"{seat} draw stock")
         moves += [f"{other} pass" for other in range(seats) if other != seat]
         moves += [f"{seat} down {{{one}}} {{{two}}}", f"{seat} discard {over[seat].split()[-1]}"]
-    row, log, token = laid_out("wikipedia", {}, hands, "", moves)
+    row, log, token = laid_out("wikipedia", {"players": [3, seats]} if seats > 8 else {}, hands, "", moves)
     named = [replace(seat, name=name) for seat, name in zip(row.seats, LONG_NAMES, strict=False)]
     return replace(row, seats=tuple(named)), log, token

@@ -30,6 +30,47 @@ def faults(page: Page) -> list[object]:
     ]
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1440, 900)])
+def test_twelve_play_with_room_for_all(server: Server, sit: Sit, width: int, height: int) -> None:
+    """With everybody's melds on the table: before a turn, in it and after it nothing lies upon anything, and every face
+    and every count of cards is seen."""
+    person = sit(server, width=width, height=height, has_touch=width < 900, is_mobile=width < 900)
+    sit_at(server, person, all_down(12))
+    page = person.page
+    expect(page.locator(".meld")).to_have_count(24)
+    expect(page.locator(".heads .head")).to_have_count(11)
+
+    def wrong(page: Page) -> list[object]:
+        return [*measured(page), *page.evaluate(SMALL)]
+
+    person.until("draw stock")
+    assert once_laid_out(page, wrong) == []
+    person.verb("draw stock").click()
+    person.until("discard")
+    assert once_laid_out(page, wrong) == []
+    person.select(person.hand()[0])
+    person.verb("discard").click()
+    person.settled(person.may_go_on)
+    assert once_laid_out(page, wrong) == []
+    assert person.problems == []
+
+
+SMALL = """() => [...document.querySelectorAll(".heads .person")].flatMap(person => {
+  const box = part => person.querySelector(part).getBoundingClientRect();
+  const face = box(".avatar"), count = box(".count"), wait = box(".wait"), faults = [];
+  if (Math.min(face.width, face.height) < 27) faults.push(`a face of ${face.width} by ${face.height}`);
+  const letters = parseFloat(getComputedStyle(person.querySelector(".count")).fontSize);
+  if (letters < 11.5) faults.push(`a count in letters of ${letters}`);
+  for (const sign of [count, wait]) {
+    const w = Math.min(face.right, sign.right) - Math.max(face.left, sign.left);
+    const h = Math.min(face.bottom, sign.bottom) - Math.max(face.top, sign.top);
+    if (w > 0 && h > 0 && w * h > 0.3 * face.width * face.height) faults.push(`a face under a sign: ${w} by ${h}`);
+  }
+  return faults;
+})"""
+"""What is too small to be seen of the others at the table, or lies under a sign at their heads."""
+
+
 @pytest.mark.parametrize("seats", [4, 8])
 def test_a_full_table_with_long_names_lies_in_order(server: Server, sit: Sit, seats: int) -> None:
     """With everybody's melds on it: upright and sideways on a phone, and in a low window."""

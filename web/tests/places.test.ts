@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { avatarNumber, facesOf } from "../src/lib/avatars";
-import { angle, pointAt, reachOf, sideOf, spotsOf } from "../src/lib/places";
+import { angle, isCrowd, pointAt, reachOf, rowOf, sideOf, spotsOf } from "../src/lib/places";
 
 test("people sit clockwise, evenly, and nobody where the own hand is", () => {
-  for (let others = 1; others <= 9; others++) {
+  for (let others = 1; others <= 11; others++) {
     const angles = Array.from({ length: others }, (_, at) => angle(at, others, "desk"));
     expect(angles).toEqual([...angles].sort((a, b) => a - b));
     expect(Math.min(...angles)).toBeGreaterThanOrEqual(77 - 1e-9);
@@ -11,6 +11,18 @@ test("people sit clockwise, evenly, and nobody where the own hand is", () => {
     expect((angles[0]! + angles.at(-1)!) / 2).toBeCloseTo(180);
   }
   expect([0, 1, 2].map((at) => sideOf(angle(at, 3, "desk"), "desk"))).toEqual(["left", "top", "right"]);
+});
+
+test("eleven others sit around a large table, and stand in even rows where there is less room", () => {
+  expect([9, 10, 11, 12].map((others) => isCrowd(others, true))).toEqual([false, false, false, true]);
+  expect([9, 10, 11, 12].map((others) => isCrowd(others, false))).toEqual([false, true, true, true]);
+  expect(rowOf(11, "upright", 390, 16)).toBe(6);
+  expect(rowOf(11, "sideways", 844, 16)).toBe(11);
+  expect(rowOf(25, "desk", 1440, 16)).toBe(9);
+  expect(rowOf(3, "upright", 20, 16)).toBe(1);
+  const spots = spotsOf(11, "desk", 1440, 620, 16);
+  const apart = spots.slice(1).map((spot, at) => Math.hypot(spot.x - spots[at]!.x, spot.y - spots[at]!.y));
+  expect(Math.min(...apart)).toBeGreaterThan(150);
 });
 
 test("sideways nobody sits where the title is, and few sit higher at the sides than many", () => {

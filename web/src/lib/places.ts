@@ -19,6 +19,22 @@ export const SIDEWAYS = "(max-height: 500px) and (orientation: landscape)";
 
 export type Around = "desk" | "sideways";
 
+const AROUND = 9; // so many others sit around any table,
+const AROUND_WIDE = 11; // and so many around a large one; more than that stand in rows above it
+
+/** Are there so many others that they stand in rows? `large`: the table of a large window. */
+export const isCrowd = (others: number, large: boolean): boolean => others > (large ? AROUND_WIDE : AROUND);
+
+/** How wide each is in a row of a crowd, and what the row leaves free beside it, in rem. */
+const ROW = { desk: [9.4, 1.4], sideways: [3.1, 16.4], upright: [3.4, 0.3] } as const;
+
+/** How many stand in each row of a crowd above a table of that width, so that the rows are about as long. */
+export function rowOf(others: number, kind: keyof typeof ROW, width: number, unit: number): number {
+  const [each, free] = ROW[kind];
+  const most = Math.max(1, Math.floor((width - free * unit) / (each * unit)));
+  return Math.ceil(others / Math.ceil(others / most));
+}
+
 const FULL = 6;
 const FULL_EARLY = 4;
 const NARROW = 44; // rem

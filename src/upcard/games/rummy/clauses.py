@@ -81,6 +81,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "only_returned": Topic("CR-A-53"),
     "void": Topic("KAL-24"),
     "seats": Topic("CR-A-57", "players"),
+    "most_seats": Topic("CR-A-70"),
     "call": Topic("PAY-25 PAY-26 PAY-27"),
     "call_over": Topic("PAY-A-07"),
     "call_discard": Topic("PAY-A-07"),

@@ -16,6 +16,8 @@ CARD_KEYS: Final = tuple([rank + suit for rank in RANKS[1:] for suit in SUITS])
 
 MOST_SEATS: Final = 12
 """More do not play at one table (CR-A-70)."""
+MOST_NAMED: Final = 8
+"""No text names more; what is more rests on an agreement of the table."""
 MOST_DECKS: Final = 6
 """As many as twelve players take (CR-A-71)."""
 

@@ -18,7 +18,7 @@ from upcard.games.rummy.face.steps.meld import rules_of_suits
 from upcard.games.rummy.face.steps.misdraw import rules_of_accidents
 from upcard.games.rummy.face.steps.showdown import rules_of_showdowns
 from upcard.games.rummy.face.steps.swap import rules_of_jokers
-from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rules import MOST_NAMED, Rules
 from upcard.kernel.face.entry import Line, Section
 from upcard.text.messages import say
 from upcard.text.numbers import spelled, spelled_range
@@ -61,7 +61,7 @@ def _of(rules: Rules, tell: Callable[[Rules, Lines], None]) -> tuple[Line, ...]:
 def _pack(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     low, high = rules.players
-    lines.option("players", "seats")
+    lines.option("players", "seats" if high <= MOST_NAMED else "most_seats")
     groups: list[list[int]] = []
     for seats in range(low, high + 1):
         if groups and _same_pack(rules, groups[-1][0], seats):
