@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-LONGEST = 400
+LONGEST = 500
 """Lines of a file."""
 WIDEST = 120
 """Columns of a line, wherever no formatter sees to it."""

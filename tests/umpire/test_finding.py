@@ -53,7 +53,7 @@ def test_so_many_words_are_looked_for_and_no_more(words: str) -> None:
 
 
 OTHERS = {
-    "denexa": ("CR-W-", "CR-P-", "CR-F-", "CR-V-F", "CR-N-P", "CR-K-W"),
+    "denexa": ("CR-W-", "CR-P-", "CR-F-"),
     "wikipedia": ("CR-D-", "CR-P-", "CR-F-"),
     "parlett": ("CR-D-", "CR-W-", "CR-F-"),
     "family": ("CR-D-", "CR-W-", "CR-P-"),

@@ -195,6 +195,12 @@ FAMILY_CLAUSES: Final = {
     "neighbours_added": "CR-F-07",
 }
 
+
+def _own(letter: str) -> str:
+    """The beginnings of the ids of the clauses that are of one text alone."""
+    return f"CR-{letter}- CR-V-{letter} CR-N-{letter} CR-K-{letter}"
+
+
 CONTRACT_RUMMY: Final = Source(
     game="contract-rummy",
     title="Contract Rummy",
@@ -207,7 +213,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-D-30 CR-D-31 CR-D-32 CR-D-33",
             "CR-K-D{deal}",
             DENEXA_CLAUSES,
-            alone="CR-D- CR-V-D CR-N-D CR-K-D",
+            alone=_own("D"),
         ),
         Text(
             WIKIPEDIA,
@@ -216,7 +222,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-W-34 CR-W-35 CR-W-36 CR-W-37 CR-W-38",
             "CR-K-W{deal}",
             WIKIPEDIA_CLAUSES,
-            alone="CR-W- CR-V-W CR-N-W CR-K-W",
+            alone=_own("W"),
         ),
         Text(
             PARLETT,
@@ -225,7 +231,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-P-31 CR-P-32 CR-P-33 CR-P-34",
             "CR-K-P{deal}",
             PARLETT_CLAUSES,
-            alone="CR-P- CR-V-P CR-N-P CR-K-P",
+            alone=_own("P"),
         ),
         Text(
             FAMILY,
@@ -234,7 +240,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-F-21 CR-F-22 CR-F-23 CR-F-24",
             "CR-K-F{deal}",
             FAMILY_CLAUSES,
-            alone="CR-F- CR-V-F CR-N-F CR-K-F",
+            alone=_own("F"),
         ),
     ),
 )
