@@ -63,5 +63,5 @@ def test_the_same_view_has_the_same_answer_and_says_why() -> None:
         seen = asked([99, 101], "9S 4D", number)
         decision = StrongBot(0, UNHURRIED).decide(game, seen, 0)
         assert decision == StrongBot(7, UNHURRIED).decide(game, seen, 0)
-    assert decision.why.startswith("With the hands that are left, to be in makes it ")
-    assert decision.why.endswith("% likelier to come out with most chips.")
+    assert decision.why.startswith("Being in makes it ")
+    assert decision.why.endswith("% likelier to end with most chips.")

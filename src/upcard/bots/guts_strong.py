@@ -38,10 +38,11 @@ def decide(game: GutsGame, seen: GutsState, seat: int, seconds: float) -> Decisi
     if seen.step == DECLARE and is_near(game, seen) and game.covers(seen, seat):
         part = guts.better_than(seen.cards(seat).faces())
         gained = chance_gained(game, seen, seat, part, Budget(budget.left() / 2))
-        if gained:
-            why = "With the hands that are left, to be {word} makes it {gained} likelier to come out with most chips."
-            move, word = (SAY_IN, "in") if gained > 0 else (SAY_OUT, "out")
-            return Decision(move, why, word=word, gained=f"{abs(gained):.0%}")
+        much = f"{abs(gained):.0%}"
+        if gained > 0:
+            return Decision(SAY_IN, "Being in makes it {much} likelier to end with most chips.", much=much)
+        if gained < 0:
+            return Decision(SAY_OUT, "Staying out makes it {much} likelier to end with most chips.", much=much)
     return by_chips(game, seen, seat, Budget(budget.left()))
 
 
