@@ -1,6 +1,7 @@
 """Servers that choose the cards: each changes what a live table does, in a few lines.
 
-The accomplice sits at seat `FRIEND`, the one who is cheated at seat `ME`. What is tampered with is draw `AT`.
+The accomplice sits at seat `FRIEND`, the one who is cheated at seat `ME`, a bot at seat `BOT`. What is tampered with is
+draw `AT`.
 """
 
 import random
@@ -22,7 +23,7 @@ from upcard.server.store.rows import CommandRow, DrawRow
 
 from ..patience import PATIENCE
 
-ME, FRIEND = 0, 1
+ME, FRIEND, BOT = 0, 1, 2
 AT = 3
 TRIES = 30
 NOTHING = ""
@@ -115,7 +116,7 @@ class Withholds(Cheat):
     """A draw is never shown to me; what is mine in it is invented, the best of many."""
 
     page = "this page was not shown before what fixes their order"
-    verify = "Draw 3: it was not shown to you"
+    verify = "Cards were dealt, and this page was not shown before what fixes their order"
 
     class Draws(Choosing):
         def lacks_pledge(self, seat: int) -> bool:
@@ -143,7 +144,7 @@ class NeverAsks(Cheat):
     """I am shown the closed list as if I had been away, and not asked before."""
 
     page = "Draw 3 is made without this browser"
-    verify = "Draw 3: it was made without you"
+    verify = "Draw 3 is made without this browser's contribution"
 
     class Draws(Choosing):
         def lacks_pledge(self, seat: int) -> bool:
@@ -240,7 +241,7 @@ class DropsMyPledge(Cheat):
     """I pledge, and am not in the list."""
 
     page = "Draw 3 is made without this browser"
-    verify = "Draw 3: your pledge is not among those in the record"
+    verify = "Draw 3: the table took your pledge, and the record does not have it"
 
     class Draws(Choosing):
         def lacks_pledge(self, seat: int) -> bool:
@@ -254,8 +255,8 @@ class DropsMyPledge(Cheat):
 class DropsWhatIOpened(Cheat):
     """I open, and am said not to have: the draw is void, and the next one is made without me."""
 
-    page = "the table went on without it"
-    verify = "Draw 3: you opened your contribution, and the record does not have it"
+    page = "The table has taken what this browser opened for draw 3, and went on without it"
+    verify = "Draw 3: the table took your contribution, and the record does not have it"
 
     class Draws(Choosing):
         async def open(self, seat: int, number: int, contribution: str, command: CommandRow | None = None) -> None:

@@ -97,6 +97,16 @@ class HidesBehindTheOldProtocol(Cheat):
         return changed(record, chains=(), lots={move: Drawn(lot.commitment(), lot) for move, lot in lots.items()})
 
 
+class NamesOtherPlayers(Cheat):
+    """The record says that somebody else sat there."""
+
+    page = NOTHING
+    verify = "The record names other players"
+
+    def record(self, record: Record) -> Record:
+        return changed(record, players=(record.players[ME], "Zoe", *record.players[2:]))
+
+
 class TellsAnotherGame(Cheat):
     """What was dealt was chosen, and the record is of a game that never was, with the cards that were drawn."""
 

@@ -10,7 +10,7 @@ class OpensEarly(Cheat):
     """The list is closed while people still play: the accomplice would play on with the cards known."""
 
     page = "Draw 3 was to be opened while somebody was still to play"
-    verify = "Draw 3: you did not open your pledge"
+    verify = page
     patience = 3.0
 
     class Autoplay(autoplay.Autoplay):
@@ -18,6 +18,6 @@ class OpensEarly(Cheat):
             drawn, asked = self._table.draws, self._table.asks
             if drawn.next.number == AT and CHANCE not in asked and len(asked) > 0:
                 await drawn.wait_while(self._awaits_pledges)
-                await drawn.close()
+                await drawn.close(self._table.row.people)
                 self._table.publisher.draw()
             return await super()._step()

@@ -5,6 +5,7 @@ import json
 import subprocess
 from collections.abc import Collection
 from pathlib import Path
+from threading import Lock
 from typing import IO, Any, cast
 
 from websockets.exceptions import ConnectionClosed
@@ -18,19 +19,21 @@ PROGRAM = Path(__file__).parents[2] / "web" / "tests" / "notebooks.mjs"
 
 
 class Notebooks:
-    """The notebooks of the browser client (``web/src/lib/fairness.ts``), by table."""
+    """The notebooks of the browser client (``web/src/lib/fairness.ts``), by device and table."""
 
     def __init__(self, node: str) -> None:
+        self._lock = Lock()
         self._process = subprocess.Popen(
             [node, str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=PROGRAM.parents[1]
         )
 
-    def ask(self, table: str, call: str, *arguments: object) -> Any:
+    def ask(self, table: str, call: str, *arguments: object, device: str = "") -> Any:
         """What that method, or that property, of the table's notebook gives."""
         to, back = cast(IO[str], self._process.stdin), cast(IO[str], self._process.stdout)
-        to.write(json.dumps({"table": table, "call": call, "args": arguments}) + "\n")
-        to.flush()
-        return json.loads(back.readline())
+        with self._lock:
+            to.write(json.dumps({"device": device, "table": table, "call": call, "args": arguments}) + "\n")
+            to.flush()
+            return json.loads(back.readline())
 
     def close(self) -> None:
         for pipe in (self._process.stdin, self._process.stdout):
@@ -69,6 +72,7 @@ class Player:
         """To the end of the game, or to where they are asked and draw ``until`` is begun."""
         while not self.page.scene.get("over"):
             message = self.page.hear()
+            self.hear(message)
             if message["type"] == "scene":
                 self.look(message)
             if message["type"] == "next-draw":
@@ -89,6 +93,9 @@ class Player:
     def draw(self, message: Message) -> None:
         raise NotImplementedError
 
+    def hear(self, message: Message) -> None:
+        """Anything is told."""
+
     def look(self, message: Message) -> None:
         """The table is shown."""
 
@@ -96,21 +103,45 @@ class Player:
 class Honest(Player):
     """The device of somebody who wants to know: what the browser client notes, says and compares."""
 
-    def __init__(self, browser: Browser, table: str, seat: int, notebooks: Notebooks) -> None:
+    def __init__(self, browser: Browser, table: str, seat: int, notebooks: Notebooks, device: str = "") -> None:
         self.notebooks = notebooks
+        self.device = device
         self.warnings: list[str] = []
+        self.sent: dict[str, Message] = {}
         super().__init__(browser, table, seat)
 
+    def ask(self, call: str, *arguments: object) -> Any:
+        """What that method, or that property, of the table's notebook on this device gives."""
+        return self.notebooks.ask(self.table, call, *arguments, device=self.device)
+
+    def sit(self) -> None:
+        super().sit()
+        self.told = 0
+        self.ask("cut")
+
+    def hear(self, message: Message) -> None:
+        for text in self.page.received[self.told : -1]:
+            if json.loads(text)["type"] == "fates":  # a page hears of them, and tells nobody
+                self.ask("caughtUp")
+        self.told = len(self.page.received)
+        if message["type"] == "table":
+            self.seat = message["you"]
+            self.ask("sit", message)
+        elif message["type"] == "accepted" and message["cid"] in self.sent:
+            self.warn(self.ask("acknowledged", self.sent.pop(message["cid"])))
+
     def draw(self, message: Message) -> None:
-        told = self.notebooks.ask(self.table, "receive", message, self.seat)
+        told = self.ask("receive", message, self.seat)
         self.warn(told["warning"])
         answer = told["answer"]
         if answer is not None:
-            self.page.say(**answer, cid=f"{answer['type']}-{answer['draw']}-{len(self.page.received)}")
+            cid = f"{answer['type']}-{answer['draw']}-{len(self.page.received)}"
+            self.sent[cid] = answer
+            self.page.say(**answer, cid=cid)
 
     def look(self, message: Message) -> None:
-        self.notebooks.ask(self.table, "look", message)
-        self.warn(self.notebooks.ask(self.table, "dealt", message))
+        self.ask("look", message)
+        self.warn(self.ask("dealt", message))
 
     def warn(self, said: str) -> None:
         if said:
@@ -118,7 +149,7 @@ class Honest(Player):
 
     def notes(self) -> str:
         """The file that `upcard verify --seen` reads."""
-        return str(self.notebooks.ask(self.table, "file"))
+        return str(self.ask("file"))
 
 
 class Accomplice(Player):

@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -23,8 +24,9 @@ from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import Refused
 from upcard.kernel.run import seeded
 from upcard.kernel.state import ONLOOKER
+from upcard.match.compared import tables_that_differ
 from upcard.match.match import Match
-from upcard.match.notes import Notes, tables_that_differ
+from upcard.match.notes import Notes, View
 from upcard.match.record import record_of
 from upcard.options.house_rules import choose_rules
 from upcard.server import wire
@@ -38,6 +40,7 @@ from upcard.terminal.cli import main
 from ..conftest import Need
 from ..patience import PATIENCE
 from .cheats import AT, FRIEND, ME, Cheat, Impatient, install
+from .cheats_at_seats import PledgesForBots
 from .cheats_in_records import DealsTheAccompliceOtherCards, TellsAnotherGame
 from .cheats_in_time import OpensEarly
 from .conftest import Browser, Server
@@ -82,6 +85,24 @@ def sit_down(room: Server, notebooks: Notebooks, silent: tuple[int, ...] = ()) -
     return honest, Accomplice(friend, table, FRIEND, silent)
 
 
+def test_each_claim_names_the_servers_that_try_to_break_it() -> None:
+    page = (VERIFIER.parent / "fair-deal.md").read_text(encoding="utf-8")
+    assert {OpensEarly, PledgesForBots} < {*all_cheats()}
+    kinds = {kind.__name__ for kind in all_cheats()}
+    named = [
+        re.findall(r"`([A-Z]\w+)`", claim) for claim in re.findall(r"\*\*F\d+\..*?(?=\n- \*\*F|\n\n)", page, re.DOTALL)
+    ]
+    assert len(named) == 8 and all(named)
+    assert sorted(name for names in named for name in names) == sorted(kinds)
+
+
+def all_cheats() -> list[type[Cheat]]:
+    found = [Cheat]
+    for kind in found:
+        found += [each for each in kind.__subclasses__() if "test_" not in each.__module__]
+    return list(dict.fromkeys(found[1:]))
+
+
 @contextmanager
 def playing(other: Accomplice) -> Iterator[None]:
     """The accomplice plays beside what is done here, to the end or until its line is cut."""
@@ -96,25 +117,27 @@ def playing(other: Accomplice) -> Iterator[None]:
     thread.join()
 
 
-def alone(folder: Path) -> tuple[int, str]:
+def alone(folder: Path, *notes: str) -> tuple[int, str]:
     """The short verifier as a program of its own, in a Python that has nothing but its standard library."""
-    command = [sys.executable, "-I", "-S", str(VERIFIER), "game.toml", "notes.toml"]
+    command = [sys.executable, "-I", "-S", str(VERIFIER), "game.toml", *notes]
     ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert ran.stderr == ""
     return ran.returncode, ran.stdout
 
 
-def verdicts(honest: Honest, folder: Path) -> Found:
-    """What everybody says of the finished game."""
+def verdicts(honest: Honest, folder: Path, *others: Honest) -> Found:
+    """What everybody says of the finished game; ``others``: devices on which the same person played before."""
     address = f"/api/tables/{honest.table}"
     record, fairness = honest.browser.get(f"{address}/record").text, honest.browser.get(f"{address}/fairness").json()
-    compared = honest.notebooks.ask(honest.table, "compare", fairness["draws"])
-    game, notes = folder / "game.toml", folder / "notes.toml"
+    game, names = folder / "game.toml", [f"notes-{number}.toml" for number in range(1 + len(others))]
     game.write_text(record, encoding="utf-8")
-    notes.write_text(honest.notes(), encoding="utf-8")
-    ran = apart(lambda: CliRunner().invoke(main, ["verify", str(game), "--seen", str(notes)]))
+    for device, name in zip([*others, honest], names, strict=True):
+        (folder / name).write_text(device.notes(), encoding="utf-8")
+    seen = [text for name in names for text in ("--seen", str(folder / name))]
+    ran = apart(lambda: CliRunner().invoke(main, ["verify", str(game), *seen]))
     said = " ".join(ran.output.split())
-    return Found(honest.warnings, compared["wrong"], ran.exit_code, said, *alone(folder))
+    wrong = [each for device in [*others, honest] for each in device.ask("compare", fairness["draws"])["wrong"]]
+    return Found(honest.warnings, wrong, ran.exit_code, said, *alone(folder, *names))
 
 
 def played(room: Server, notebooks: Notebooks, folder: Path, silent: tuple[int, ...] = ()) -> Found:
@@ -132,8 +155,12 @@ def test_an_honest_server_is_believed(
     found = played(room, notebooks, tmp_path)
     assert (found.warnings, found.wrong, found.status, found.its_status) == ([], [], 0, 0), found
     assert found.said.count("shown to me, contributed by me") == HANDS + 1
-    assert found.found == "Every draw was fixed before the cards were dealt, and you had a part in each.\n"
-    assert len(VERIFIER.read_text(encoding="utf-8").splitlines()) <= 80
+    assert (
+        found.found
+        == f"Nothing contradicts what your devices were shown.\nYour notes prove {HANDS + 1} of {HANDS + 1} draws.\n"
+    )
+    assert f"Your notes prove all {HANDS + 1} draws." in found.said
+    assert len(VERIFIER.read_text(encoding="utf-8").splitlines()) <= 270
 
 
 def test_an_accomplice_that_does_not_open_is_counted(
@@ -148,7 +175,7 @@ def test_an_accomplice_that_does_not_open_is_counted(
     assert "Draw 3 (void): shown to me, contributed by me." in found.said
 
 
-@pytest.mark.parametrize("kind", dict.fromkeys([*Cheat.__subclasses__(), OpensEarly]), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", all_cheats(), ids=lambda kind: kind.__name__)
 def test_a_server_that_cheats_is_caught(
     kind: type[Cheat], room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,8 +246,12 @@ def test_what_was_taken_back_is_in_no_notes(notebooks: Notebooks) -> None:
     assert back
     record = record_of(match)
     for each in (ME, ONLOOKER):
-        noted = tomllib.loads(notebooks.ask(f"taken back {each}", "file"))["tables"]
-        notes = Notes("", None if each == ONLOOKER else each, (), tuple(noted))
+        (view,) = tomllib.loads(notebooks.ask(f"taken back {each}", "file"))["views"]
+        noted = view["tables"]
+        from_where = None if each == ONLOOKER else each
+        assert view["seat"] == (0 if each == ONLOOKER else each + 1)
+        notes = Notes("", (), (View(from_where, tuple(noted)),))
         assert len(noted) > 50
         assert tables_that_differ(notes, record) == []
-        assert tables_that_differ(replace(notes, tables=(*noted[:20], "0" * 16, *noted[20:])), record) != []
+        other = View(from_where, (*noted[:20], "0" * 64, *noted[20:]))
+        assert tables_that_differ(replace(notes, views=(other,)), record) != []

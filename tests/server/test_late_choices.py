@@ -10,7 +10,8 @@ import pytest
 
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import CHANCE
-from upcard.match.notes import compare, digest_of, read_notes
+from upcard.match.compared import compare
+from upcard.match.notes import digest_of, read_notes
 from upcard.match.record import read_record, replay
 from upcard.server.live import autoplay, draws
 from upcard.server.live.table import LiveTable
@@ -102,7 +103,7 @@ def test_an_honest_server_takes_nothing_back_while_a_draw_is_closed(
     assert (found.warnings, found.status) == ([], 0), found.said
     # And notes of an opening at any other table are found, whatever the page did.
     record = read_record(CATALOGUE, (tmp_path / "game.toml").read_text(encoding="utf-8"))
-    notes = load((tmp_path / "notes.toml").read_text(encoding="utf-8"))
+    notes = load((tmp_path / "notes-0.toml").read_text(encoding="utf-8"))
     noted = [draw for draw in notes["draws"] if draw.get("table")]
     assert len(noted) >= AT
     lay, match = {}, record.start()
@@ -111,7 +112,7 @@ def test_an_honest_server_takes_nothing_back_while_a_draw_is_closed(
     third = noted[AT - 1]
     other = next(digest for digest in lay.values() if digest != third["table"])
     third["table"] = other
-    _, wrong = compare(read_notes(notes), record)
+    _, wrong = compare([read_notes(notes)], record)
     assert wrong == [f"Draw {third['number']}: somebody played, or took something back, after it was opened."]
 
 

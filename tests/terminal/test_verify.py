@@ -17,11 +17,13 @@ from upcard.kernel.state import ONLOOKER
 from upcard.match.audit import luck_in_words
 from upcard.match.luck import Run
 from upcard.match.notes import digest_of
-from upcard.match.record import replay, write_record
+from upcard.match.record import digest, replay, write_record
 
 Do = Callable[..., Result]
 
-HEAD = f'notes = 2\nseat = 1\nhead = "{"0" * 64}"\n'
+HEAD = f'notes = 3\nhead = "{"0" * 64}"\n'
+LINK = f'link = "{"0" * 64}"\n'
+DRAW = HEAD + "[[draws]]\nnumber = 1\nseat = 1\n"
 
 
 @pytest.fixture
@@ -60,24 +62,38 @@ def notes(seat: int = 2) -> dict[str, Any]:
     draws = [
         {
             "number": each.number,
+            "seat": seat,
+            "at": "2026-11-26T18:30:00Z",
+            "people": ["P1", "P2", "P3"],
             "link": link.hex(),
             "pledges": [pledge.hex() for pledge in each.pledges],
             "contribution": each.contributions[seat - 1].hex() if seat else "",
+            "pledged": bool(seat),
             "opened": bool(seat),
+            "received": bool(seat),
             "hand": hands(seat - 1).get(each.move, []) if seat else [],
         }
         for each, link in zip(CHAIN.rounds, CHAIN.links(), strict=False)
     ]
     shown = tables(seat - 1 if seat else ONLOOKER)
-    return {"notes": 2, "head": CHAIN.head.hex(), "seat": seat, "tables": [*shown], "draws": draws}
+    return {
+        "notes": 3,
+        "head": CHAIN.head.hex(),
+        "rules": digest(RECORD.rules.rules),
+        "players": [*RECORD.players],
+        "over": True,
+        "warnings": [],
+        "views": [{"seat": seat, "tables": [*shown]}],
+        "draws": draws,
+    }
 
 
 def test_a_fair_record(upcard: Do, file: Path) -> None:
     ran = upcard("verify", file)
     assert ran.exit_code == 0, ran.output
     assert f"{MANY} of {MANY} draws (shuffles and lots) were fixed before the cards were dealt." in ran.stdout
-    assert f"P2 contributed to {MANY} of them." in ran.stdout
-    assert "P1 contributed" not in ran.stdout
+    assert f"P2 had a part in {MANY} of them." in ran.stdout
+    assert "P1 had a part" not in ran.stdout
     assert "Without --seen this shows only that the record agrees with itself." in ran.stdout
     assert "P3: 2s and aces:" in ran.stdout
 
@@ -112,10 +128,18 @@ def test_what_the_browser_was_shown(upcard: Do, file: Path, tmp_path: Path) -> N
     ran = upcard("verify", file, "--seen", seen)
     assert ran.exit_code == 0
     assert "Draw 1 (move 1): shown to me, contributed by me." in ran.stdout
+    assert "Notes taken from 2026-11-26 18:30:00 to 2026-11-26 18:30:00 (UTC)." in ran.stdout
+    assert f"Your notes prove all {MANY} draws." in ran.stdout
     assert ran.stdout.count("shown to me, contributed by me.") == MANY
     told = json.loads(upcard("verify", file, "--seen", seen, "--json").stdout)
     assert told["notes"]["problems"] == []
-    assert told["notes"]["draws"][0] == {"number": 1, "move": 1, "shown": True, "mine": True}
+    assert told["notes"]["draws"][0] == {
+        "number": 1,
+        "move": 1,
+        "shown": True,
+        "mine": True,
+        "proved": True,
+    }
     seen.write_text(tomli_w.dumps(notes(seat=0)), encoding="utf-8")
     ran = upcard("verify", file, "--seen", seen)
     assert ran.exit_code == 0, "who looked on was shown everything"
@@ -131,7 +155,7 @@ def _note_one_more(kept: dict[str, Any]) -> None:
 
 
 def _open_the_next(kept: dict[str, Any]) -> None:
-    kept["draws"].append({"number": MANY + 1, "link": CHAIN.links()[-1].hex(), "contribution": "ab" * 16})
+    kept["draws"].append({"number": MANY + 1, "seat": 2, "link": CHAIN.links()[-1].hex(), "contribution": "ab" * 16})
 
 
 def _begin_twice(kept: dict[str, Any]) -> None:
@@ -142,17 +166,28 @@ def _at(at: int, **values: Any) -> Callable[[dict[str, Any]], None]:
     return lambda kept: kept["draws"][at].update(values)
 
 
+def _take(**values: Any) -> Callable[[dict[str, Any]], None]:
+    """What one device did not do, or was not told, at its last draw."""
+
+    def change(kept: dict[str, Any]) -> None:
+        kept["draws"][-1] = {key: value for key, value in {**kept["draws"][-1], **values}.items() if value is not None}
+
+    return change
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
         (_open_the_next, ""),
-        (lambda kept: kept.pop("tables"), "Your notes do not have what lay on the table"),
-        (lambda kept: kept["tables"].__setitem__(slice(0, 9), []), ""),
-        (lambda kept: kept["tables"].__setitem__(7, "0" * 16), "next after move 7 is not in the record"),
-        (lambda kept: kept["tables"].append(kept["tables"][0]), "is not in the record"),
-        (_at(DEALT, hand=[]), f"Draw {DEALT + 1}: the cards that it dealt you are not in your notes."),
+        (_drop_last, ""),
+        (_take(received=False), ""),
+        (_take(contribution="", pledged=False, opened=False, pledges=None), ""),
+        (_take(hand=[]), ""),
+        (lambda kept: kept["views"][0].pop("tables"), "Your notes do not have what lay on the table"),
+        (lambda kept: kept["views"][0]["tables"].__setitem__(slice(0, 9), []), ""),
+        (lambda kept: kept["views"][0]["tables"].__setitem__(7, "0" * 64), "next after move 7 is not in the record"),
+        (lambda kept: kept["views"][0]["tables"].append(kept["views"][0]["tables"][0]), "is not in the record"),
         (_at(DEALT, hand=["AS"]), f"Draw {DEALT + 1}: it dealt you other cards than you were shown."),
-        (_drop_last, f"Draw {MANY}: it was not shown to you: you were away, or it was withheld."),
         (lambda kept: kept["draws"].clear(), "The notes are empty: nothing was shown to you."),
         (lambda kept: kept.update(head="0" * 64), "The record does not hang on the head 000000000000… that you"),
         (_note_one_more, f"Draw {MANY + 1} was shown to you, and is not in the record as it was."),
@@ -162,8 +197,14 @@ def _at(at: int, **values: Any) -> Callable[[dict[str, Any]], None]:
         (_at(1, contribution="ab" * 16), "Draw 2: your pledge is not among those in the record."),
         (_at(1, contribution=""), "Draw 2: the record has a contribution of yours that you did not make."),
         (_at(1, opened=False), "Draw 2: the record has a contribution that you did not open."),
-        (lambda kept: kept.update(seat=9), "Draw 1: the record has no such seat as yours."),
-        (lambda kept: kept.update(seat=1), "Draw 1: your pledge is not among those in the record."),
+        (_at(1, people=["P1", "P2", ""]), "Draw 2: P3 has pledged to it, and you were shown no person there."),
+        (_at(1, people=[]), "Draw 2: P2 has pledged to it, and you were shown no person there."),
+        (_at(1, seat=9), "Draw 2: the record has no such seat as yours."),
+        (_at(1, seat=1), "Draw 2: the table took your pledge, and the record does not have it."),
+        (lambda kept: kept.update(rules="sha256:" + "0" * 64), "The record has other rules than you were shown"),
+        (lambda kept: kept.update(players=["Ada", "P2", "P3"]), "The record names other players (P1, P2, P3) than you"),
+        (lambda kept: kept.update(players=["Ada", "P2", "P3"], over=False), ""),
+        (lambda kept: kept.update(warnings=["[/b] Beware."]), "Your page said while you played: [/b] Beware."),
     ],
 )
 def test_notes_and_record_that_differ(
@@ -181,18 +222,23 @@ def test_notes_and_record_that_differ(
     ("text", "reason"),
     [
         ('[[seen]]\ncommitment = "ab"', "these notes are of the old protocol"),
-        ("notes = 1", "notes: 2 is wanted"),
+        ("notes = 1", "notes: 3 is wanted"),
         ("notes = 2", "seat: the number of the seat is wanted"),
         ("notes = 2\nseat = 1\ndraws = 1", "draws: a list of tables is wanted"),
-        ("notes = 2\nseat = 1", "head: 64 hexadecimal digits are wanted"),
-        (HEAD + "tables = [1]", "tables: a list of texts is wanted"),
+        ("notes = 3", "head: 64 hexadecimal digits are wanted"),
+        (HEAD + "luck = 1", "there is no key 'luck'"),
+        (HEAD + "over = 1", "over: true or false is wanted"),
+        (HEAD + "rules = 'x'", "rules: 64 hexadecimal digits are wanted"),
+        (HEAD + "[[views]]\nseat = 1\ntables = [1]", "views 1: tables: a list of texts is wanted"),
+        (HEAD + "[[views]]\nseat = 1\ntables = ['x']", "views 1: tables: digests of 64 hexadecimal digits are wanted"),
         (HEAD + "draws = [1]", "draws 1: a table is wanted"),
         (HEAD + "[[draws]]\nnumber = 0", "draws 1: number: a whole number from 1 is wanted"),
-        (HEAD + "[[draws]]\nnumber = 1", "draws 1: link: 64 hexadecimal digits are wanted"),
-        (HEAD + "[[draws]]\nnumber = 1\npledges = [1]", "draws 1: pledges: a list of texts is wanted"),
-        (HEAD + "[[draws]]\nnumber = 1\nhand = '7S'", "draws 1: hand: a list of texts is wanted"),
-        (HEAD + "[[draws]]\nnumber = 1\nopened = 1", "draws 1: opened: true or false is wanted"),
-        (HEAD + "[[draws]]\nnumber = 1\ncontribution = 'x'", "draws 1: contribution: 32 hexadecimal digits"),
+        (DRAW, "draws 1: link: 64 hexadecimal digits are wanted"),
+        (DRAW + LINK + "pledges = [1]", "draws 1: pledges: a list of texts is wanted"),
+        (DRAW + LINK + "hand = '7S'", "draws 1: hand: a list of texts is wanted"),
+        (DRAW + LINK + "at = 'noon'", "draws 1: at: a time like 2026-01-31T18:30:00Z is wanted"),
+        (DRAW + LINK + "opened = 1", "draws 1: opened: true or false is wanted"),
+        (DRAW + LINK + "contribution = 'x'", "draws 1: contribution: 32 hexadecimal digits"),
         ("[[draws", "seen.toml:1:"),
     ],
 )

@@ -305,8 +305,9 @@ export interface Deal {
 /**
  * Draw number ``draw`` (from 1) comes next. All draws of the table hang on ``head``, and this one on ``link``, which
  * follows from the draws before. ``pledges``: empty while pledges are taken (`Pledge`), then by seat, and those in it
- * may be opened (`Open`). ``contributions``: by seat, what was opened for the draw before; empty if there was none. How
- * all of it is reckoned is told in the chapter "Was the deal fair?".
+ * may be opened (`Open`). ``contributions``: by seat, what was opened for the draw before; empty if there was none.
+ * ``rules``: the digest of the rules, as a record has it. How all of it is reckoned is told in the chapter "Was the
+ * deal fair?".
  */
 export interface Draw {
   type: "next-draw";
@@ -315,6 +316,7 @@ export interface Draw {
   link: string;
   pledges: string[];
   contributions: string[];
+  rules: string;
 }
 
 /**

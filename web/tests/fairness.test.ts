@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { compare } from "../src/lib/drawsmade";
-import { headOf, linkAfter, Notebook, pledgeOf } from "../src/lib/fairness";
+import { headOf, linkAfter, pledgeOf } from "../src/lib/drawsums";
+import { Notebook, type AtTable } from "../src/lib/fairness";
+import { fileOf } from "../src/lib/notesfile";
 import { digestOf } from "../src/lib/tablenotes";
 import type { Draw, DrawInfo, Event, Scene, SceneMessage } from "../src/wire";
 
@@ -8,6 +10,8 @@ const HEX = (count: number): string =>
   Array.from({ length: count }, (_, at) => at.toString(16).padStart(2, "0")).join("");
 const SEED = HEX(256);
 const HEAD = headOf(SEED);
+
+const file = (book: Notebook): string => fileOf(book.notes, book.views);
 
 let kept: Map<string, string>;
 
@@ -35,7 +39,15 @@ const begins = (draw: number, link: string, contributions: string[] = []): Draw 
   link,
   pledges: [],
   contributions,
+  rules: "",
 });
+
+/** A page whose line holds: everything was told. */
+function opened(table: string): Notebook {
+  const book = new Notebook(table);
+  book.caughtUp();
+  return book;
+}
 
 /** One honest draw at a table of two, this browser at the first seat. */
 function drawn(book: Notebook, number: number, link: string, before: string[] = []): DrawInfo {
@@ -53,7 +65,7 @@ function drawn(book: Notebook, number: number, link: string, before: string[] = 
 const after = (draw: DrawInfo, link: string): string => linkAfter(link, draw.number, draw.pledges, draw.contributions);
 
 function twoDraws(): { book: Notebook; draws: DrawInfo[]; link: string } {
-  const book = new Notebook("t");
+  const book = opened("t");
   const one = drawn(book, 1, HEAD);
   const link = after(one, HEAD);
   const two = drawn(book, 2, link, one.contributions);
@@ -66,14 +78,15 @@ test("an honest table is believed, and the notes are a file", () => {
   expect(compare(book.notes, draws)).toEqual({
     told: ["Draw 1: shown to me, contributed by me.", "Draw 2: shown to me, contributed by me."],
     wrong: [],
+    unproved: [],
   });
-  expect(book.file().split("\n").slice(0, 3)).toEqual(["notes = 2", `head = "${HEAD}"`, "seat = 1"]);
-  expect(new Notebook("t").draws).toEqual(book.draws);
+  expect(file(book).split("\n").slice(0, 2)).toEqual(["notes = 3", `head = "${HEAD}"`]);
+  expect(opened("t").draws).toEqual(book.draws);
 });
 
 test("a page that was reloaded pledges and opens the same", () => {
-  const first = new Notebook("t").receive(begins(1, HEAD), 0);
-  expect(new Notebook("t").receive(begins(1, HEAD), 0)).toEqual(first);
+  const first = opened("t").receive(begins(1, HEAD), 0);
+  expect(opened("t").receive(begins(1, HEAD), 0)).toEqual(first);
 });
 
 /** What a page does whose process has heard of nothing that was kept since then, and keeps its own over it. */
@@ -86,7 +99,7 @@ function behind(since: Map<string, string>, work: () => void): void {
 }
 
 test("two pages at one seat add the same, however late one of them hears", () => {
-  const books = [new Notebook("t"), new Notebook("t")];
+  const books = [opened("t"), opened("t")];
   let [link, before]: [string, string[]] = [HEAD, []];
   const draws: DrawInfo[] = [];
   for (const number of [1, 2, 3]) {
@@ -107,16 +120,16 @@ test("two pages at one seat add the same, however late one of them hears", () =>
     expect(books[0]!.draws.length).toBe(Math.min(3, number + 1));
     [link, before] = [next.link, contributions];
   }
-  for (const book of [...books, new Notebook("t")]) expect(compare(book.notes, draws).wrong).toEqual([]);
+  for (const book of [...books, opened("t")]) expect(compare(book.notes, draws).wrong).toEqual([]);
 });
 
 test("a page that lags behind takes nothing away from the notes", () => {
-  const [first, second] = [new Notebook("t"), new Notebook("t")];
+  const [first, second] = [opened("t"), opened("t")];
   const since = new Map(kept);
   const one = drawn(first, 1, HEAD);
   const link = after(one, HEAD);
   behind(since, () => second.receive(begins(1, HEAD), 0));
-  expect(new Notebook("t").draws[0]!.pledges).toBe(undefined);
+  expect(opened("t").draws[0]!.pledges).toBe(undefined);
   const two = drawn(first, 2, link, one.contributions);
   expect(compare(first.notes, [one, two]).wrong).toEqual([]);
   expect(second.receive({ ...begins(1, HEAD), pledges: one.pledges }, 0)).toEqual({ answer: null, warning: "" });
@@ -134,12 +147,14 @@ test("what is not as it was shown is noticed at once", () => {
   };
   const given = (draws: DrawInfo[]): string[] => draws[1]!.contributions;
   expect(warned((_, link, book) => book.receive(begins(3, link, ["", ""]), 0).warning)).toContain("was not made of");
-  expect(warned((draws, link, book) => book.receive(begins(4, link, given(draws)), 0).warning)).toContain("withheld");
+  const later = warned((draws, link, book) => book.receive(begins(4, link, given(draws)), 0).warning);
+  expect(later).toContain("was not shown");
   expect(warned((draws, link, book) => book.receive(begins(2, link, given(draws)), 0).warning)).toContain("twice");
   const headless = (draws: DrawInfo[], link: string): Draw => ({ ...begins(3, link, given(draws)), head: "00" });
   expect(warned((draws, link, book) => book.receive(headless(draws, link), 0).warning)).toContain("another head");
   const alone = warned((draws, link, book) => {
-    book.receive(begins(3, link, given(draws)), 0);
+    const answer = book.receive(begins(3, link, given(draws)), 0).answer;
+    book.acknowledged(answer!);
     const told = book.receive({ ...begins(3, link, given(draws)), pledges: ["", "ab"] }, 0);
     expect(told.answer).toBeNull();
     return told.warning;
@@ -156,7 +171,7 @@ test("what the record changes, leaves out or invents is noticed at the end", () 
   expect(compare(book.notes, [one, { ...two, contributions: ["", HEX(16)] }]).wrong).not.toEqual([]);
   expect(compare(book.notes, [one, { ...two, pledges: [...two.pledges].reverse() }]).wrong).not.toEqual([]);
   expect(compare(book.notes, [...draws, { ...two, number: 3 }]).wrong).not.toEqual([]);
-  const nothing = new Notebook("another").notes;
+  const nothing = opened("another").notes;
   expect(compare(nothing, draws).wrong).toEqual(["This browser was shown nothing before any draw."]);
 });
 
@@ -170,41 +185,46 @@ test("a deal for which nothing was shown is noticed", () => {
   const deal = given(2, "dealt", ["2C", "*"]);
   expect(book.dealt(given(1, "drew", ["3C"]))).toBe("");
   expect(book.dealt(deal)).toBe("");
-  expect(book.file()).toContain('hand = ["2C", "*"]');
-  // The same deal comes again where the page is opened anew, and after that the table is told once more.
-  for (const each of [book, new Notebook("t"), new Notebook("t")]) expect(each.dealt(deal)).toBe("");
+  expect(file(book)).toContain('hand = ["2C", "*"]');
+  // The same deal comes again where the page is opened anew.
+  expect(new Notebook("t").dealt(deal)).toBe("");
   expect(book.dealt(given(2, "dealt", ["3C"]))).toContain("was not shown before what fixes their order");
   expect(book.draws.map((note) => note.hand)).toEqual([undefined, ["2C", "*"]]);
 });
 
 test("a deal that one of two pages has noted stays noted, though the other one lags behind", () => {
   const { book, draws, link } = twoDraws();
-  const other = new Notebook("t");
+  const other = opened("t");
   const deal = given(2, "dealt", ["2C", "*"]);
   const since = new Map(kept);
   expect(book.dealt(deal)).toBe("");
   behind(since, () => other.receive({ ...begins(2, after(draws[0]!, HEAD), []), pledges: draws[1]!.pledges }, 0));
   expect(book.receive(begins(3, link, draws[1]!.contributions), 0).warning).toBe("");
   expect(new Notebook("t").dealt(deal)).toBe("");
-  expect(new Notebook("t").file()).toContain('hand = ["2C", "*"]');
+  expect(file(opened("t"))).toContain('hand = ["2C", "*"]');
 });
 
-test("a page that comes back is shown every deal again that another one was shown", () => {
+test("what was missed while the line was cut is no fault", () => {
   const { book, draws, link } = twoDraws();
-  const deals = [given(2, "dealt", ["2C", "*"]), given(9, "dealt", ["4C"])];
-  expect(book.dealt(deals[0]!)).toBe("");
-  const three = drawn(book, 3, link, draws[1]!.contributions);
-  expect(book.dealt(deals[1]!)).toBe("");
-  book.receive(begins(4, after(three, link), three.contributions), 0);
-  const back = new Notebook("t");
-  for (const deal of deals) expect(back.dealt(deal)).toBe("");
-  expect(back.dealt(given(9, "dealt", ["5C"]))).not.toBe("");
+  const [, two] = draws;
+  book.cut();
+  expect(book.dealt(given(2, "dealt", ["2C"]))).toBe("");
+  expect(book.dealt(given(9, "dealt", ["4C"]))).toBe("");
+  const next = begins(4, "ab".repeat(32), []);
+  expect(book.receive(next, 0).warning).toBe("");
+  book.caughtUp();
+  expect(book.draws.map((note) => note.hand)).toEqual([undefined, ["2C"], undefined]);
+  // The same over a line that holds is a draw that was withheld.
+  const other = opened("u");
+  other.receive(begins(1, "cd".repeat(32)), 0);
+  expect(other.dealt(given(9, "dealt", ["4C"]))).not.toBe("");
+  expect(link).not.toBe(two!.pledges[0]);
 });
 
 test("the cards that come with a new stock are noted", () => {
   const { book } = twoDraws();
   expect(book.dealt(given(40, "renewed", ["4C", "5C"]))).toBe("");
-  expect(book.file()).toContain('hand = ["4C", "5C"]');
+  expect(file(book)).toContain('hand = ["4C", "5C"]');
 });
 
 test("what lies on the table is noted once, and not what was taken back", () => {
@@ -215,15 +235,15 @@ test("what lies on the table is noted once, and not what was taken back", () => 
       zones: [{ id: "discards", count: 1, cards: [top] }],
     }) as unknown as Scene;
   const back = { name: "undone", number: 2 } as Event;
-  const book = new Notebook("t");
-  const tables = (): number => book.file().split("tables = ")[1]!.split("]")[0]!.split(",").length;
+  const book = opened("t");
+  const tables = (): number => file(book).split("tables = ")[1]!.split("]")[0]!.split(",").length;
   for (const [n, top] of ["2C", "3C", "4C", "4C"].entries()) book.look({ n: n + 1, scene: scene(top), events: [] });
   expect(tables()).toBe(3);
-  const other = new Notebook("t");
+  const other = opened("t");
   other.look({ n: 4, scene: scene("5C"), events: [] });
   other.read();
   expect(tables()).toBe(3);
-  expect(book.file()).toContain('tables = ["6462456a925e44d7", ');
+  expect(file(book)).toContain('tables = ["6462456a925e44d7');
   book.look({ n: 5, scene: scene("2C"), events: [back] });
   expect(tables()).toBe(1);
 });
@@ -231,16 +251,16 @@ test("what lies on the table is noted once, and not what was taken back", () => 
 test("of a long game each move is written by itself, and all of them are there", () => {
   const scene = (n: number): Scene =>
     ({ waiting: [], seats: [{ seat: 0, cards: n, total: 0 }], zones: [] }) as unknown as Scene;
-  const seen = (): string[] => new Notebook("long").file().match(/tables = \[(.*)\]/)![1]!.split(", ");
-  const book = new Notebook("long");
+  const seen = (): string[] => file(opened("long")).match(/tables = \[(.*)\]/)![1]!.split(", ");
+  const book = opened("long");
   const digests = Array.from({ length: 150 }, (_, n) => `"${digestOf(scene(n))}"`);
   for (let n = 0; n < 150; n++) book.look({ n: n + 1, scene: scene(n), events: [] });
   book.read();
   expect(seen()).toEqual(digests);
   const longest = Math.max(...[...kept.values()].map((text) => text.length));
-  expect(longest).toBeLessThan(1500);
+  expect(longest).toBeLessThan(2500);
   // Another page of this browser goes on where the first was, and more is taken back than the last part holds.
-  const other = new Notebook("long");
+  const other = opened("long");
   other.look({ n: 151, scene: scene(999), events: [{ name: "undone", number: 40 } as Event] });
   other.read();
   expect(seen()).toEqual([...digests.slice(0, 110), `"${digestOf(scene(999))}"`]);
@@ -252,7 +272,7 @@ test("of a long game each move is written by itself, and all of them are there",
 test("storage that fills up in a game leaves this page its notes, and what cannot be read stops none", () => {
   const scene = (n: number): Scene =>
     ({ waiting: [], seats: [{ seat: 0, cards: n, total: 0 }], zones: [] }) as unknown as Scene;
-  const book = new Notebook("full");
+  const book = opened("full");
   const first = drawn(book, 1, HEAD);
   book.look({ n: 1, scene: scene(1), events: [] });
   book.read();
@@ -271,12 +291,76 @@ test("storage that fills up in a game leaves this page its notes, and what canno
   expect(complaint).toHaveBeenCalledOnce();
   complaint.mockRestore();
   const digests = [1, 2, 3, 5].map((n) => `"${digestOf(scene(n))}"`);
-  expect(book.file()).toContain(`tables = [${digests.join(", ")}]`);
+  expect(file(book)).toContain(`tables = [${digests.join(", ")}]`);
   expect(book.draws).toHaveLength(2);
 });
 
+/** Whoever sits there, as a table message says it. */
+const seated = (you: number | null, ...kinds: ("human" | "bot" | "open")[]): AtTable =>
+  ({ you, over: false, players: kinds.map((kind, seat) => ({ name: `N${seat}`, kind })) }) as unknown as AtTable;
+
+test("nobody pledges where no person sits, and such a list is not opened", () => {
+  const book = opened("t");
+  book.sit(seated(0, "human", "bot", "human"));
+  const { answer } = book.receive(begins(1, HEAD), 0);
+  if (answer?.type !== "pledge") throw new Error("no pledge");
+  const told = book.receive({ ...begins(1, HEAD), pledges: [answer.pledge, "ab".repeat(32), ""] }, 0);
+  expect(told.answer).toBeNull();
+  expect(told.warning).toBe("Somebody has pledged to draw 1 in the name of N1, where no person sits.");
+  expect(file(book)).toContain('people = ["N0", "", "N2"]');
+  expect(file(book)).toContain(`warnings = ["${told.warning}"]`);
+});
+
+test("who has pledged and left before the list was closed was a person", () => {
+  const book = opened("t");
+  book.sit(seated(0, "human", "human"));
+  const { answer } = book.receive(begins(1, HEAD), 0);
+  book.sit(seated(0, "human", "bot"));
+  if (answer?.type !== "pledge") throw new Error("no pledge");
+  expect(book.receive({ ...begins(1, HEAD), pledges: [answer.pledge, "ab".repeat(32)] }, 0).answer?.type).toBe("open");
+});
+
+test("what a table has acknowledged it cannot leave out, and what it has not may have come too late", () => {
+  for (const acknowledged of [true, false]) {
+    const book = opened(acknowledged ? "t" : "u");
+    const { answer } = book.receive(begins(1, HEAD), 0);
+    if (acknowledged) expect(book.acknowledged(answer!)).toBe("");
+    const told = book.receive({ ...begins(1, HEAD), pledges: ["", "ab".repeat(32)] }, 0);
+    expect(told.warning === "").toBe(!acknowledged || told.warning.includes("another table"));
+    kept.delete("upcard.heads");
+  }
+});
+
+test("who goes on at another device leaves the draw to that one", () => {
+  const [first, second] = [opened("t"), opened("t2")];
+  first.receive(begins(1, HEAD), 0);
+  kept.delete("upcard.heads");
+  const { answer } = second.receive(begins(1, HEAD), 0);
+  if (answer?.type !== "pledge") throw new Error("no pledge");
+  const pledges = [answer.pledge, ""];
+  expect(first.receive({ ...begins(1, HEAD), pledges }, null)).toEqual({ answer: null, warning: "" });
+  expect(first.draws.map((note) => note.seat)).toEqual([1, 0]);
+  const opening = second.receive({ ...begins(1, HEAD), pledges }, 0).answer;
+  if (opening?.type !== "open") throw new Error("not opened");
+  const draw = { number: 1, move: 1, problem: "", seed: SEED, head: HEAD, pledges, old: false };
+  const draws = [{ ...draw, contributions: [opening.contribution, ""] }];
+  expect(compare(first.notes, draws)).toMatchObject({ wrong: [], unproved: [1] });
+  expect(compare(second.notes, draws)).toMatchObject({ wrong: [], unproved: [] });
+});
+
+test("notes of an earlier version of this page go on", () => {
+  const old = { number: 1, link: HEAD, contribution: "", opened: false, pledges: ["", ""] };
+  kept.set("upcard.draws.t", JSON.stringify({ head: HEAD, seat: 1, draws: [old], warnings: [] }));
+  kept.set("upcard.draws.t.tables", JSON.stringify({ n: 1, tables: ["6462456a925e44d7"] }));
+  const book = opened("t");
+  expect(file(book)).toContain('seat = 1\ntables = ["6462456a925e44d7"]');
+  expect(book.draws[0]!.seat).toBe(1);
+  book.receive(begins(2, linkAfter(HEAD, 1, ["", ""], ["", ""]), ["", ""]), 0);
+  expect(opened("t").draws.map((note) => note.number)).toEqual([1, 2]);
+});
+
 test("a head of another table is noticed", () => {
-  expect(new Notebook("t").receive(begins(1, HEAD), 0).warning).toBe("");
-  expect(new Notebook("t").receive(begins(1, HEAD), 0).warning).toBe("");
-  expect(new Notebook("u").receive(begins(1, HEAD), 0).warning).toContain("the head of another table");
+  expect(opened("t").receive(begins(1, HEAD), 0).warning).toBe("");
+  expect(opened("t").receive(begins(1, HEAD), 0).warning).toBe("");
+  expect(opened("u").receive(begins(1, HEAD), 0).warning).toContain("the head of another table");
 });

@@ -9,7 +9,8 @@ import click
 
 from upcard.catalogue import CATALOGUE
 from upcard.match.audit import Audit, audit, draws_in_words, luck_in_words
-from upcard.match.notes import BadNotes, Compared, Notes, compare, read_notes
+from upcard.match.compared import Compared, compare, unproved_in_words
+from upcard.match.notes import BadNotes, Notes, read_notes
 from upcard.match.record import BadRecord, Record, read_record
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
@@ -23,16 +24,17 @@ from upcard.text.toml import BadToml, load
 
 @click.command()
 @click.argument("file", type=PathName())
-@click.option("--seen", type=PathName(), help="What your browser noted down before each deal.")
+@click.option("--seen", type=PathName(), multiple=True, help="What your browser noted; once for each of your devices.")
 @json_option
 @plain_option
 @click.pass_context
-def verify(context: click.Context, file: Path, seen: Path | None, as_json: bool, plain: bool) -> None:
+def verify(context: click.Context, file: Path, seen: tuple[Path, ...], as_json: bool, plain: bool) -> None:
     """Check the draws of the record in FILE, and tell each seat's luck.
 
     The status is 0 only if every draw of chance follows from the head shown before the first card and from what was
-    pledged before it, and, with --seen, if your browser was shown every one of them so, and had a part in it. Without
-    --seen the record is checked against itself alone: whoever wrote it could have made it up.
+    pledged before it, and, with --seen, if nothing in it contradicts what your browser was shown; then it is also told
+    of how many draws the notes are a proof. Without --seen the record is checked against itself alone: whoever wrote it
+    could have made it up.
     """
     text = read_file(file)
     try:
@@ -40,13 +42,13 @@ def verify(context: click.Context, file: Path, seen: Path | None, as_json: bool,
         found = audit(record)
     except BadRecord as problem:
         raise fault_of(problem, text, file) from None
-    notes = None if seen is None else _read_seen(seen)
-    compared, wrong = ([], []) if notes is None else compare(notes, record)
+    notes = [_read_seen(each) for each in seen]
+    compared, wrong = compare(notes, record) if notes else ([], [])
     fair = found.fair and not wrong
     if as_json:
         click.echo(json.dumps(_as_data(record, found, compared, wrong, fair), indent=2, ensure_ascii=False))
     else:
-        _print(record, found, None if notes is None else compared, wrong, plain)
+        _print(record, found, notes, compared, wrong, plain)
     if not fair:
         context.exit(NOT_SO)
 
@@ -78,7 +80,9 @@ def _as_data(record: Record, found: Audit, compared: list[Compared], wrong: list
     }
 
 
-def _print(record: Record, found: Audit, compared: list[Compared] | None, wrong: list[str], plain: bool) -> None:
+def _print(
+    record: Record, found: Audit, notes: list[Notes], compared: list[Compared], wrong: list[str], plain: bool
+) -> None:
     console = console_for(plain)
     console.print(heading(record.rules), style="bold")
     console.print(say_counted("The one move is legal.", "All {number} moves are legal.", len(record.moves)))
@@ -87,11 +91,17 @@ def _print(record: Record, found: Audit, compared: list[Compared] | None, wrong:
     for seat, name in enumerate(record.players):
         times = len([draw for draw in found.draws if draw.move is not None and seat in draw.contributed])
         if times:
-            console.print(say("{name} contributed to {times} of them.", name=name, times=times))
-    if compared is None:
+            console.print(say("{name} had a part in {times} of them.", name=name, times=times))
+    if not notes:
         console.print(say("Without --seen this shows only that the record agrees with itself."))
-    for each in compared or []:
+    for device in notes:
+        if device.times:
+            first, last = [time[:-1].replace("T", " ") for time in (device.times[0], device.times[-1])]
+            console.print(say("Notes taken from {first} to {last} (UTC).", first=first, last=last))
+    for each in compared:
         console.print(_in_words(each))
+    if compared:
+        console.print(unproved_in_words(compared))
     for sentence in wrong:
         console.print(sentence, style="red")
     console.print("\n" + say("Luck"), style="bold")

@@ -80,9 +80,9 @@ export class Company {
   // --- from the server ---
 
   receive(message: FromServer): void {
-    if (message.type === "table") this.about = message;
+    if (message.type === "table") this.#sit(message);
     else if (message.type === "said") this.#hear(message);
-    else if (message.type === "fates") this.#greeted = true;
+    else if (message.type === "fates") this.#caughtUp();
     else if (message.type === "next-draw") this.#contribute(message);
     else if (message.type === "clock") {
       // The server's clock and this machine's may differ: only what is left counts.
@@ -92,6 +92,16 @@ export class Company {
       );
       this.#tick(message.deadlines.length > 0);
     }
+  }
+
+  #sit(about: TableMessage): void {
+    this.about = about;
+    this.notebook.sit(about);
+  }
+
+  #caughtUp(): void {
+    this.#greeted = true;
+    this.notebook.caughtUp();
   }
 
   #hear(said: Said): void {
@@ -113,7 +123,10 @@ export class Company {
   #contribute(draw: Draw): void {
     const { answer, warning } = this.notebook.receive(draw, this.you);
     if (warning) this.warned(warning);
-    if (answer) void this.ask(answer);
+    if (answer) void this.ask(answer).then(({ type }) => {
+      const broken = type === "accepted" ? this.notebook.acknowledged(answer) : "";
+      if (broken) this.warned(broken);
+    });
   }
 
   #tick(running: boolean): void {

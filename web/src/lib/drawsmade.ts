@@ -1,14 +1,26 @@
 // The draws that a finished game was made by, beside what this browser noted of them (docs/fair-deal.md).
 import type { DrawInfo } from "../wire";
-import { broken, headOf, lapsed, linkAfter, type Kept } from "./fairness";
+import { broken, headOf, lapsed, linkAfter, pledgeOf } from "./drawsums";
+import type { Kept, Note } from "./fairness";
 import { say } from "./say";
 
-/** The draws of a finished game beside the notes: a sentence for each, and what does not agree. */
-export function compare(kept: Kept, draws: DrawInfo[]): { told: string[]; wrong: string[] } {
+export interface Comparison {
+  /** A sentence for each draw. */
+  told: string[];
+  /** What does not agree. */
+  wrong: string[];
+  /** The draws that dealt and of which these notes prove nothing: this browser had no part in them. */
+  unproved: number[];
+}
+
+/** The draws of a finished game beside the notes. */
+export function compare(kept: Kept, draws: DrawInfo[]): Comparison {
   const wrong = [...kept.warnings];
-  if (kept.draws.length === 0) return { told: [], wrong: [say("This browser was shown nothing before any draw.")] };
-  const noted = new Map(kept.draws.map((note) => [note.number, note]));
-  const told: string[] = [];
+  const [told, unproved]: [string[], number[]] = [[], []];
+  if (kept.draws.length === 0)
+    return { told, wrong: [...wrong, say("This browser was shown nothing before any draw.")], unproved };
+  const noted = new Map<number, Note[]>();
+  for (const note of kept.draws) noted.set(note.number, [...(noted.get(note.number) ?? []), note]);
   let link = kept.head;
   let last = 0;
   let barred: number[] = [];
@@ -20,23 +32,21 @@ export function compare(kept: Kept, draws: DrawInfo[]): { told: string[]; wrong:
       );
       continue;
     }
-    const note = noted.get(draw.number);
-    noted.delete(draw.number);
-    const own = kept.seat > 0 ? (draw.contributions[kept.seat - 1] ?? "") : "";
-    const shown = note?.pledges !== undefined;
-    const agrees = shown && note.link === link && note.pledges?.join() === draw.pledges.join();
-    told.push(
-      say(draw.move === null ? "Draw {number} (void): {shown}, {given}." : "Draw {number}: {shown}, {given}.", {
-        number,
-        shown: shown ? say("shown to me") : say("not shown"),
-        given: own !== "" ? say("contributed by me") : say("not by me"),
-      }),
-    );
-    if (!shown) wrong.push(
-      say("Draw {number} was not shown to this browser: it was away, or it was withheld.", { number }),
-    );
-    else if (!agrees) wrong.push(say("Draw {number} is not as it was shown to this browser.", { number }));
-    if (draw.number !== last + 1 || broken(kept.head, draw.number, draw.pledges, draw.contributions))
+    const notes = noted.get(number) ?? [];
+    noted.delete(number);
+    const shown = notes.some((note) => note.pledges);
+    const mine = notes.some((note) => isMine(kept.head, note, draw));
+    told.push(inWords(draw, shown, mine));
+    if (draw.move !== null && !(mine || (shown && notes.every((note) => note.seat === 0)))) unproved.push(number);
+    if (new Set(notes.map((note) => note.seat)).size < notes.length)
+      wrong.push(say("Draw {number} was begun twice before this browser.", { number }));
+    for (const note of notes) {
+      if (note.link !== link || (note.pledges && note.pledges.join() !== draw.pledges.join()))
+        wrong.push(say("Draw {number} is not as it was shown to this browser.", { number }));
+      const problem = ownPart(kept.head, note, draw);
+      if (problem) wrong.push(problem);
+    }
+    if (number !== last + 1 || broken(kept.head, number, draw.pledges, draw.contributions))
       wrong.push(say("Draw {number} was not opened as pledged, or one before it is missing.", { number }));
     const silent = lapsed(draw.pledges, draw.contributions);
     if ((draw.move === null) !== silent.length > 0)
@@ -46,18 +56,42 @@ export function compare(kept: Kept, draws: DrawInfo[]): { told: string[]; wrong:
     if (barred.some((seat) => draw.pledges[seat]))
       wrong.push(say("Draw {number} lets somebody in again who had not opened a pledge.", { number }));
     barred = silent.length > 0 ? [...barred, ...silent] : [];
-    if (kept.seat > 0 && draw.move !== null && own === "") wrong.push(
-      say("Draw {number} was made without you.", { number }),
-    );
-    if (own !== "" && own !== note?.contribution)
-      wrong.push(say("Draw {number} has a contribution of yours that this browser did not make.", { number }));
-    if (own === "" && note?.opened)
-      wrong.push(say("You opened your contribution to draw {number}, and it is not there.", { number }));
-    link = linkAfter(link, draw.number, draw.pledges, draw.contributions);
-    last = draw.number;
+    link = linkAfter(link, number, draw.pledges, draw.contributions);
+    last = number;
   }
-  for (const note of noted.values())
+  for (const note of [...noted.values()].flat())
     if (note.number !== last + 1 || note.pledges || note.link !== link)
       wrong.push(say("Draw {number} was shown to this browser and is not among them.", { number: note.number }));
-  return { told, wrong };
+  return { told, wrong, unproved };
+}
+
+/** Was the draw made of what this browser contributed, after it was shown the list? */
+const isMine = (head: string, note: Note, draw: DrawInfo): boolean =>
+  note.pledges !== undefined &&
+  note.contribution !== "" &&
+  draw.pledges[note.seat - 1] === pledgeOf(head, note.number, note.seat - 1, note.contribution) &&
+  draw.contributions[note.seat - 1] === note.contribution;
+
+/** What is wrong with the own part of a draw whose list was shown; empty if nothing is. */
+function ownPart(head: string, note: Note, draw: DrawInfo): string {
+  const { number, seat, contribution } = note;
+  if (!note.pledges) return "";
+  const nobody = draw.pledges.some((pledge, at) => pledge !== "" && note.people && !note.people[at]);
+  if (nobody) return say("Draw {number} has a pledge of a seat at which no person sat.", { number });
+  if (seat === 0) return "";
+  const [pledge, own] = [draw.pledges[seat - 1] ?? "", draw.contributions[seat - 1] ?? ""];
+  const pledged = contribution === "" ? "" : pledgeOf(head, number, seat - 1, contribution);
+  if (pledge !== "" && pledge !== pledged)
+    return say("Draw {number} has a contribution of yours that this browser did not make.", { number });
+  if (pledge === "" && note.pledged)
+    return say("The table took your pledge to draw {number}, and it is not there.", { number });
+  if (pledge !== "" && own === "" && note.received)
+    return say("The table took your contribution to draw {number}, and it is not there.", { number });
+  return "";
+}
+
+function inWords({ number, move }: DrawInfo, shown: boolean, mine: boolean): string {
+  const named = { number, shown: shown ? say("shown to me") : say("not shown"), given: "" };
+  named.given = mine ? say("contributed by me") : say("not by me");
+  return say(move === null ? "Draw {number} (void): {shown}, {given}." : "Draw {number}: {shown}, {given}.", named);
 }

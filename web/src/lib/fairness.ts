@@ -1,21 +1,31 @@
 // What this browser was shown before each draw, and what it added: kept here, so that nobody else can change it, and
-// checked while the game is played (docs/fair-deal.md). A table in the home network is often plain http, where browsers
-// have no crypto.subtle: the hash is a library's.
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Draw, Open, Pledge } from "../wire";
+// checked while the game is played (docs/fair-deal.md).
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Draw, Open, Pledge, TableMessage } from "../wire";
+import { broken, four, hash, lapsed, linkAfter, pledgeOf } from "./drawsums";
 import { load, save } from "./local";
 import { say } from "./say";
-import { TableNotes, type Seen } from "./tablenotes";
+import { TableViews, type Seen } from "./tablenotes";
 import { ownCards } from "./zones";
 
 export interface Note {
   number: number;
   link: string;
+  /** From 1; 0 for an onlooker. */
+  seat: number;
+  /** This device's own clock, in UTC. */
+  at?: string;
+  /** By seat: the name of the person that was shown there before the list was closed; empty where no person was. */
+  people?: string[];
   /** The closed list of pledges, by seat; undefined where it was not shown. */
   pledges?: string[];
   contribution: string;
+  /** The table has acknowledged the pledge. */
+  pledged?: boolean;
+  /** The contribution was sent. */
   opened: boolean;
+  /** The table has acknowledged the contribution. */
+  received?: boolean;
   /** What lay on the table when the list was shown first, as a digest: the draw is to be made from there. */
   table?: string;
   /** The own cards after this draw; undefined where it gave nobody any. */
@@ -24,84 +34,73 @@ export interface Note {
   barred?: number[];
 }
 
-/** After which move cards were dealt, and the own ones. */
-interface Deal {
-  n: number;
-  hand: string;
-}
-
 export interface Kept {
   head: string;
-  seat: number; // from 1; 0 for a spectator
+  seat: number; // from 1; 0 for an onlooker: the last one
+  rules?: string; // the digest of the rules, as a record has it
+  players?: string[]; // their names, as they were shown last
+  over?: boolean; // was the end of the game shown?
   draws: Note[];
   warnings: string[];
-  /** The last deals that this browser has looked at: it is shown them again where a page of it comes back. */
-  deals?: Deal[];
-  /** The last one, in notes of before there were more. */
-  deal?: Deal;
+  /** From 1, the seat whose tables were noted by an earlier version of this page, under the key of that time. */
+  before?: number;
 }
+
+/** What the page shows of those at the table. */
+export type AtTable = Pick<TableMessage, "you" | "players" | "over">;
 
 type Answer = Omit<Pledge, "cid"> | Omit<Open, "cid">;
 
 /** The events with which chance gives cards: a deal, and a new stock, from which somebody may have drawn already. */
 const GIVING = ["dealt", "renewed", "shuffled"];
 
+/** Characters that no file of ours may hold: nobody has them in a name. */
+const STEERING = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
 const HEADS = "heads";
 const SECRET = "contributions";
 const MOST_HEADS = 500;
-const MOST_DEALS = 30;
-
-const hash = (label: string, ...parts: Uint8Array[]): string =>
-  bytesToHex(sha256(concatBytes(utf8ToBytes(`upcard ${label} 2\0`), ...parts)));
-const four = (number: number): Uint8Array => new Uint8Array([number >>> 24, number >>> 16, number >>> 8, number]);
-const sized = (hex: string): Uint8Array => concatBytes(new Uint8Array([hex.length / 2]), hexToBytes(hex));
-
-export const headOf = (seed: string): string => hash("head", hexToBytes(seed));
-
-export const pledgeOf = (head: string, number: number, seat: number, contribution: string): string =>
-  hash("pledge", hexToBytes(head), four(number), new Uint8Array([seat]), hexToBytes(contribution));
-
-export const linkAfter = (link: string, number: number, pledges: string[], contributions: string[]): string =>
-  hash(
-    "link",
-    hexToBytes(link),
-    four(number),
-    ...pledges.flatMap((pledge, seat) => [sized(pledge), sized(contributions[seat] ?? "")]),
-  );
-
-/** What somebody opened is not what was pledged. */
-export const broken = (head: string, number: number, pledges: string[], contributions: string[]): boolean =>
-  contributions.some((given, seat) => given !== "" && pledgeOf(head, number, seat, given) !== pledges[seat]);
-
-/** The seats, from 0, that pledged and did not open. */
-export const lapsed = (pledges: string[], contributions: string[]): number[] =>
-  pledges.flatMap((pledge, seat) => (pledge !== "" && !contributions[seat] ? [seat] : []));
 
 /** How far notes have come: two steps for each draw, one where its list is not closed yet. */
 const progressOf = (draws: Note[]): number => draws.length * 2 - (draws.length > 0 && !draws.at(-1)!.pledges ? 1 : 0);
 
-const dealsOf = ({ deals, deal }: Kept): Deal[] => deals ?? (deal ? [deal] : []);
-const sameDeal = (one: Deal, other: Deal): boolean => one.n === other.n && one.hand === other.hand;
-
 /** What two pages have noted of a draw. */
 function together(note: Note, other: Note | undefined): Note {
-  if (other?.number !== note.number || other.link !== note.link) return note;
-  const [table, hand] = [note.table ?? other.table, note.hand ?? other.hand];
-  return { ...note, opened: note.opened || other.opened, ...(table && { table }), ...(hand && { hand }) };
+  if (other?.number !== note.number || other.link !== note.link || other.seat !== note.seat) return note;
+  const [table, hand, people] = [note.table ?? other.table, note.hand ?? other.hand, note.people ?? other.people];
+  return {
+    ...note,
+    opened: note.opened || other.opened,
+    ...((note.pledged || other.pledged) && { pledged: true }),
+    ...((note.received || other.received) && { received: true }),
+    ...(table && { table }),
+    ...(hand && { hand }),
+    ...(people && { people }),
+  };
+}
+
+/** As notes are kept now: an earlier version of this page kept one seat for all draws. */
+function brought({ draws, ...kept }: Kept): Kept {
+  if (draws.every((note) => (note.seat as number | undefined) !== undefined)) return { ...kept, draws };
+  return { ...kept, before: kept.seat, draws: draws.map((note) => ({ ...note, seat: kept.seat })) };
 }
 
 export class Notebook {
   #key: string;
   #kept: Kept;
-  #looked: TableNotes;
+  #looked: TableViews;
   /** The draw whose closed list this page was shown last, until the next one begins; 0 for none. */
   #closing = 0;
   /** How far this page itself was shown the draws: another one of this browser may have been shown more of them. */
   #progress: number;
+  /** Has the line held since the table was told anew? What comes before that happened while this page was away. */
+  #live = false;
+  /** By seat the names of the people that are shown now; empty where no person sits. */
+  #people: string[] | undefined;
   constructor(table: string) {
     this.#key = `draws.${table}`;
-    this.#looked = new TableNotes(`${this.#key}.tables`);
-    this.#kept = load<Kept>(this.#key, { head: "", seat: 0, draws: [], warnings: [] });
+    this.#kept = brought(load<Kept>(this.#key, { head: "", seat: 0, draws: [], warnings: [] }));
+    this.#looked = new TableViews(this.#key, this.#kept.before);
     const last = this.#kept.draws.at(-1);
     if (last?.pledges) this.#closing = last.number;
     this.#progress = progressOf(this.draws);
@@ -121,6 +120,28 @@ export class Notebook {
     return this.#kept.warnings;
   }
 
+  /** The line was cut, or is new: what was missed is told next, and nobody could have been asked for it. */
+  cut(): void {
+    this.#live = false;
+  }
+
+  /** Everything that was missed has been told. */
+  caughtUp(): void {
+    this.#live = true;
+  }
+
+  /** Who sits where. */
+  sit({ players, over }: AtTable): void {
+    this.#catchUp();
+    const names = players.map((player) => player.name.replace(STEERING, "\ufffd"));
+    this.#kept.players = names;
+    if (over) this.#kept.over = true;
+    this.#people = players.map((player, seat) => (player.kind === "human" ? names[seat]! : ""));
+    const last = this.#kept.draws.at(-1);
+    if (last && !last.pledges) last.people = this.#people.map((name, seat) => name || (last.people?.[seat] ?? ""));
+    if (last) save(this.#key, this.#kept);
+  }
+
   /** Takes down what a draw hangs on; what is to be sent for it, and what is to be said, if anything. */
   receive(draw: Draw, you: number | null): { answer: Answer | null; warning: string } {
     this.#catchUp();
@@ -132,18 +153,30 @@ export class Notebook {
     return { answer, warning: this.#kept.warnings.slice(before).join(" ") };
   }
 
+  /** The table has acknowledged what was sent for a draw: a warning if it has not kept to that. */
+  acknowledged({ type, draw }: Answer): string {
+    this.#catchUp();
+    const note = this.#kept.draws.findLast((each) => each.number === draw && each.contribution !== "");
+    if (!note) return "";
+    if (type === "open") note.received = true;
+    else note.pledged = true;
+    const own = pledgeOf(this.#kept.head, draw, note.seat - 1, note.contribution);
+    const said = note.pledges && note.pledges[note.seat - 1] !== own ? leftOut(draw) : "";
+    if (said) this.#warn(said);
+    save(this.#key, this.#kept);
+    return said;
+  }
+
   /** Takes up what another page of this browser, which sits at the table as well, has noted; that one may lag behind,
    * and have written over what this one has noted. */
   #catchUp(): void {
-    const stored = load(this.#key, this.#kept);
+    const stored = brought(load(this.#key, this.#kept));
     const own = this.#kept;
     const ahead = progressOf(stored.draws) < progressOf(own.draws);
     const [further, other] = ahead ? [own, stored] : [stored, own];
     const draws = further.draws.map((note, at) => together(note, other.draws[at]));
-    const known = dealsOf(further);
-    const deals = [...dealsOf(other).filter((deal) => !known.some((each) => sameDeal(each, deal))), ...known];
     const warnings = [...new Set([...stored.warnings, ...own.warnings])];
-    this.#kept = { ...further, draws, warnings, deals };
+    this.#kept = { ...further, draws, warnings };
   }
 
   /** How far another page of this browser was when it was shown this, and answered it: this one hears the same later.
@@ -163,19 +196,16 @@ export class Notebook {
     return undefined;
   }
 
-  /** Takes down the own cards where move ``n`` gave any: a warning if nothing was shown for it. The same deal comes
-   * again with the first scene of a page that is opened anew. */
-  dealt({ n, scene, events }: Seen): string {
-    if (this.#closing > 0 && events.some((event) => event.name === "undone")) return this.#late();
+  /** Takes down the own cards where a move gave any: a warning if nothing was shown for it. What was missed is told
+   * again with the first scenes of a page, and no list could be shown for it. */
+  dealt({ scene, events }: Seen): string {
+    if (this.#live && this.#closing > 0 && events.some((event) => event.name === "undone")) return this.#late();
     if (!events.some((event) => GIVING.includes(event.name))) return "";
     const hand = ownCards(scene);
     this.#catchUp();
-    const deal = { n, hand: hand.join(" ") };
-    const known = dealsOf(this.#kept);
-    if (known.some((each) => sameDeal(each, deal))) return "";
-    this.#kept.deals = [...known, deal].slice(-MOST_DEALS);
     const note = this.#kept.draws.findLast((each) => each.number === this.#closing);
-    const said = note ? "" : say("Cards were dealt, and this page was not shown before what fixes their order.");
+    const said =
+      note || !this.#live ? "" : say("Cards were dealt, and this page was not shown before what fixes their order.");
     if (note && hand.length > 0) note.hand ??= hand;
     if (said) this.#warn(said);
     this.#closing = 0;
@@ -192,53 +222,53 @@ export class Notebook {
     return said;
   }
 
-  look = (shown: Seen): void => this.#looked.look(shown);
+  look(shown: Seen): void {
+    this.#looked.look(shown);
+    if (!shown.scene.over || this.#kept.over) return;
+    this.#catchUp();
+    this.#kept.over = true;
+    save(this.#key, this.#kept);
+  }
+
   read = (): void => this.#looked.read();
 
-  /** The notes as a file that `upcard verify --seen` reads. */
-  file(): string {
-    const list = (texts: string[]): string => `[${texts.map((text) => `"${text}"`).join(", ")}]`;
-    const draws = this.draws.map((note) =>
-      [
-        "[[draws]]",
-        `number = ${note.number}`,
-        `link = "${note.link}"`,
-        ...(note.pledges ? [`pledges = ${list(note.pledges)}`] : []),
-        `contribution = "${note.contribution}"`,
-        `opened = ${note.opened}`,
-        ...(note.table ? [`table = "${note.table}"`] : []),
-        ...(note.hand ? [`hand = ${list(note.hand)}`] : []),
-      ].join("\n"),
-    );
-    const { head, seat } = this.#kept;
-    const first = `notes = 2\nhead = "${head}"\nseat = ${seat}\ntables = ${list(this.#looked.all)}`;
-    return [first, ...draws].join("\n\n") + "\n";
+  /** What lay on the table, by the seat from which it was looked at: what `fileOf` needs beside the notes. */
+  get views(): [number, string[]][] {
+    return this.#looked.all;
   }
 
   #take(draw: Draw, you: number | null): Answer | null {
     const kept = this.#kept;
     if (kept.head === "") this.#begin(draw.head);
-    kept.seat = you === null ? 0 : you + 1;
+    if (draw.rules) kept.rules ??= draw.rules;
+    const seat = you === null ? 0 : you + 1;
+    kept.seat = seat;
     if (draw.head !== kept.head) return this.#warn(say("The table shows another head than before the first card."));
+    if (draw.rules && draw.rules !== kept.rules)
+      return this.#warn(say("The table shows other rules than before the first card."));
     const last = kept.draws.at(-1);
     const closed = draw.pledges.length > 0;
-    const same = last?.number === draw.draw && last.link === draw.link && (closed || last.pledges === undefined);
-    if (!same) {
-      if (last) this.#follows(last, draw);
-      else if (draw.draw > 1) this.#warn(
-        say("The draws before number {number} were not shown to this browser.", { number: draw.draw }),
-      );
-      else if (draw.link !== draw.head) this.#warn(say("The first draw does not hang on the head."));
+    const open = closed || last?.pledges === undefined;
+    const same = last?.number === draw.draw && last.link === draw.link && open;
+    const asked = same && last.seat === seat;
+    if (!asked) {
+      const reseated = last?.number === draw.draw && last.link === draw.link && last.seat !== seat;
+      if (last && !reseated) this.#follows(last, draw);
+      else if (draw.draw === 1 && draw.link !== draw.head)
+        this.#warn(say("The first draw does not hang on the head."));
       kept.draws.push({
         number: draw.draw,
         link: draw.link,
+        seat,
+        at: new Date().toISOString().replace(/\.\d+/, ""),
+        ...(this.#people && { people: this.#people }),
         contribution: closed || you === null ? "" : this.#contribution(draw, you),
         opened: false,
-        barred: this.#barred(last, draw),
+        barred: reseated ? (last.barred ?? []) : this.#barred(last, draw),
       });
     }
     const note = kept.draws.at(-1)!;
-    if (closed) return this.#closed(note, draw, you);
+    if (closed) return this.#closed(note, draw, you, this.#live && (asked || last?.seat === seat));
     this.#closing = 0;
     if (you === null || note.contribution === "") return null;
     return { type: "pledge", draw: draw.draw, pledge: pledgeOf(kept.head, draw.draw, you, note.contribution) };
@@ -262,29 +292,37 @@ export class Notebook {
     );
   }
 
-  /** The list of pledges is shown: the own contribution is opened if it is in that list, and only in that one. */
-  #closed(note: Note, draw: Draw, you: number | null): Answer | null {
-    this.#closing = draw.draw;
+  /** The list of pledges is shown: the own contribution is opened if it is in that list, and only in that one, and
+   * nobody but people has a part in it. ``asked``: this page was to be asked before. */
+  #closed(note: Note, draw: Draw, you: number | null, asked: boolean): Answer | null {
+    const number = draw.draw;
+    this.#closing = number;
     if (note.pledges && note.pledges.join() !== draw.pledges.join()) {
       this.#kept.draws.push({ ...note, pledges: draw.pledges });
-      return this.#warn(say("Two lists of pledges were shown for draw {number}.", { number: draw.draw }));
+      return this.#warn(say("Two lists of pledges were shown for draw {number}.", { number }));
     }
     note.pledges = draw.pledges;
     note.table ??= this.#looked.now.table;
     if (note.barred?.some((seat) => draw.pledges[seat]))
-      this.#warn(say("Draw {number} lets somebody in again who had not opened a pledge.", { number: draw.draw }));
-    if (you === null) return null;
-    if (
-      note.contribution === "" ||
-      draw.pledges[you] !== pledgeOf(this.#kept.head, draw.draw, you, note.contribution)
-    )
-      return this.#warn(say("Draw {number} is made without this browser's contribution.", { number: draw.draw }));
-    if (this.#looked.now.waiting)
+      this.#warn(say("Draw {number} lets somebody in again who had not opened a pledge.", { number }));
+    const nobody = draw.pledges.findIndex((pledge, seat) => pledge !== "" && note.people && !note.people[seat]);
+    if (nobody >= 0) {
+      const who = this.#kept.players?.[nobody] ?? say("seat {number}", { number: nobody + 1 });
       return this.#warn(
-        say("Draw {number} was to be opened while somebody was still to play.", { number: draw.draw }),
+        say("Somebody has pledged to draw {number} in the name of {who}, where no person sits.", { number, who }),
       );
+    }
+    if (you === null) return null;
+    const own = note.contribution && pledgeOf(this.#kept.head, number, you, note.contribution);
+    if (own === "" || draw.pledges[you] !== own) {
+      // What was not acknowledged may have come too late.
+      const taken = own === "" ? asked : note.pledged;
+      return draw.pledges[you] || taken ? this.#warn(leftOut(number)) : null;
+    }
+    if (this.#looked.now.waiting)
+      return this.#warn(say("Draw {number} was to be opened while somebody was still to play.", { number }));
     note.opened = true;
-    return { type: "open", draw: draw.draw, contribution: note.contribution };
+    return { type: "open", draw: number, contribution: note.contribution };
   }
 
   /** The seats that the draw after the one noted last is made without. */
@@ -302,10 +340,9 @@ export class Notebook {
         }),
       );
     } else if (draw.draw > last.number + 1 || !last.pledges) {
-      this.#warn(
-        say("A draw before number {number} was not shown to this browser: it was away, or it was withheld.", {
-          number: draw.draw,
-        }),
+      // What comes while this page is away is shown to nobody here.
+      if (this.#live) this.#warn(
+        say("A draw before number {number} was not shown to this browser.", { number: draw.draw }),
       );
     } else if (
       linkAfter(last.link, last.number, last.pledges, draw.contributions) !== draw.link ||
@@ -318,13 +355,11 @@ export class Notebook {
       this.#warn(
         say("Cards were dealt by draw {number} although a pledge to it was not opened.", { number: last.number }),
       );
-    } else if (last.opened && draw.contributions[this.#kept.seat - 1] !== last.contribution) {
+    } else if (last.received && draw.contributions[last.seat - 1] !== last.contribution) {
       this.#warn(
-        say(
-          "This browser opened its contribution to draw {number}, and the table went on without it: it came too " +
-            "late, or was left out.",
-          { number: last.number },
-        ),
+        say("The table has taken what this browser opened for draw {number}, and went on without it.", {
+          number: last.number,
+        }),
       );
     }
   }
@@ -334,6 +369,9 @@ export class Notebook {
     return null;
   }
 }
+
+const leftOut = (number: number): string =>
+  say("Draw {number} is made without this browser's contribution.", { number });
 
 /** This browser's own, of which its contributions are made. */
 function secret(): string {

@@ -123,7 +123,10 @@ export class Table {
       seen: () => this.n || Math.max(0, (this.#kept?.n ?? 0) - 1),
       heard: () => this.company.heard(),
       message: (message) => this.#guarded(() => this.#receive(message)),
-      line: (line) => (this.line = line),
+      line: (line) => {
+        this.line = line;
+        this.company.notebook.cut();
+      },
     });
     addEventListener("pagehide", this.#keep);
     document.addEventListener("visibilitychange", this.#keep);

@@ -14,13 +14,13 @@ interface Part {
   n: number;
   tables: string[];
 }
-const LONGEST = 64; // digests
+const LONGEST = 32; // digests
 
 /** What lies on the table: the sum of `digest_of` in `upcard.match.notes`. */
 export function digestOf(scene: Scene): string {
   const seats = scene.seats.map((at) => `${at.seat} ${at.cards} ${at.total} ${at.bet ?? "-"}`);
   const zones = scene.zones.map((zone) => `${zone.id} ${zone.count} ${zone.cards.join(" ")}`);
-  return bytesToHex(sha256(utf8ToBytes(["upcard table 2", ...seats, ...zones].join("\n")))).slice(0, 16);
+  return bytesToHex(sha256(utf8ToBytes(["upcard table 2", ...seats, ...zones].join("\n"))));
 }
 
 export class TableNotes {
@@ -77,7 +77,7 @@ export class TableNotes {
   #note({ n, scene, events }: Seen): void {
     let at = this.#last;
     while (this.#partAt(at + 1)) at++;
-    let part = this.#partAt(at) ?? { n: 0, tables: [] };
+    let part = this.#partAt(at) ?? { n: -1, tables: [] };
     const now = digestOf(scene);
     this.#now = { table: now, waiting: scene.waiting.length > 0 };
     if (n <= part.n) return; // a page that is opened anew is shown it again, and another one may sit here as well
@@ -112,5 +112,50 @@ export class TableNotes {
     this.#last = Math.max(this.#last, at);
     this.#written.set(at, part);
     save(this.#name(at), part);
+  }
+}
+
+/** What lay on the table as this browser was shown it, by the seat from which it looked. */
+export class TableViews {
+  #views = new Map<number, TableNotes>();
+  /** From where it looked last. */
+  #last: TableNotes | undefined;
+
+  /** `before`: from 1, the seat whose tables lie under the key of an earlier version of this page. */
+  constructor(
+    private key: string,
+    private before: number | undefined,
+  ) {
+    for (const seat of load<number[]>(`${key}.views`, before === undefined ? [] : [before])) this.#at(seat);
+    this.#last = [...this.#views.values()].at(-1);
+  }
+
+  /** The table that was shown last, and whether somebody is still to play there. */
+  get now(): { table: string; waiting: boolean } {
+    return this.#last?.now ?? { table: "", waiting: false };
+  }
+
+  /** By seat (from 1; 0 for an onlooker) all digests. */
+  get all(): [number, string[]][] {
+    return [...this.#views].map(([seat, notes]) => [seat, notes.all]);
+  }
+
+  look(seen: Seen): void {
+    this.#last = this.#at((seen.scene.you ?? -1) + 1);
+    this.#last.look(seen);
+  }
+
+  read = (): void => {
+    for (const notes of this.#views.values()) notes.read();
+  };
+
+  #at(seat: number): TableNotes {
+    const known = this.#views.get(seat);
+    if (known) return known;
+    const notes = new TableNotes(`${this.key}.${seat === this.before ? "tables" : `seen.${seat}`}`);
+    this.#views.set(seat, notes);
+    const noted = load<number[]>(`${this.key}.views`, []);
+    if (!noted.includes(seat)) save(`${this.key}.views`, [...noted, seat]);
+    return notes;
   }
 }

@@ -223,7 +223,7 @@ class Autoplay:
         async with table.lock:
             if CHANCE not in table.asks or not table.plays:
                 return
-            await table.draws.close()
+            await table.draws.close(table.row.people)
             table.publisher.draw()
         await table.draws.wait_while(lambda: bool(table.draws.lapsed))
 

@@ -12,7 +12,7 @@ from upcard.kernel.face import standing as standings
 from upcard.kernel.face.standing import Standing
 from upcard.server.live import rematches, seating
 from upcard.server.live.idempotency import ATTEMPTS, BUSY
-from upcard.server.live.seating import Change
+from upcard.server.live.seating import Change, NotAllowed
 from upcard.server.store.rows import CommandRow, TableRow
 from upcard.server.store.store import Conflict, InDoubt, StoreError
 
@@ -38,7 +38,10 @@ class Changes:
             InDoubt: it is not known whether it is stored.
             StoreError: it could not be stored; nothing has changed.
         """
-        async with self._table.lock:
+        table = self._table
+        # A device that could not open what another one has pledged would void the draw.
+        moved = _reseats(edit, table.row)
+        async with table.draws.while_nothing_is_drawn(table.lock) if moved else table.lock:
             await self.apply(edit, command)
 
     async def make_sure(self, edit: Callable[[TableRow], Change], there: Callable[[TableRow], bool]) -> None:
@@ -76,7 +79,11 @@ class Changes:
             except Conflict:
                 await table.catch_up()
                 continue
+            changed = _other_devices(table.row, row)
             self.take(row)
+            if changed:
+                with contextlib.suppress(StoreError):  # the change is stored; at worst the draw is void
+                    await table.draws.withdraw(changed)
             if wanted.notice:
                 await table.chat.notice(wanted.notice)
             return
@@ -107,6 +114,9 @@ class Changes:
         table.publisher.about_all()
         for connection in table.connections if renamed else moved:
             connection.send(table.scenes.now(connection.seat))
+        for connection in moved:
+            if connection.draws and row.setup.started and before.setup.started:
+                connection.send(table.draws.told())
         table.publisher.clocks()
         table.publisher.draw()
         table.autoplay.wake()
@@ -129,3 +139,19 @@ def standing_answers(row: TableRow) -> dict[int, Standing]:
 
 def _with_standing(seat: int, standing: Standing) -> Callable[[TableRow], Change]:
     return lambda row: seating.set_standing(row, seat, msgspec.json.encode(standing).decode())
+
+
+def _other_devices(before: TableRow, after: TableRow) -> list[int]:
+    """The seats that belong to another device than before, or to none."""
+    return [
+        number
+        for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=False))
+        if was.token != now.token
+    ]
+
+
+def _reseats(edit: Callable[[TableRow], Change], row: TableRow) -> bool:
+    """Does a seat come to another device by that change? What is not allowed is said where it is made."""
+    with contextlib.suppress(NotAllowed):
+        return bool(_other_devices(row, edit(row).row))
+    return False

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -38,18 +38,20 @@ PATIENCE: Final = 2.0
 """Seconds that a device has to pledge to a draw after it was told of it, and as long again to open."""
 
 LONGEST: Final = 5.0
-"""Seconds that whoever wants to take something back waits for the cards that are being drawn."""
+"""Seconds that whoever wants to take something back, or to go on at another device, waits for the cards that are being
+drawn."""
 
 
 class Draws:
     """The draws of a table with so many ``seats``, in order; the last one is to come. ``epoch``: that of the table's
-    row."""
+    row; ``rules``: the digest of its rules (`upcard.match.record.digest`)."""
 
-    def __init__(self, table_id: str, store: Store, seats: int, epoch: str = "") -> None:
+    def __init__(self, table_id: str, store: Store, seats: int, epoch: str = "", rules: str = "") -> None:
         self._table = table_id
         self._store = store
         self._seats = seats
         self._epoch = epoch
+        self._rules = rules
         self._told_at = time.monotonic()
         self._seed = b""
         self._head = b""
@@ -110,6 +112,7 @@ class Draws:
             link=self._link().hex(),
             pledges=tuple([each.hex() for each in pledges]),
             contributions=tuple([each.hex() for each in given]),
+            rules=self._rules,
         )
 
     def lacks_pledge(self, seat: int) -> bool:
@@ -165,12 +168,29 @@ class Draws:
 
         await self._change(number, change, command)
 
-    async def close(self) -> None:
-        """No more pledges are taken for the next draw, and they can be opened. Raises StoreError."""
+    async def close(self, people: Collection[int]) -> None:
+        """No more pledges are taken for the next draw, and they can be opened. Those of seats at which none of the
+        ``people`` sits any more are left out. Raises StoreError."""
+
+        def change(row: DrawRow) -> DrawRow | None:
+            if row.state != "open":
+                return None
+            kept = {seat: pledge for seat, pledge in row.pledges.items() if int(seat) in people}
+            return replace(row, state="closed", pledges=kept)
+
         with contextlib.suppress(NotAllowed):  # another server has made it meanwhile
-            await self._change(
-                self.next.number, lambda row: replace(row, state="closed") if row.state == "open" else None
-            )
+            await self._change(self.next.number, change)
+
+    async def withdraw(self, seats: Collection[int]) -> None:
+        """Whoever sits at these seats is another device than before: it pledges anew, as long as that can be done.
+        Raises StoreError."""
+
+        def change(row: DrawRow) -> DrawRow | None:
+            kept = {seat: pledge for seat, pledge in row.pledges.items() if int(seat) not in seats}
+            return None if row.state != "open" or kept == row.pledges else replace(row, pledges=kept)
+
+        with contextlib.suppress(NotAllowed):
+            await self._change(self.next.number, change)
 
     async def void(self) -> None:
         """The closed draw is none, since not every pledge was opened; another one is opened, without those whose it
@@ -214,6 +234,18 @@ class Draws:
                     await self._changed.wait()
             except TimeoutError:
                 return
+
+    @contextlib.asynccontextmanager
+    async def while_nothing_is_drawn(self, lock: asyncio.Lock) -> AsyncIterator[None]:
+        """The table's lock, when no draw is closed; or at last although one is."""
+        for _attempt in range(3):
+            await self.settled()
+            async with lock:
+                if self.next.state != "closed":
+                    yield
+                    return
+        async with lock:
+            yield
 
     async def settled(self) -> None:
         """Wait until no draw is closed and not made yet, but not longer than `LONGEST`."""

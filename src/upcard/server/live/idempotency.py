@@ -6,7 +6,7 @@ hour. Refusals change nothing and are remembered only in memory.
 
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import msgspec
@@ -140,7 +140,7 @@ class Idempotency:
                         raise BadMove("That is not asked for any more.")
                     return agreement.answer(seat, command.yes)
 
-        await self._carry_out(connection, command.cid, judge, self._while_nothing_is_drawn())
+        await self._carry_out(connection, command.cid, judge, table.draws.while_nothing_is_drawn(table.lock))
 
     def _check(self, seat: int) -> None:
         """Raises BadMove: nothing is played now, or not by this person."""
@@ -153,19 +153,6 @@ class Idempotency:
             raise BadMove("The table is paused.")
         if not row.seats[seat].waits:
             raise BadMove("A bot plays for you: take your seat back first.")
-
-    @contextlib.asynccontextmanager
-    async def _while_nothing_is_drawn(self) -> AsyncIterator[None]:
-        """The table's lock, when no draw is closed; or at last although one is."""
-        table = self._table
-        for _attempt in range(3):
-            await table.draws.settled()
-            async with table.lock:
-                if table.draws.next.state != "closed":
-                    yield
-                    return
-        async with table.lock:
-            yield
 
     async def _carry_out(
         self,

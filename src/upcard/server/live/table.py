@@ -17,7 +17,7 @@ from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import CHANCE, Ask, Game, Refused
 from upcard.kernel.state import ONLOOKER, Move, State
 from upcard.match.match import Match, Play
-from upcard.match.record import Record, record_of
+from upcard.match.record import Record, digest, record_of
 from upcard.server import wire
 from upcard.server.live import clock, people, series
 from upcard.server.live.autoplay import Autoplay
@@ -67,7 +67,7 @@ class LiveTable:
         self.publisher = Publisher(self)
         self.chat = Chat(row.id, store, self.publisher.all)
         self.changes = Changes(self)
-        self.draws = Draws(row.id, store, len(row.seats), row.epoch)
+        self.draws = Draws(row.id, store, len(row.seats), row.epoch, digest(wire_game.chosen.rules))
         self.once = Idempotency(self)
         self.autoplay = Autoplay(self, bots, thinker)
         self.earlier: tuple[series.Result, ...] = ()
@@ -236,8 +236,8 @@ class LiveTable:
         """A seat adds to the next draw; ``once``: the command as it is kept. Raises NotAllowed, Repeated,
         StoreError."""
         async with self.lock:
-            if not self.row.setup.started or seat == ONLOOKER:
-                raise NotAllowed("The game has not begun.")
+            if not self.row.setup.started or (once is not None and self.row.seat_of(once.who) != seat):
+                raise NotAllowed("The game has not begun, or this seat is not yours any more.")
             try:
                 if isinstance(command, wire.Pledge):
                     await self.draws.pledge(seat, command.draw, command.pledge, once)

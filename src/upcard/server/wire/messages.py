@@ -150,13 +150,15 @@ class Draw(Message, frozen=True, tag="next-draw"):
     """Draw number ``draw`` (from 1) comes next. All draws of the table hang on ``head``, and this one on ``link``,
     which follows from the draws before. ``pledges``: empty while pledges are taken (`Pledge`), then by seat, and those
     in it may be opened (`Open`). ``contributions``: by seat, what was opened for the draw before; empty if there was
-    none. How all of it is reckoned is told in the chapter "Was the deal fair?"."""
+    none. ``rules``: the digest of the rules, as a record has it. How all of it is reckoned is told in the chapter "Was
+    the deal fair?"."""
 
     head: str
     draw: int
     link: str
     pledges: tuple[str, ...]
     contributions: tuple[str, ...]
+    rules: str
 
 
 class Code(Message, frozen=True, tag="code"):
