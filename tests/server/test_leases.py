@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Iterator
 
+import asyncpg  # type: ignore[import-untyped]
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -16,7 +17,9 @@ from benchmarks.relay import Relay, Way
 from upcard.kernel.state import Move, State
 from upcard.server.live.connection import TRY_AGAIN
 from upcard.server.live.offer import Offer
+from upcard.server.store import leases
 from upcard.server.store.database import Lost
+from upcard.server.store.nodes import LOCKS
 from upcard.server.store.store import Store
 
 from ..patience import PATIENCE
@@ -249,3 +252,25 @@ def test_a_server_that_is_stopped_for_a_while_is_replaced_and_nothing_counts_twi
     finally:
         for node in nodes:
             node.kill()
+
+
+def test_many_tables_of_a_server_that_is_gone_are_taken_at_once(postgres: Cluster) -> None:
+    """One look at its lock kept the others from theirs, and their tables stood still until they asked again."""
+    gone, there = 77, 78
+
+    async def look() -> list[bool]:
+        url = postgres.database()
+        sessions = [await asyncpg.connect(url) for _ in range(3)]
+        try:
+            await sessions[2].execute(f"select pg_advisory_lock({LOCKS}, {there})")
+            found = []
+            for session in sessions[:2]:
+                await session.execute("begin")
+                for node in (gone, there):
+                    found.append(await session.fetchval(leases._GONE.text.replace(":node", "$1"), node))
+            return found
+        finally:
+            for session in sessions:
+                await session.close()
+
+    assert run(look()) == [True, False, True, False]

@@ -191,6 +191,8 @@ class _Running:
 
     def close(self, grace: float) -> None:
         """See `Program.close`."""
+        if not grace:
+            self.end()  # before it can end by itself, and leave its children to nobody
         self.to_say.put(None)
         until = monotonic() + grace
         while grace and self.process.poll() is None and monotonic() < until:

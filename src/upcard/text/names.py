@@ -44,15 +44,24 @@ _SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 _TWINS: Final = str.maketrans(
-    "АВЕЅІЈКМНОРСТУХҮҺԚԜавеѕіјкмнорстухүһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχՕՏօոսգհıɑɡƖ",
-    "ABESIJKMHOPCTYXYHQWabesijkmhopctyxyhdqwlABEZHIKMNOPTYXaikvoptuxOSonughiagl",
+    "АВЕЅІЈКМНОРСТУХҮҺԚԜавеѕіјкмнорстухүһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχՕՏօոսգհıɑɡƖ"
+    "ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧꭰꭱꭲꭵꭺꭻꭼꮃꮇꮋꮍꮐꮒꮓꮟꮢꮤꮥꮩꮪꮮꮯꮲꮶꮷ"
+    "ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⳐⲁⲃⲉⲍⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭⳑ",
+    "ABESIJKMHOPCTYXYHQWabesijkmhopctyxyhdqwlABEZHIKMNOPTYXaikvoptuxOSonughiagl"
+    "DRTiAJEWMHYGhZbRWSVSLCPKdDRTiAJEWMHYGhZbRWSVSLCPKd"
+    "BPdDTGKJCZFMNLSRVHWXYAEIOUABEZHIKMNOPCTYXLABEZHIKMNOPCTYXL",
 )
-"""Letters of other scripts that look like Latin ones, in print or as small capitals (after Unicode's confusables)."""
+"""Letters of other scripts that look like Latin ones, in print or as small capitals (after Unicode's confusables): of
+Cyrillic, Greek, Armenian and IPA; Cherokee, large and small; Lisu and Coptic. These are the letters that a name at a
+table of Latin ones can be forged with; all of Unicode's list, a thousand times as long, would make one name of many
+that nobody mixes up."""
 
 
 def looks(name: str) -> str:
     """Names that look alike, for all that most people see, look like this one text.
 
+    >>> looks("\\u13aa\\u13a0\\u13aa"), looks("\\ua4ee\\ua4d3\\ua4ee"), looks("\\u2c80d\\u2c81")
+    ('ada', 'ada', 'ada')
     >>> looks("Ａda"), looks("ADA"), looks("Ada\\ufe0f"), looks("\\u0410d\\u0430"), looks("Y\\u03bfu")
     ('ada', 'ada', 'ada', 'ada', 'you')
     """

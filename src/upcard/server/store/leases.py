@@ -15,7 +15,8 @@ from upcard.server.store.schema import leases
 from upcard.server.store.transactions import Do
 
 _TAKE: Final = text("insert into leases (table_id, node) values (:table_id, :node) on conflict do nothing")
-_GONE: Final = text(f"select pg_try_advisory_xact_lock({LOCKS}, :node)")
+_GONE: Final = text(f"select pg_try_advisory_xact_lock_shared({LOCKS}, :node)")
+"""Shared: many tables of a server that is gone are taken at once, and none of these looks keeps another from it."""
 
 
 class Leases:
