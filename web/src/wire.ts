@@ -113,13 +113,17 @@ export interface BestAnswer {
   text: string;
 }
 
-/** A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option. */
+/**
+ * A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``plain`` = what a family
+ * calls it, empty where there is no other.
+ */
 export interface BookInfo {
   id: string;
   title: string;
   summary: string;
   seats: [number, number];
   defaults: Record<string, unknown>;
+  plain: string;
 }
 
 export interface BotInfo {
@@ -768,7 +772,8 @@ export interface Opened {
  * ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``. ``sentence`` is what the
  * rules say, with a slot ``{key}`` where a choice stands, for which ``said`` has the words of the ``values``; ``none``,
  * if not empty, is said instead where the value is 0 or empty. ``range``: the least and the largest number. ``unless``:
- * by key of another option, the values beside which this one means nothing.
+ * by key of another option, the values beside which this one means nothing. ``find``: further words by which people
+ * look for it.
  */
 export interface OptionInfo {
   key: string;
@@ -784,6 +789,7 @@ export interface OptionInfo {
   said: string[];
   range: [number, number] | null;
   unless: Record<string, unknown[]>;
+  find: string;
 }
 
 /**

@@ -24,7 +24,8 @@ class Topic:
 class Text:
     """One book: its rules, how it is called and told from others, the clauses that give the points of cards, the id
     of the table cell with a deal's contract, ``{deal}`` left open, by topic the book's own clauses, and the options
-    that had other values ``before`` (`upcard.kernel.face.entry.Book`)."""
+    that had other values ``before``, and what it is called ``plain``
+    where there are others (`upcard.kernel.face.entry.Book`)."""
 
     def __init__(
         self,
@@ -35,7 +36,9 @@ class Text:
         contract: str,
         clauses: Mapping[str, str] = _NONE,
         before: Mapping[str, Any] = _NONE,
+        plain: str = "",
     ) -> None:
+        self.plain = plain
         self.before = before
         self.rules = rules
         self.title = title

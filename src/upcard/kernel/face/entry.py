@@ -42,6 +42,8 @@ class Book:
     rules: Any
     before: Mapping[str, Any] = field(default_factory=dict)
     """Options that an earlier Upcard gave other values, and these: records of it are read so."""
+    plain: str = ""
+    """What a family calls it that has never heard of the source: "The usual rules"; empty where there is one book."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ class OptionDoc:
     and ``said`` the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is
     0 or empty. ``range``: the least and the largest number. ``unless``: by key of another option, the values with
     which this one means nothing. ``first``: its place among those that an interview begins with, from 1; 0 for all
-    others."""
+    others. ``find``: further words by which people look for it."""
 
     key: str
     group: str
@@ -104,6 +106,7 @@ class OptionDoc:
     range: tuple[int, int] | None = None
     unless: Mapping[str, list[Any]] = field(default_factory=dict)
     first: int = 0
+    find: str = ""
 
     @property
     def question(self) -> str:

@@ -86,6 +86,7 @@ def _game(entry: Entry, bots: tuple[str, ...]) -> wire.GameInfo:
             translated(book.summary),
             entry.seats(book.rules),
             _defaults(entry, book.rules),
+            translated(book.plain),
         )
         for book in entry.books.values()
     ]
@@ -125,4 +126,5 @@ def _option(option: OptionDoc) -> wire.OptionInfo:
         said=option.said,
         range=option.range,
         unless=dict(option.unless),
+        find=option.find,
     )

@@ -91,13 +91,15 @@ class RulesAnswer(Struct, frozen=True):
 
 
 class BookInfo(Struct, frozen=True):
-    """A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option."""
+    """A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``plain`` = what a
+    family calls it, empty where there is no other."""
 
     id: str
     title: str
     summary: str
     seats: tuple[int, int]
     defaults: dict[str, Any]
+    plain: str = ""
 
 
 class OptionInfo(Struct, frozen=True):
@@ -106,7 +108,8 @@ class OptionInfo(Struct, frozen=True):
     ``kind``: ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``. ``sentence``
     is what the rules say, with a slot ``{key}`` where a choice stands, for which ``said`` has the words of the
     ``values``; ``none``, if not empty, is said instead where the value is 0 or empty. ``range``: the least and the
-    largest number. ``unless``: by key of another option, the values beside which this one means nothing.
+    largest number. ``unless``: by key of another option, the values beside which this one means nothing. ``find``:
+    further words by which people look for it.
     """
 
     key: str
@@ -122,6 +125,7 @@ class OptionInfo(Struct, frozen=True):
     said: tuple[str, ...] = ()
     range: tuple[int, int] | None = None
     unless: dict[str, list[Any]] = {}
+    find: str = ""
 
 
 class GameInfo(Struct, frozen=True):

@@ -228,6 +228,7 @@ CLASSIC_RUMMY: Final = Source(
             "CL-C-07",
             BEGINNER_CLAUSES,
             _BEFORE,
+            plain="The usual",
         ),
         Text(
             ONLINE,
@@ -237,6 +238,7 @@ CLASSIC_RUMMY: Final = Source(
             "CL-C-07",
             ONLINE_CLAUSES,
             _BEFORE,
+            plain="For two, laid by itself",
         ),
     ),
     topics=TOPICS,

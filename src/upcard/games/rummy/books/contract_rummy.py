@@ -207,6 +207,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-D-30 CR-D-31 CR-D-32 CR-D-33",
             "CR-K-D{deal}",
             DENEXA_CLAUSES,
+            plain="The usual",
         ),
         Text(
             WIKIPEDIA,
@@ -215,6 +216,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-W-34 CR-W-35 CR-W-36 CR-W-37 CR-W-38",
             "CR-K-W{deal}",
             WIKIPEDIA_CLAUSES,
+            plain="For up to eight",
         ),
         Text(
             PARLETT,
@@ -223,6 +225,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-P-31 CR-P-32 CR-P-33 CR-P-34",
             "CR-K-P{deal}",
             PARLETT_CLAUSES,
+            plain="For two to seven",
         ),
         Text(
             FAMILY,
@@ -231,6 +234,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-F-21 CR-F-22 CR-F-23 CR-F-24",
             "CR-K-F{deal}",
             FAMILY_CLAUSES,
+            plain="As at the kitchen table",
         ),
     ),
 )

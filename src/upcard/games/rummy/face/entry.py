@@ -38,7 +38,8 @@ def entry(source: Source) -> Entry:
         summary=source.summary,
         rulebook=source.id,
         books={
-            name: Book(name, text.title, text.summary, text.rules, text.before) for name, text in source.texts.items()
+            name: Book(name, text.title, text.summary, text.rules, text.before, text.plain)
+            for name, text in source.texts.items()
         },
         seats=seats,
         build=RummyGame,
