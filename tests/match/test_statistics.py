@@ -41,6 +41,18 @@ def test_people_are_told_apart_by_name_and_whoever_asks_is_one_person() -> None:
     assert robot.outcomes[0].shared and rose.wins == 1
 
 
+def test_what_a_bot_played_for_somebody_counts_for_nobody() -> None:
+    """The game at which it was replaced is neither won nor lost by that person; the others have theirs."""
+    away = Person("Ann", you=True, replaced=True)
+    games = [
+        FinishedGame("mille", "standard", (away, BEN), (5000, 3000), (0,)),
+        FinishedGame("mille", "standard", (Person("Ann", you=True), BEN), (100, 5000), (1,)),
+    ]
+    ben, you = statistics(games)
+    assert (you.wins, len(you.outcomes)) == (0, 1)
+    assert (ben.wins, len(ben.outcomes)) == (1, 2)
+
+
 @EVERY_BOOK
 def test_the_moments_of_every_game(name: str, book: str) -> None:
     match = a_match(name, book)

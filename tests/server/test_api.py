@@ -207,6 +207,8 @@ def test_the_example_of_every_body_is_one(room: Server, path: str, body: str, ex
         assert "no code of this table" in answer.json()["reason"]
     elif body == "BackToPaper":
         assert answer.status_code == 404 and host.post(f"/api/tables/{table}/score", example).status_code == 409
+    elif body == "HouseRequest":
+        assert answer.status_code == 403, "this room has no door: it runs in a test"
     else:
         assert answer.status_code in (200, 201), answer.text
     if body == "RulesRequest":

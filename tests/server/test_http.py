@@ -116,8 +116,8 @@ def test_the_catalogue_and_a_sheet(visitor: Browser) -> None:
     assert found["speeds"] == ["slow", "normal", "fast", "instant"]
     ask = {"game": "toy", "changes": {"rounds": 3}, "against": "plain"}
     sheet = visitor.post("/api/rules", ask).json()
-    assert sheet["sheet"][0]["lines"] == [{"text": "3 rounds.", "clauses": ["GEN-01"]}]
-    assert [line["text"] for line in sheet["differences"]] == ["Rounds 3; Plain: 2"]
+    assert sheet["sheet"][0]["lines"] == [{"text": "3 rounds.", "clauses": ["GEN-01"], "was": ""}]
+    assert [(line["text"], line["was"]) for line in sheet["differences"]] == [("Rounds 3", "The book: 2")]
     assert sheet["problems"] == []
     wrong = visitor.post("/api/rules", {"game": "toy", "toml": 'game = "toy"\n[changes]\nrounds = 0'}).json()
     assert wrong["problems"] == [{"line": 3, "key": "rounds", "reason": "only rounds can be changed, to 1 to 9"}]

@@ -37,10 +37,10 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
 
     page.goto("/?set=contract-rummy")
     page.get_by_role("link", name="Answer questions instead").tap()
-    expect(page.get_by_role("button", name="Denexa")).to_be_visible()
+    expect(page.get_by_role("button", name="The usual")).to_be_visible()
     clean(page)
     fits(page)
-    page.get_by_role("button", name="Denexa").tap()
+    page.get_by_role("button", name="The usual").tap()
     first = asked(1)
     expect(following).to_be_disabled()
     clean(page)

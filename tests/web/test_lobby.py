@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
+from upcard.server import own_address
 
 from .conftest import Server, Sit
 
@@ -32,7 +33,8 @@ def test_every_book_says_what_it_is_and_shows_its_rules(server: Server, sit: Sit
     books = page.locator("label.book")
     expect(books).to_have_count(4)
     text = page.locator(".preview .text")
-    expect(text.locator("a.clause").first).to_be_visible()
+    expect(text.locator("li").first).to_be_visible()
+    assert text.locator("a.clause").count() == 0, "clauses stand there for whoever wants them"
     first = seen = text.inner_text()
     for index in range(3, -1, -1):
         book = books.nth(index)
@@ -41,7 +43,37 @@ def test_every_book_says_what_it_is_and_shows_its_rules(server: Server, sit: Sit
         expect(text).not_to_have_text(seen, use_inner_text=True)
         seen = text.inner_text()
     assert seen == first
-    assert page.locator(".preview a.clause").count() > 10
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Clauses of the rulebook").check()
+    page.keyboard.press("Escape")
+    clauses = page.locator(".preview a.clause")
+    assert clauses.count() > 10
+    small = clauses.evaluate_all("all => all.filter(e => Math.min(e.offsetWidth, e.offsetHeight) < 44).length")
+    assert small == 0
+
+
+def test_books_have_plain_names_and_play_now_keeps_what_the_box_says(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/")
+    box = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Play Contract Rummy now"))
+    expect(box.locator(".seats")).to_contain_text("3–5 players")
+    expect(box.locator(".seats")).to_contain_text("2–8 by other rules")
+    page.goto("/?set=contract-rummy")
+    for plain, source in (("The usual", "Denexa"), ("For up to eight", "Wikipedia"), ("For two to seven", "Parlett")):
+        book = page.locator("label.book").filter(has_text=source)
+        expect(book.locator("b")).to_have_text(plain)
+        expect(book.locator(".range")).to_contain_text(f"from: {source}")
+
+
+def test_who_plays_over_days_is_told_that_nobody_is_called(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/?set=contract-rummy&friends")
+    said = page.get_by_text("a notification comes only while the page is open")
+    clock = page.get_by_label("Clock for each answer")
+    clock.select_option(label="3 minutes")
+    expect(said).to_have_count(0)
+    clock.select_option(label="1 day")
+    expect(said).to_be_visible()
 
 
 def test_differences_from_another_book(server: Server, sit: Sit) -> None:
@@ -182,3 +214,27 @@ def test_every_game_has_its_usual_number_of_seats(server: Server, sit: Sit) -> N
     expect(seats).to_have_count(5)
     page.locator("#game").select_option("contract-rummy")
     expect(seats).to_have_count(3)
+
+
+def test_the_house_is_let_in_by_a_button(own_server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    """Address and QR code on the spot; what does not go by plain http; and the door is shut again."""
+    if own_address() is None:
+        pytest.skip("this machine is in no network")
+    page = sit(own_server, width=390, height=844, own=True).page
+    page.goto("/?set=contract-rummy&friends")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Set the table").click()
+    link = page.get_by_role("textbox", name="The table's link")
+    before = link.input_value()
+    page.get_by_role("button", name="Let the house in").click()
+    expect(page.get_by_role("img", name=re.compile("^QR code"))).to_be_visible()
+    assert link.input_value().startswith(f"http://{own_address()}:")
+    expect(page.get_by_text("It goes by plain http")).to_be_visible()
+    page.get_by_text("And people outside the house?").click()
+    clean(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    guest = sit(own_server, own=True).page
+    guest.goto(link.input_value())
+    expect(guest.get_by_role("button", name="Take a seat")).to_be_visible()
+    page.get_by_role("button", name="Shut the door again").click()
+    expect(link).to_have_value(before)

@@ -128,12 +128,12 @@ def test_what_cannot_be_is_explained_before(server: Server, sit: Sit, clean: Cal
     expect(page.locator(".panel").get_by_role("alert")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator(".panel")).to_have_count(0)
-    # Options that mean nothing at the moment say why.
+    # Options that do not apply at the moment say why.
     pick(page, "session_end").click()
     page.get_by_role("button", name="When only one player has chips").click(force=True)
     page.get_by_role("button", name="When somebody takes the pot alone").click()
-    page.get_by_text("2 rules mean nothing at the moment").click()
-    because = page.get_by_text("It means nothing as long as “The session ends when somebody takes the pot alone”.")
+    page.get_by_text("2 rules do not apply at the moment").click()
+    because = page.get_by_text("It does not apply as long as “The session ends when somebody takes the pot alone”.")
     expect(because).to_have_count(2)
     assert person.problems == []
 
@@ -338,3 +338,36 @@ def test_rules_without_a_name_take_the_place_of_no_others(server: Server, sit: S
         page.get_by_role("button", name="All as in the book").click()
         expect(page.get_by_role("textbox", name="These rules are called")).to_have_value("")
     assert page.locator(".take b").all_inner_texts() == ["Our rules 2", "Our rules"]
+
+
+def test_rules_are_found_by_the_words_of_the_kitchen(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    page = sit(server, width=390, height=844).page
+    rules_of(page, "contract-rummy")
+    seek = page.get_by_role("searchbox", name="Find a rule")
+    for words, option in (
+        ("buy", "claim_mode"),
+        ("penalty card", "claim_mode"),
+        ("double", "bend_double"),
+        ("may i", "claim_limit"),
+        ("swap joker", "joker_take_use"),
+    ):
+        seek.fill(words)
+        expect(pick(page, option)).to_be_visible()
+        assert page.locator("main li").count() < 25, words
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clean(page)
+    seek.fill("hovercraft")
+    expect(page.get_by_text("No rule has these words.")).to_be_visible()
+    seek.fill("")
+    expect(pick(page, "players")).to_be_visible()
+
+
+def test_no_limit_is_no_number_of_claims(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    rules_of(page, "contract-rummy")
+    assert "as many claims as they like" in page.locator("li", has=pick(page, "claim_limit")).inner_text()
+    pick(page, "claim_limit").click()
+    panel = page.locator(".panel")
+    expect(panel.locator(".words")).to_have_text("no limit")
+    expect(panel).not_to_contain_text("no claims")
+    expect(panel).not_to_contain_text("0 means")

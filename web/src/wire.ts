@@ -115,7 +115,8 @@ export interface BestAnswer {
 
 /**
  * A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that are
- * offered at its tables, by their ids, the usual one first.
+ * offered at its tables, by their ids, the usual one first, ``plain`` = what a family calls it, empty where there is no
+ * other.
  */
 export interface BookInfo {
   id: string;
@@ -124,6 +125,7 @@ export interface BookInfo {
   seats: [number, number];
   defaults: Record<string, unknown>;
   bots: string[];
+  plain: string;
 }
 
 export interface BotInfo {
@@ -781,7 +783,8 @@ export interface Opened {
  * ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``. ``sentence`` is what the
  * rules say, with a slot ``{key}`` where a choice stands, for which ``said`` has the words of the ``values``; ``none``,
  * if not empty, is said instead where the value is 0 or empty. ``range``: the least and the largest number. ``unless``:
- * by key of another option, the values beside which this one means nothing.
+ * by key of another option, the values beside which this one means nothing. ``find``: further words by which people
+ * look for it.
  */
 export interface OptionInfo {
   key: string;
@@ -797,6 +800,7 @@ export interface OptionInfo {
   said: string[];
   range: [number, number] | null;
   unless: Record<string, unknown[]>;
+  find: string;
 }
 
 /**
@@ -1119,8 +1123,8 @@ export interface SayPhrase {
  * something was revealed that is worth a look before the table moves on. ``order``: the seats as they speak, where one
  * speaks after another and those before are heard; the first mark of a seat is what it said. ``fated``: nobody ever
  * decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat is asked for form's
- * sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, where cards are sorted
- * otherwise than from the ace to the king. ``wild``: cards, other than jokers, that are wild now.
+ * sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, where the order of a hand
+ * is not that from the ace to the king. ``wild``: cards, other than jokers, that are wild now.
  */
 export interface Scene {
   game: string;

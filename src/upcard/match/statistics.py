@@ -9,11 +9,13 @@ from upcard.text.names import looks
 
 
 class Person(NamedTuple):
-    """Who sat there: a ``name``; ``bot``: no person. ``you``: whoever asks."""
+    """Who sat there: a ``name``; ``bot``: no person. ``you``: whoever asks. ``replaced``: a bot played for that person
+    in the end, and the game is neither's."""
 
     name: str
     bot: bool = False
     you: bool = False
+    replaced: bool = False
 
 
 class FinishedGame(NamedTuple):
@@ -105,10 +107,13 @@ def last_run(won: Sequence[bool]) -> int:
 
 def statistics(games: Iterable[FinishedGame]) -> list[Statistic]:
     """What each person has done, by game and book, in the order in which they first come; games in the order in which
-    they were played. People are told apart by their names, and whoever asks is one person under any name."""
+    they were played. People are told apart by their names, and whoever asks is one person under any name. What a bot
+    played for somebody counts for nobody."""
     found: dict[tuple[str, str, str], list[tuple[Person, FinishedGame, int]]] = {}
     for game in games:
         for seat, person in enumerate(game.people):
+            if person.replaced:
+                continue
             who = "" if person.you else f"{'bot' if person.bot else 'person'} {looks(person.name)}"
             found.setdefault((who, game.game, game.book), []).append((person, game, seat))
     made = []

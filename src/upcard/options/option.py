@@ -253,7 +253,7 @@ class Number(Option):
         number = getattr(rules, self.key)
         none = say(self.none or self.zero)
         ways = (Way(none, 0, number == 0),) if none and self.low == 0 else ()
-        said = self.say(number) or str(number)
+        said = say(self.zero) if not number and self.zero else self.say(number) or str(number)
         return (FormRow(counters=(stepper("", said, number, self.low, self.high, lambda value: value),), ways=ways),)
 
 

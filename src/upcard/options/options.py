@@ -27,6 +27,7 @@ class Options:
         replace: (rules, fields) → rules with those fields changed.
         first: keys of the options that say how many play, with how many packs, and how long: whoever makes rules by
             questions is asked about these first, in this order.
+        find: by key of an option, further words by which people look for it.
 
     Raises:
         ValueError: the fields are not the options.
@@ -38,9 +39,11 @@ class Options:
         *groups: Group,
         replace: Callable[..., Any] = dataclasses.replace,
         first: tuple[str, ...] = (),
+        find: Mapping[str, str] | None = None,
     ) -> None:
         self.groups = groups
         self.first = first
+        self._find = find or {}
         self._replace = replace
         described = {option.key: option for option in self}
         fields = [field.name for field in dataclasses.fields(rules) if field.name != "book"]
@@ -48,7 +51,7 @@ class Options:
             odd = sorted(set(fields) ^ set(described))
             raise ValueError(f"{rules.__module__}: not described, or described twice: {', '.join(odd)}")
         self._by_field = {key: described[key] for key in fields}
-        assert {*first} <= {*fields}, first
+        assert {*first, *self._find} <= {*fields}, first
 
     def __iter__(self) -> Iterator[Option]:
         """All options, in the order of the rulebook."""
@@ -170,6 +173,7 @@ class Options:
                 range=(option.low, option.high) if isinstance(option, Number) else None,
                 unless={key: list(idle) for key, idle in option.unless.items()},
                 first=self.first.index(option.key) + 1 if option.key in self.first else 0,
+                find=translated(self._find.get(option.key, "")),
             )
             for group in self.groups
             for option in group.options

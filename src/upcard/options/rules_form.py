@@ -7,7 +7,7 @@ changes, and else closed with the reader's own reason.
 import re
 from collections.abc import Iterable, Mapping
 from string import Formatter
-from typing import Any
+from typing import Any, Final
 
 from upcard.kernel.face.entry import HouseRuleError, Section, written
 from upcard.kernel.face.rules_form import Changed, Counter, FormRow, FormSection, Panel, Piece, RulesForm, Sentence, Way
@@ -39,6 +39,13 @@ def rules_form(
         part: which part of it, where it is told in several sentences.
     """
     return _Maker(options, book, rules, clauses).form(tuple(sheet), opened, part)
+
+
+_SHORT: Final = 4
+"""Labels of fewer words do not speak for themselves."""
+
+_LONGER: Final = 3
+"""What is told beside a label that does has so many words more, and so many others."""
 
 
 class _Maker:
@@ -169,7 +176,7 @@ class _Maker:
     def idle(self, option: Option) -> str:
         for other, values in option.unless.items():
             if getattr(self.rules, other) in values:
-                return say("It means nothing as long as {rule}.", rule=self.words.rule(other))
+                return say("It does not apply as long as {rule}.", rule=self.words.rule(other))
         return ""
 
     def panel(self, option: Option, part: int) -> Panel:
@@ -188,7 +195,7 @@ class _Maker:
     def about(self, option: Option) -> str:
         """What it decides; of lists and tables without how a file writes them."""
         text = translated(option.about)
-        return self.words.plain(option, first_sentence(text) if option.kind in ("list", "table") else text)
+        return self.words.plain(option, first_sentence(text) if option.kind in ("list", "table", "number") else text)
 
     def counter(self, option: Option, counter: Counter) -> Counter:
         return Counter(
@@ -226,9 +233,14 @@ def _named(key: str, problem: HouseRuleError) -> bool:
 
 
 def _says_more(about: str, label: str) -> bool:
-    """Is that more than yes or no, and more than the label says?"""
-    words = set(re.findall(r"\w+", about.casefold()))
-    return len(words) > 1 and not words <= set(re.findall(r"\w+", label.casefold()))
+    """Is that more than yes or no, and more than the label says? A label that is a sentence needs no second one but a
+    longer one."""
+    more, said = re.findall(r"\w+", about.casefold()), re.findall(r"\w+", label.casefold())
+    if len(said) < _SHORT:
+        return len(more) > 1 and not set(more) <= set(said)
+    return (
+        len(more) >= len(said) + _LONGER and len({word[:4] for word in more} - {word[:4] for word in said}) >= _LONGER
+    )
 
 
 __all__ = ["rules_form"]

@@ -192,6 +192,16 @@ const CLOCKS: [number, string][] = [
   [604_800, marked("1 week")],
 ];
 
+/** With a clock of so many seconds people come and go. */
+export const LONG = 3600;
+
+/** What whoever plays by turns over hours or days has to know. */
+export const calledByNobody = (): string =>
+  say(
+    "By turns over hours or days nobody is called: a notification comes only while the page is open. " +
+      "Agree when each of you looks in; “Your tables” shows whose turn it is.",
+  );
+
 /** What the clock may be set to; a value that is none of these is offered as well. */
 export function clocks(now: number): [number, string][] {
   const known = CLOCKS.map(([seconds, words]): [number, string] => [seconds, say(words)]);

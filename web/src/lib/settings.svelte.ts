@@ -14,6 +14,8 @@ export interface Settings {
   sound: "off" | "soft" | "full";
   shortcuts: boolean;
   notify: boolean;
+  /** Clauses of the rulebook stand after the lines of rules. */
+  clauses: boolean;
   name: string;
 }
 
@@ -29,6 +31,7 @@ const DEFAULTS: Settings = {
   sound: "soft",
   shortcuts: true,
   notify: false,
+  clauses: false,
   name: "",
 };
 const KEY = "settings";

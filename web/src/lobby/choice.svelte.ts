@@ -19,6 +19,9 @@ export const OPEN = "open";
 /** `made`: until all changes of rules that somebody has made are answered and kept. */
 export const changes: { made: Promise<void> } = { made: Promise.resolve() };
 
+/** What a book is called in a list: plainly, with its source. */
+export const bookName = (book: BookInfo): string => (book.plain ? `${book.plain} · ${book.title}` : book.title);
+
 interface Kept {
   game: string;
   book: string;
@@ -179,12 +182,18 @@ export class Choice {
     if (first && this.open === 0) first.bot = OPEN;
   }
 
+  /** How many may play that game at once: by the book, or the rules, that *Play now* takes. */
+  seatsAtOnce(game: GameInfo): [number, number] {
+    return (game.id === this.game ? this.seats : game.books[0]?.seats) ?? [2, 8];
+  }
+
   /** A table of bots for that game: by what was chosen for it last, or else by its first book with the usual seats. */
   atOnce(game: GameInfo, you: string): NewTable {
     const known = game.id === this.game;
     const book = (known ? this.bookInfo : undefined) ?? game.books[0];
     const usual = this.seated[game.id] ?? game.usual;
-    const seats = Math.max(book?.seats[0] ?? usual, Math.min(book?.seats[1] ?? usual, usual));
+    const [low, high] = this.seatsAtOnce(game);
+    const seats = Math.max(low, Math.min(high, usual));
     const bots = this.catalogue.names.filter((name) => name !== you.trim()).slice(0, seats - 1);
     return {
       ...(known ? this.#rules() : { game: game.id, book: book?.id ?? null }),

@@ -14,6 +14,7 @@ const LAMP = "#ffdf9c";
 const LINE = "#ffffff42";
 const SERIF = "Besley, Georgia, serif";
 const SANS = "'Atkinson Next', 'Segoe UI', sans-serif";
+const MOST_FACES = 3;
 const MOST_CELLS = 600; // beyond that a sheet is no picture
 
 type Paint = CanvasRenderingContext2D;
@@ -35,16 +36,16 @@ export async function drawResult(scene: Scene, title: string, about: string[], f
   if (!paint) throw new Error("there is no canvas");
   ground(paint, height);
 
-  const winner = rows.find((row) => scene.winners.includes(row.seat));
-  hero(paint, art, winner ? (faces[winner.seat] ?? "") : "", title, top);
+  const won = rows.filter((row) => scene.winners.includes(row.seat));
+  hero(paint, won.flatMap((row) => art(faces[row.seat] ?? "") ?? []), title, top);
   rows.forEach((row, at) => {
     const y = 62 + at * line;
-    const won = scene.winners.includes(row.seat);
+    const first = scene.winners.includes(row.seat);
     const size = Math.min(32, line * 0.42);
-    paint.fillStyle = won ? LAMP : SOFT;
+    paint.fillStyle = first ? LAMP : SOFT;
     text(paint, `${placeOf(rows, row)}`, 668, y + line / 2, `700 ${size * 0.85}px ${SERIF}`, "center");
-    face(paint, art, faces[row.seat] ?? "", 724, y + line / 2, Math.min(29, line * 0.4));
-    paint.fillStyle = won ? LAMP : INK;
+    face(paint, art(faces[row.seat] ?? ""), 724, y + line / 2, Math.min(29, line * 0.4));
+    paint.fillStyle = first ? LAMP : INK;
     const points = scene.sheet?.sums === "none" ? resultOf(scene, row) : `${row.total}`;
     const font = `700 ${size}px ${SERIF}`;
     const room = text(paint, points, WIDTH - EDGE, y + line / 2, font, "right");
@@ -101,20 +102,21 @@ function shape(paint: Paint, inset: number, round: number, height: number): void
   paint.roundRect(inset, inset, WIDTH - 2 * inset, height - 2 * inset, round);
 }
 
-function hero(
-  paint: Paint,
-  art: (id: string) => HTMLImageElement | undefined,
-  id: string,
-  title: string,
-  top: number,
-): void {
+/** The faces of those who won, at most `MOST_FACES`, in a glow; the sign of the game where none did. */
+function hero(paint: Paint, faces: HTMLImageElement[], title: string, top: number): void {
   const middle = 62 + (top - 62) / 2;
   const glow = paint.createRadialGradient(320, middle - 72, 110, 320, middle - 72, 200);
   glow.addColorStop(0, "#ffce7088");
   glow.addColorStop(1, "#ffce7000");
   paint.fillStyle = glow;
-  paint.fillRect(100, middle - 290, 440, 440);
-  face(paint, art, id, 320, middle - 72, 118, LAMP, 6);
+  paint.fillRect(100, Math.max(RAIL + 2, middle - 290), 440, 440);
+  const shown = faces.slice(0, MOST_FACES);
+  const apart = 150;
+  const radius = shown.length > 1 ? 70 : 118;
+  shown.forEach((image, at) =>
+    face(paint, image, 320 + (at - (shown.length - 1) / 2) * apart, middle - 72, radius, LAMP, 6),
+  );
+  if (shown.length === 0) sign(paint, 320, middle - 72, 3.6);
   paint.fillStyle = INK;
   let size = 62;
   const lines = wrap(paint, title, 500, () => `800 ${size}px ${SERIF}`, (smaller) => (size = smaller), size);
@@ -148,15 +150,13 @@ function wrap(
 
 function face(
   paint: Paint,
-  art: (id: string) => HTMLImageElement | undefined,
-  id: string,
+  image: HTMLImageElement | undefined,
   x: number,
   y: number,
   radius: number,
   ring = "#a87a2c",
   width = 2.5,
 ): void {
-  const image = art(id);
   if (!image) return;
   paint.save();
   paint.beginPath();
@@ -253,15 +253,21 @@ function foot(paint: Paint, about: string[], height: number): void {
   text(paint, more.join(" · "), EDGE, top + 58, `400 21px ${SANS}`, "left", 860);
   paint.fillStyle = INK;
   text(paint, "Upcard", WIDTH - EDGE, top + 42, `700 30px ${SERIF}`, "right");
-  const x = WIDTH - EDGE - 168;
+  sign(paint, WIDTH - EDGE - 151, top + 42, 1);
+}
+
+/** The card that Upcard is known by, its middle there. */
+function sign(paint: Paint, x: number, y: number, scale: number): void {
+  paint.save();
+  paint.translate(x, y);
+  paint.scale(scale, scale);
   paint.fillStyle = "#fffaf0";
   paint.beginPath();
-  paint.roundRect(x, top + 18, 34, 48, 4);
+  paint.roundRect(-17, -24, 34, 48, 4);
   paint.fill();
   paint.fillStyle = "#1b1a21";
-  text(paint, "7", x + 9, top + 31, `700 17px ${SERIF}`, "center");
-  paint.save();
-  paint.translate(x + 21, top + 49);
+  text(paint, "7", -8, -11, `700 17px ${SERIF}`, "center");
+  paint.translate(4, 7);
   paint.scale(0.22, 0.22);
   const spade = "M0-46C12-24 46-8 46 16 46 40 14 42 5 24Q6 40 18 46H-18Q-6 40-5 24C-14 42-46 40-46 16-46-8-12-24 0-46Z";
   paint.fill(new Path2D(spade));

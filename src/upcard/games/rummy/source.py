@@ -24,8 +24,8 @@ class Topic:
 class Text:
     """One book: its rules, how it is called and told from others, the clauses that give the points of cards, the id
     of the table cell with a deal's contract, ``{deal}`` left open, by topic the book's own clauses, the options
-    that had other values ``before``, and with which ids those clauses begin that are this book's ``alone``
-    (`upcard.kernel.face.entry.Book`)."""
+    that had other values ``before``, with which ids those clauses begin that are this book's ``alone``, and what it is
+    called ``plain`` where there are others (`upcard.kernel.face.entry.Book`)."""
 
     def __init__(
         self,
@@ -37,7 +37,9 @@ class Text:
         clauses: Mapping[str, str] = _NONE,
         before: Mapping[str, Any] = _NONE,
         alone: str = "",
+        plain: str = "",
     ) -> None:
+        self.plain = plain
         self.before = before
         self.alone = tuple(alone.split())
         self.rules = rules

@@ -44,6 +44,8 @@ class Book:
     """Options that an earlier Upcard gave other values, and these: records of it are read so."""
     clauses: tuple[str, ...] = ()
     """Beginnings of the ids of those clauses of the game's page that are this book's alone."""
+    plain: str = ""
+    """What a family calls it that has never heard of the source: "The usual rules"; empty where there is one book."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class OptionDoc:
     and ``said`` the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is
     0 or empty. ``range``: the least and the largest number. ``unless``: by key of another option, the values with
     which this one means nothing. ``first``: its place among those that an interview begins with, from 1; 0 for all
-    others."""
+    others. ``find``: further words by which people look for it."""
 
     key: str
     group: str
@@ -106,6 +108,7 @@ class OptionDoc:
     range: tuple[int, int] | None = None
     unless: Mapping[str, list[Any]] = field(default_factory=dict)
     first: int = 0
+    find: str = ""
 
     @property
     def question(self) -> str:

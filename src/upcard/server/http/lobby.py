@@ -88,6 +88,7 @@ def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
             entry.seats(book.rules),
             _defaults(entry, book.rules),
             offer.levels_of(entry, book.id),
+            translated(book.plain),
         )
         for book in entry.books.values()
     ]
@@ -127,4 +128,5 @@ def _option(option: OptionDoc) -> wire.OptionInfo:
         said=option.said,
         range=option.range,
         unless=dict(option.unless),
+        find=option.find,
     )

@@ -63,7 +63,12 @@ def _game(found: Recent, mark: str) -> FinishedGame | None:
     row, result = found.row, read_result(found.row)
     if not row.over or result is None:
         return None
-    people = tuple([Person(seat.name, seat.token is None, seat.token == mark) for seat in row.seats])
+    people = tuple(
+        [
+            Person(seat.name, seat.token is None, seat.token == mark, replaced=bool(seat.bot and seat.token))
+            for seat in row.seats
+        ]
+    )
     at = datetime.fromtimestamp(found.updated, UTC).isoformat(timespec="seconds")
     return FinishedGame(row.game, row.book, people, result.totals, result.winners, result.outs, result.claims, at)
 

@@ -92,7 +92,8 @@ class RulesAnswer(Struct, frozen=True):
 
 class BookInfo(Struct, frozen=True):
     """A rule text: ``seats`` = fewest and most players, ``defaults`` = its value of every option, ``bots``: those that
-    are offered at its tables, by their ids, the usual one first."""
+    are offered at its tables, by their ids, the usual one first, ``plain`` = what a family calls it, empty where there
+    is no other."""
 
     id: str
     title: str
@@ -100,6 +101,7 @@ class BookInfo(Struct, frozen=True):
     seats: tuple[int, int]
     defaults: dict[str, Any]
     bots: tuple[str, ...] = ()
+    plain: str = ""
 
 
 class OptionInfo(Struct, frozen=True):
@@ -108,7 +110,8 @@ class OptionInfo(Struct, frozen=True):
     ``kind``: ``choice``, ``switch``, ``number``, ``list`` or ``table``; ``meanings`` go with ``values``. ``sentence``
     is what the rules say, with a slot ``{key}`` where a choice stands, for which ``said`` has the words of the
     ``values``; ``none``, if not empty, is said instead where the value is 0 or empty. ``range``: the least and the
-    largest number. ``unless``: by key of another option, the values beside which this one means nothing.
+    largest number. ``unless``: by key of another option, the values beside which this one means nothing. ``find``:
+    further words by which people look for it.
     """
 
     key: str
@@ -124,6 +127,7 @@ class OptionInfo(Struct, frozen=True):
     said: tuple[str, ...] = ()
     range: tuple[int, int] | None = None
     unless: dict[str, list[Any]] = {}
+    find: str = ""
 
 
 class GameInfo(Struct, frozen=True):

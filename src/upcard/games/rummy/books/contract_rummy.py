@@ -214,6 +214,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-K-D{deal}",
             DENEXA_CLAUSES,
             alone=_own("D"),
+            plain="The usual",
         ),
         Text(
             WIKIPEDIA,
@@ -223,6 +224,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-K-W{deal}",
             WIKIPEDIA_CLAUSES,
             alone=_own("W"),
+            plain="For up to eight",
         ),
         Text(
             PARLETT,
@@ -232,6 +234,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-K-P{deal}",
             PARLETT_CLAUSES,
             alone=_own("P"),
+            plain="For two to seven",
         ),
         Text(
             FAMILY,
@@ -241,6 +244,7 @@ CONTRACT_RUMMY: Final = Source(
             "CR-K-F{deal}",
             FAMILY_CLAUSES,
             alone=_own("F"),
+            plain="As at the kitchen table",
         ),
     ),
 )

@@ -109,9 +109,9 @@ def _check_deals(rules: Rules) -> None:
             if not least <= slot.size <= most:
                 raise HouseRuleError(
                     "deals",
-                    "deal {number}: a set of {size} is none (see min_set, max_set)"
+                    "deal {number}: a set of {size} cards is too small or too large (see min_set, max_set)"
                     if slot.kind == "S"
-                    else "deal {number}: a run of {size} is none (see min_run, max_run)",
+                    else "deal {number}: a run of {size} cards is too short or too long (see min_run, max_run)",
                     number=number,
                     size=slot.size,
                 )

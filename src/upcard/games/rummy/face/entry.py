@@ -38,7 +38,7 @@ def entry(source: Source) -> Entry:
         summary=source.summary,
         rulebook=source.id,
         books={
-            name: Book(name, text.title, text.summary, text.rules, text.before, text.alone)
+            name: Book(name, text.title, text.summary, text.rules, text.before, text.alone, text.plain)
             for name, text in source.texts.items()
         },
         seats=seats,

@@ -108,10 +108,10 @@ CLAIMS: Final = Group(
     Switch(
         "claim_own_discard",
         "May players claim the card that they discarded themselves?",
-        "A card that one has discarded oneself {claim_own_discard}.",
+        "{claim_own_discard} the card that they discarded themselves.",
         "CR-A-16",
-        Word("true", "yes", "may be claimed"),
-        Word("false", "no", "may not be claimed"),
+        Word("true", "yes", "players may claim"),
+        Word("false", "no", "players may not claim"),
         unless={"claim_mode": ("none",)},
     ),
     DealNumbers(
@@ -130,7 +130,7 @@ CLAIMS: Final = Group(
         low=0,
         high=99,
         zero="no limit",
-        none="Nobody counts the claims of a deal.",
+        none="Everybody may make as many claims as they like in a deal.",
         unless={"claim_mode": ("none",)},
         say=_claims,
     ),
