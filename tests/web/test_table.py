@@ -114,7 +114,7 @@ def test_a_refusal_names_its_clause_and_shows_the_way(server: Server, sit: Sit, 
     # Three cards of a kind and colour that cannot be a contract.
     person.select(person.hand()[0])
     page.locator('[data-drop="group:0"] .head').click()
-    page.locator('[data-drop="group:0"].bad').wait_for()
+    page.locator('[data-drop="group:0"] [data-card]').wait_for()
     person.verb("down").click()
     panel = page.get_by_role("alert").filter(has=page.locator("a"))
     expect(panel).to_be_visible()

@@ -15,11 +15,13 @@ HASTY = """window.flown = 0; window.hasty = []; addEventListener("DOMContentLoad
   new MutationObserver((all) => {
     const flying = document.querySelector("#flights .dealt-back");
     flown ||= flying ? performance.now() : 0;
-    if (flying && performance.now() < flown + 1200 && all.some((each) => each.attributeName === "data-n" && each.oldValue > 0))
+    const early = flying && performance.now() < flown + 1200;
+    if (early && all.some((each) => each.attributeName === "data-n" && each.oldValue > 0))
       hasty.push(document.querySelector("[data-n]").dataset.n);
   }).observe(document.body, {childList: true, subtree: true, attributes: true, attributeFilter: ["data-n"],
                              attributeOldValue: true}))"""
-"""Which moves were shown in the first part of a deal's flight, which takes two seconds: a busy machine begins it late."""
+"""Which moves were shown in the first part of a deal's flight, which takes two seconds and begins late where the
+machine is busy."""
 
 
 def test_nobody_plays_while_cards_are_dealt(server: Server, sit: Sit) -> None:
