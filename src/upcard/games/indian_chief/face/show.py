@@ -37,7 +37,7 @@ def scene(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) -> 
         actions=() if ask is None else _actions(game, s, seat, names),
         sheet=_sheet(s, names),
         standing=("ask",),  # which cards to meld is always a choice
-        hold=bool(s.boxes) and s.step != STEAL,
+        hold=bool(s.boxes),
     )
 
 
