@@ -14,7 +14,7 @@ from upcard.cards.pack import Pack
 from upcard.games.daifugo.state import PLAY
 from upcard.kernel.state import view
 
-SEEN_THROUGH = "Played through to the end"
+SEEN_THROUGH = "Whatever the other player does"
 
 
 def finishes_first(game: Any, s: Any, me: int) -> bool:

@@ -356,7 +356,7 @@ def test_the_same_people_play_again(server: Server, sit: Sit, clean: Callable[[P
     come(friend, link)
     begin(host, friend)
     for person in (host, friend):
-        person.menu("Answer for me")
+        person.menu("When to ask me")
         person.page.get_by_label("Answer for me where there is only one thing to do").check()
         person.page.get_by_role("button", name="Apply").click()
     for person in (host, friend):

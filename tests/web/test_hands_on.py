@@ -28,7 +28,7 @@ def test_a_session_of_daifugo_by_hand(server: Server, sit: Sit, clean: Clean) ->
     # Cards of a rank lie together, and nothing is offered that only claims need.
     ranks = [face[0] for face in person.hand()]
     assert len(list(groupby(ranks))) == len(set(ranks))
-    expect(page.get_by_role("button", name="Ask me")).to_have_count(0)
+    expect(page.get_by_role("button", name="When to ask")).to_have_count(0)
     person.select("3S", "9S")
     person.verb("play").click()
     expect(page.locator("section.note")).to_contain_text("DAI-15")

@@ -114,7 +114,7 @@ def test_a_refusal_names_its_clause_and_shows_the_way(server: Server, sit: Sit, 
     # Three cards of a kind and colour that cannot be a contract.
     person.select(person.hand()[0])
     page.locator('[data-drop="group:0"] .head').click()
-    page.locator('[data-drop="group:0"].bad').wait_for()
+    page.locator('[data-drop="group:0"] [data-card]').wait_for()
     person.verb("down").click()
     panel = page.get_by_role("alert").filter(has=page.locator("a"))
     expect(panel).to_be_visible()
@@ -142,7 +142,7 @@ def test_what_cannot_be_done_says_why(server: Server, sit: Sit) -> None:
     person.until("discard")
     person.select(*person.hand()[:3])
     person.verb("discard").click()
-    expect(page.locator("section.note")).to_contain_text("select exactly 1 card (3 are selected)")
+    expect(page.locator("section.note")).to_contain_text("choose 1 card; 3 are chosen.")
     # The sentence speaks of cards as the table shows them, and names none of them twice.
     page.keyboard.press("1")
     page.locator('[data-drop="group:0"].bad').wait_for()
@@ -236,7 +236,7 @@ def test_a_claim_window_says_who_is_still_to_answer(server: Server, sit: Sit, cl
     boxes = page.locator("[data-verb]").evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")
     cards = page.locator("[role=option]").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
     assert min(boxes) >= max(cards) - 1
-    page.get_by_role("button", name="Ask me").click()
+    page.get_by_role("button", name="When to ask").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     clean(page)
     page.get_by_role("radio", name="Pass for the rest of this deal").check()
@@ -256,12 +256,12 @@ def test_a_window_that_closes_leaves_the_question_for_the_next_one(server: Serve
     other = Hands(page.context.new_page())
     other.page.goto(page.url)
     other.settled(lambda: "pass" in other.asked())
-    page.get_by_role("button", name="Ask me").click()
+    page.get_by_role("button", name="When to ask").click()
     seen = page.locator("[data-n]").get_attribute("data-n")
     other.verb("pass").click()
     # The next window may be open by the time that anybody looks.
     person.settled(lambda: page.locator("[data-n]").get_attribute("data-n") != seen)
-    dialog = page.get_by_role("dialog", name="When a card is offered")
+    dialog = page.get_by_role("dialog", name="When to ask me")
     expect(dialog).to_be_visible()
     dialog.get_by_role("radio", name="Pass for the rest of this deal").check()
     dialog.get_by_role("button", name="Apply").click()
@@ -275,7 +275,7 @@ def test_nothing_for_axe_in_the_dialogs(server: Server, sit: Sit, clean: Callabl
     page = person.page
     clean(page)
     opener = page.get_by_role("button", name="Menu")
-    for item, text in {"Rules": "CR-", "Help": "Keys", "Settings": "Card size", "Answer for me": "every time"}.items():
+    for item, text in {"Rules": "CR-", "Help": "Keys", "Settings": "Card size", "When to ask me": "every time"}.items():
         person.menu(item)
         dialog = page.get_by_role("dialog")
         expect(dialog).to_contain_text(text, ignore_case=True)

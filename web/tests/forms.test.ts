@@ -125,8 +125,8 @@ describe("a move in the words of its button", () => {
     ["throw TS", "Throw: 10♠"],
     ["hold 4C 5C / *", "Hold: 4♣ 5♣ joker"],
     ["hold 4C as S", "Hold, as doctor: 4♣"],
-    ["put *=4S at 2", "Put"],
-    ["open {7H 7D 7C}", "Open"],
+    ["put *=4S at 2", "Put joker at 2"],
+    ["open {7H 7D 7C} <5S *=6S 7S>", "Open: 7♥ 7♦ 7♣, 5♠ ★ 7♠"],
     ["say 4", "Say 4"],
     ["unheard of", ""],
   ])("%s: %s", (text, words) => {

@@ -170,7 +170,7 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
     if seen.step == PASS:
         kept = kept_four(sight.name, sight.hand)
         given = tuple([face for face in sight.hand if face not in kept])
-        return Decision(PassCards(given), "The other four have the best prospects.")
+        return Decision(PassCards(given), "The four cards you keep have the best chances.")
     if seen.step == DECLARE:
         high, low = sight.shares()
         if high >= low:
@@ -186,7 +186,9 @@ def _keep(sight: AnacondaSight) -> Decision:
     shown = [five[:at] + five[at + 1 :] for at in range(KEPT)]
     worth = [showing(four) for four in shown]
     at = worth.index(max(worth) if low else min(worth))
-    return Decision(Keep(shown[at], (five[at],)), "The best five, and the card that tells most stays hidden.")
+    return Decision(
+        Keep(shown[at], (five[at],)), "These are your best five, and the card that tells most stays hidden."
+    )
 
 
 def _bet(sight: AnacondaSight) -> Decision:

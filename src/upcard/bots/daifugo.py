@@ -86,9 +86,9 @@ def decide_with(care: Care, game: DaifugoGame, seen: DaifugoState, seat: int, se
         raise ValueError(f"seat {seat} is not asked anything")
     if ask.prompt == "agree":
         enough = len(seen.sheet) >= ENOUGH
-        return Decision(LAST if enough else MORE, "It was a long session." if enough else "The session is young.")
+        return Decision(LAST if enough else MORE, "It has been a long session." if enough else "It is early to stop.")
     if ask.prompt == "give":
-        return Decision(next(game.moves(seen, seat)), "The highest cards are due.")
+        return Decision(next(game.moves(seen, seat)), "You owe your highest cards.")
     sight = _Sight(game, seen, seat)
     if ask.prompt == "return":
         moves = [move for move in game.moves(seen, seat) if isinstance(move, Return)]
@@ -199,7 +199,7 @@ def _sure_end(sight: _Sight, budget: Budget) -> Decision | None:
     if found is None:
         return None
     place, count = found
-    why = "Played through to the end, it finishes before the other, whatever that one does."
+    why = "Whatever the other player does, you finish first with it."
     return Decision(sight.play(place, count) if count else PASS, why)
 
 
@@ -306,4 +306,4 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
         if (len(left) == 1 and deals >= SCREEN) or budget.is_spent():
             break
     best = max(left, key=lambda at: worths[at] + deals * _dear(sight, care, tries[at]))
-    return Decision(ways[tries[best]], "Without these the hand is the quickest to be rid of.")
+    return Decision(ways[tries[best]], "Without these cards you will be rid of the others soonest.")

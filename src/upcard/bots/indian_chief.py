@@ -34,7 +34,9 @@ def decide(game: ChiefGame, seen: ChiefState, seat: int) -> Decision:
         worth, lay = _best(game, seen, seat, seen.hand(seat).faces())
         return Decision(
             lay,
-            "{box} is worth more than usual with this hand." if worth >= 0 else "{box} costs least with this hand.",
+            "{box} is worth more than usual with this hand."
+            if worth >= 0
+            else "No box suits this hand; {box} is the one to give up.",
             box=Message(BOXES[lay.box()]),
         )
     return _steal(game, seen, seat)
@@ -81,11 +83,15 @@ def _steal(game: ChiefGame, s: ChiefState, seat: int) -> Decision:
     hand = s.hand(seat).faces()
     open_now = [box for box, points in enumerate(s.sheets[seat]) if points is None]
     if len(hand) != HAND - 1 or not open_now:
-        return Decision(DECLINE, "Nothing to gain.")
+        return Decision(DECLINE, "There is nothing worth stealing.")
     best, pick = 0.0, None
     for move in game.moves(s, seat):
         if isinstance(move, Steal):
             gain = _best(game, s, seat, tuple(sorted((*hand, move.face))))[0]
             if pick is None or gain > best:
                 best, pick = gain, move
-    return Decision(pick, "It fits this hand best.") if pick is not None else Decision(DECLINE, "Nothing is there.")
+    return (
+        Decision(pick, "It fits this hand best.")
+        if pick is not None
+        else Decision(DECLINE, "There is nothing to steal.")
+    )

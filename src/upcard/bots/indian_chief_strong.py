@@ -194,7 +194,7 @@ def _steal(sight: _Sight, budget: Budget) -> Decision:
     """The card that makes most of the hand for the open boxes, where it is more than a card of the stub brings."""
     hand = [face for face in sight.hand if face != HIDDEN]
     if len(hand) != HAND - 1 or not sight.open:
-        return Decision(DECLINE, "Nothing to gain.")
+        return Decision(DECLINE, "There is nothing worth stealing.")
     most, pick = 0.0, None
     known: dict[int, float] = {}
     for move in sight.game.moves(sight.s, sight.seat):
@@ -204,7 +204,7 @@ def _steal(sight: _Sight, budget: Budget) -> Decision:
             if pick is None or known[move.face] > most:
                 most, pick = known[move.face], move
     if pick is None:
-        return Decision(DECLINE, "Nothing is there.")
+        return Decision(DECLINE, "There is nothing to steal.")
     drawn, done, refills = 0.0, 0, worlds_for(1, REFILLS // 2)
     tables = sight.worlds()
     while done < refills:
@@ -217,6 +217,6 @@ def _steal(sight: _Sight, budget: Budget) -> Decision:
     chosen: Move = pick if most >= stub else DECLINE
     if chosen is pick:
         return Decision(
-            pick, "With it the open boxes look like {loot}, with a card of the stub like {stub}.", **figures
+            pick, "With it the open boxes should bring {loot}, with a card from the pack {stub}.", **figures
         )
-    return Decision(chosen, "A card of the stub promises {stub}, the best one here {loot}.", **figures)
+    return Decision(chosen, "A card from the pack should bring {stub}, the best one here {loot}.", **figures)

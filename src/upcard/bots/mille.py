@@ -60,7 +60,7 @@ def draw(sight: MilleSight) -> Decision:
     if not takes:
         return Decision(DRAW, "The pile cannot be taken.")
     best = max(takes, key=lambda move: len(move.faces))
-    return Decision(best, "The pile makes melds, and its upcard with it.")
+    return Decision(best, "The pile brings melds, one of them with its upcard.")
 
 
 def _play(sight: MilleSight) -> Decision:
@@ -80,7 +80,7 @@ def natural_meld(sight: MilleSight) -> Decision | None:
         group = sight.groups[rank]
         number = sight.mine(rank)
         if number and group and (rank != TWO or sight.clean):
-            return Decision(Add((group[0],), number), "It counts on the table, and against me in the hand.")
+            return Decision(Add((group[0],), number), "It counts for you on the table, and against you in the hand.")
         if len(group) >= LEAST:
             return Decision(LayMeld(Meld(SET, rank, tuple(group))), "A meld without a wild card keeps the hand clean.")
     return None
@@ -110,14 +110,14 @@ def use_wilds(sight: MilleSight) -> Decision | None:
             return Decision(LayMeld(meld), "With the 2s these cards count on the table.")
     for at, owner in enumerate(sight.s.owners):
         if owner == sight.seat and twos:
-            return Decision(Add((twos[0],), at + 1), "A 2 counts twenty on the table, and against me in the hand.")
+            return Decision(Add((twos[0],), at + 1), "A 2 counts 20 for you on the table, and against you in the hand.")
     return None
 
 
 def _discard(sight: MilleSight) -> Decision:
     """The card that is least useful to me, and that the rival can least take the pile with."""
     best = max(sorted(set(sight.hand)), key=lambda face: _uselessness(sight, face))
-    return Decision(Discard(best), "Of all cards this one helps me least, and the rival hardly more.")
+    return Decision(Discard(best), "It is the card you need least, and it helps the other player little.")
 
 
 def _uselessness(sight: MilleSight, face: int) -> int:

@@ -128,8 +128,17 @@ def say_counted(one: str, many: str, number: int, /, **named: object) -> str:
     """
     words = _LANGUAGE.get()
     template = (one if number == 1 else many) if words is None else words.ngettext(one, many, number)
-    named["number"] = number
+    named["number"] = printed(number)
     return template.format_map(named)
+
+
+def printed(number: int) -> str:
+    """A number as it is printed: with a minus, where there is one.
+
+    >>> printed(-21)
+    '−21'
+    """
+    return str(number) if number >= 0 else f"−{-number}"
 
 
 def chained(parts: Sequence[object]) -> str:

@@ -12,6 +12,7 @@ from upcard.games.indian_chief.moves import Lay, read
 from upcard.games.indian_chief.rules import BOXES
 from upcard.kernel.state import view
 from upcard.kernel.worlds import worlds
+from upcard.text.messages import printed
 
 HANDS = ["2C 3C 4C 5C 6C 7C 8C 9C", "2D 3D 4D 5D 6D 7D 8D 9D", "2S 3S 4S 5S 6S 7S 8S 9S"]
 
@@ -34,7 +35,7 @@ def told(cards: str, **changes: Any) -> str:
         ("KS 7S AH", "Poor Man (3 cards) is open: 17 points."),
         ("KS 9H 5D AC", "Lawyer (4 cards) is open: 25 points."),
         ("KS 9H 5D 2C", "Lawyer (4 cards) is open: 0 points; the values sum to 26, not 25."),
-        ("AS AH AD AC 2S", "Rich Man (5 cards) is open: -6 points."),
+        ("AS AH AD AC 2S", "Rich Man (5 cards) is open: −6 points."),
         ("AS 5H 7S 9S JS KS", "Doctor (6 cards) is open: 50 points."),
     ],
 )
@@ -104,7 +105,7 @@ def test_what_is_told_is_what_is_scored() -> None:
         sitting.play(f"P1 {move}").play(f"P2 meld {' '.join(cards[8:11])}", f"P3 meld {cards[16]}")
         points = sitting.state.sheets[0][number - 1]
         assert sentence.startswith(BOXES[number - 1])
-        assert f"is open: {points} point" in sentence
+        assert f"is open: {printed(points)} point" in sentence
 
 
 @pytest.mark.clause("IND-10", "IND-14")

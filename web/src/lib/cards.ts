@@ -1,6 +1,6 @@
 // Names and order of cards. What a card may be used for is the server's business.
 import type { Face } from "../wire";
-import { marked, say, sayCounted } from "./say";
+import { marked, printed, say, sayCounted } from "./say";
 
 const RANKS = "A23456789TJQK";
 const SUITS = "SHCD"; // black, red, black, red: neighbours in a sorted hand differ in colour
@@ -63,7 +63,7 @@ export const cardsOf = (number: number): string => sayCounted("{number} card", "
 export function amountOf(number: number, unit: string): string {
   if (unit === say("points")) return sayCounted("{number} point", "{number} points", number);
   if (unit === say("chips")) return sayCounted("{number} chip", "{number} chips", number);
-  return unit === say("cards") ? cardsOf(number) : `${number} ${unit}`;
+  return unit === say("cards") ? cardsOf(number) : `${printed(number)} ${unit}`;
 }
 
 /** "S3" → "set of three": the slots of a contract, for labels only. */

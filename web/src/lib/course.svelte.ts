@@ -13,7 +13,8 @@ export class Course {
   all = $state.raw<Stand[]>([]);
 
   note(n: number, scene: Scene): void {
-    if (!scene.fated || n <= (this.all.at(-1)?.n ?? -1)) return;
+    // Before the deal nobody has a card.
+    if (!scene.fated || !scene.seats.some((seat) => seat.cards > 0) || n <= (this.all.at(-1)?.n ?? -1)) return;
     const all = [...this.all, { n, cards: scene.seats.map((seat) => seat.cards) }];
     this.all = all.length > MOST ? all.filter((_, at) => at % 2 === 0 || at === all.length - 1) : all;
   }

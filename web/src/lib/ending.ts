@@ -62,8 +62,8 @@ export function storyOf(sheet: Sheet | null, row: Row): string {
   const best = times(sheet.rows.map((each) => each.cells.map((cell) => cell ?? 0)));
   const front = times(course);
   return inARow([
-    ...(best > 0 ? [sayCounted("the best once", "the best {number} times", best)] : []),
-    ...(front > 0 ? [sayCounted("led once", "led {number} times", front)] : []),
+    ...(best > 0 ? [sayCounted("did best once", "did best {number} times", best)] : []),
+    ...(front > 0 ? [sayCounted("was ahead once", "was ahead {number} times", front)] : []),
   ]);
 }
 

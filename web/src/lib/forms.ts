@@ -2,6 +2,7 @@
 // action says, and where more than one way is possible the server is asked which of them it would accept.
 import type { Action, Face, Slot, Zone } from "../wire";
 import { faceSign, isHidden } from "./cards";
+import { inARow } from "./say";
 
 /** A move that could be played, in words. `plain`: the move that says the same with less, where that is accepted. */
 export interface Candidate {
@@ -166,12 +167,25 @@ function reading(action: Action, text: string): string[] | null {
   return new RegExp(`^${first}${blanks.join("")}$`).exec(text)?.slice(1) ?? null;
 }
 
+/** Cards of a meld as the eye reads them: a joker is a star, whatever it stands for. */
+const signs = (cards: string): string =>
+  cards.split(" ").map((card) => (card.startsWith("*") ? "★" : faceSign(card))).join(" ");
+
+/** The cards of the own hand that a move names. */
+export const facesIn = (text: string): Face[] => text.match(/(?<![\w=])(?:[A2-9TJQK][SHDC]|\*)(?!\w)/g) ?? [];
+
 /** A move as its button says it, with the cards that it names: "Discard: 7♠". */
 export function inWords(actions: Action[], text: string): string {
   for (const action of actions) {
     const found = reading(action, text);
     if (!found) continue;
     if (slotOf(action, "number")) return `${action.label} ${found.join(" ")}`;
+    if (action.way?.includes("{")) {
+      const named = (action.slots ?? []).map((slot, at) => [slot.name, faceSign(found[at] ?? "")]);
+      return filled(action.way, Object.fromEntries(named) as Filling);
+    }
+    const groups = found.join(" ").match(/[{<][^{}<>]+[}>]/g);
+    if (groups) return `${action.label}: ${inARow(groups.map((group) => group.replace(/[{}<>]/g, "")).map(signs))}`;
     if (!onlyCards(action)) return action.label;
     return `${action.label}: ${found.join(" ").split(" ").map(faceSign).join(" ")}`;
   }

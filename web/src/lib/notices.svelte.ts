@@ -1,12 +1,14 @@
 // What the page says beside the table: a refusal, a remark, a hint, the ways between which one is to be chosen.
 import type { Face, Refusal } from "../wire";
-import type { Candidate } from "./forms";
+import { facesIn, type Candidate } from "./forms";
 
 export class Notices {
   refusal = $state.raw<Refusal | null>(null);
   notice = $state("");
   hint = $state.raw<{ text: string; why: string } | null>(null);
   choices = $state.raw<Candidate[] | null>(null);
+
+  #advised = $derived(new Set(facesIn(this.hint?.text ?? "")));
 
   any = $derived(this.refusal !== null || this.notice !== "" || this.hint !== null || this.choices !== null);
 
@@ -25,6 +27,11 @@ export class Notices {
     this.refusal = null;
     this.notice = "";
     this.choices = null;
+  }
+
+  /** Does the hint name this card? */
+  advised(face: Face): boolean {
+    return this.#advised.has(face);
   }
 
   /** Does a refusal name this card? */

@@ -14,9 +14,13 @@ export interface Words {
 let words: Words | null = null;
 let kinds = new Intl.PluralRules("en");
 
+/** A number as it is printed: with a minus, where there is one. */
+export const printed = (value: string | number): string =>
+  typeof value === "number" && value < 0 ? `−${-value}` : String(value);
+
 const filled = (template: string, named: Named): string =>
   template.replace(/\{\{|\}\}|\{(\w+)\}/g, (all, name?: string) =>
-    name === undefined ? all.charAt(0) : String(named[name] ?? all),
+    name === undefined ? all.charAt(0) : printed(named[name] ?? all),
   );
 
 /** The template in the language of the page, with its arguments. A slot without an argument stays. One that is

@@ -1,6 +1,6 @@
 // What has happened at the table, in sentences: the log, and what is read out.
 import type { Event as TableEvent, Face, Scene } from "../wire";
-import { faceName, faceSign } from "./cards";
+import { faceName, faceSign, isHidden } from "./cards";
 import { say } from "./say";
 
 export interface LogLine {
@@ -16,7 +16,7 @@ const SHOWN_FOR = 5000; // milliseconds
 
 /** A sentence as it stands at a seat: its cards as signs. */
 export function brief(sentence: string, cards: Face[]): string {
-  return cards.reduce(
+  return cards.filter((face) => !isHidden(face)).reduce(
     (text, face) =>
       text.replace(say("the {card}", { card: faceName(face) }), faceSign(face)).replace(faceName(face), faceSign(face)),
     sentence,

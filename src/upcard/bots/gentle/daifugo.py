@@ -20,10 +20,10 @@ def decide(game: DaifugoGame, seen: DaifugoState, seat: int) -> Decision:
         raise ValueError(f"seat {seat} is not asked anything")
     if ask.prompt == "agree":
         enough = len(seen.sheet) >= ENOUGH
-        return Decision(LAST if enough else MORE, "It was a long session." if enough else "The session is young.")
+        return Decision(LAST if enough else MORE, "It has been a long session." if enough else "It is early to stop.")
     moves = list(game.moves(seen, seat))
     if ask.prompt == "give":
-        return Decision(moves[0], "The highest cards are due.")
+        return Decision(moves[0], "You owe your highest cards.")
     returns = [move for move in moves if isinstance(move, Return)]
     if returns:
         lowest = min(returns, key=lambda move: sum([strength(face) for face in move.faces]))

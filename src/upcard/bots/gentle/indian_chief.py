@@ -39,5 +39,5 @@ def _steal(game: ChiefGame, s: ChiefState, seat: int) -> Decision:
     """The dearest card that lies there."""
     steals = [move for move in game.moves(s, seat) if isinstance(move, Steal)]
     if not steals:
-        return Decision(DECLINE, "Nothing is there.")
-    return Decision(max(steals, key=lambda move: FACE_VALUES[move.face & 15]), "It is the dearest card of all.")
+        return Decision(DECLINE, "There is nothing to steal.")
+    return Decision(max(steals, key=lambda move: FACE_VALUES[move.face & 15]), "It is the highest card of all.")

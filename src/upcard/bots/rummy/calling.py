@@ -41,7 +41,7 @@ def wanted(sight: Sight, face: int) -> Message | None:
     held = with_card(sight.hand, face)
     now = cost(sight, sight.hand)
     if min([cost(sight, without_card(held, other)) for other in faces_once(held)]) <= now - CARD // 2:
-        return Message("With the {card} fewer cards are in no meld.", card=name)
+        return Message("The {card} brings more of the hand into melds.", card=name)
     return None
 
 
@@ -65,7 +65,7 @@ def play(sight: Sight) -> Decision:
         if isinstance(move, Discard):
             discards.append(move.face)
         elif move == END_TURN:
-            return Decision(move, "No card need go.")
+            return Decision(move, "No card has to be discarded.")
     last = sight.seen.caller >= 0
     best = discards[0]
     least = -1
@@ -78,16 +78,19 @@ def play(sight: Sight) -> Decision:
     if last:
         return Decision(
             Discard(best),
-            "Without the {card} the hand counts {points}, before lay-offs.",
-            card=card_name(best),
-            points=least,
+            Message.counted(
+                "If the {card} goes, one point is left in the hand, before lay-offs.",
+                "If the {card} goes, {number} points are left in the hand, before lay-offs.",
+                least,
+                card=card_name(best),
+            ),
         )
-    return Decision(Discard(best), "The {card} does least for a hand all in melds.", card=card_name(best))
+    return Decision(Discard(best), "The {card} helps least to bring the whole hand into melds.", card=card_name(best))
 
 
 def show(sight: Sight) -> Decision:
     """At the showdown the best layout is known."""
-    return Decision(SHOW_HAND, "It is the layout that counts least.")
+    return Decision(SHOW_HAND, "Laid out like this the hand counts least.")
 
 
 def deadwood(sight: Sight, hand: tuple[Card, ...]) -> int:

@@ -19,15 +19,15 @@ def claim(sight: Sight) -> Decision:
         return Decision(PASS, "There is no upcard.")
     name = card_name(upcard.face)
     if sight.down and not sight.deal.free:
-        return Decision(PASS, "A claim costs a card more than it brings once you are down.")
+        return Decision(PASS, "Once you are down, a claim brings more cards than it helps to get rid of.")
     if over_limit(sight.r, sight.seen, sight.seat):
         return Decision(PASS, "A further call would bring no card and cost points.")
     if sight.deal.whole_hand:
-        return Decision(PASS, "The penalty card would have to find a place in the contract too.")
+        return Decision(PASS, "The contract takes the whole hand, so the penalty card would need a place in it, too.")
     if sight.smallest_rival() <= sight.habits.near_out:
-        return Decision(PASS, "Somebody may go out soon: every card more costs points.")
+        return Decision(PASS, "Somebody may go out soon, and every extra card would cost points.")
     if len(sight.hand) >= sight.game.rules.cards_each(sight.seen.deal, sight.seen.seats) + sight.habits.full:
-        return Decision(PASS, "The hand is full enough.")
+        return Decision(PASS, "The hand has enough cards already.")
     melds_only = sight.r.melding_hand or sight.deal.free
     why = pays(sight, upcard.face) if melds_only else helps(sight, upcard.face) or widens(sight, upcard.face)
     if why:
@@ -44,8 +44,8 @@ def widens(sight: Sight, face: int) -> Message | None:
     if more < wanted:
         return None
     return Message.counted(
-        "With the {card} one more card brings the contract nearer.",
-        "With the {card} {number} more cards bring the contract nearer.",
+        "The {card} makes one more card useful for the contract.",
+        "The {card} makes {number} more cards useful for the contract.",
         more,
         card=card_name(face),
     )

@@ -22,7 +22,7 @@ def draw(sight: Sight) -> Decision:
     if DRAW_UPCARD not in moves:
         return Decision(
             DRAW_STOCK,
-            "Who is down draws from the stock."
+            "Once you are down, you draw from the stock."
             if sight.down and sight.r.rules.draw_if_down == "stock"
             else "The upcard may not be taken.",
         )
@@ -36,7 +36,7 @@ def consent(sight: Sight) -> Decision:
     """Somebody claims the upcard that was declined: it goes to them unless it has become useful."""
     upcard = sight.seen.upcard()
     why = None if upcard is None or must_let_go(sight.r, sight.seen) else wanted(sight, upcard.face)
-    return Decision(REJECT, why) if why else Decision(ALLOW, "The card is of no use here.")
+    return Decision(REJECT, why) if why else Decision(ALLOW, "You have no use for the card.")
 
 
 def wanted(sight: Sight, face: int) -> Message | None:

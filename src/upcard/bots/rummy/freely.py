@@ -36,7 +36,7 @@ def wanted(sight: Sight, face: int) -> Message | None:
     if laid(sight, held) > laid(sight, sight.hand):
         return Message("The {card} can be laid on the table at once.", card=name)
     if least(sight, held, face) <= cost(sight, sight.hand) - CARD // 2:
-        return Message("With the {card} fewer cards are in no meld.", card=name)
+        return Message("The {card} brings more of the hand into melds.", card=name)
     return None
 
 

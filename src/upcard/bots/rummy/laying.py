@@ -27,8 +27,8 @@ def lay_contract(sight: Sight) -> Decision | None:
         return None
     laid = sum([len(meld.faces) for meld in melds])
     if laid == len(sight.hand):
-        return Decision(LayDown(melds), "It is the contract, with every card of the hand.")
-    return Decision(LayDown(melds), "It is the contract, and what stays in hand counts as little as it can.")
+        return Decision(LayDown(melds), "The contract takes every card of your hand.")
+    return Decision(LayDown(melds), "You can lay the contract, and this way the cards left in your hand count least.")
 
 
 def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
@@ -78,7 +78,7 @@ def lay_further(sight: Sight) -> Decision | None:
     if best is None:
         return None
     if isinstance(best, LayMeld):
-        return Decision(best, "It is a meld, and melds on the table cost nothing.")
+        return Decision(best, "These cards make a meld, and on the table they cost nothing.")
     if isinstance(best, LayOff):
         return Decision(best, "The {card} fits a meld on the table.", card=card_name(best.face))
     assert isinstance(best, Swap)

@@ -220,9 +220,8 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     beforehand. ``hold``: something was revealed that is worth a look before the table moves on. ``order``: the seats as
     they speak, where one speaks after another and those before are heard; the first mark of a seat is what it said.
     ``fated``: nobody ever decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat
-    is asked for form's sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high,
-    where the order of a hand is not that from the ace to the king. ``wild``: cards, other than jokers, that are wild
-    now."""
+    is asked for form's sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, if
+    the ace is not the lowest and the king the highest. ``wild``: cards, other than jokers, that are wild now."""
 
     game: str
     book: str

@@ -20,7 +20,7 @@ IN_WINDOW: Final = 0.3
 CARDS_SEEN: Final = 48
 BETWEEN_CARDS: Final = 0.14
 CARD_FLIGHT: Final = 0.8
-SETTLING: Final = 0.5
+SETTLING: Final = 0.7
 """How a page shows a deal (``web/src/lib/deal.ts``): so many cards are seen to fly, with these parts of the time that a
 card travels from one start to the next, and for the flight of each; and seconds until the first starts and the last
 has turned face up."""
@@ -79,7 +79,7 @@ def dealing_time(cards: int, motion: int) -> float:
     """Seconds until a deal of so many cards has landed on a page where a card travels ``motion`` milliseconds.
 
     >>> round(dealing_time(40, 320), 2), dealing_time(40, 0)
-    (2.5, 0.0)
+    (2.7, 0.0)
     """
     if not motion or not cards:
         return 0.0

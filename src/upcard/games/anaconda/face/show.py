@@ -156,7 +156,7 @@ def _status(game: AnacondaGame, s: AnacondaState, seat: int, ask: Ask | None, na
         return outcome(winners(game, s), seat, names)
     if s.step == BET:
         if ask is None:
-            return say("{who} is to act.", who=names[s.turn])
+            return say("It is {who}’s turn.", who=names[s.turn])
         pot = count_chips(s.pot())
         if not s.betting.level:
             return say("There is no bet yet; the pot holds {pot}.", pot=pot)

@@ -9,7 +9,7 @@ from upcard.kernel.face.forms import said
 from upcard.kernel.face.narration import count_cards, outcome
 from upcard.kernel.face.scene import Action, Scene, Seat
 from upcard.kernel.face.zones import pile_zone
-from upcard.text.messages import marked, say
+from upcard.text.messages import marked, say, say_counted
 
 TURN: Final = Action(verb="turn", label=marked("Turn a card"))
 
@@ -64,11 +64,15 @@ def totals(s: BeggarState) -> tuple[int, ...]:
     return (len(s.stack(0).cards), len(s.stack(1).cards))
 
 
+def _turned(s: BeggarState) -> str:
+    return say_counted("One card was turned.", "{number} cards were turned.", s.turned)
+
+
 def _status(s: BeggarState, seat: int, names: tuple[str, ...]) -> str:
     if s.result == DRAWN:
-        return say("Nobody can win: the game is a draw.")
+        return f"{say('Nobody can win: the game is a draw.')} {_turned(s)}"
     if s.result != NOBODY_YET:
-        return outcome((s.result,), seat, names)
+        return f"{outcome((s.result,), seat, names)} {_turned(s)}"
     if not s.dealt():
         return say("The cards are being shuffled.")
     cards = count_cards(s.owed)

@@ -30,7 +30,7 @@ def scene(game: DaifugoGame, s: DaifugoState, seat: int, names: tuple[str, ...])
         status=_status(s, seat, ask, names),
         deal=_deal(game, s),
         seats=_seats(s, asks, names),
-        zones=_zones(s, names),
+        zones=_zones(s, seat, names),
         prompt=None if ask is None else ask.prompt,
         window=s.window if s.step == AGREE else 0,
         waiting=tuple(asked for asked in asks if asked >= 0),
@@ -83,19 +83,25 @@ def _marks(s: DaifugoState, seat: int, place: int) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def _zones(s: DaifugoState, names: tuple[str, ...]) -> tuple[Zone, ...]:
+def _to_beat(s: DaifugoState, seat: int, names: tuple[str, ...]) -> str:
+    if not s.plays:
+        return say("The trick")
+    return say("Yours, to beat") if s.plays[-1] == seat else say("{who}’s, to beat", who=names[s.plays[-1]])
+
+
+def _zones(s: DaifugoState, seat: int, names: tuple[str, ...]) -> tuple[Zone, ...]:
     faces = tuple(face_text(face) for face in s.trick().faces())
     top = len(faces) - s.need
-    label = say("To beat, by {who}", who=names[s.plays[-1]]) if s.plays else say("The trick")
+    label = _to_beat(s, seat, names)
     zones = [
         _pile("trick", label, None, faces[top:], s.need),
         _pile("played", say("Out of play"), None, (), len(s.played().cards)),
     ]
     # What a seat played before in this trick lies at its place, the last of it.
-    beaten = {seat: faces[at * s.need : at * s.need + s.need] for at, seat in enumerate(s.plays[:-1])}
-    for seat, cards in sorted(beaten.items()):
-        zones.append(_pile(f"beaten-{seat}", say("Beaten"), seat, cards, s.need))
-    zones += [hand_zone(seat, names, s.hand(seat).cards) for seat in range(s.seats)]
+    beaten = {owner: faces[at * s.need : at * s.need + s.need] for at, owner in enumerate(s.plays[:-1])}
+    for owner, cards in sorted(beaten.items()):
+        zones.append(_pile(f"beaten-{owner}", say("Beaten"), owner, cards, s.need))
+    zones += [hand_zone(owner, names, s.hand(owner).cards) for owner in range(s.seats)]
     return tuple(zones)
 
 

@@ -13,7 +13,7 @@ from upcard.kernel.face.narration import count_cards, kept, outcome
 from upcard.kernel.face.scene import Action, Column, Deal, Key, Row, Scene, Seat, Sheet, Zone
 from upcard.kernel.face.zones import hand_zone, pile_zone
 from upcard.kernel.game import Ask
-from upcard.text.messages import chained, in_a_row, say
+from upcard.text.messages import chained, in_a_row, printed, say
 
 
 def scene(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) -> Scene:
@@ -61,7 +61,9 @@ def _seat(s: ChiefState, owner: int, asks: Mapping[int, Ask], names: tuple[str, 
 
 
 def _zones(s: ChiefState, names: tuple[str, ...]) -> tuple[Zone, ...]:
-    zones = [Zone(id="stub", kind="pile", label=say("Stub"), owner=None, count=len(s.stub().cards), cards=())]
+    zones = [
+        Zone(id="stub", kind="pile", label=say("Rest of the pack"), owner=None, count=len(s.stub().cards), cards=())
+    ]
     for owner in range(s.seats):
         zones.append(hand_zone(owner, names, s.hand(owner).cards))
         if s.meld(owner).cards:
@@ -80,13 +82,22 @@ def _status(game: ChiefGame, s: ChiefState, seat: int, ask: Ask | None, names: t
         if ask is not None:
             return say("You are a Thief: steal a card from a meld, or decline.")
         return say("{who} may steal.", who=chained([names[thief] for thief in s.queue[0]]))
-    return say("All melds are shown.") if s.boxes else say("The cards are being shuffled.")
+    return _got(s, names) if s.boxes else say("The cards are being shuffled.")
+
+
+def _got(s: ChiefState, names: tuple[str, ...]) -> str:
+    """What the melds of this turn have brought, a seat after the other."""
+    found = [
+        say("{who} {box} {points}", who=names[seat], box=say(BOXES[box]), points=printed(s.sheets[seat][box] or 0))
+        for seat, box in enumerate(s.boxes)
+    ]
+    return say("This turn: {melds}.", melds=in_a_row(found))
 
 
 @kept(128)
 def _choose(open_now: tuple[int, ...]) -> str:
     boxes = [say("{box} {number}", box=say(BOXES[box]), number=box + 1) for box in open_now]
-    return say("Choose cards; their number says the box: {boxes}.", boxes=in_a_row(boxes))
+    return say("Choose cards for one box, as many as it takes: {boxes}.", boxes=in_a_row(boxes))
 
 
 def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) -> tuple[Action, ...]:
@@ -100,7 +111,7 @@ def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) 
         steals = [
             Action(
                 verb=f"steal {face_text(face)} from P{victim + 1}",
-                label=say("Steal {card} of {whom}", card=_sign(face), whom=names[victim]),
+                label=say("Steal {card} from {whom}", card=_sign(face), whom=names[victim]),
                 card=face_text(face),
                 zone=f"meld-{victim}",
             )

@@ -31,7 +31,9 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
             )
         case "picked":
             return voice.says(
-                event, yours("You have decided about stealing."), theirs("{who} has decided about stealing.")
+                event,
+                yours("You have chosen what to steal, if anything."),
+                theirs("{who} has chosen what to steal, if anything."),
             )
         case "stole":
             return voice.says(

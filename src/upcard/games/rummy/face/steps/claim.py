@@ -72,7 +72,7 @@ def _question(face: int, call: bool) -> str:
 
 
 def _claim(label: str) -> Action:
-    return Action(verb="may-i", label=label, short=say("May I?"), key="M", main=True)
+    return Action(verb="may-i", label=label, short=say("May I?"), key="M")
 
 
 def calls(rules: Rules) -> bool:

@@ -58,7 +58,7 @@ def _take(face: int) -> Action:
 
 
 def _draw_upcard(label: str) -> Action:
-    return Action(verb="draw upcard", label=label, key="U", main=True, zone="discards")
+    return Action(verb="draw upcard", label=label, key="U", zone="discards")
 
 
 def stock_only(rules: Rules) -> bool:
