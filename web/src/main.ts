@@ -7,6 +7,7 @@ import "./style/themes.css";
 import "./style/base.css";
 import "./style/controls.css";
 import "./style/sideways.css";
+import "./style/crowd.css";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
