@@ -9,6 +9,7 @@ Names:
         `upcard.kernel.face.standing.Standing`.
     Kind: What fills a `Slot`.
     Purpose: What cards on a `Workbench` are put together for: the contract, laid at once, or one meld more.
+    ACE_HIGH: The ``ranks`` of a `Scene` in which nothing beats an ace.
 """
 
 from functools import lru_cache
@@ -25,7 +26,6 @@ Kind = Literal["cards", "groups", "target", "role", "word", "number"]
 Purpose = Literal["down", "meld"]
 
 ACE_HIGH: Final = "23456789TJQKA"
-"""The ranks of a `Scene` in which nothing beats an ace."""
 
 
 def _deal() -> str:
