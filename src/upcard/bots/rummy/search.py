@@ -93,7 +93,7 @@ NOTHING: Final = Effort(steps=())
 FIRST: Final = 2
 """After so many worlds it is reckoned whether the time will do."""
 FEWEST: Final = 12
-"""Where fewer worlds than these are allowed nothing is tried: they tell nothing."""
+"""Where a limit in playouts leaves fewer worlds than these, and than were wanted, nothing is tried."""
 DISCARDS: Final = 3
 """So many other discards are tried."""
 WAITS: Final = 1
@@ -195,7 +195,7 @@ def compared(
     """By move and world, how many points it brings more than the first move. Of one that was dropped nothing more is
     told; where all were, or the time did not do, there is nothing at all."""
     allowed = [worlds_for(len(moves), worlds) for worlds in effort.worlds]
-    if allowed[0] < FEWEST:
+    if allowed[0] < min(FEWEST, effort.worlds[0]):
         return []
     key = "|".join([str(pile) for pile in seen.piles])
     tables = worlds(game, seen, seat, random.Random(f"{seat} {len(seen.sheet)} {seen.step} {seen.window} {key}"))
