@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from benchmarks.figures import keep, kept
+from benchmarks.figures import keep, kept, measured
 from benchmarks.levels import tables
 from upcard.arena.contest import Contest
 from upcard.arena.findings import Findings
@@ -84,14 +84,16 @@ def line_of(rules: HouseRules, deals: int, jobs: int = 1) -> dict[str, Any]:
     players = [
         {"player": each.player, "ahead": asdict(each.ahead), "rating": each.rating} for each in findings.players()
     ]
-    return {
-        "game": rules.entry.id,
-        "book": rules.book,
-        "seats": contest.seats,
-        "deals": deals,
-        "cut_short": findings.cut_short,
-        "players": players,
-    }
+    return measured(
+        {
+            "game": rules.entry.id,
+            "book": rules.book,
+            "seats": contest.seats,
+            "deals": deals,
+            "cut_short": findings.cut_short,
+            "players": players,
+        }
+    )
 
 
 def page(lines: list[dict[str, Any]]) -> str:
