@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from benchmarks.figures import keep, kept
+from benchmarks.figures import keep, kept, measured
 from upcard.arena.sequence import Running
 from upcard.bots import daifugo
 from upcard.bots.bot import Bot, Decision
@@ -92,7 +92,7 @@ def main(name: str, seats: int, games: int) -> None:
         gain.add(now - before)
     row = {"game": name, "seats": seats, "games": games, "won": with_it.mean, "without": without.mean}
     rows = [each for each in kept(NAME).get("rows", []) if (each["game"], each["seats"]) != (name, seats)]
-    keep(NAME, {"rows": [*rows, {**row, "gain": gain.mean, "error": gain.error}]})
+    keep(NAME, {"rows": [*rows, measured({**row, "gain": gain.mean, "error": gain.error})]})
     click.echo(f"{name}, {seats} seats, {games} games: {with_it.mean:.1%}, gain {gain.mean:+.1%} ± {gain.error:.1%}")
 
 

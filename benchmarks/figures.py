@@ -32,7 +32,7 @@ def measured(figures: dict[str, Any]) -> dict[str, Any]:
 def keep(name: str, figures: dict[str, Any]) -> None:
     """Write them to the file of that name, in place of what stood there."""
     FOLDER.mkdir(exist_ok=True)
-    text = json.dumps(measured(figures), indent=1, ensure_ascii=False)
+    text = json.dumps(figures, indent=1, ensure_ascii=False)
     (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 

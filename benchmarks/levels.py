@@ -19,9 +19,10 @@ import click
 
 from benchmarks.figures import FOLDER, kept, measured
 from upcard.arena.contest import Contest
+from upcard.arena.findings import ERROR
 from upcard.arena.playing import played
 from upcard.arena.processes import processes
-from upcard.arena.sequence import Running
+from upcard.arena.sequence import Running, reach_at_the_end
 from upcard.bots.levels import LEVELS, offers
 from upcard.catalogue import CATALOGUE, OWN
 from upcard.options.house_rules import HouseRules, choose_rules, heading
@@ -31,11 +32,11 @@ PAGE: Final = Path(__file__).parents[1] / "docs" / "players" / "levels.md"
 HEAD: Final = """\
 # The levels
 
-`random`, `gentle`, `steady` and `strong`: a table offers a level where it is known to be better than the one below.
-In every book one player of a level sits at each seat in turn, with the same cards, among players of the level below, or
+`random`, `gentle`, `steady` and `strong`: a table offers a level where it is known to be better than the one below. In
+every book one player of a level sits at each seat in turn, with the same cards, among players of the level below, or
 among players of `random`, and whole games count: what share of them it has won, a shared one by its part, beside what
-would be even. ± is one standard error over games. Where a level is not offered it is because nobody has shown that it
-wins more than an even share of games there, not because it is known to be worse.
+would be even. ± is one standard error over games, of which each was played once for each seat. Where a level is not
+offered nobody has shown that it wins more than an even share of games there; it need not be worse.
 
     python -m benchmarks.levels [GAME] [--level LEVEL] [--games N] [--minutes M]
 
@@ -47,8 +48,8 @@ these figures.
 |---|---|---|---|---|---|
 """
 SEED: Final = 2027
-FEWEST: Final = 10
-"""Games of a pair, before its error says anything."""
+FEWEST: Final = 6
+"""Games of a pair at each seat, before its error says anything."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,8 @@ def write(rows: list[dict[str, Any]]) -> None:
 
 def is_better(row: dict[str, Any]) -> bool:
     """Is the level known to win more than an even share there: in 95 of 100 cases, after enough games?"""
-    return bool(row["games"] >= FEWEST and row["won"] - 1.96 * row["error"] > 1 / row["seats"])
+    away = reach_at_the_end(known(row), ERROR)
+    return bool(row["games"] >= FEWEST and row["won"] - away > 1 / row["seats"])
 
 
 def page(rows: list[dict[str, Any]]) -> str:
@@ -201,9 +203,9 @@ def main(
             row = {} if anew else rows.get(asked, {})
             if row and (row["games"] >= most or (row["games"] >= FEWEST and row["error"] <= error)):
                 continue
-            rows[asked] = play(rules, better, among, row, Limits(most, minutes, error, jobs))
-            write(list(rows.values()))
-            found = rows[asked]
+            found = play(rules, better, among, row, Limits(most, minutes, error, jobs))
+            # Another run may have written meanwhile.
+            write(list({**{key(row): row for row in kept(NAME).get("pairs", [])}, asked: found}.values()))
             click.echo(
                 f"{'/'.join(asked[:2])}: {better} among {among}, {found['seats']} seats, {found['games']} games:"
                 f" {found['won']:.1%} ± {found['error']:.1%} (even: {1 / found['seats']:.1%})"

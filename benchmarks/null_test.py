@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from benchmarks.figures import keep
+from benchmarks.figures import keep, measured
 from upcard.arena.contest import Contest
 from upcard.arena.findings import Findings
 from upcard.arena.playing import in_this_process, played
@@ -108,7 +108,7 @@ def main(runs: int, deals: int, seed: int) -> None:
         known.append(order_found(game, deals, seed))
         figures = [f"{each['random']} %: {each['ahead']:+.2f} ± {each['error']:.2f}" for each in known[-1]["players"]]
         click.echo(f"{game}: {'; '.join(figures)}")
-    keep("null_test", {"twins": twins, "known": known})
+    keep("null_test", measured({"twins": twins, "known": known}))
 
 
 if __name__ == "__main__":

@@ -1,17 +1,17 @@
 """The league's page is what its contests come to, and has every player of every book."""
 
-import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.league import DEALS, PAGE, SEED, books, line_of, main, page, row_of, searched
+from benchmarks.figures import kept
+from benchmarks.league import DEALS, NAME, PAGE, SEED, line_of, main, page, row_of
+from benchmarks.levels import tables
 from upcard.arena.contest import Contest
 from upcard.arena.findings import Findings
-from upcard.bots.rummy.search import AHEAD
 from upcard.catalogue import CATALOGUE, OWN
-from upcard.options.house_rules import choose_rules, heading
+from upcard.options.house_rules import choose_rules
 from upcard.programs.programs import Programs
 
 
@@ -22,33 +22,28 @@ def test_a_line_is_what_the_contest_comes_to() -> None:
     findings = Findings(contest, to_the_end=True)
     for number in range(4):
         findings.add(contest.play(number, Programs(1)))
-    assert (line.seats, line.deals, line.figures) == (4, 4, findings.players())
     rows = [row for row in page([line]).splitlines() if row.startswith(("| Guts", "|  |"))]
-    assert len(rows) == len(line.figures) == 4
-    for row, each in zip(rows, line.figures, strict=True):
+    assert len(rows) == len(findings.players()) == 4
+    for row, each in zip(rows, findings.players(), strict=True):
         assert f"| `{each.player}` | {each.ahead.mean:+.2f} | {each.ahead.low:+.2f} to {each.ahead.high:+.2f} |" in row
 
 
 def test_more_players_than_seats_all_meet() -> None:
-    """Of three players at two seats each two play together, at both seats."""
+    """Of three players at two seats each two play together in every deal, at both seats; and of four."""
     rules = choose_rules(CATALOGUE, "classic-rummy", "online", {})
-    contest = Contest(rules, ("a", "b", "c"), 2, 1)
-    assert sorted(contest.seatings(0)) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
+    for many in (3, 4):
+        contest = Contest(rules, tuple("abcd"[:many]), 2, 1)
+        pairs = [(one, other) for one in range(many) for other in range(many) if one != other]
+        assert list(contest.seatings(0)) == list(contest.seatings(7)) == pairs
 
 
-def test_the_page_that_is_kept_has_every_player_of_every_book() -> None:
-    found: dict[str, set[str]] = {}
-    title = ""
-    for row in re.findall(r"^\| (.*) \|$", PAGE.read_text(encoding="utf-8"), re.M)[1:]:
-        cells = [cell.strip() for cell in row.split(" | ")]
-        title = cells[0] or title
-        found.setdefault(title, set()).add(cells[3].strip("`"))
-    wanted = {heading(rules): set(row_of(rules)) for rules in books()}
-    of_its_own = [f"{heading(rules)}, `strong` among `steady`" for rules in books() if searched(rules)]
-    assert len(of_its_own) == len(AHEAD)
-    wanted |= {name: {"strong", "steady"} for name in of_its_own}
-    assert found == wanted
+def test_the_page_that_is_kept_is_that_of_the_figures_and_has_every_player_of_every_book() -> None:
+    lines = kept(NAME)["lines"]
+    assert PAGE.read_text(encoding="utf-8") == page(lines)
+    found = {(each["game"], each["book"]): {row["player"] for row in each["players"]} for each in lines}
+    assert found == {(rules.entry.id, rules.book): set(row_of(rules)) for rules in tables()}
     assert set(DEALS) == {name for name in OWN if CATALOGUE[name].bulk is None}
+    assert sum([each["cut_short"] for each in lines]) == 0
 
 
 def test_one_command_writes_it(tmp_path: Path) -> None:

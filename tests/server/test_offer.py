@@ -58,6 +58,7 @@ def test_a_table_offers_the_levels_that_are_known_to_be_better(monkeypatch: pyte
     """By book; at a game whatever any of its books offers."""
     offer = full_offer()
     monkeypatch.setitem(levels.NOT_OFFERED, "contract-rummy/wikipedia", ("strong",))
+    monkeypatch.setitem(levels.NOT_OFFERED, "contract-rummy/parlett", ())
     monkeypatch.setitem(levels.NOT_OFFERED, "carioca/carioca", ("gentle", "strong"))
     shown = {game.id: game for game in catalogue_answer(offer).games}
     books = {book.id: book.bots for book in shown["contract-rummy"].books}

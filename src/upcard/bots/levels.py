@@ -9,8 +9,20 @@ from typing import Final
 LEVELS: Final = ("random", "gentle", "steady", "strong")
 """From the weakest to the strongest."""
 
-NOT_OFFERED: Final[dict[str, tuple[str, ...]]] = {}
-"""By game and book, as in ``carioca/carioca``: the levels that are not known to be better than the one below."""
+NOT_OFFERED: Final[dict[str, tuple[str, ...]]] = {
+    "contract-rummy/denexa": ("strong",),
+    "contract-rummy/wikipedia": ("strong",),
+    "contract-rummy/parlett": ("strong",),
+    "contract-rummy/family": ("strong",),
+    "carioca/carioca": ("strong",),
+    "pay-me/pay-me": ("strong",),
+    "kalooki/kalooki": ("strong",),
+    "classic-rummy/beginner": ("strong",),
+    "classic-rummy/online": ("strong",),
+    "beggar-my-neighbor/standard": ("random", "gentle", "strong"),
+}
+"""By game and book: the levels that are not known to be better than the one below. By Carioca `strong` plays as
+`steady` does, and in Beggar My Neighbor there is nothing to decide."""
 
 
 def offers(game: str, book: str, bot: str) -> bool:

@@ -86,8 +86,10 @@ export class Choice {
   /** Is anything not as in the book? */
   own = $derived(this.name.trim() !== "" || Object.keys(this.changes).length > 0);
 
-  /** The bots that are offered by the book. */
-  players: BotInfo[] = $derived.by(() => this.catalogue.bots.filter((each) => this.bookInfo?.bots.includes(each.id)));
+  /** The ids of the bots that are offered by the book, the usual one first. */
+  offered: string[] = $derived(this.bookInfo?.bots ?? []);
+  /** Those bots. */
+  players: BotInfo[] = $derived.by(() => this.catalogue.bots.filter((each) => this.offered.includes(each.id)));
 
   open = $derived(this.bots.filter((each) => each.bot === OPEN).length);
 
@@ -95,13 +97,8 @@ export class Choice {
     const used = new Set(this.bots.map((each) => each.name));
     this.bots.push({
       name: this.catalogue.names.find((name) => !used.has(name)) ?? say("Seat {seat}", { seat: this.bots.length + 2 }),
-      bot: this.#usual(),
+      bot: this.offered[0] ?? "",
     });
-  }
-
-  /** The bot that sits down where nobody is chosen. */
-  #usual(): string {
-    return this.bookInfo?.bots[0] ?? "";
   }
 
   remove(index: number): void {
@@ -170,7 +167,7 @@ export class Choice {
   /** No fewer and no more seats than the book allows, and at them bots that it offers. */
   seatWithinBook(): void {
     for (const each of this.bots) {
-      if (each.bot !== OPEN && !this.bookInfo?.bots.includes(each.bot)) each.bot = this.#usual();
+      if (each.bot !== OPEN && !this.offered.includes(each.bot)) each.bot = this.offered[0] ?? "";
     }
     while (this.bots.length + 1 < this.seats[0]) this.add();
     while (this.bots.length + 1 > this.seats[1]) this.bots.pop();
