@@ -196,6 +196,31 @@ def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Ser
     cable.close()
 
 
+def test_a_line_that_fails_again_when_it_is_made_anew_comes_back(server: Server, sit: Sit) -> None:
+    """The phone hears of a network on which the card room is not to be reached yet; then nobody touches it."""
+    mine = sit(server, width=360, height=740).page
+    begin(mine)
+    link = link_to_write(mine)
+    cable = Cable(server.port)
+    theirs = sit(server, own=True, width=360, height=740).page
+    theirs.goto(cable.url + link.removeprefix(server.url))
+    expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
+    with cable.down():
+        expect(theirs.get_by_role("status").first).to_contain_text("No line to the card room.")
+        for _ in range(3):
+            theirs.evaluate("dispatchEvent(new Event('online'))")
+            theirs.wait_for_timeout(200)
+    here = Touches(mine)
+    here.press("How it ended …")
+    here.press("Ada went out")
+    here.press("Write: Ada went out")
+    here.key("4", "5")
+    here.press("Write 45 for Ben")
+    expect(theirs.locator(".now .cell").nth(1)).to_have_text("45")
+    expect(theirs.get_by_text("No line to the card room.")).to_have_count(0)
+    cable.close()
+
+
 def test_the_sheet_is_taken_away(server: Server, sit: Sit, tmp_path: Path) -> None:
     page = sit(server, width=360, height=740).page
     page.goto("/score")
