@@ -1,6 +1,7 @@
 """A score sheet on phones at a kitchen table: an evening in touches, and two phones of which one is away."""
 
 import re
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,6 +58,28 @@ def link_to_write(page: Page) -> str:
     link = page.get_by_label("The link to write").input_value()
     page.get_by_role("button", name="Close").click()
     return link
+
+
+def put(page: Page, link: str, *cells: tuple[int, str, str, str]) -> None:
+    """Another phone writes: row, what, seat and text of each, instead of what stands there."""
+    sheet, key = link.rsplit("/", 1)[1].split("#")
+    address = f"{link.split('/score')[0]}/api/scores/{sheet}"
+    for row, what, seat, text in cells:
+        rows = page.request.get(address).json()["sheet"]["rows"]
+        number = int(seat[1:]) - 1 if seat else -1
+        there = [each for each in rows[row - 1]["cells"] if (each["what"], each["seat"]) == (what, number)]
+        writing = {
+            "id": uuid.uuid4().hex,
+            "row": row,
+            "what": what,
+            "seat": seat,
+            "text": text,
+            "instead": [each["now"]["id"] for each in there],
+        }
+        answer = page.request.post(
+            f"{address}/writings", headers={"authorization": f"Bearer {key}"}, data={"writings": [writing]}
+        )
+        assert answer.ok and answer.json()["verdicts"][0]["taken"], answer.text()
 
 
 def totals(page: Page) -> list[str]:
@@ -119,6 +142,23 @@ def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean
     page.goto("/score")
     expect(page.get_by_role("link", name="Kalooki")).to_be_visible()
     clean(page)
+
+
+def test_a_full_row_that_does_not_close_says_why(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    page = sit(server, width=390, height=844).page
+    begin(page, FIVE[:3])
+    link = link_to_write(page)
+    put(page, link, (1, "end", "", "out P1"), (1, "left", "P2", "33"), (1, "left", "P3", "38"))
+    expect(page.locator(".pad tbody").first.locator("tr")).to_have_count(3)  # the second deal is open
+    put(page, link, (1, "end", "", "out P3"), (1, "left", "P1", "12"))
+    foot = page.locator(".foot")
+    expect(foot).to_contain_text("All is written, and the deal is not closed yet.")
+    expect(foot).to_contain_text("Cid: Who went out has nothing left.")
+    clean(page)
+    foot.get_by_role("button", name="Correct: Cid").click()
+    page.get_by_role("button", name="Empty the cell").click()
+    expect(page.get_by_role("button", name="How it ended …")).to_be_visible()
+    assert totals(page) == ["12", "33", "0"]
 
 
 def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:

@@ -1117,8 +1117,8 @@ export interface SayPhrase {
  * something was revealed that is worth a look before the table moves on. ``order``: the seats as they speak, where one
  * speaks after another and those before are heard; the first mark of a seat is what it said. ``fated``: nobody ever
  * decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat is asked for form's
- * sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, where cards are sorted
- * otherwise than from the ace to the king. ``wild``: cards, other than jokers, that are wild now.
+ * sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, where the order of a hand
+ * is not that from the ace to the king. ``wild``: cards, other than jokers, that are wild now.
  */
 export interface Scene {
   game: string;
@@ -1218,12 +1218,18 @@ export interface ScoreCell {
   ruled: string[];
 }
 
-/** What cannot be, by that clause, and the first of its cells. */
+/**
+ * What cannot be, by that clause, the first of its cells, and what that is ``called``; ``remedy``: what can be done, ""
+ * for nothing; ``may_stand``: the table can let stand what is written there.
+ */
 export interface ScoreDoubt {
   clause: string;
   reason: string;
+  remedy: string;
   what: string;
   seat: number;
+  called: string;
+  may_stand: boolean;
 }
 
 /**

@@ -101,7 +101,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
         marks=row.marks if row.points else (),
         notes=tuple([note.told(sheet.names) for note in row.notes]),
         missing=tuple([_place(sheet, plan, cell) for cell in row.missing]),
-        doubts=tuple([_doubt(doubt) for doubt in row.doubts]),
+        doubts=tuple([_doubt(sheet, plan, doubt) for doubt in row.doubts]),
     )
 
 
@@ -127,8 +127,10 @@ def _place(sheet: ScoreSheet, plan: RowPlan, cell: Cell) -> wire.ScorePlace:
     return wire.ScorePlace(*cell, cell_name(sheet.names, plan.blanks, cell))
 
 
-def _doubt(doubt: Doubt) -> wire.ScoreDoubt:
-    return wire.ScoreDoubt(doubt.why.clause, doubt.why.reason, *doubt.cells[0])
+def _doubt(sheet: ScoreSheet, plan: RowPlan, doubt: Doubt) -> wire.ScoreDoubt:
+    place, why = doubt.cells[0], doubt.why
+    called = cell_name(sheet.names, plan.blanks, place)
+    return wire.ScoreDoubt(why.clause, why.reason, why.remedy, *place, called, doubt.may_stand)
 
 
 def _blank(blank: Blank) -> wire.ScoreBlank:

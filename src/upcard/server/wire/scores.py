@@ -152,12 +152,16 @@ class ScorePlace(Struct, frozen=True):
 
 
 class ScoreDoubt(Struct, frozen=True):
-    """What cannot be, by that clause, and the first of its cells."""
+    """What cannot be, by that clause, the first of its cells, and what that is ``called``; ``remedy``: what can be
+    done, "" for nothing; ``may_stand``: the table can let stand what is written there."""
 
     clause: str
     reason: str
+    remedy: str
     what: str
     seat: int
+    called: str
+    may_stand: bool
 
 
 class ScoreRow(Struct, frozen=True):
