@@ -211,6 +211,32 @@ def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
         expect(page.locator(".now .cell").nth(1).locator("s")).to_have_text("40")
 
 
+def test_without_a_line_the_sheet_adds_up_and_tells_the_next_deal(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=390, height=844).page
+    begin(page, FIVE[:3])
+    page.context.set_offline(True)
+    finger = Touches(page)
+    finger.press("How it ended …")
+    finger.press("Ada went out")
+    finger.press("Write: Ada went out")
+    finger.key("4", "0")
+    finger.press("Write 40 for Ben")
+    finger.key("1", "1")
+    finger.press("Write 11 for Cid")
+    expect(page.locator(".pad")).to_be_visible()
+    assert totals(page) == ["0", "40", "11"]
+    expect(page.get_by_role("status").first).to_contain_text("The totals count it already.")
+    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, Cid begins.")
+    expect(page.locator(".ticket")).to_contain_text("Deal 2 of 9")
+    clean(page)
+    page.context.set_offline(False)
+    expect(page.get_by_text("No line to the card room.")).to_have_count(0)
+    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, Cid begins.")
+    assert totals(page) == ["0", "40", "11"]
+
+
 def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Server, sit: Sit) -> None:
     """A phone that goes from one network to the next is told nothing, and shows what others wrote all the same."""
     mine = sit(server, width=360, height=740).page

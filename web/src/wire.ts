@@ -1164,11 +1164,17 @@ export interface SceneMessage {
   asked: Proposal | null;
 }
 
-/** A deal that is still to come. */
+/**
+ * A deal that is still to come, as far as everybody stays; ``begins``: -1 for all at once; ``ahead``: sentences to be
+ * said before it.
+ */
 export interface ScoreAhead {
   deal: number;
+  dealer: number;
+  begins: number;
   contract: string;
   short: string;
+  ahead: string[];
 }
 
 /** A sheet, what its reader may do, and the key for a link by which others may write, for who may. */
@@ -1262,6 +1268,16 @@ export interface ScorePlace {
 }
 
 /**
+ * What a page may reckon of a row without a line: what a seat gets are its numbers in ``cells``, unless one of the
+ * words ``unless`` stands in the row; with one of ``again`` it brings nothing, and the same deal comes once more.
+ */
+export interface ScorePlain {
+  cells: string[];
+  unless: string[];
+  again: string[];
+}
+
+/**
  * One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at once);
  * the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is otherwise from
  * there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is written by; and as
@@ -1293,8 +1309,8 @@ export interface ScoreRow {
  * those who sit there now, in their order; ``joining``: with which words for a total somebody can join, and ``fixed``
  * why nobody can join or leave. ``before``: what each had before the first row, empty where all began from nothing;
  * ``carries``: what they can have. ``next``: how a new sheet goes on with this one. ``head``: what is written of names
- * and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``, and what is told of
- * it.
+ * and the first dealer. ``forms``: what rows are made of. ``plain``: what may be reckoned of a row without a line,
+ * where anything may. Of a game that is over: who has ``won``, and what is told of it.
  */
 export interface ScoreSheet {
   id: string;
@@ -1312,6 +1328,7 @@ export interface ScoreSheet {
   forms: ScoreBlank[][];
   rows: ScoreRow[];
   later: ScoreAhead[];
+  plain: ScorePlain | null;
   totals: number[];
   best: "high" | "low";
   sums: "none" | "total";

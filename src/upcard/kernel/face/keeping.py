@@ -169,6 +169,17 @@ class Judged:
     notes: tuple[Remark, ...] = ()
 
 
+@dataclass(frozen=True)
+class PlainRow:
+    """What can be reckoned of a row without the game: a seat gets its numbers in ``cells``, unless one of the words
+    ``unless`` stands in the row; with one of the words ``again`` it brings nothing, and the same deal is dealt once
+    more by the same player."""
+
+    cells: tuple[str, ...]
+    unless: tuple[str, ...] = ()
+    again: tuple[str, ...] = (MISDEAL,)
+
+
 Carries = Literal["no", "totals", "deals"]
 
 
@@ -194,6 +205,8 @@ class Keeper(Protocol):
     """Can everybody have something from before on a new sheet: not at all, totals, or also deals that were played?"""
     least: int | None = None
     """The fewest points, or chips, that somebody can begin with, where there is such a number."""
+    plain: PlainRow | None = None
+    """What can be reckoned of a row without the game; None where nothing can."""
 
     def begin(self, seats: int, dealer: int) -> Progress:
         """Before the first row."""
@@ -370,6 +383,7 @@ __all__ = [
     "Doubt",
     "Judged",
     "Keeper",
+    "PlainRow",
     "Progress",
     "Remark",
     "RowPlan",
