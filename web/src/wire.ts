@@ -1310,7 +1310,8 @@ export interface ScoreRow {
  * why nobody can join or leave. ``before``: what each had before the first row, empty where all began from nothing;
  * ``carries``: what they can have. ``next``: how a new sheet goes on with this one. ``head``: what is written of names
  * and the first dealer. ``forms``: what rows are made of. ``plain``: what may be reckoned of a row without a line,
- * where anything may. Of a game that is over: who has ``won``, and what is told of it.
+ * where anything may. ``stops``: the players can stop after any row. Of a game that is over: who has ``won``, and what
+ * is told of it.
  */
 export interface ScoreSheet {
   id: string;
@@ -1329,6 +1330,7 @@ export interface ScoreSheet {
   rows: ScoreRow[];
   later: ScoreAhead[];
   plain: ScorePlain | null;
+  stops: boolean;
   totals: number[];
   best: "high" | "low";
   sums: "none" | "total";

@@ -205,6 +205,8 @@ class Keeper(Protocol):
     """Can everybody have something from before on a new sheet: not at all, totals, or also deals that were played?"""
     least: int | None = None
     """The fewest points, or chips, that somebody can begin with, where there is such a number."""
+    stops: bool = False
+    """Can the players stop after any row (`stopped`)?"""
     plain: PlainRow | None = None
     """What can be reckoned of a row without the game; None where nothing can."""
 
@@ -238,6 +240,11 @@ class Keeper(Protocol):
     def balance(self, at: Progress, seat: int) -> int:
         """What somebody who leaves has won in money or chips, below zero what was lost."""
         return 0
+
+    def stopped(self, at: Progress, judged: Judged) -> Judged | None:
+        """The scored row as the last one, because the players stop there: what a game's end brings besides is in it.
+        None where a game is not over before its end."""
+        return None
 
     def is_over(self, at: Progress) -> bool:
         """Is the game over?"""

@@ -41,6 +41,7 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         rows=rows,
         later=_later(sheet),
         plain=_plain(sheet),
+        stops=sheet.keeper.stops,
         totals=sheet.totals,
         best=sheet.keeper.best,
         sums=sheet.keeper.sums,

@@ -228,7 +228,7 @@ class ScoreSheet(Struct, frozen=True):
     and ``fixed`` why nobody can join or leave. ``before``: what each had before the first row, empty where all began
     from nothing; ``carries``: what they can have. ``next``: how a new sheet goes on with this one.
     ``head``: what is written of names and the first dealer. ``forms``: what rows are made of. ``plain``: what may be
-    reckoned of a row without a line, where anything may. Of a game that is over: who has ``won``, and what is told of
+    reckoned of a row without a line, where anything may. ``stops``: the players can stop after any row. Of a game that is over: who has ``won``, and what is told of
     it."""
 
     id: str
@@ -247,6 +247,7 @@ class ScoreSheet(Struct, frozen=True):
     rows: tuple[ScoreRow, ...]
     later: tuple[ScoreAhead, ...]
     plain: ScorePlain | None
+    stops: bool
     totals: tuple[int, ...]
     best: Literal["low", "high"]
     sums: Literal["total", "none"]
