@@ -228,8 +228,8 @@ class ScoreSheet(Struct, frozen=True):
     and ``fixed`` why nobody can join or leave. ``before``: what each had before the first row, empty where all began
     from nothing; ``carries``: what they can have. ``next``: how a new sheet goes on with this one.
     ``head``: what is written of names and the first dealer. ``forms``: what rows are made of. ``plain``: what may be
-    reckoned of a row without a line, where anything may. ``stops``: the players can stop after any row. Of a game that is over: who has ``won``, and what is told of
-    it."""
+    reckoned of a row without a line, where anything may. ``stops``: the players can stop after any row. Of a game that
+    is over: who has ``won``, and what is told of it."""
 
     id: str
     n: int

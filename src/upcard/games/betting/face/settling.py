@@ -6,7 +6,6 @@ from upcard.games.betting.face.chips import richest
 from upcard.kernel.face.keeping import NO_SEAT, Keeper, Progress, Remark, remark
 from upcard.text.messages import marked
 
-
 STOP_USAGE = marked("stop: the session ends after this hand; stop -: it goes on")
 
 
