@@ -494,16 +494,17 @@ export interface HouseRequest {
 }
 
 /**
- * The question asked for, null where none is open; how many are ``left``, and how many of these are ``telling``; the
- * ``answers`` in full, those and what is ``skipped`` in words (``given``), and what the last of them changed
- * (``since``); the ``changes`` from the book and the ``file`` that they make, and what of the rules is ``ours``.
- * ``games``: in so many games by every book was counted what came up.
+ * The question asked for, null where none is open, and the sentences (``lines``) of the next ones; how many are
+ * ``left``, and how many of these are ``telling``; the ``answers`` in full, those and what is ``skipped`` in words
+ * (``given``), and what the last of them changed (``since``); the ``changes`` from the book and the ``file`` that they
+ * make, and what of the rules is ``ours``. ``games``: in so many games by every book was counted what came up.
  */
 export interface InterviewAnswer {
   title: string;
   game: string;
   book: string;
   question: InterviewQuestion | null;
+  lines: InterviewLine[];
   left: number;
   telling: number;
   answers: Record<string, unknown>;
@@ -521,6 +522,12 @@ export interface InterviewGiven {
   key: string;
   question: string;
   answer: string;
+}
+
+/** A sentence of the rules as they stand, and the questions in it (`upcard.interview.RuleLine`). */
+export interface InterviewLine {
+  keys: string[];
+  text: string;
 }
 
 /** A case in which the answers do not come to the same (`upcard.interview.Picture`). */
@@ -558,8 +565,9 @@ export interface InterviewReply {
 /**
  * An interview so far: a ``book`` of a game or a whole house-rule file as ``toml`` to start from, the ``answers`` by
  * option, in the order in which they were given, and the options ``skipped``. ``reply``: an answer that is given now,
- * by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now. ``key``:
- * the question that is wanted, the next one unless given. ``name``: what the table calls its rules.
+ * by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now. ``so``:
+ * the questions of which it is said now that they are as the rules stand. ``key``: the question that is wanted, the
+ * next one unless given. ``name``: what the table calls its rules.
  */
 export interface InterviewRequest {
   game: string;
@@ -569,6 +577,7 @@ export interface InterviewRequest {
   skipped?: string[];
   reply?: Record<string, unknown>;
   aside?: string;
+  so?: string[];
   key?: string;
   name?: string;
 }
