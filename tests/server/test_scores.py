@@ -184,6 +184,8 @@ def test_everybody_who_looks_sees_it_live(real: Server) -> None:
         friend.write(end())
         later = json.loads(line.recv(PATIENCE))
         assert later["n"] == first["n"] + 1
+        line.send("ping")
+        assert line.recv(PATIENCE) == "pong"
         line.send("hello")
         with pytest.raises(Exception, match="1008"):
             line.recv(PATIENCE)

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.catalogue import CATALOGUE
+from upcard.interview import Interview
 from upcard.kernel.face.entry import written
-from upcard.options.house_rules import read_house_rules
+from upcard.options.house_rules import choose_rules, read_house_rules
 
 from .conftest import Server, Sit
 
@@ -30,6 +31,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     page = sit(server, width=360, height=740, has_touch=True, is_mobile=True).page
     question, replies = page.locator("main h2"), page.get_by_role("radio")
     following = page.get_by_role("button", name="Next question")
+    single = page.get_by_role("button", name="One question at a time")
 
     def asked(number: int) -> str:
         expect(page.get_by_text(re.compile(rf"^question {number} (of|again)"))).to_be_visible()
@@ -41,6 +43,11 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     clean(page)
     fits(page)
     page.get_by_role("button", name="The usual").tap()
+    expect(question).to_have_text("Do you play it like this?")
+    expect(page.get_by_role("button", name="The pack has two decks.")).to_be_visible()
+    clean(page)
+    fits(page)
+    single.tap()
     first = asked(1)
     expect(following).to_be_disabled()
     clean(page)
@@ -80,6 +87,7 @@ def test_a_whole_interview(server: Server, sit: Sit, clean: Callable[[Page], Non
     # Another one is begun meanwhile: both are kept.
     page.goto("/interview?game=daifugo")
     page.get_by_role("button", name="Daifugo The 2 is high").tap()
+    single.tap()
     asked(1)
     replies.nth(1).tap()
     following.tap()
@@ -129,6 +137,7 @@ def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Call
     page = sit(server, width=360, height=740, has_touch=True, is_mobile=True).page
     page.goto("/interview?game=guts")
     page.locator(".books button").first.tap()
+    page.get_by_role("button", name="One question at a time").tap()
     heading, given = page.get_by_role("heading", level=2), page.locator("details")
     header = page.locator("header p")
     expect(heading).to_have_text("When is the session over?")
@@ -157,3 +166,29 @@ def test_an_answer_is_changed_in_its_place(server: Server, sit: Sit, clean: Call
     clean(page)
     fits(page)
     expect(given.locator("summary")).to_have_text("Your answer: change it")
+
+
+def test_a_table_that_mostly_plays_a_book_says_what_it_does_otherwise(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=390, height=844, has_touch=True, is_mobile=True).page
+    page.goto("/interview?game=guts")
+    page.locator(".books button").first.tap()
+    heading = page.get_by_role("heading", level=2)
+    expect(heading).to_have_text("Do you play it like this?")
+    fits(page)
+    clean(page)
+    lines = Interview(CATALOGUE, choose_rules(CATALOGUE, "guts", None, {}), {}).lines()
+    page.locator("main li button").nth([len(line.keys) for line in lines].index(1)).tap()
+    page.get_by_role("button", name="All but that one").tap()
+    expect(page.get_by_role("radio").first).to_be_visible()
+    expect(page.locator(".why")).to_have_count(0)
+    page.get_by_role("radio").nth(1).tap()
+    page.get_by_role("button", name="Next question").tap()
+    expect(heading).to_have_text("Do you play it like this?")
+    expect(page.locator("main li button").first).to_be_visible()
+    while heading.inner_text() == "Do you play it like this?":
+        line = page.locator("main li button").first.inner_text()
+        page.get_by_role("button", name="All as it stands here").tap()
+        expect(page.locator("main li").first).not_to_have_text(line)
+    expect(heading).to_have_text("One rule is yours")

@@ -1,6 +1,7 @@
 """A score sheet on phones at a kitchen table: an evening in touches, and two phones of which one is away."""
 
 import re
+import uuid
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,6 +58,28 @@ def link_to_write(page: Page) -> str:
     link = page.get_by_label("The link to write").input_value()
     page.get_by_role("button", name="Close").click()
     return link
+
+
+def put(page: Page, link: str, *cells: tuple[int, str, str, str]) -> None:
+    """Another phone writes: row, what, seat and text of each, instead of what stands there."""
+    sheet, key = link.rsplit("/", 1)[1].split("#")
+    address = f"{link.split('/score')[0]}/api/scores/{sheet}"
+    for row, what, seat, text in cells:
+        rows = page.request.get(address).json()["sheet"]["rows"]
+        number = int(seat[1:]) - 1 if seat else -1
+        there = [each for each in rows[row - 1]["cells"] if (each["what"], each["seat"]) == (what, number)]
+        writing = {
+            "id": uuid.uuid4().hex,
+            "row": row,
+            "what": what,
+            "seat": seat,
+            "text": text,
+            "instead": [each["now"]["id"] for each in there],
+        }
+        answer = page.request.post(
+            f"{address}/writings", headers={"authorization": f"Bearer {key}"}, data={"writings": [writing]}
+        )
+        assert answer.ok and answer.json()["verdicts"][0]["taken"], answer.text()
 
 
 def totals(page: Page) -> list[str]:
@@ -121,6 +144,23 @@ def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean
     clean(page)
 
 
+def test_a_full_row_that_does_not_close_says_why(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    page = sit(server, width=390, height=844).page
+    begin(page, FIVE[:3])
+    link = link_to_write(page)
+    put(page, link, (1, "end", "", "out P1"), (1, "left", "P2", "33"), (1, "left", "P3", "38"))
+    expect(page.locator(".pad tbody").first.locator("tr")).to_have_count(3)  # the second deal is open
+    put(page, link, (1, "end", "", "out P3"), (1, "left", "P1", "12"))
+    foot = page.locator(".foot")
+    expect(foot).to_contain_text("All is written, and the deal is not closed yet.")
+    expect(foot).to_contain_text("Cid: Who went out has nothing left.")
+    clean(page)
+    foot.get_by_role("button", name="Correct: Cid").click()
+    page.get_by_role("button", name="Empty the cell").click()
+    expect(page.get_by_role("button", name="How it ended …")).to_be_visible()
+    assert totals(page) == ["12", "33", "0"]
+
+
 def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
     mine = sit(server, width=360, height=740).page
     begin(mine)
@@ -171,6 +211,32 @@ def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
         expect(page.locator(".now .cell").nth(1).locator("s")).to_have_text("40")
 
 
+def test_without_a_line_the_sheet_adds_up_and_tells_the_next_deal(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=390, height=844).page
+    begin(page, FIVE[:3])
+    page.context.set_offline(True)
+    finger = Touches(page)
+    finger.press("How it ended …")
+    finger.press("Ada went out")
+    finger.press("Write: Ada went out")
+    finger.key("4", "0")
+    finger.press("Write 40 for Ben")
+    finger.key("1", "1")
+    finger.press("Write 11 for Cid")
+    expect(page.locator(".pad")).to_be_visible()
+    assert totals(page) == ["0", "40", "11"]
+    expect(page.get_by_role("status").first).to_contain_text("The totals count it already.")
+    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, Cid begins.")
+    expect(page.locator(".ticket")).to_contain_text("Deal 2 of 9")
+    clean(page)
+    page.context.set_offline(False)
+    expect(page.get_by_text("No line to the card room.")).to_have_count(0)
+    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, Cid begins.")
+    assert totals(page) == ["0", "40", "11"]
+
+
 def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Server, sit: Sit) -> None:
     """A phone that goes from one network to the next is told nothing, and shows what others wrote all the same."""
     mine = sit(server, width=360, height=740).page
@@ -193,6 +259,31 @@ def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Ser
     expect(theirs.locator(".now .cell").nth(1)).not_to_have_text("45")
     theirs.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(theirs.locator(".now .cell").nth(1)).to_have_text("45")
+    cable.close()
+
+
+def test_a_line_that_fails_again_when_it_is_made_anew_comes_back(server: Server, sit: Sit) -> None:
+    """The phone hears of a network on which the card room is not to be reached yet; then nobody touches it."""
+    mine = sit(server, width=360, height=740).page
+    begin(mine)
+    link = link_to_write(mine)
+    cable = Cable(server.port)
+    theirs = sit(server, own=True, width=360, height=740).page
+    theirs.goto(cable.url + link.removeprefix(server.url))
+    expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
+    with cable.down():
+        expect(theirs.get_by_role("status").first).to_contain_text("No line to the card room.")
+        for _ in range(3):
+            theirs.evaluate("dispatchEvent(new Event('online'))")
+            theirs.wait_for_timeout(200)
+    here = Touches(mine)
+    here.press("How it ended …")
+    here.press("Ada went out")
+    here.press("Write: Ada went out")
+    here.key("4", "5")
+    here.press("Write 45 for Ben")
+    expect(theirs.locator(".now .cell").nth(1)).to_have_text("45")
+    expect(theirs.get_by_text("No line to the card room.")).to_have_count(0)
     cable.close()
 
 

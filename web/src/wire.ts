@@ -498,16 +498,17 @@ export interface HouseRequest {
 }
 
 /**
- * The question asked for, null where none is open; how many are ``left``, and how many of these are ``telling``; the
- * ``answers`` in full, those and what is ``skipped`` in words (``given``), and what the last of them changed
- * (``since``); the ``changes`` from the book and the ``file`` that they make, and what of the rules is ``ours``.
- * ``games``: in so many games by every book was counted what came up.
+ * The question asked for, null where none is open, and the sentences (``lines``) of the next ones; how many are
+ * ``left``, and how many of these are ``telling``; the ``answers`` in full, those and what is ``skipped`` in words
+ * (``given``), and what the last of them changed (``since``); the ``changes`` from the book and the ``file`` that they
+ * make, and what of the rules is ``ours``. ``games``: in so many games by every book was counted what came up.
  */
 export interface InterviewAnswer {
   title: string;
   game: string;
   book: string;
   question: InterviewQuestion | null;
+  lines: InterviewLine[];
   left: number;
   telling: number;
   answers: Record<string, unknown>;
@@ -525,6 +526,12 @@ export interface InterviewGiven {
   key: string;
   question: string;
   answer: string;
+}
+
+/** A sentence of the rules as they stand, and the questions in it (`upcard.interview.RuleLine`). */
+export interface InterviewLine {
+  keys: string[];
+  text: string;
 }
 
 /** A case in which the answers do not come to the same (`upcard.interview.Picture`). */
@@ -562,8 +569,9 @@ export interface InterviewReply {
 /**
  * An interview so far: a ``book`` of a game or a whole house-rule file as ``toml`` to start from, the ``answers`` by
  * option, in the order in which they were given, and the options ``skipped``. ``reply``: an answer that is given now,
- * by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now. ``key``:
- * the question that is wanted, the next one unless given. ``name``: what the table calls its rules.
+ * by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now. ``so``:
+ * the questions of which it is said now that they are as the rules stand. ``key``: the question that is wanted, the
+ * next one unless given. ``name``: what the table calls its rules.
  */
 export interface InterviewRequest {
   game: string;
@@ -573,6 +581,7 @@ export interface InterviewRequest {
   skipped?: string[];
   reply?: Record<string, unknown>;
   aside?: string;
+  so?: string[];
   key?: string;
   name?: string;
 }
@@ -1170,11 +1179,17 @@ export interface SceneMessage {
   asked: Proposal | null;
 }
 
-/** A deal that is still to come. */
+/**
+ * A deal that is still to come, as far as everybody stays; ``begins``: -1 for all at once; ``ahead``: sentences to be
+ * said before it.
+ */
 export interface ScoreAhead {
   deal: number;
+  dealer: number;
+  begins: number;
   contract: string;
   short: string;
+  ahead: string[];
 }
 
 /** A sheet, what its reader may do, and the key for a link by which others may write, for who may. */
@@ -1224,12 +1239,18 @@ export interface ScoreCell {
   ruled: string[];
 }
 
-/** What cannot be, by that clause, and the first of its cells. */
+/**
+ * What cannot be, by that clause, the first of its cells, and what that is ``called``; ``remedy``: what can be done, ""
+ * for nothing; ``may_stand``: the table can let stand what is written there.
+ */
 export interface ScoreDoubt {
   clause: string;
   reason: string;
+  remedy: string;
   what: string;
   seat: number;
+  called: string;
+  may_stand: boolean;
 }
 
 /**
@@ -1259,6 +1280,16 @@ export interface ScorePlace {
   what: string;
   seat: number;
   called: string;
+}
+
+/**
+ * What a page may reckon of a row without a line: what a seat gets are its numbers in ``cells``, unless one of the
+ * words ``unless`` stands in the row; with one of ``again`` it brings nothing, and the same deal comes once more.
+ */
+export interface ScorePlain {
+  cells: string[];
+  unless: string[];
+  again: string[];
 }
 
 /**
@@ -1293,8 +1324,9 @@ export interface ScoreRow {
  * those who sit there now, in their order; ``joining``: with which words for a total somebody can join, and ``fixed``
  * why nobody can join or leave. ``before``: what each had before the first row, empty where all began from nothing;
  * ``carries``: what they can have. ``next``: how a new sheet goes on with this one. ``head``: what is written of names
- * and the first dealer. ``forms``: what rows are made of. Of a game that is over: who has ``won``, and what is told of
- * it.
+ * and the first dealer. ``forms``: what rows are made of. ``plain``: what may be reckoned of a row without a line,
+ * where anything may. ``stops``: the players can stop after any row. Of a game that is over: who has ``won``, and what
+ * is told of it.
  */
 export interface ScoreSheet {
   id: string;
@@ -1312,6 +1344,8 @@ export interface ScoreSheet {
   forms: ScoreBlank[][];
   rows: ScoreRow[];
   later: ScoreAhead[];
+  plain: ScorePlain | null;
+  stops: boolean;
   totals: number[];
   best: "high" | "low";
   sums: "none" | "total";

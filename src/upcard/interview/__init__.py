@@ -10,6 +10,7 @@ from upcard.interview.questions import (
     OpenQuestion,
     OwnRule,
     PossibleAnswer,
+    RuleLine,
     Since,
 )
 
@@ -23,6 +24,7 @@ __all__ = [
     "OwnRule",
     "Picture",
     "PossibleAnswer",
+    "RuleLine",
     "Since",
     "differing",
     "games_counted",

@@ -1,8 +1,8 @@
 """An interview about house rules: what is asked, what can be answered, and what comes of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from upcard.interview.answers import values_of, with_answer
 from upcard.interview.cases import Picture, picture
@@ -12,6 +12,9 @@ from upcard.kernel.face.rules_form import RulesInWords
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
 from upcard.text.messages import translated
+
+AT_ONCE: Final = 7
+"""Sentences that are shown together, to be said of each whether it is so."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,14 @@ class OpenQuestion:
     replies: tuple[PossibleAnswer, ...]
     chosen: int
     picture: Picture | None
+
+
+@dataclass(frozen=True)
+class RuleLine:
+    """A sentence of the rules as they stand, that is said to be so or otherwise; ``keys``: the questions in it."""
+
+    keys: tuple[str, ...]
+    text: str
 
 
 @dataclass(frozen=True)
@@ -124,6 +135,26 @@ class Interview:
         if whole == value and not after:
             return with_it
         return self._but_with(self._kept({**before, key: whole}, after), self._but(key))
+
+    def lines(self) -> tuple[RuleLine, ...]:
+        """The next sentences of the rules, of questions that are still to be asked: most tables play most of them so,
+        and say it of all together."""
+        words, rules = in_words(self.start, self.rules.rules), self.rules.rules
+        found: dict[str, tuple[str, ...]] = {}
+        for key in self.left:
+            text = words.sentence(key) if words else ""
+            text = text or f"{self._open(key).question} {answer_in_words(self.start, rules, key)}"
+            if text not in found and len(found) == AT_ONCE:
+                break
+            found[text] = (*found.get(text, ()), key)
+        return tuple([RuleLine(keys, text) for text, keys in found.items()])
+
+    def confirm(self, keys: Sequence[str]) -> "Interview":
+        """With these questions answered as the rules stand. Raises BadHouseRules: one of them is none that is open."""
+        for key in keys:
+            self._open(key)
+        now = {key: written(getattr(self.rules.rules, key)) for key in keys if key not in self.answers}
+        return self._but_with({**self.answers, **now}, tuple([each for each in self.skipped if each not in keys]))
 
     def skip(self, key: str) -> "Interview":
         """With that question put aside: as the book says, and open. Raises BadHouseRules: no such question."""
@@ -302,6 +333,7 @@ __all__ = [
     "OpenQuestion",
     "OwnRule",
     "PossibleAnswer",
+    "RuleLine",
     "Since",
     "book_titles",
 ]

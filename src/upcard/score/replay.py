@@ -38,6 +38,9 @@ HEAD: Final = ("rules", "name", "dealer")
 """What is written of the whole sheet."""
 PLAYED: Final = ("played", ROW)
 TABLE: Final = ("table", ROW)
+STOP: Final = ("stop", ROW)
+"""The players stop after this row, though the game is not over."""
+STOPS: Final = "yes"
 DROPPED: Final = ("dropped", ROW)
 """Rules that an upgrade has taken away (`upcard.score.renewed`)."""
 NOT_KNOWN: Final = marked(
@@ -140,8 +143,10 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     begun = len(sheet.rows) > 1 or bool(sheet.rows[0].cells)
     if begun and len(_names(after.head)) != len(_names(sheet.head)):
         raise Refused("", "Who has begun is known: say from which deal on somebody joins or leaves.")
+    replaced = {each for other in after.writings for each in other.instead}
     lost = [each for each in after.stray if each.text and each != writing and each not in sheet.stray]
-    if lost and writing.what in COMING:
+    lost = [each for each in lost if each.id not in replaced]
+    if lost and writing.what in (*COMING, STOP[0]):
         reason = "Something is written already that has no place then."
         raise Refused("", reason, (), "Empty that first, or choose a later deal.")
     if writing in after.stray:
@@ -259,10 +264,13 @@ def _row(
     plan = circle.plan(known, width)
     plan = replace(plan, notes=(*news, *plan.notes)) if news else plan
     kinds = {blank.what: blank.of for blank in plan.blanks}
-    more = {**({"points": "seat"} if keeper.sums != "none" else {}), **(BEGINNING if number == 1 else {})}
+    more: dict[str, str] = {"stop": "row"} if keeper.stops else {}
+    more |= {"points": "seat"} if keeper.sums != "none" else {}
+    more |= BEGINNING if number == 1 else {}
     kept = {cell: each for cell, each in cells.items() if _is_blank(cell, {**EVERYWHERE, **more, **kinds}, circle)}
     written = {cell: each.written.text for cell, each in kept.items() if each.written.text and cell[0] in kinds}
     found = _judged(keeper, circle, at, written, kept.get(PLAYED), doubts)
+    found = _stopped(keeper, at, found, kept, doubts)
     judged = circle.judged(found, width)
     points = _with_points(judged, kept, doubts)
     open_doubts, ruled = _ruled((*doubts, *judged.doubts), kept)
@@ -324,6 +332,18 @@ def _judged(
         why = Refused("", "This deal was played at a table of the card room: nothing else is written of it.")
         doubts.append(Doubt((*written, PLAYED), why, False))
     return replace(judged, notes=(*judged.notes, remark("It was played at a table of the card room.")))
+
+
+def _stopped(keeper: Keeper, at: Progress, judged: Judged, cells: Cells, doubts: list[Doubt]) -> Judged:
+    """The row as the last one, where somebody has written that the players stop there."""
+    text = cells[STOP].written.text if STOP in cells else ""
+    if text and text != STOPS:
+        why = Refused("", "Write {word} where the players stop here, not {text}.", word=STOPS, text=repr(text[:12]))
+        doubts.append(Doubt((STOP,), why, False))
+    if text != STOPS or judged.became != "scored":
+        return judged
+    found = keeper.stopped(at, judged) or judged
+    return replace(found, notes=(*found.notes, remark("The players stopped here.")))
 
 
 def _is_blank(cell: Cell, kinds: Mapping[str, str], circle: Circle) -> bool:

@@ -8,6 +8,7 @@ from upcard.kernel.face.keeping import Blank, Cell, read_seat, read_sum
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
 from upcard.score.before import BEGINNING, DEAL, HAD
+from upcard.score.replay import STOP, STOPS
 from upcard.score.seating import AFTER, COMING, JOINS, START, TOTALS, Joining, read_joining
 from upcard.score.sheet import ScoreSheet, correction
 from upcard.score.writing import Writing
@@ -47,6 +48,8 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
         return correction(sheet, row, "dealer", f"P{_seat_in(sheet, rest)[0] + 1}", **more)
     if word == "table" and rest == EMPTY:
         return correction(sheet, row, word, "", **more)
+    if word == STOP[0] and sheet.keeper.stops and rest in ("", EMPTY):
+        return correction(sheet, row if ":" in typed else _last_closed(sheet), word, "" if rest else STOPS, **more)
     if word == DEAL and rest:
         return correction(sheet, 1, DEAL, "" if rest == EMPTY else rest, **more)
     if word == HAD and rest:
@@ -77,6 +80,14 @@ def as_writing(sheet: ScoreSheet, typed: str, rules: Callable[[str], HouseRules]
     if came is not None and joining is not None:
         return correction(sheet, came.row, JOINS, str(replace(joining, name=value)), seat, **more)
     return correction(sheet, 0 if what == "name" else row, what, "" if value == EMPTY else value, seat, **more)
+
+
+def _last_closed(sheet: ScoreSheet) -> int:
+    """The row after which the players stop: the last one that was scored. Raises Untyped."""
+    for row in reversed(sheet.rows):
+        if row.became == "scored":
+            return row.number
+    raise Untyped("stop: no hand has been played yet")
 
 
 def _leaving(sheet: ScoreSheet, text: str) -> tuple[int, str]:
@@ -215,6 +226,7 @@ _EVERYWHERE: Final = {
     HAD: marked("what {who} has from before"),
     DEAL: marked("which deal comes first"),
     "table": marked("that it goes on at a table of the card room"),
+    "stop": marked("that the players stop after it"),
     "dropped": marked("which house rules are not known any more"),
 }
 

@@ -4,7 +4,7 @@ import type { InterviewAnswer, InterviewRequest } from "../wire";
 import { interviews, newId, type Kept, type Start } from "./kept.svelte";
 
 /** What is said to the question that is open. */
-type Said = Partial<Pick<InterviewRequest, "answers" | "skipped" | "reply" | "aside">>;
+type Said = Partial<Pick<InterviewRequest, "answers" | "skipped" | "reply" | "aside" | "so">>;
 
 export class Talk {
   answer = $state.raw<InterviewAnswer | null>(null);
@@ -16,6 +16,10 @@ export class Talk {
   name = $state("");
   /** The questions that were answered or put aside, in the order in which they were asked. */
   asked = $state.raw<string[]>([]);
+  /** Questions of sentences that are not so at this table: they are asked one after the other. */
+  otherwise = $state.raw<string[]>([]);
+  /** Each question is asked by itself. */
+  single = $state(false);
   #id = "";
   #start: Start = { game: "", book: "", toml: "" };
   #answers: Record<string, unknown> = {};
@@ -27,7 +31,9 @@ export class Talk {
     this.#id = newId();
     this.#start = start;
     this.name = "";
+    this.single = false;
     this.asked = [];
+    this.otherwise = [];
     return this.#ask({}, [], "");
   }
 
@@ -37,11 +43,27 @@ export class Talk {
     this.#start = { game: kept.game, book: kept.book, toml: kept.toml };
     this.name = kept.name;
     this.asked = kept.asked;
+    this.otherwise = [];
     return this.#ask(kept.answers, kept.skipped, "");
   }
 
   reply(value: unknown): Promise<void> {
     return this.#forward({ reply: { [this.#key]: value } });
+  }
+
+  /** All these sentences are so, but those whose questions are in `otherwise`. */
+  async confirm(so: string[], otherwise: string[]): Promise<void> {
+    if (this.busy) return;
+    if (!(await this.#ask(this.#answers, this.#skipped, otherwise[0] ?? "", { so }))) return;
+    this.otherwise = otherwise;
+    this.asked = [...this.asked, ...so.filter((key) => !this.asked.includes(key))];
+    this.#keep();
+  }
+
+  /** Is it said of sentences whether they are so, and not asked one question? */
+  get ofLines(): boolean {
+    if (this.single) return false;
+    return (this.answer?.lines.length ?? 0) > 0 && this.otherwise.length === 0 && this.place === this.asked.length;
   }
 
   skip(): Promise<void> {
@@ -61,7 +83,9 @@ export class Talk {
   /** To a question that was answered or put aside. */
   async to(key: string): Promise<void> {
     if (this.busy) return;
-    if (await this.#ask(this.#answers, this.#skipped, key)) this.over = false;
+    if (!(await this.#ask(this.#answers, this.#skipped, key))) return;
+    this.over = false;
+    this.otherwise = [];
   }
 
   get #key(): string {
@@ -96,7 +120,9 @@ export class Talk {
   async #forward(said: Said): Promise<void> {
     if (this.busy) return;
     const key = this.#key;
-    if (!(await this.#ask(this.#answers, this.#skipped, "", said))) return;
+    const left = this.otherwise.filter((each) => each !== key);
+    if (!(await this.#ask(this.#answers, this.#skipped, left[0] ?? "", said))) return;
+    this.otherwise = left;
     const asked = this.asked.includes(key) ? this.asked : [...this.asked, key];
     // What does not go with the answer is open again.
     this.asked = asked.filter((each) => each in this.#answers || this.#skipped.includes(each));

@@ -52,22 +52,28 @@ export class ApiError extends Error {
   }
 }
 
+/** A sheet is asked for again after that: on a line that has died in silence a browser waits for minutes. */
+const SHEET_PATIENCE = 20_000;
+
 const bearer = (token: string): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {});
 
 /** `token`: of a link to a finished game, or the key of a score sheet; it goes in the head of the request, and so into
  * no log. */
-async function call<T>(path: string, body?: unknown, token = ""): Promise<T> {
-  return (await (await answered(path, body, token)).json().catch(() => null)) as T;
+async function call<T>(path: string, body?: unknown, token = "", patience = 0): Promise<T> {
+  return (await (await answered(path, body, token, patience)).json().catch(() => null)) as T;
 }
 
-async function answered(path: string, body: unknown, token = ""): Promise<Response> {
+/** `patience`: milliseconds after which there is no answer; 0 for as long as the browser waits. */
+async function answered(path: string, body: unknown, token = "", patience = 0): Promise<Response> {
   let response: Response;
+  const signal = patience > 0 ? endedAfter(patience) : null;
   try {
     response = await fetch(
       path,
       body === undefined
-        ? { headers: bearer(token) }
+        ? { headers: bearer(token), signal }
         : {
+            signal,
             method: "POST",
             headers: { "content-type": "application/json", ...bearer(token) },
             body: JSON.stringify(body),
@@ -83,6 +89,12 @@ async function answered(path: string, body: unknown, token = ""): Promise<Respon
     response.status,
     data,
   );
+}
+
+function endedAfter(milliseconds: number): AbortSignal {
+  const end = new AbortController();
+  setTimeout(() => end.abort(), milliseconds);
+  return end.signal;
 }
 
 function reasonOf(data: unknown): string | undefined {
@@ -119,9 +131,9 @@ export const api = {
     call<ReasonsAnswer>(`/api/tables/${id}/reasons/${n}`, undefined, token),
   beginScore: (sheet: NewScore) => call<ScoreBegun>("/api/scores", sheet),
   readScore: (text: string) => call<ScoreBegun>("/api/scores/read", { text }),
-  score: (id: string, key: string) => call<ScoreAnswer>(`/api/scores/${id}`, undefined, key),
+  score: (id: string, key: string) => call<ScoreAnswer>(`/api/scores/${id}`, undefined, key, SHEET_PATIENCE),
   writeScore: (id: string, key: string, writings: Written[]) =>
-    call<WritingsAnswer>(`/api/scores/${id}/writings`, { writings }, key),
+    call<WritingsAnswer>(`/api/scores/${id}/writings`, { writings }, key, SHEET_PATIENCE),
   scoreFiles: (id: string) => call<ScoreFiles>(`/api/scores/${id}/files`),
   /** The evening of a sheet goes on at a table. */
   atTable: (id: string, key: string, seats: EveningSeats) => call<Created>(`/api/scores/${id}/table`, seats, key),

@@ -2,13 +2,12 @@
 // arrived yet. That is kept in the browser until the card room has answered it, and counts once however often it goes.
 import { api, ApiError } from "../lib/api";
 import { newId } from "../lib/id";
+import { Pauses } from "../lib/pauses";
 import { settings } from "../lib/settings.svelte";
 import type { ScoreAnswer, ScoreCell, ScoreRow, ScoreSheet, Written } from "../wire";
 import { keep, keptAt, keyOf, list, read, together, type Refusal } from "./known";
+import { Line } from "./line";
 
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 10_000;
-const NO_SHEET = 4404;
 const AT_ONCE = 20; // writings that one request may bring
 const UNREADABLE = [400, 413]; // answers to what nobody can read, now or later
 
@@ -36,10 +35,12 @@ export class SharedSheet {
   /** What was answered or decided about here: it is not taken over from another tab any more. */
   #settled = new Set<string>();
   #key: string;
-  #socket: WebSocket | null = null;
-  #pause = FIRST_PAUSE;
-  #timer = 0;
+  #line: Line;
+  #pauses = new Pauses();
+  #retry = 0;
   #closed = false;
+  /** Has the card room said what this browser may do here? */
+  #known = false;
   #sending: Promise<void> | null = null;
 
   constructor(
@@ -53,24 +54,29 @@ export class SharedSheet {
     this.refused = kept.refused;
     if (kept.answer) this.#take(kept.answer);
     void this.look();
-    this.#listen();
-    addEventListener("online", this.#anew);
-    document.addEventListener("visibilitychange", this.#anew);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#line = new Line(`${scheme}://${location.host}/api/scores/${id}/live`, {
+      message: (text) => {
+        this.away = false;
+        this.#show(JSON.parse(text) as ScoreSheet);
+        this.#catchUp();
+      },
+      lost: () => (this.away = true),
+    });
     addEventListener("storage", this.#elsewhere);
   }
 
   close(): void {
     this.#closed = true;
-    removeEventListener("online", this.#anew);
-    document.removeEventListener("visibilitychange", this.#anew);
     removeEventListener("storage", this.#elsewhere);
-    clearTimeout(this.#timer);
-    this.#socket?.close();
+    clearTimeout(this.#retry);
+    this.#line.close();
   }
 
   async look(): Promise<void> {
     try {
       this.#take(await api.score(this.id, this.#key));
+      this.#known = true;
       this.problem = "";
     } catch (caught) {
       this.#failed(caught);
@@ -170,6 +176,7 @@ export class SharedSheet {
         for (const { id, taken } of verdicts) if (taken) this.#settled.add(id);
         this.waiting = this.waiting.filter((each) => !answered.has(each.id));
         this.#show(sheet);
+        this.#pauses.reset();
         this.away = false;
         this.problem = "";
       } catch (caught) {
@@ -231,48 +238,16 @@ export class SharedSheet {
     if (event.key === keptAt(this.id)) this.#join();
   };
 
-  /** The network is back, or the page is looked at again: the line may be dead, though nobody has closed it. */
-  #anew = (): void => {
-    if (document.hidden) return;
-    clearTimeout(this.#timer);
-    const old = this.#socket;
-    this.#listen();
-    old?.close();
+  /** What has not gone through so far goes now. */
+  #catchUp(): void {
+    if (this.#closed) return;
+    if (!this.#known) void this.look();
     void this.send();
-  };
-
-  /** The line on which the sheet comes whenever it has changed. */
-  #listen(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/scores/${this.id}/live`);
-    this.#socket = socket;
-    socket.onmessage = (event) => {
-      this.#pause = FIRST_PAUSE;
-      this.away = false;
-      this.#show(JSON.parse(String(event.data)) as ScoreSheet);
-      void this.send();
-    };
-    socket.onclose = (event) => {
-      if (this.#closed || this.#socket !== socket) return;
-      this.#socket = null;
-      if (event.code === NO_SHEET) return;
-      this.away = true;
-      this.#again();
-    };
   }
 
   #again(): void {
-    if (this.#closed || this.#timer) return;
-    this.#timer = window.setTimeout(
-      () => {
-        this.#timer = 0;
-        if (this.#closed) return;
-        if (this.#socket === null) this.#listen();
-        void this.send();
-      },
-      this.#pause * (0.7 + Math.random() * 0.6),
-    );
-    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+    clearTimeout(this.#retry);
+    if (!this.#closed) this.#retry = window.setTimeout(() => this.#catchUp(), this.#pauses.next());
   }
 }
 

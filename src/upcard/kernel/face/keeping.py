@@ -169,6 +169,17 @@ class Judged:
     notes: tuple[Remark, ...] = ()
 
 
+@dataclass(frozen=True)
+class PlainRow:
+    """What can be reckoned of a row without the game: a seat gets its numbers in ``cells``, unless one of the words
+    ``unless`` stands in the row; with one of the words ``again`` it brings nothing, and the same deal is dealt once
+    more by the same player."""
+
+    cells: tuple[str, ...]
+    unless: tuple[str, ...] = ()
+    again: tuple[str, ...] = (MISDEAL,)
+
+
 Carries = Literal["no", "totals", "deals"]
 
 
@@ -194,6 +205,10 @@ class Keeper(Protocol):
     """Can everybody have something from before on a new sheet: not at all, totals, or also deals that were played?"""
     least: int | None = None
     """The fewest points, or chips, that somebody can begin with, where there is such a number."""
+    stops: bool = False
+    """Can the players stop after any row (`stopped`)?"""
+    plain: PlainRow | None = None
+    """What can be reckoned of a row without the game; None where nothing can."""
 
     def begin(self, seats: int, dealer: int) -> Progress:
         """Before the first row."""
@@ -225,6 +240,11 @@ class Keeper(Protocol):
     def balance(self, at: Progress, seat: int) -> int:
         """What somebody who leaves has won in money or chips, below zero what was lost."""
         return 0
+
+    def stopped(self, at: Progress, judged: Judged) -> Judged | None:
+        """The scored row as the last one, because the players stop there: what a game's end brings besides is in it.
+        None where a game is not over before its end."""
+        return None
 
     def is_over(self, at: Progress) -> bool:
         """Is the game over?"""
@@ -370,6 +390,7 @@ __all__ = [
     "Doubt",
     "Judged",
     "Keeper",
+    "PlainRow",
     "Progress",
     "Remark",
     "RowPlan",

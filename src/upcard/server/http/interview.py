@@ -75,6 +75,7 @@ def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
         rules.entry.id,
         rules.book,
         _question(so_far, so_far.question(key)) if key else None,
+        tuple([wire.InterviewLine(each.keys, each.text) for each in so_far.lines()]),
         len(left),
         len([each for each in left if so_far.telling(each) > 0]),
         so_far.answers,
@@ -90,6 +91,7 @@ def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
 
 def _said(before: Interview, ask: wire.InterviewRequest) -> tuple[Interview, wire.InterviewSince]:
     """The interview with what is answered or put aside now, and what that has changed. Raises BadHouseRules."""
+    before = before.confirm(ask.so) if ask.so else before
     now, key = before, ask.aside
     if ask.aside:
         now = before.skip(ask.aside)

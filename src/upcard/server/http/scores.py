@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket
 
 from upcard.server import wire
 from upcard.server.http.endpoints import Json, get, post
+from upcard.server.http.limits import Bucket
 from upcard.server.http.requests import bearer, maker_of, read_json, room_of, sent, with_cookie
 from upcard.server.http.websocket import SOCKET, Heard, Websocket
 from upcard.server.live.connection import NO_SEAT, TOO_MUCH
@@ -16,6 +17,11 @@ from upcard.server.live.scores import NoScore
 from upcard.server.live.table import BrokenTable
 from upcard.server.store.store import StoreError
 from upcard.text.messages import marked
+
+PING: Final = "ping"
+PONG: Final = b"pong"
+PINGS_A_SECOND: Final = 1.0
+PINGS_AT_ONCE: Final = 10
 
 NO_SCORE: Final = marked("There is no such score sheet.")
 
@@ -73,7 +79,7 @@ async def post_open(request: Request) -> Response:
 
 
 async def watch(socket: WebSocket) -> None:
-    """The sheet, and again whenever it has changed. Nothing is heard there."""
+    """The sheet, and again whenever it has changed. All that is heard there is whether the line still stands."""
     scores, sheet_id = room_of(socket).scores, str(socket.path_params["sheet_id"])
     line: Websocket = getattr(socket.state, SOCKET)
     watcher = _Watcher(line)
@@ -104,6 +110,7 @@ class _Watcher:
         self._seen = 0
         self._waiting = b""
         self._begun = False
+        self._pings = Bucket(PINGS_A_SECOND, PINGS_AT_ONCE)
 
     def begin(self, n: int, sheet: bytes) -> None:
         """The connection is there: from now on it is sent what it is shown."""
@@ -127,8 +134,11 @@ class _Watcher:
             self._line.send([waiting])
 
     def heard(self, message: Heard) -> None:
-        """Nobody has anything to say here."""
-        self._line.close(TOO_MUCH, "nothing is heard here")
+        """Answer whether the line still stands. Nobody has anything else to say here, nor that often."""
+        if message != PING or not self._pings.take():
+            self._line.close(TOO_MUCH, "nothing but ping is heard here")
+        elif not self._line.full:
+            self._line.send([PONG])
 
 
 def _sheet_id(request: Request) -> str:

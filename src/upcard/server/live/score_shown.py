@@ -1,8 +1,9 @@
 """A score sheet in the words of the wire."""
 
+from dataclasses import replace
 from typing import Final
 
-from upcard.kernel.face.keeping import Blank, Cell, CellWord, Doubt, RowPlan
+from upcard.kernel.face.keeping import NO_SEAT, Blank, Cell, CellWord, Doubt, RowPlan
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import heading
 from upcard.score import ScoreSheet, SheetCell, SheetRow, Writing
@@ -39,6 +40,8 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         forms=tuple([tuple([_blank(blank) for blank in form]) for form in forms]),
         rows=rows,
         later=_later(sheet),
+        plain=_plain(sheet),
+        stops=sheet.keeper.stops,
         totals=sheet.totals,
         best=sheet.keeper.best,
         sums=sheet.keeper.sums,
@@ -62,10 +65,39 @@ def _next(sheet: ScoreSheet) -> wire.ScoreNext:
 
 
 def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
-    """The deals after the last row, where it is known what they are."""
-    last = sheet.rows[-1].plan.deal
-    plans = () if sheet.over else sheet.keeper.ahead(len(sheet.seats))
-    return tuple([wire.ScoreAhead(each.deal, each.contract, each.short) for each in plans if each.deal > last])
+    """The deals after the last row, where it is known what they are: dealt by one after the other, whoever deals the
+    one that is open."""
+    row, seats = sheet.rows[-1], sheet.seats
+    plans = {each.deal: each for each in (() if sheet.over else sheet.keeper.ahead(len(seats)))}
+    now = plans.pop(row.plan.deal, None)
+    on = 0 if now is None else seats.index(row.plan.dealer) - now.dealer
+
+    def column(seat: int) -> int:
+        return NO_SEAT if seat == NO_SEAT else seats[(seat + on) % len(seats)]
+
+    later = [
+        replace(each, dealer=column(each.dealer), begins=column(each.begins))
+        for each in plans.values()
+        if each.deal > row.plan.deal
+    ]
+    return tuple(
+        [
+            wire.ScoreAhead(
+                deal=each.deal,
+                dealer=each.dealer,
+                begins=each.begins,
+                contract=each.contract,
+                short=each.short,
+                ahead=(dealt(sheet.names, each), packed(each)),
+            )
+            for each in later
+        ]
+    )
+
+
+def _plain(sheet: ScoreSheet) -> wire.ScorePlain | None:
+    plain = sheet.keeper.plain
+    return None if plain is None else wire.ScorePlain(plain.cells, plain.unless, plain.again)
 
 
 def _outcome(sheet: ScoreSheet) -> tuple[str, ...]:
@@ -101,7 +133,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
         marks=row.marks if row.points else (),
         notes=tuple([note.told(sheet.names) for note in row.notes]),
         missing=tuple([_place(sheet, plan, cell) for cell in row.missing]),
-        doubts=tuple([_doubt(doubt) for doubt in row.doubts]),
+        doubts=tuple([_doubt(sheet, plan, doubt) for doubt in row.doubts]),
     )
 
 
@@ -127,8 +159,10 @@ def _place(sheet: ScoreSheet, plan: RowPlan, cell: Cell) -> wire.ScorePlace:
     return wire.ScorePlace(*cell, cell_name(sheet.names, plan.blanks, cell))
 
 
-def _doubt(doubt: Doubt) -> wire.ScoreDoubt:
-    return wire.ScoreDoubt(doubt.why.clause, doubt.why.reason, *doubt.cells[0])
+def _doubt(sheet: ScoreSheet, plan: RowPlan, doubt: Doubt) -> wire.ScoreDoubt:
+    place, why = doubt.cells[0], doubt.why
+    called = cell_name(sheet.names, plan.blanks, place)
+    return wire.ScoreDoubt(why.clause, why.reason, why.remedy, *place, called, doubt.may_stand)
 
 
 def _blank(blank: Blank) -> wire.ScoreBlank:

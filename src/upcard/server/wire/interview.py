@@ -11,7 +11,8 @@ class InterviewRequest(Body, frozen=True):
     """An interview so far: a ``book`` of a game or a whole house-rule file as ``toml`` to start from, the ``answers``
     by option, in the order in which they were given, and the options ``skipped``. ``reply``: an answer that is given
     now, by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now.
-    ``key``: the question that is wanted, the next one unless given. ``name``: what the table calls its rules."""
+    ``so``: the questions of which it is said now that they are as the rules stand. ``key``: the question that is
+    wanted, the next one unless given. ``name``: what the table calls its rules."""
 
     game: Id
     book: Id | None = None
@@ -20,6 +21,7 @@ class InterviewRequest(Body, frozen=True):
     skipped: Annotated[tuple[Id, ...], Meta(max_length=200)] = ()
     reply: Annotated[Changes, Meta(max_length=1)] = field(default_factory=dict)
     aside: Annotated[str, Meta(max_length=40)] = ""
+    so: Annotated[tuple[Id, ...], Meta(max_length=200)] = ()
     key: Annotated[str, Meta(max_length=40)] = ""
     name: Annotated[str, Meta(max_length=60)] = ""
 
@@ -89,16 +91,24 @@ class InterviewRule(Struct, frozen=True):
     book: str
 
 
+class InterviewLine(Struct, frozen=True):
+    """A sentence of the rules as they stand, and the questions in it (`upcard.interview.RuleLine`)."""
+
+    keys: tuple[str, ...]
+    text: str
+
+
 class InterviewAnswer(Struct, frozen=True):
-    """The question asked for, null where none is open; how many are ``left``, and how many of these are ``telling``;
-    the ``answers`` in full, those and what is ``skipped`` in words (``given``), and what the last of them changed
-    (``since``); the ``changes`` from the book and the ``file`` that they make, and what of the rules is
-    ``ours``. ``games``: in so many games by every book was counted what came up."""
+    """The question asked for, null where none is open, and the sentences (``lines``) of the next ones; how many are
+    ``left``, and how many of these are ``telling``; the ``answers`` in full, those and what is ``skipped`` in words
+    (``given``), and what the last of them changed (``since``); the ``changes`` from the book and the ``file`` that they
+    make, and what of the rules is ``ours``. ``games``: in so many games by every book was counted what came up."""
 
     title: str
     game: str
     book: str
     question: InterviewQuestion | None
+    lines: tuple[InterviewLine, ...]
     left: int
     telling: int
     answers: dict[str, Any]

@@ -152,12 +152,16 @@ class ScorePlace(Struct, frozen=True):
 
 
 class ScoreDoubt(Struct, frozen=True):
-    """What cannot be, by that clause, and the first of its cells."""
+    """What cannot be, by that clause, the first of its cells, and what that is ``called``; ``remedy``: what can be
+    done, "" for nothing; ``may_stand``: the table can let stand what is written there."""
 
     clause: str
     reason: str
+    remedy: str
     what: str
     seat: int
+    called: str
+    may_stand: bool
 
 
 class ScoreRow(Struct, frozen=True):
@@ -187,11 +191,24 @@ class ScoreRow(Struct, frozen=True):
 
 
 class ScoreAhead(Struct, frozen=True):
-    """A deal that is still to come."""
+    """A deal that is still to come, as far as everybody stays; ``begins``: -1 for all at once; ``ahead``: sentences to
+    be said before it."""
 
     deal: int
+    dealer: int
+    begins: int
     contract: str
     short: str
+    ahead: tuple[str, ...]
+
+
+class ScorePlain(Struct, frozen=True):
+    """What a page may reckon of a row without a line: what a seat gets are its numbers in ``cells``, unless one of the
+    words ``unless`` stands in the row; with one of ``again`` it brings nothing, and the same deal comes once more."""
+
+    cells: tuple[str, ...]
+    unless: tuple[str, ...]
+    again: tuple[str, ...]
 
 
 class ScoreNext(Struct, frozen=True):
@@ -210,8 +227,9 @@ class ScoreSheet(Struct, frozen=True):
     ``players`` those who sit there now, in their order; ``joining``: with which words for a total somebody can join,
     and ``fixed`` why nobody can join or leave. ``before``: what each had before the first row, empty where all began
     from nothing; ``carries``: what they can have. ``next``: how a new sheet goes on with this one.
-    ``head``: what is written of names and the first dealer. ``forms``: what rows are made of. Of a game that is over:
-    who has ``won``, and what is told of it."""
+    ``head``: what is written of names and the first dealer. ``forms``: what rows are made of. ``plain``: what may be
+    reckoned of a row without a line, where anything may. ``stops``: the players can stop after any row. Of a game that
+    is over: who has ``won``, and what is told of it."""
 
     id: str
     n: int
@@ -228,6 +246,8 @@ class ScoreSheet(Struct, frozen=True):
     forms: tuple[tuple[ScoreBlank, ...], ...]
     rows: tuple[ScoreRow, ...]
     later: tuple[ScoreAhead, ...]
+    plain: ScorePlain | None
+    stops: bool
     totals: tuple[int, ...]
     best: Literal["low", "high"]
     sums: Literal["total", "none"]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from upcard.games.anaconda.chips import antes, clockwise, is_over, next_dealer, shared, won
 from upcard.games.anaconda.rules import FEWEST, HAND, MOST, Rules
 from upcard.games.anaconda.state import OVER, AnacondaState
-from upcard.games.betting.face.settling import ChipsKeeper, ChipsProgress
+from upcard.games.betting.face.settling import STOP_USAGE, ChipsKeeper, ChipsProgress
 from upcard.games.betting.pots import layered, returned
 from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
@@ -58,6 +58,7 @@ class AnacondaKeeper(ChipsKeeper):
         marked("high {name} …: who went for high and did not fold, the best first, = between equal hands; high nobody"),
         marked("low {name} …: the same for low; who stands in neither has folded"),
         marked("alone {name}: all others have folded; misdeal"),
+        STOP_USAGE,
     )
 
     def __init__(self, rules: Rules) -> None:
@@ -114,6 +115,21 @@ class AnacondaKeeper(ChipsKeeper):
             totals=stacks,
             carried=judged.counts["carried", ROW],
             ended=judged.counts["over", ROW] == 1,
+        )
+
+    def stopped(self, at: Progress, judged: Judged) -> Judged:
+        """The players agree on fewer hands (ANA-102): what is left is shared out after this one (ANA-104)."""
+        assert isinstance(at, AnacondaProgress)
+        left = judged.counts["carried", ROW]
+        stacks = list(map(add, at.totals, judged.points))
+        dealt = [seat for seat in clockwise(at.dealer, at.seats) if at.totals[seat] > 0]
+        more = shared(stacks, left, at.dealer, dealt)
+        notes = [remark("{chips} are left and shared out.", chips=_chips(left))] if left else []
+        return replace(
+            judged,
+            points=tuple(map(add, judged.points, more)),
+            counts={**judged.counts, ("carried", ROW): 0, ("over", ROW): 1},
+            notes=(*judged.notes, *notes),
         )
 
     def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> AnacondaProgress:

@@ -6,6 +6,8 @@ from upcard.games.betting.face.chips import richest
 from upcard.kernel.face.keeping import NO_SEAT, Keeper, Progress, Remark, remark
 from upcard.text.messages import marked
 
+STOP_USAGE = marked("stop: the session ends after this hand; stop -: it goes on")
+
 
 @dataclass(frozen=True)
 class ChipsProgress(Progress):
@@ -30,6 +32,7 @@ class ChipsKeeper(Keeper):
     newcomers = "start"
     carries = "totals"
     least = 1
+    stops = True
 
     def begun(self, at: Progress, totals: tuple[int, ...], deal: int) -> ChipsProgress:
         """With chips from before: those of stacks that nobody has settled yet, or everybody's own."""
@@ -79,4 +82,4 @@ class ChipsKeeper(Keeper):
         )
 
 
-__all__ = ["ChipsKeeper", "ChipsProgress"]
+__all__ = ["STOP_USAGE", "ChipsKeeper", "ChipsProgress"]

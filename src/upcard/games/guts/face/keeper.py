@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from upcard.games.betting.face.settling import ChipsKeeper, ChipsProgress
+from upcard.games.betting.face.settling import STOP_USAGE, ChipsKeeper, ChipsProgress
 from upcard.games.guts.chips import (
     Chips,
     all_out,
@@ -75,6 +75,7 @@ class GutsKeeper(ChipsKeeper):
     usage = (
         marked("in {name} …: who was in; in nobody; misdeal"),
         marked("best {name}: whose hand was the best of these, several where they were equal"),
+        STOP_USAGE,
     )
 
     def __init__(self, rules: Rules) -> None:
@@ -174,7 +175,7 @@ class GutsKeeper(ChipsKeeper):
         points = tuple([now - before for now, before in zip(chips.stacks, at.totals, strict=True)])
         counts = {("pot", ROW): chips.pot, ("funded", ROW): int(chips.funded), ("over", ROW): int(over)}
         counts.update({("gone", seat): int(gone) for seat, gone in enumerate(chips.gone)})
-        notes = [remark("The pot is shared: it held {pot}.", pot=left)] if over and left else []
+        notes = _shared_out(left) if over else []
         gone = [seat for seat in range(at.seats) if chips.gone[seat] and not at.gone[seat]]
         if gone:
             notes.append(remark("Out of chips and out of the game: {who}.", seats={"who": gone}))
@@ -203,6 +204,17 @@ class GutsKeeper(ChipsKeeper):
             all_out=judged.counts["nobody", ROW] == 1,
             ended=judged.counts["over", ROW] == 1,
         )
+
+    def stopped(self, at: Progress, judged: Judged) -> Judged:
+        """The players agree on fewer hands (GUT-71): what is left in the pot is shared after this one (GUT-73)."""
+        assert isinstance(at, GutsProgress)
+        pot = judged.counts["pot", ROW]
+        gone = tuple([judged.counts["gone", seat] == 1 for seat in range(at.seats)])
+        stacks = tuple([total + more for total, more in zip(at.totals, judged.points, strict=True)])
+        chips = shared(Chips(stacks, pot, False, gone), at.dealer, in_turn(at.dealer, at.gone))
+        points = tuple([now - before for now, before in zip(chips.stacks, at.totals, strict=True)])
+        counts = {**judged.counts, ("pot", ROW): 0, ("over", ROW): 1}
+        return replace(judged, points=points, counts=counts, notes=(*judged.notes, *_shared_out(pot)))
 
     def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> GutsProgress:
         """With others from this hand on; whoever is out of chips deals no more."""
@@ -258,6 +270,10 @@ class GutsKeeper(ChipsKeeper):
         }
         counts.update({("gone", seat): int(each) for seat, each in enumerate(left)})
         return Judged(became="scored", points=row.points, counts=counts)
+
+
+def _shared_out(pot: int) -> list[Remark]:
+    return [remark("The pot is shared: it held {pot}.", pot=pot)] if pot else []
 
 
 def _dealt(rules: Rules, at: GutsProgress) -> Chips:

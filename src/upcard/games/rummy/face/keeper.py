@@ -35,6 +35,7 @@ from upcard.kernel.face.keeping import (
     Doubt,
     Judged,
     Keeper,
+    PlainRow,
     Progress,
     RowPlan,
     read_amount,
@@ -75,6 +76,9 @@ class RummyKeeper(Keeper):
         self.players_clause = clause(rules, "seats")
         self.over_clause = clause(rules, "over")
         self._deals: list[DealRulings] = every_deal(rules)
+        again = ("misdeal",) if rules.void_limit else ("misdeal", "void")
+        unless = ("bent", "void") if rules.void_limit else ("bent",)
+        self.plain = None if rules.highest_wins() else PlainRow(("left", "fine"), unless, again)
 
     def begin(self, seats: int, dealer: int) -> RummyProgress:
         """Before the first deal."""
