@@ -169,7 +169,9 @@ def _missing(order: Order, text: str) -> Iterator[str]:
     said = content(order)
     for section in said.sections:
         for line in section.lines:
-            if order.form == "score" or (order.form == "cheat" and not (section.glance or line.ours or line.was)):
+            if order.form == "score" and (line.was or not section.counted):
+                continue
+            if order.form == "cheat" and not (section.glance or line.ours or line.was):
                 continue
             clauses = f"[{', '.join(line.clauses)}]" if line.clauses and order.form == "booklet" else ""
             if _plain(line.text + clauses) not in text:

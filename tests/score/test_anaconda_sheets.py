@@ -48,14 +48,20 @@ def test_high_and_low() -> None:
 def test_all_go_one_way(pot: str, points: int, stays: int) -> None:
     sheet = hand(four(2, one_way_pot=pot), (24, 24), "nobody", "P2 P1")
     assert sheet.rows[0].points == (-24, points)
-    assert told(sheet) == ([f"{stays} chips stay for the next hand."] if stays else [])
+    assert told(sheet) == ([f"Left for the next hand: {stays} chips."] if stays else [])
     assert f"holds {2 + stays} chips" in sheet.rows[1].plan.notes[0].told(NAMES)
+
+
+@pytest.mark.clause("ANA-92")
+def test_a_single_chip_that_is_left() -> None:
+    sheet = hand(four(3), (21, 21, 1), "P1", "P2")
+    assert told(sheet) == ["Left for the next hand: 1 chip."]
 
 
 @pytest.mark.clause("ANA-X21", "ANA-93", "ANA-94")
 def test_tied_lows() -> None:
     sheet = hand(four(3), (21, 21, 21), "P1", "P2 = P3")
-    assert (sheet.rows[0].points, told(sheet)) == ((10, -6, -6), ["2 chips stay for the next hand."])
+    assert (sheet.rows[0].points, told(sheet)) == ((10, -6, -6), ["Left for the next hand: 2 chips."])
     assert sheet.rows[1].plan.notes[0].told(NAMES).endswith("holds 5 chips.")
 
 
@@ -93,9 +99,9 @@ def test_side_pots() -> None:
 @pytest.mark.clause("ANA-X26", "ANA-39")
 def test_what_nobody_has_matched_goes_back() -> None:
     sheet = hand(four(2, stack=30), (30, 13), "P1", "P2")
-    assert (sheet.rows[0].points, told(sheet)) == ((0, 0), ["17 chips go back to Ada."])
+    assert (sheet.rows[0].points, told(sheet)) == ((0, 0), ["Back to Ada: 17 chips."])
     alone = on(on(on(four(2, stack=30), "put", "30", 0), "put", "12", 1), "alone", "P1")
-    assert (alone.rows[0].points, told(alone)) == ((12, -12), ["18 chips go back to Ada."])
+    assert (alone.rows[0].points, told(alone)) == ((12, -12), ["Back to Ada: 18 chips."])
 
 
 @pytest.mark.clause("ANA-16", "ANA-17")
@@ -104,14 +110,14 @@ def test_who_is_left_alone_takes_all() -> None:
     assert sheet.rows[0].missing == (("put", 0), ("put", 1), ("put", 2))
     for seat, chips in enumerate((3, 5, 1)):
         sheet = on(sheet, "put", str(chips), seat, row=1)
-    assert (sheet.rows[0].points, told(sheet)) == ((-3, 4, -1), ["2 chips go back to Ben."])
+    assert (sheet.rows[0].points, told(sheet)) == ((-3, 4, -1), ["Back to Ben: 2 chips."])
 
 
 @pytest.mark.clause("ANA-102", "ANA-104", "ANA-105")
 def test_the_last_hand() -> None:
     sheet = hand(four(3, hands=1), (21, 21, 21), "P1", "P2 = P3")
     assert (sheet.rows[0].points, sheet.over, sheet.winners) == ((11, -5, -6), True, (0,))
-    assert told(sheet) == ["2 chips are left and shared out."]
+    assert told(sheet) == ["Left over and shared out: 2 chips."]
     assert [(each.payer, each.payee, each.amount) for each in sheet.payments] == [(2, 0, 6), (1, 0, 5)]
     assert refusal(sheet, "alone", "P1", row=2).clause == "ANA-102"
 

@@ -77,7 +77,7 @@ def test_a_bent_table() -> None:
     row = sheet.rows[0]
     assert [row.cells["left", seat].counts for seat in (1, 2, 3)] == [108, 45, 83]
     assert row.points == (0, 216, 90, 166)
-    assert row.marks == ("", "2×108", "2×45", "2×83") and row.clauses[0] == "KAL-65"
+    assert row.marks == ("", " = 2×108", " = 2×45", " = 2×83") and row.clauses[0] == "KAL-65"
     assert dealt(a_sheet("kalooki", 4), "out P1", *left).rows[0].points == (0, 108, 45, 83)
     assert dealt(sheet, "out P2", "AS AC AH AD", "", "* AC QD 9S 3H", "2x").rows[1].points == (32, 0, 87, 2)
 
@@ -144,3 +144,8 @@ def test_other_ways_to_score(mode: str, points: tuple[int, ...], over: bool) -> 
     sheet = dealt(a_sheet("classic-rummy", 3, "beginner", score_mode=mode, **one), "out P1", "", "12", "30")
     assert (sheet.rows[0].points, sheet.over) == (points, over)
     assert sheet.keeper.best == ("high" if mode == "winner_collects" else "low")
+
+
+def test_the_mark_of_a_bent_table_does_not_run_into_the_points() -> None:
+    row = dealt(a_sheet("kalooki", 3), "out P1 bent", "", "KS Kx 5x", "2x").drawn().rows[1]
+    assert f"{row.cells[0]}{row.marks[0]}" == "50 = 2×25"

@@ -70,6 +70,9 @@ REFUSED = [
     ("kalooki", None, ("end", "nobody"), "KAL-24", "is not scored"),
     ("kalooki", None, ("claims", "4", 1), "KAL-18", "at most 3 upcards"),
     ("carioca", None, ("dealer", "P2"), "CAR-42", "It is P1 who deals."),
+    ("classic-rummy", "beginner", ("left", "2x 3x 4x " * 4, 1), "CL-B-03", "11 at most"),
+    ("pay-me", None, ("left", "3x 4x 5x 6x 7x", 1), "PAY-K1", "4 at most"),
+    ("carioca", None, ("left", " ".join([f"{rank}x" for rank in "23456789TJQKA"]), 1), "CAR-K1", "12 at most"),
 ]
 
 
@@ -84,6 +87,15 @@ def test_what_cannot_be_is_refused_and_can_be_let_stand(
     sheet = on(sheet, *wrong, ours=True)
     cell = sheet.cell(1, wrong[0], *wrong[2:])
     assert cell is not None and cell.ruled == (clause,) and sheet.doubts == ()
+
+
+@pytest.mark.clause("CL-B-05")
+def test_a_hand_of_seven_cards_does_not_leave_thirty() -> None:
+    refused = refusal(a_sheet("classic-rummy", 7, "beginner"), "left", "2x 3x 4x 5x 6x 7x " * 5, 1)
+    assert (refused.clause, refused.reason) == (
+        "CL-B-05",
+        "Nobody can have 30 cards left in this deal: 8 at most.",
+    )
 
 
 CONTRADICTIONS = [

@@ -107,7 +107,7 @@ EVENINGS = [
         "Ada: deal 1: +200*, total",
     ),
     ("guts", "Ada Ben Cid", ("in Ada Cid", "best Cid"), "Cid: deal 1: +2, total 102"),
-    ("anaconda", "Ada Ben", ("Ada 5", "Ben 9", "alone Ben"), "Row 1: 4 chips go back to Ben."),
+    ("anaconda", "Ada Ben", ("Ada 5", "Ben 9", "alone Ben"), "Row 1: Back to Ben: 4 chips."),
     ("indian-chief", "Ada Ben", ("Ada 7H QD", "Ben QS", "steals Ben none"), "Row 1: Ada: Beggar Man 2."),
 ]
 

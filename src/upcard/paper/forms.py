@@ -24,6 +24,7 @@ _LEAVES: Final = marked(
     "pages in the order for folding. Print both sides, turned on the short edge, and fold the pile of sheets."
 )
 _SHEET: Final = marked("print it on one side.")
+_SCORE: Final = marked("print it on one side; how the score is made stands below the rows or on a page of its own.")
 _ADVICE: Final[dict[tuple[Form, bool], str]] = {
     ("card", False): marked("print it on one side, fold it in eight, and cut the middle half of the long fold."),
     ("card", True): _PAGES,
@@ -31,8 +32,8 @@ _ADVICE: Final[dict[tuple[Form, bool], str]] = {
     ("fold", True): _LEAVES,
     ("cheat", False): _SHEET,
     ("cheat", True): _SHEET,
-    ("score", False): _SHEET,
-    ("score", True): _SHEET,
+    ("score", False): _SCORE,
+    ("score", True): _SCORE,
     ("booklet", False): _LEAVES,
     ("booklet", True): _PAGES,
 }

@@ -43,11 +43,12 @@ class PaperLine(Struct, frozen=True):
 
 
 class PaperSection(Struct, frozen=True):
-    """A heading and its sentences; ``glance``: it is looked up during play."""
+    """A heading and its sentences; ``glance``: it is looked up during play; ``counted``: when the score is written."""
 
     heading: str
     lines: tuple[PaperLine, ...]
     glance: bool = False
+    counted: bool = False
 
 
 def sections(rules: HouseRules, readings: bool = False) -> tuple[PaperSection, ...]:
@@ -58,12 +59,18 @@ def sections(rules: HouseRules, readings: bool = False) -> tuple[PaperSection, .
     own = with_readings(entry, rules.rules) if readings else entry.sheet(rules.rules)
     book = with_readings(entry, its) if readings else entry.sheet(its)
     glances = {translated(heading) for heading in entry.glance}
+    counted = {translated(heading) for heading in entry.counted or entry.glance}
     said = {section.heading: section.lines for section in book}
     headings = _merged([section.heading for section in own], [section.heading for section in book])
     here = {section.heading: section.lines for section in own}
     return tuple(
         [
-            PaperSection(heading, _compared(here.get(heading, ()), said.get(heading, ())), heading in glances)
+            PaperSection(
+                heading,
+                _compared(here.get(heading, ()), said.get(heading, ())),
+                heading in glances,
+                heading in counted,
+            )
             for heading in headings
         ]
     )

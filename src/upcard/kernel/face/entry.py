@@ -187,6 +187,9 @@ class Entry:
     glance: tuple[str, ...] = ()
     """Headings of the sheet below which stands what is looked up during play, as templates: on paper they make the
     cheat sheet; all of the sheet does where none is named."""
+    counted: tuple[str, ...] = ()
+    """Headings of the sheet below which stands what one needs to write the score, as templates: they are printed with
+    the score sheet; those of ``glance`` where none is named."""
     differences: Callable[[Any, Any], tuple[Difference, ...]]
     options: Callable[[], tuple[OptionDoc, ...]]
     """The options of its house rules, in the order of the rulebook's page."""

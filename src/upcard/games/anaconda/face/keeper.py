@@ -38,6 +38,8 @@ LOW: Final = ("low", ROW)
 NOBODY: Final = "nobody"
 NONE_WENT: Final = CellWord(NOBODY, marked("Nobody"))
 TIE: Final = "="
+_SHARED: Final = marked("Left over and shared out: {chips}.")
+_STAYS: Final = marked("Left for the next hand: {chips}.")
 
 
 @dataclass(frozen=True)
@@ -296,13 +298,12 @@ class _Judging:
         more = shared(stacks, left, at.dealer, order) if over else (0,) * at.seats
         notes: list[Remark] = []
         if back[1]:
-            notes.append(remark("{chips} go back to {who}.", seats={"who": (back[0],)}, chips=_chips(back[1])))
+            notes.append(remark("Back to {who}: {chips}.", seats={"who": (back[0],)}, chips=_chips(back[1])))
         pots = layered(totals, standing, at.carried)
         for pot in pots if len(pots) > 1 else ():
             notes.append(remark("A pot of {chips} for {who}.", seats={"who": pot.seats}, chips=_chips(pot.amount)))
         if left:
-            stays = marked("{chips} are left and shared out.") if over else marked("{chips} stay for the next hand.")
-            notes.append(remark(stays, chips=_chips(left)))
+            notes.append(remark(_SHARED if over else _STAYS, chips=_chips(left)))
         return Judged(
             doubts=tuple(self.doubts),
             became="scored",

@@ -9,6 +9,8 @@ from upcard.text.messages import in_a_row, translated
 
 FIVE_OF_A_KIND: Final = CATEGORIES[-1]
 """The one kind that a single pack cannot make."""
+SEQUENCES: Final = ("straight", "flush", "straight flush")
+"""Those that some rankings of low hands do not know."""
 
 
 def sheet(rules: Rules) -> tuple[Section, ...]:
@@ -56,6 +58,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
                     " down, and any of them beats a pair.",
                     ("ANA-86", "ANA-87"),
                 ),
+                line("After those come {ranking}.", ("ANA-88",), ranking=low_ranking(rules)),
             ),
         ),
         section("The pot", _pot(rules)),
@@ -67,6 +70,13 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
 def high_ranking() -> str:
     """The kinds of high hands, the best first."""
     return in_a_row([translated(kind) for kind in reversed(CATEGORIES) if kind != FIVE_OF_A_KIND])
+
+
+def low_ranking(rules: Rules) -> str:
+    """The kinds of low hands that are worse than those without a pair, the best first."""
+    counted = rules.low_ranking != "ace_to_five"
+    kinds = [kind for kind in CATEGORIES[1:] if kind != FIVE_OF_A_KIND and (counted or kind not in SEQUENCES)]
+    return in_a_row([translated(kind) for kind in kinds])
 
 
 def _betting(rules: Rules) -> tuple[Line, ...]:
@@ -90,6 +100,9 @@ def _pot(rules: Rules) -> tuple[Line, ...]:
 def _end(rules: Rules) -> tuple[Line, ...]:
     return (
         Line(OPTIONS.sentence("session_end", rules), ("ANA-102", "ANA-103", "ANA-A21")),
-        line("Chips left in the pot go round one by one to those who still have chips.", ("ANA-104",)),
+        line(
+            "Chips left in the pot go round one by one, from the dealer's left, to those who still have chips.",
+            ("ANA-104",),
+        ),
         line("Most chips win; equal stacks share the win.", ("ANA-105",)),
     )

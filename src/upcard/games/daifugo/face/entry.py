@@ -34,6 +34,7 @@ DAIFUGO: Final = Entry(
     tell=tell,
     sheet=sheet,
     glance=("Leading and following", "Titles", "The exchange"),
+    counted=("Titles", "The exchange", "The session"),
     differences=OPTIONS.differences,
     options=OPTIONS.docs,
     change=OPTIONS.change,

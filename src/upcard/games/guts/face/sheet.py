@@ -13,6 +13,7 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
                 line("Two to 26 play; five to ten are advised. One pack, no jokers.", ("GUT-01", "GUT-03", "GUT-04")),
                 OPTIONS.line("stack", rules),
                 Line(OPTIONS.sentence("ante", rules), ("GUT-07", "GUT-12", "GUT-A04")),
+                *_short_of_an_ante(rules),
                 line("Two cards each; the rest is put aside.", ("GUT-18", "GUT-19")),
                 line(
                     "The first dealer is chosen by chance; then the deal moves to the left, past seats that have left.",
@@ -45,6 +46,12 @@ def sheet(rules: Rules) -> tuple[Section, ...]:
     return OPTIONS.tell(sections, rules)
 
 
+def _short_of_an_ante(rules: Rules) -> tuple[Line, ...]:
+    if rules.insolvency == "credit":
+        return ()
+    return (line("Who cannot pay an ante pays what is there.", ("GUT-70",)),)
+
+
 def _ceiling(rules: Rules) -> tuple[Line, ...]:
     if not rules.max_pot:
         return (Line(OPTIONS.sentence("max_pot", rules), ("GUT-09",)),)
@@ -60,7 +67,11 @@ def _end(rules: Rules) -> tuple[Line, ...]:
     lines.append(
         OPTIONS.line("leftover", rules)
         if plays_on
-        else line("What is left in the pot is divided among those still in the game.", ("GUT-73", "GUT-74"))
+        else line(
+            "What is left in the pot is divided among those still in the game, odd chips one each from the dealer's"
+            " left.",
+            ("GUT-73", "GUT-74"),
+        )
     )
     lines.append(line("Most chips win; equal stacks share the win.", ("GUT-75",)))
     return tuple(lines)

@@ -49,6 +49,7 @@ INDIAN_CHIEF: Final = Entry(
     tell=tell,
     sheet=sheet,
     glance=("The boxes", "Thieves"),
+    counted=("The boxes", "The end"),
     differences=OPTIONS.differences,
     options=OPTIONS.docs,
     change=OPTIONS.change,

@@ -50,11 +50,13 @@ def _boxes(rules: Rules) -> tuple[Line, ...]:
             OPTIONS.sentence("doctor_suit", rules),
             ("IND-64", "IND-65", "IND-66", "IND-69", "IND-A12", "IND-A13"),
         ),
+        line("Any other six cards score 0.", ("IND-68",)),
         Line(
             OPTIONS.sentence("chief_split", rules),
             ("IND-74", "IND-75", "IND-76", "IND-78", "IND-A14"),
         ),
         line("Its poker hand: {worth}.", ("IND-76", "IND-77"), worth=poker_worths()),
+        line("An ace is the top or the bottom of a straight, never in its middle.", ("IND-82", "IND-A15")),
         line("Its Baccarat hand: the last digit of the sum of the two face values.", ("IND-75",)),
         line("Face values: ace 1, court cards 10, every other card its number.", ("IND-92",)),
     )

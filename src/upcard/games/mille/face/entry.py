@@ -34,6 +34,7 @@ MILLE: Final = Entry(
     tell=tell,
     sheet=sheet,
     glance=("Melds", "Score", "The end of the game"),
+    counted=("Score", "The end of the game", "Money"),
     differences=OPTIONS.differences,
     options=OPTIONS.docs,
     change=OPTIONS.change,

@@ -1,6 +1,10 @@
 """The rules of a Mille table in plain language."""
 
+from upcard.cards.card import RANKS, face_name, parse_face, rank_of
+from upcard.cards.pack import Pack
 from upcard.games.mille.rules import OPTIONS, TIMES, Rules
+from upcard.games.mille.score import value
+from upcard.kernel.face.card_values import values_in_words
 from upcard.kernel.face.entry import Line, Section, line, section
 
 
@@ -68,8 +72,9 @@ def _end(rules: Rules) -> tuple[Line, ...]:
 def _score(rules: Rules) -> tuple[Line, ...]:
     return (
         line(
-            "3 to 9: 5; 10 to king: 10; ace: 15; 2: 20; jack of diamonds: 50; queen of spades: 100.",
+            "{points}.",
             ("MIL-55a", "MIL-55b", "MIL-55c", "MIL-55d", "MIL-55e", "MIL-55f", "MIL-56"),
+            points=points_in_words(),
         ),
         line("Melded cards count for you, cards in hand against you.", ("MIL-70", "MIL-71")),
         line("Eight natural cards of a rank count double: an asterisk.", ("MIL-58", "MIL-59", "MIL-66", "MIL-67")),
@@ -79,6 +84,14 @@ def _score(rules: Rules) -> tuple[Line, ...]:
         ),
         line("A score below zero is a chapeau, and circled.", ("MIL-72", "MIL-73")),
     )
+
+
+def points_in_words() -> str:
+    """What cards count, the two that count more than their rank last."""
+    order = RANKS[3:] + RANKS[1:3]
+    counts = {rank: value(parse_face(f"{rank}C")) for rank in order}
+    dearer = {face: value(face) for face in Pack(1).faces() if value(face) != counts[RANKS[rank_of(face)]]}
+    return values_in_words(counts, {face_name(face): points for face, points in dearer.items()}, order=order)
 
 
 def _game(rules: Rules) -> tuple[Line, ...]:
