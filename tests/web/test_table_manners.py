@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from .conftest import Server, Sit
@@ -129,3 +130,29 @@ def test_names_are_not_broken(server: Server, sit: Sit) -> None:
         " return /\\s/.test(e.textContent.trim()) || new Set(tops).size < 2 ? [] : [e.textContent] })"
     )
     assert broken == []
+
+
+EARLY = """window.early = []; window.pending = 0; addEventListener("DOMContentLoaded", () =>
+  new MutationObserver(() => {
+    const status = document.querySelector(".status")?.textContent ?? "";
+    if (!status.includes("may steal")) return;
+    pending++;
+    if (document.querySelector("[data-go-on], dialog")) early.push(status);
+  }).observe(document.body, {childList: true, subtree: true, characterData: true}))"""
+
+
+def test_nothing_is_to_be_gone_on_from_while_somebody_may_steal(server: Server, sit: Sit) -> None:
+    person = sit(server, width=390, height=844, script=EARLY)
+    hands = ["AS 2D 3D 4D 5D 6D 7D 8D", "4C 2S 3S 5S 6S 7S 8S 9S", "JD QD KD 2H 3H 4H 5H 6H"]
+    laid = laid_out("standard", {}, hands, "", ["1 meld 4C", "2 meld JD QD KD"], "indian-chief")
+    row, log, token = laid
+    sit_at(server, person, (replace(row, speed="fast"), log, token))
+    person.select("AS", "2D")
+    person.verb("meld").click()
+    person.settled(person.may_go_on)
+    assert person.page.evaluate("pending") > 0
+    assert person.page.evaluate("early") == []
+    expect(person.page.locator(".status")).to_contain_text("This turn: ")
+    expect(person.page.locator("[data-go-on]")).to_be_enabled()
+    for name in person.page.locator(".boxes tbody .label").all():
+        expect(name).to_be_visible()
