@@ -156,3 +156,27 @@ def test_nothing_is_to_be_gone_on_from_while_somebody_may_steal(server: Server, 
     expect(person.page.locator("[data-go-on]")).to_be_enabled()
     for name in person.page.locator(".boxes tbody .label").all():
         expect(name).to_be_visible()
+
+
+def test_a_replay_on_a_phone_can_be_read(server: Server, sit: Sit) -> None:
+    person = sit(server, width=390, height=844)
+    page = person.page
+    person.set_table("parlett", bots=6, changes={"deals": ["10: S3 S3"]})
+    person.play_on()
+    path = page.url
+    page.goto(f"{path}/steps")
+    sentence = page.locator(".sentence")
+    page.get_by_role("button", name="Last", exact=True).click()
+    expect(sentence).to_contain_text("points")
+    assert sentence.evaluate("e => e.scrollHeight <= e.clientHeight")
+    page.locator("input[type=range]").fill("40")
+    expect(page.locator("output")).to_have_text(re.compile("^40 /"))
+    heights = page.locator(".lies .open .card").evaluate_all("all => all.map(e => e.getBoundingClientRect().height)")
+    assert len(heights) > 40
+    assert min(heights) >= 28
+    # Of an answer in a window the own one is told.
+    steps = path.replace("/table/", "/api/tables/") + "/step"
+    told = (page.request.get(f"{steps}/{n}").json()["sentence"] for n in range(1, 100))
+    answered = next(n for n, each in enumerate(told, 1) if each.startswith("You have answered."))
+    page.locator("input[type=range]").fill(str(answered))
+    expect(sentence).to_have_text(re.compile(r"^You have answered\. .*Your answer: Pass\.$"))

@@ -1555,13 +1555,18 @@ export interface StatisticsAnswer {
   real: number;
 }
 
-/** A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. */
+/**
+ * A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. ``move``: its text where it was
+ * this seat's own, among the answers that were ``asked``; else both are empty.
+ */
 export interface StepAnswer {
   n: number;
   of: number;
   scene: Scene;
   events: Event[];
   sentence: string;
+  move: string;
+  asked: Action[];
 }
 
 /**
