@@ -108,16 +108,25 @@ def test_a_hint_covers_nothing_and_names_its_cards(server: Server, sit: Sit, wid
     expect(person.verb("discard")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(("width", "height", "cards"), [(1440, 900, 16), (2560, 1440, 16), (1440, 900, 11)])
-def test_the_fan_lies_within_the_window(server: Server, sit: Sit, width: int, height: int, cards: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "cards", "seats"),
+    [(1440, 900, 16, 3), (2560, 1440, 16, 3), (1440, 900, 11, 3), (844, 390, 16, 8), (844, 390, 11, 8)],
+)
+def test_the_fan_and_the_faces_lie_within_the_window(
+    server: Server, sit: Sit, width: int, height: int, cards: int, seats: int
+) -> None:
     person = sit(server, width=width, height=height)
-    pack = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"] * 2
-    hands = [" ".join(pack[at::3][:cards]) for at in range(3)]
-    sit_at(server, person, laid_out("denexa", {"deals": [f"{cards}: S3 S3"]}, hands, "", []))
-    lowest = person.page.locator("[role=option] .card").evaluate_all(
-        "all => Math.max(...all.map(e => e.getBoundingClientRect().bottom))"
+    pack = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"] * 4
+    hands = [" ".join(pack[at::seats][:cards]) for at in range(seats)]
+    changes = {"deals": [f"{cards}: S3 S3"], "decks": [[8, 4]]}
+    sit_at(server, person, laid_out("wikipedia" if seats > 5 else "denexa", changes, hands, "", []))
+    boxes = person.page.locator("[role=option] .card, .heads .avatar").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect().toJSON())"
     )
-    assert lowest <= height
+    assert len(boxes) == cards + seats - 1
+    assert max(box["bottom"] for box in boxes) <= height
+    assert min(box["top"] for box in boxes) >= 0
+    expect(person.page.locator("h1")).to_contain_text("Contract Rummy")
 
 
 def test_names_are_not_broken(server: Server, sit: Sit) -> None:
