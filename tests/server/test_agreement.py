@@ -219,7 +219,12 @@ def test_the_moments_and_the_statistics_of_a_browser(room: Server) -> None:
     assert [each["kind"] for each in found["moments"]] == ["deal"] * 3
     assert found["own"] and set(found["own"]).isdisjoint(ben.get(f"/api/tables/{table}/moments").json()["own"])
     for n in found["own"]:
-        assert ada.get(f"/api/tables/{table}/step/{n}").json()["sentence"].startswith("You")
+        step = ada.get(f"/api/tables/{table}/step/{n}").json()
+        assert step["sentence"].startswith("You")
+        # What was answered is told to whoever answered, and to nobody else.
+        assert step["move"] in {action["verb"] for action in step["asked"]}
+        others = ben.get(f"/api/tables/{table}/step/{n}?all_cards=true").json()
+        assert (others["move"], others["asked"]) == ("", [])
     assert eve.get(f"/api/tables/{table}/moments").status_code == 404
     assert eve.get("/api/statistics").json() == {"games": 0, "statistics": [], "real": 0}
     totals = [seat["total"] for seat in pages[0].scene["seats"]]

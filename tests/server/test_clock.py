@@ -1,5 +1,6 @@
 """Clocks: whose answer is awaited and until when, and what is played when the time is up."""
 
+import json
 import time
 
 import pytest
@@ -62,6 +63,20 @@ def test_time_is_up_and_the_declared_default_is_played(server: Server, wall: Tur
     wall.turn(600)
     page.hear_until(lambda message: message["type"] == "scene" and message["scene"]["prompt"] == "play")
     assert notice(page, "Time is up for ")
+    said = [message for message in map(json.loads, page.received) if message["type"] == "said"]
+    assert said[-1]["to"] == pages.index(other)
+
+
+def test_what_was_done_when_the_time_was_up_is_said_and_names_no_card(server: Server, wall: TurnedClock) -> None:
+    _, _, pages = begun(server, clock=600)
+    page = asked_page(pages)
+    assert page is not None
+    wall.turn(600)
+    name = ("Ada", "Ben")[pages.index(page)]
+    for each in pages:
+        assert notice(each, "Time is up for ")
+        said = [message["text"] for message in map(json.loads, each.received) if message["type"] == "said"]
+        assert [text for text in said if "Time is up" in text] == [f"Time is up for {name}. {name} drew ??."]
     assert page.scene["seats"][0]["cards"] + page.scene["seats"][1]["cards"] == 7, "nothing was claimed"
 
 

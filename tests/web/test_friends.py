@@ -237,6 +237,7 @@ def test_talk_is_text_and_nothing_else(server: Server, sit: Sit, clean: Callable
     expect(friend.page.locator(".bubble", has_text="Well played!")).to_have_count(1)
     host.page.get_by_role("button", name="👏").click()
     expect(friend.page.locator(".talk .reaction span")).to_have_text("👏")
+    expect(friend.page.locator(".bubble", has_text="👏")).to_have_text("Well played! 👏")
     open_table(host)
     host.page.get_by_role("checkbox", name="People may write what they like").uncheck()
     expect(friend.page.get_by_label("Message to the table")).to_have_count(0)
@@ -294,16 +295,17 @@ def test_the_host_keeps_the_table_going(server: Server, sit: Sit) -> None:
     assert host.problems == []
 
 
-@pytest.mark.long
 def test_a_clock_shows_and_runs_out(server: Server, sit: Sit) -> None:
-    host, friend = sit(server), sit(server)
-    link = invite(host, clock=15)
+    host, friend = sit(server), sit(server, width=390, height=844)
+    link = invite(host, clock=8)
     come(friend, link)
     begin(host, friend)
     clock = host.page.locator(".plate .clock").first
-    expect(clock).to_have_text(re.compile(r"^0:1\d$"))
-    before = host.n
-    host.settled(lambda: host.n > before, seconds=20)
+    expect(clock).to_have_text(re.compile(r"^0:0\d$"))
+    done = re.compile(r"Time is up for (Ada|Ben)\. \1 .+\.")
+    for person in (host, friend):
+        expect(person.page.locator(".note")).to_have_text(done)
+        expect(person.page.locator(".note")).to_be_in_viewport(ratio=1)
     host.page.get_by_role("button", name="Score", exact=True).click()
     expect(host.page.get_by_role("complementary").get_by_role("button", name="Talk")).to_contain_text("Time is up")
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from .conftest import Server, Sit
@@ -107,16 +108,25 @@ def test_a_hint_covers_nothing_and_names_its_cards(server: Server, sit: Sit, wid
     expect(person.verb("discard")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(("width", "height", "cards"), [(1440, 900, 16), (2560, 1440, 16), (1440, 900, 11)])
-def test_the_fan_lies_within_the_window(server: Server, sit: Sit, width: int, height: int, cards: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "cards", "seats"),
+    [(1440, 900, 16, 3), (2560, 1440, 16, 3), (1440, 900, 11, 3), (844, 390, 16, 8), (844, 390, 11, 8)],
+)
+def test_the_fan_and_the_faces_lie_within_the_window(
+    server: Server, sit: Sit, width: int, height: int, cards: int, seats: int
+) -> None:
     person = sit(server, width=width, height=height)
-    pack = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"] * 2
-    hands = [" ".join(pack[at::3][:cards]) for at in range(3)]
-    sit_at(server, person, laid_out("denexa", {"deals": [f"{cards}: S3 S3"]}, hands, "", []))
-    lowest = person.page.locator("[role=option] .card").evaluate_all(
-        "all => Math.max(...all.map(e => e.getBoundingClientRect().bottom))"
+    pack = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"] * 4
+    hands = [" ".join(pack[at::seats][:cards]) for at in range(seats)]
+    changes = {"deals": [f"{cards}: S3 S3"], "decks": [[8, 4]]}
+    sit_at(server, person, laid_out("wikipedia" if seats > 5 else "denexa", changes, hands, "", []))
+    boxes = person.page.locator("[role=option] .card, .heads .avatar").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect().toJSON())"
     )
-    assert lowest <= height
+    assert len(boxes) == cards + seats - 1
+    assert max(box["bottom"] for box in boxes) <= height
+    assert min(box["top"] for box in boxes) >= 0
+    expect(person.page.locator("h1")).to_contain_text("Contract Rummy")
 
 
 def test_names_are_not_broken(server: Server, sit: Sit) -> None:
@@ -129,3 +139,53 @@ def test_names_are_not_broken(server: Server, sit: Sit) -> None:
         " return /\\s/.test(e.textContent.trim()) || new Set(tops).size < 2 ? [] : [e.textContent] })"
     )
     assert broken == []
+
+
+EARLY = """window.early = []; window.pending = 0; addEventListener("DOMContentLoaded", () =>
+  new MutationObserver(() => {
+    const status = document.querySelector(".status")?.textContent ?? "";
+    if (!status.includes("may steal")) return;
+    pending++;
+    if (document.querySelector("[data-go-on], dialog")) early.push(status);
+  }).observe(document.body, {childList: true, subtree: true, characterData: true}))"""
+
+
+def test_nothing_is_to_be_gone_on_from_while_somebody_may_steal(server: Server, sit: Sit) -> None:
+    person = sit(server, width=390, height=844, script=EARLY)
+    hands = ["AS 2D 3D 4D 5D 6D 7D 8D", "4C 2S 3S 5S 6S 7S 8S 9S", "JD QD KD 2H 3H 4H 5H 6H"]
+    laid = laid_out("standard", {}, hands, "", ["1 meld 4C", "2 meld JD QD KD"], "indian-chief")
+    row, log, token = laid
+    sit_at(server, person, (replace(row, speed="fast"), log, token))
+    person.select("AS", "2D")
+    person.verb("meld").click()
+    person.settled(person.may_go_on)
+    assert person.page.evaluate("pending") > 0
+    assert person.page.evaluate("early") == []
+    expect(person.page.locator(".status")).to_contain_text("This turn: ")
+    expect(person.page.locator("[data-go-on]")).to_be_enabled()
+    for name in person.page.locator(".boxes tbody .label").all():
+        expect(name).to_be_visible()
+
+
+def test_a_replay_on_a_phone_can_be_read(server: Server, sit: Sit) -> None:
+    person = sit(server, width=390, height=844)
+    page = person.page
+    person.set_table("parlett", bots=6, changes={"deals": ["10: S3 S3"]})
+    person.play_on()
+    path = page.url
+    page.goto(f"{path}/steps")
+    sentence = page.locator(".sentence")
+    page.get_by_role("button", name="Last", exact=True).click()
+    expect(sentence).to_contain_text("points")
+    assert sentence.evaluate("e => e.scrollHeight <= e.clientHeight")
+    page.locator("input[type=range]").fill("40")
+    expect(page.locator("output")).to_have_text(re.compile("^40 /"))
+    heights = page.locator(".lies .open .card").evaluate_all("all => all.map(e => e.getBoundingClientRect().height)")
+    assert len(heights) > 40
+    assert min(heights) >= 28
+    # Of an answer in a window the own one is told.
+    steps = path.replace("/table/", "/api/tables/") + "/step"
+    told = (page.request.get(f"{steps}/{n}").json()["sentence"] for n in range(1, 100))
+    answered = next(n for n, each in enumerate(told, 1) if each.startswith("You have answered."))
+    page.locator("input[type=range]").fill(str(answered))
+    expect(sentence).to_have_text(re.compile(r"^You have answered\. .*Your answer: Pass\.$"))

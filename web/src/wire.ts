@@ -1099,7 +1099,8 @@ export interface RulesRequest {
  * Something said at the table: ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says what
  * ``text`` is: a person's own words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a sentence in
  * which ``seat`` reminds seat ``to`` (``nudge``), or the table's own sentence about what has changed (``notice``,
- * ``seat`` None). It is text, never markup. After hello come those after ``heard``, at most the last 200.
+ * ``seat`` None; ``to``: the seat that was played for when its time was up). It is text, never markup. After hello come
+ * those after ``heard``, at most the last 200.
  */
 export interface Said {
   type: "said";
@@ -1588,13 +1589,18 @@ export interface StatisticsAnswer {
   real: number;
 }
 
-/** A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. */
+/**
+ * A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. ``move``: its text where it was
+ * this seat's own, among the answers that were ``asked``; else both are empty.
+ */
 export interface StepAnswer {
   n: number;
   of: number;
   scene: Scene;
   events: Event[];
   sentence: string;
+  move: string;
+  asked: Action[];
 }
 
 /**

@@ -186,6 +186,12 @@ class History:
         entry = self._entries[n - 1 - self._first]
         return entry.events if entry.aside else None
 
+    def played(self, n: int) -> StandingEntry | None:
+        """Entry ``n`` (from 1), if it is a move of the game. Raises LookupError: that is forgotten."""
+        self._check(n - 1)
+        entry = self._entries[n - 1 - self._first]
+        return None if entry.move is None or entry.aside else StandingEntry(n, entry.seat, entry.move)
+
     def happened(self, n: int) -> tuple[Event, ...]:
         """What entry ``n`` (from 1) did. Raises LookupError: that is forgotten."""
         self._check(n - 1)

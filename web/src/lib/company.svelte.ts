@@ -28,6 +28,7 @@ export class Company {
   readonly notebook: Notebook;
   #ticking = 0;
   #greeted = false;
+  #words: Record<number, string> = {};
   #shown: number | undefined;
   #key: string;
 
@@ -60,6 +61,12 @@ export class Company {
   );
   unread = $derived(
     this.said.filter((each) => each.number > this.read && each.seat !== this.you && each.kind !== "notice").length,
+  );
+
+  /** One person plays with bots, or a bot plays for everybody else: no clock runs. */
+  alone = $derived(
+    (this.about?.started ?? false) &&
+      this.players.filter((player) => player.kind === "human" && player.bot == null).length < 2,
   );
 
   /** Seconds left to that seat, undefined where no clock runs for it. */
@@ -111,11 +118,16 @@ export class Company {
     this.told(said);
     const seat = said.kind === "nudge" ? (said.to ?? null) : said.seat;
     if (seat === null || said.kind === "notice") return;
-    const text = said.kind === "nudge" ? say("{name}: your turn!", { name: said.name }) : said.text;
+    // A reaction right after words stands behind them.
+    if (said.kind === "chat" || said.kind === "phrase") this.#words = { ...this.#words, [seat]: said.text };
+    const words = said.kind === "reaction" && this.bubbles[seat] ? (this.#words[seat] ?? "") : "";
+    const text =
+      said.kind === "nudge" ? say("{name}: your turn!", { name: said.name }) : `${words} ${said.text}`.trim();
     this.bubbles = { ...this.bubbles, [seat]: text };
     setTimeout(() => {
-      if (this.bubbles[seat] === text)
-        this.bubbles = Object.fromEntries(Object.entries(this.bubbles).filter(([key]) => Number(key) !== seat));
+      if (this.bubbles[seat] !== text) return;
+      this.bubbles = Object.fromEntries(Object.entries(this.bubbles).filter(([key]) => Number(key) !== seat));
+      delete this.#words[seat];
     }, SHOWN_FOR);
   }
 
@@ -201,6 +213,9 @@ export const calledByNobody = (): string =>
     "By turns over hours or days nobody is called: a notification comes only while the page is open. " +
       "Agree when each of you looks in; “Your tables” shows whose turn it is.",
   );
+
+export const hurriesNobody = (): string =>
+  say("The clock runs while two people or more play; nobody who plays alone with bots is hurried.");
 
 /** What the clock may be set to; a value that is none of these is offered as well. */
 export function clocks(now: number): [number, string][] {

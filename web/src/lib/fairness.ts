@@ -342,7 +342,7 @@ export class Notebook {
     } else if (draw.draw > last.number + 1 || !last.pledges) {
       // What comes while this page is away is shown to nobody here.
       if (this.#live) this.#warn(
-        say("A draw before number {number} was not shown to this browser.", { number: draw.draw }),
+        say("This page was shown draw {number}, but not the one before it.", { number: draw.draw }),
       );
     } else if (
       linkAfter(last.link, last.number, last.pledges, draw.contributions) !== draw.link ||

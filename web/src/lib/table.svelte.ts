@@ -117,6 +117,8 @@ export class Table {
     this.attempts = new Attempts(this, this.hand, this.notices);
     this.company = new Company(id, (request) => this.ask(request), (said) => {
       this.story.announcement = said.seat === null ? said.text : `${said.name}: ${said.text}`;
+      // What was done for somebody whose time was up, everybody is to see.
+      if (said.kind === "notice" && said.to !== null) this.notices.say(said.text);
     }, (warning) => this.#warn(warning));
     this.#socket = new Socket(taught ? `/api/lessons/${taught}` : `/api/tables/${id}/seat`, {
       // A page that was reloaded asks for the last scene it had as well: there must be one to draw.
@@ -214,7 +216,9 @@ export class Table {
     // Nor does a clock wait for whoever looks.
     const free = this.standing.rule !== "auto" && !this.company.about?.clock;
     const leisure = free && !this.company.spectator && this.taught === "";
-    this.reader.holding = leisure && next && scene.hold && !scene.over && scene.actions.length === 0;
+    // Where others are still to answer, what was revealed is not all yet, and there is nothing to go on to.
+    const all = scene.actions.length === 0 && scene.waiting.length === 0;
+    this.reader.holding = leisure && next && scene.hold && !scene.over && all;
     if (before?.deal?.number !== scene.deal?.number && before) this.hand.groups = [];
     this.#rearranged();
     if (time === 0 || !(newDeal || moment)) return;

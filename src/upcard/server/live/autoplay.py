@@ -274,7 +274,13 @@ class Autoplay:
         async with table.lock:
             still = table.plays and table.n == at and self._late(table.asks) == seat
             if still and await table.play(seat, move):
-                await table.chat.notice(say("Time is up for {who}.", who=table.row.seats[seat].name))
+                await table.chat.notice(self._done_for(seat, at + 1), to=seat)
+
+    def _done_for(self, seat: int, n: int) -> str:
+        """That the seat's time was up, and what entry ``n`` did for it, as everybody at the table may know it."""
+        events = self._table.scenes.entry(n, ONLOOKER).events
+        done = [event.sentence for event in events if event.seat == seat and event.sentence]
+        return " ".join([say("Time is up for {who}.", who=self._table.row.seats[seat].name), *done])
 
     def _declared(self, seat: int, ask: Ask) -> Move | None:
         if not ask.default or self._table.judge(seat, ask.default) is not None:

@@ -90,10 +90,10 @@ class Chat:
         if to is not None:
             self._nudged[to] = time.monotonic()
 
-    async def notice(self, sentence: str) -> None:
-        """The table's own sentence; it is not worth failing for."""
+    async def notice(self, sentence: str, to: int | None = None) -> None:
+        """The table's own sentence, about what was done for seat ``to``, if any; it is not worth failing for."""
         try:
-            await self._keep("notice", None, "", sentence)
+            await self._keep("notice", None, "", sentence, to)
         except StoreError as problem:
             logger.error("table %s: %s", self._id, problem)
 

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from upcard.kernel.face.scene import Scene
+from upcard.kernel.face.scene import Action, Scene
 from upcard.kernel.face.standing import ASK, Standing
 from upcard.kernel.state import ONLOOKER, Event, State, view
 from upcard.match.aside_words import tell_aside
@@ -60,7 +60,16 @@ class SeatScenes:
         state = self._match.history.at(n)
         seen = state if all_cards else view(state, seat)
         events = self._events(self._match.history.beside(n), seen, seat) if n else ()
-        return wire.StepAnswer(n, self._match.n, self._game.scene(seen, seat), events, _joined(events))
+        scene = self._game.scene(seen, seat)
+        return wire.StepAnswer(n, self._match.n, scene, events, _joined(events), *self._own_answer(n, seat))
+
+    def _own_answer(self, n: int, seat: int) -> tuple[str, tuple[Action, ...]]:
+        """What that seat played with entry ``n``, and what it was asked; nothing where it was not its move."""
+        history = self._match.history
+        played = history.played(n) if n else None
+        if played is None or played.seat != seat:
+            return "", ()
+        return str(played.move), self._game.scene(view(history.at(n - 1), seat), seat).actions
 
     def deed(self, n: int, who: int, seat: int) -> str:
         """What ``who`` did by entry ``n``, as ``seat`` was told; without what followed for others."""

@@ -117,8 +117,8 @@ class Said(Message, frozen=True, tag="said"):
     """Something said at the table: ``number`` counts them without gaps, ``at`` in seconds since 1970. ``kind`` says
     what ``text`` is: a person's own words (``chat``), one of the table's (``phrase``), an emoji (``reaction``), a
     sentence in which ``seat`` reminds seat ``to`` (``nudge``), or the table's own sentence about what has changed
-    (``notice``, ``seat`` None). It is text, never markup. After hello come those after ``heard``, at most the last
-    200."""
+    (``notice``, ``seat`` None; ``to``: the seat that was played for when its time was up). It is text, never markup.
+    After hello come those after ``heard``, at most the last 200."""
 
     number: int
     at: float

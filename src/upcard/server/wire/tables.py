@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from upcard.kernel.face.scene import Scene
+from upcard.kernel.face.scene import Action, Scene
 from upcard.server.wire.parts import Body, Changes, Clock, Event, Id, Name, Player, PlayerKind, SeatNumber, Speed, Tally
 
 
@@ -108,13 +108,16 @@ class TableInfo(Struct, frozen=True):
 
 
 class StepAnswer(Struct, frozen=True):
-    """A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did."""
+    """A finished game after ``n`` of ``of`` moves; ``sentence`` tells what move ``n`` did. ``move``: its text where it
+    was this seat's own, among the answers that were ``asked``; else both are empty."""
 
     n: int
     of: int
     scene: Scene
     events: tuple[Event, ...]
     sentence: str
+    move: str = ""
+    asked: tuple[Action, ...] = ()
 
 
 class ResultAnswer(Struct, frozen=True):
