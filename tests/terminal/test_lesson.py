@@ -20,7 +20,11 @@ def test_what_it_says_leads_through_the_lesson(upcard: Run, game: str) -> None:
     count = len(lesson.tasks)
     for number, task in enumerate(lesson.tasks, 1):
         assert f"{number} of {count}: {task.title}." in said
-        assert f"Type {task.move}, or quit to leave." in said
+        if task.why:
+            assert "Type your answer, or quit to leave." in said
+            assert said.count("Right. ") == len([each for each in lesson.tasks if each.why])
+        else:
+            assert f"Type {task.move}, or quit to leave." in said
 
 
 def test_other_answers_are_refused_and_short_ones_will_do(upcard: Run) -> None:

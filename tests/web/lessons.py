@@ -1,4 +1,4 @@
-"""Going through a lesson by touching nothing but what it lights up."""
+"""Going through a lesson by touching nothing but what it lights up, and what shows that where it asks."""
 
 from collections.abc import Callable
 
@@ -10,12 +10,13 @@ TOUCHES = 60
 READY = """(task) => {
   const done = document.querySelector(".lesson.done");
   const asked = Number(document.querySelector("[data-task]")?.dataset.task ?? 0);
-  return done ? "done" : asked > task && document.querySelector("[data-aim]") ? String(asked) : "";
+  const lit = document.querySelector("[data-aim]") ?? document.querySelector(".lesson .show");
+  return done ? "done" : asked > task && lit ? String(asked) : "";
 }"""
 
 TOUCH = """(n) => {
   if (document.querySelector("[data-n]").dataset.n !== n) return false;
-  const lit = [...document.querySelectorAll("[data-aim]")];
+  const lit = [...document.querySelectorAll(".lesson .show, [data-aim]")];
   const first = lit.find((each) => each.matches("[data-arrange]")) ?? lit[0];
   if (!first) return false;
   (first.querySelector("button") ?? first.closest("button, [role=option]") ?? first).click();

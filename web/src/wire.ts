@@ -662,7 +662,8 @@ export interface LegalMoves {
  * What a lesson asks for after move ``n``: the ``title`` and ``text`` of task number ``task`` (from 1) of so many, the
  * ``move`` that is wanted (empty while others play), the ``cards`` of the own hand that it names, and the zones of the
  * ``melds`` that it changes. It comes before the scene after that move. ``done``: the lesson is over, and ``text`` says
- * what it was.
+ * what it was. ``question``: ``text`` asks and does not tell the move. ``why``: what there is to say of the answer to
+ * the question before.
  */
 export interface LessonMessage {
   type: "lesson";
@@ -675,6 +676,8 @@ export interface LessonMessage {
   cards: Face[];
   melds: string[];
   done: boolean;
+  question: boolean;
+  why: string;
 }
 
 /**

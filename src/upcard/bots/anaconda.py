@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
+from upcard.bots import anaconda_reasons as reasons
 from upcard.bots.anaconda_ladders import LADDERS
 from upcard.bots.bot import Decision
 from upcard.cards.card import HIDDEN, faces_text
@@ -170,12 +171,20 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
     if seen.step == PASS:
         kept = kept_four(sight.name, sight.hand)
         given = tuple([face for face in sight.hand if face not in kept])
-        return Decision(PassCards(given), "The four cards you keep have the best chances.")
+        best = best_five(HIGH_RANKING, sight.hand)
+        return Decision(PassCards(given), reasons.passing(best, kept, sight.worlds.unseen, sight.low))
     if seen.step == DECLARE:
         high, low = sight.shares()
         if high >= low:
-            return Decision(HIGH, "Going high should bring {part} of the pot.", part=f"{high:.0%}")
-        return Decision(LOW, "Going low should bring {part} of the pot.", part=f"{low:.0%}")
+            return Decision(
+                HIGH,
+                "Going high should bring {part} of the pot. {why}",
+                part=f"{high:.0%}",
+                why=best_of(sight, HIGH_WAY),
+            )
+        return Decision(
+            LOW, "Going low should bring {part} of the pot. {why}", part=f"{low:.0%}", why=best_of(sight, LOW_WAY)
+        )
     return _keep(sight)
 
 
@@ -186,29 +195,56 @@ def _keep(sight: AnacondaSight) -> Decision:
     shown = [five[:at] + five[at + 1 :] for at in range(KEPT)]
     worth = [showing(four) for four in shown]
     at = worth.index(max(worth) if low else min(worth))
-    return Decision(
-        Keep(shown[at], (five[at],)), "These are your best five, and the card that tells most stays hidden."
-    )
+    ranking = sight.low if low else HIGH_RANKING
+    return Decision(Keep(shown[at], (five[at],)), reasons.showing_off(ranking, five, shown[at], five[at]))
+
+
+def best_of(sight: AnacondaSight, way: int) -> Message:
+    """What the best five are each way, where ``way`` is to be declared."""
+    high, low = best_five(HIGH_RANKING, sight.hand), best_five(sight.low, sight.hand)
+    return reasons.declaring(high, low, sight.low, way == LOW_WAY)
+
+
+def prospects(sight: AnacondaSight) -> Message:
+    """What there is to say of the hand when it is bet on: what it can become while cards are passed, what it is, and in
+    the last round who can beat it."""
+    s, hand, unseen = sight.s, sight.hand, sight.worlds.unseen
+    skips = s.round_number == 2 and len(s.live()) == 2 and sight.game.rules.heads_up_second_pass == "skip"
+    if sight.passes() and not skips:
+        return reasons.passing(best_five(HIGH_RANKING, hand), kept_four(sight.name, hand), unseen, sight.low)
+    if len(hand) == HAND:
+        up, down, _, _ = sight.worth(hand)
+        return best_of(sight, LOW_WAY if down > up else HIGH_WAY)
+    way = s.declared[sight.seat]
+    shown = [sight.known[other] for other in sight.others if s.declared[other] & way]
+    ranking = sight.low if way == LOW_WAY else HIGH_RANKING
+    return reasons.against(ranking, hand, shown, unseen, way)
 
 
 def _bet(sight: AnacondaSight) -> Decision:
     """A bet or raise with more than one's part, a call where it costs less than it brings."""
     s, seat = sight.s, sight.seat
     part = sum(sight.shares())
+    more = prospects(sight)
     cost = min(s.stacks[seat], to_call(s.betting, seat))
     low, high = span(sight.game.rules, s, seat)
     have = s.betting.bets[seat] + s.stacks[seat]
     if low and part * (len(sight.others) + 1) > PUSH:
         # Half the pot where the size is free; a fixed limit leaves no choice.
         level = max(low, min(high, s.betting.level + (s.pot() + cost) // 2))
-        why = Message("This hand should bring {part} of the pot, more than its part.", part=f"{part:.0%}")
+        figures = {"part": f"{part:.0%}", "more": more}
+        why = Message("This hand should bring {part} of the pot, more than its part. {more}", **figures)
         if level < have or low == have:
             move = Raise(level) if s.betting.level else Bet(level)
             return Decision(move, why)
         return Decision(Raise(low) if s.betting.level else Bet(low), why)
     if not s.betting.level:
-        return Decision(CHECK, "There is nothing to pay yet.")
+        return Decision(CHECK, "There is nothing to pay yet. {more}", more=more)
     brings = part * CAUTION * (s.pot() + cost)
-    if brings >= cost:
-        return Decision(CALL, "A call costs {price} and should bring {chips}.", price=cost, chips=f"{brings:.0f}")
-    return Decision(FOLD, "A call costs {price} and should bring {chips}.", price=cost, chips=f"{brings:.0f}")
+    return Decision(
+        CALL if brings >= cost else FOLD,
+        "A call costs {price} and should bring {chips}. {more}",
+        price=cost,
+        chips=f"{brings:.0f}",
+        more=more,
+    )

@@ -10,7 +10,7 @@ follows from what the seat sees, so the same view gets the same answer, unless t
 from typing import Final
 
 from upcard.bots import anaconda
-from upcard.bots.anaconda import AnacondaSight, kept_four, share, standing_of
+from upcard.bots.anaconda import AnacondaSight, best_of, kept_four, prospects, share, standing_of
 from upcard.bots.anaconda_ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, TILTS, hides, likely, quick_four, signs
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
@@ -116,11 +116,21 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -
         return _bet(BetsSight(game, seen, seat, budget))
     if seen.step != DECLARE:
         return anaconda.decide(game, seen, seat)
-    high, low = BetsSight(game, seen, seat, budget).shares()
-    parts = {"high": f"{high:.0%}", "low": f"{low:.0%}"}
-    if high >= low:
-        return Decision(HIGH, "By how the others have bet, going high should bring {high} and low {low}.", **parts)
-    return Decision(LOW, "By how the others have bet, going low should bring {low} and high {high}.", **parts)
+    sight = BetsSight(game, seen, seat, budget)
+    high, low = sight.shares()
+    goes_low = low > high
+    figures = {
+        "high": f"{high:.0%}",
+        "low": f"{low:.0%}",
+        "why": best_of(sight, LOW_WAY if goes_low else HIGH_WAY),
+    }
+    if goes_low:
+        return Decision(
+            LOW, "By how the others have bet, going low should bring {low} of the pot and high {high}. {why}", **figures
+        )
+    return Decision(
+        HIGH, "By how the others have bet, going high should bring {high} of the pot and low {low}. {why}", **figures
+    )
 
 
 def _bet(sight: BetsSight) -> Decision:
@@ -130,19 +140,25 @@ def _bet(sight: BetsSight) -> Decision:
     part = sight.last_share() if s.round_number == ROUNDS else sum(sight.shares())
     cost = min(s.stacks[seat], to_call(s.betting, seat))
     low, high = span(sight.game.rules, s, seat)
+    more = prospects(sight)
     if low and part * (len(sight.others) + 1) > PUSHES[late]:
         # Half the pot where the size is free; all chips are only put in where there is no smaller bet.
         level = max(low, min(high, s.betting.level + (s.pot() + cost) // 2))
         if level == s.betting.bets[seat] + s.stacks[seat]:
             level = low
-        why = Message("By how the others have bet, this hand should bring {part} of the pot.", part=f"{part:.0%}")
+        why = Message(
+            "By how the others have bet, this hand should bring {part} of the pot. {more}",
+            part=f"{part:.0%}",
+            more=more,
+        )
         return Decision(Raise(level) if s.betting.level else Bet(level), why)
     if not s.betting.level:
-        return Decision(CHECK, "There is nothing to pay yet.")
+        return Decision(CHECK, "There is nothing to pay yet. {more}", more=more)
     brings = part * CALLS[late] * (s.pot() + cost)
-    figures = {"price": cost, "chips": f"{brings:.0f}", "part": f"{part:.0%}"}
+    figures = {"price": cost, "chips": f"{brings:.0f}", "part": f"{part:.0%}", "more": more}
     return Decision(
         CALL if brings >= cost else FOLD,
-        "By how the others have bet, {part} of the pot is this hand's: a call costs {price} and should bring {chips}.",
+        "By how the others have bet, {part} of the pot is this hand's: a call costs {price} and should bring {chips}."
+        " {more}",
         **figures,
     )

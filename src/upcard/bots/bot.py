@@ -10,7 +10,7 @@ from upcard.text.messages import Message, Text
 
 
 class Decision(Value):
-    """A move, and ``why``: one sentence that names nothing the seat cannot see. It is a template of ``named``, or a
+    """A move, and ``why``: a sentence or two that name nothing the seat cannot see. It is a template of ``named``, or a
     message, put into words where it is read."""
 
     def __init__(self, move: Move, why: Text, /, **named: object) -> None:

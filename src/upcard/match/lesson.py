@@ -31,10 +31,12 @@ _PLAYER: Final = re.compile(r"P([1-9][0-9]*)")
 class LessonMatch:
     """A ``lesson`` of the game of that ``entry``.
 
-    `task` is what the learner is asked for; `answer` plays it and `go_on` what the others do then.
+    `task` is what the learner is asked for; `answer` plays it and `go_on` what the others do then. Where a task has a
+    position of its own, `go_on` lays it, and `match` is another one from there on, whose entries are numbered further.
 
     Raises:
-        BadPosition: the lesson's position is none.
+        BadPosition: a position of the lesson is none.
+        ValueError: a task's position is one of other rules, or of more or fewer players.
         BadMove: a move of the lesson is none of this game.
     """
 
@@ -45,7 +47,14 @@ class LessonMatch:
         self.match = Match(table.rules, table.state, names=(say("You"), *OTHERS)[:seats], game=table.game)
         self._script: list[tuple[int, str]] = []
         self._tasks: dict[int, int] = {}
+        self._laid: dict[int, State] = {}
         for number, task in enumerate(lesson.tasks):
+            if task.position:
+                anew = read_position_file({entry.id: entry}, task.position).table
+                if anew.rules != table.rules or anew.state.seats != seats:
+                    raise ValueError(f"task {number + 1} is at another table")
+                self._laid[len(self._script)] = anew.state
+                self._script.append((NOBODY_NAMED, ""))
             self._tasks[len(self._script)] = number
             self._script.append((LEARNER, task.move))
             self._script += [named_seat(text, seats) for text in task.then]
@@ -70,6 +79,15 @@ class LessonMatch:
         """Has everything been played?"""
         return self.match.n >= len(self._script)
 
+    @property
+    def why(self) -> str:
+        """What there is to say of the answer to the last question, until the next one is answered; empty where the task
+        before was none, or where others are to play."""
+        if self.number == 0 or (self.number is None and not self.over):
+            return ""
+        before = len(self.lesson.tasks) if self.number is None else self.number
+        return self.words(self.lesson.tasks[before - 1].why)
+
     def words(self, template: str) -> str:
         """A text of the lesson, with the names of cards and players."""
         return say(template, **{slot: self._named(slot) for slot in _SLOT.findall(template)})
@@ -90,7 +108,16 @@ class LessonMatch:
         if task is None:
             raise Refused("", "Look what the others do first.")
         wanted = self.match.judge(LEARNER, task.move)
+        if play.move in [self.match.game.read(other) for other in task.also]:
+            return wanted
         if play.move != wanted.move and not self._alike(play, wanted):
+            if task.why:
+                raise Refused(
+                    "",
+                    "That is allowed. Something else is better here.",
+                    (),
+                    Message("{text}", text=self.words(task.why)),
+                )
             raise Refused(
                 "",
                 "That would be allowed. This lesson shows something else: {task}.",
@@ -121,13 +148,18 @@ class LessonMatch:
         return play
 
     def go_on(self) -> Play | None:
-        """Play the next move of somebody else, which is what is returned; None where the learner is asked, or nobody is
-        any more.
+        """Play the next move of somebody else, which is what is returned; None where the table has been laid anew
+        instead, where the learner is asked, or nobody is any more.
 
         Raises:
             Refused: the lesson's move breaks a clause.
         """
         if self.over or self.task is not None:
+            return None
+        laid = self._laid.get(self.match.n)
+        if laid is not None:
+            match = self.match
+            self.match = Match(match.rules, laid, names=match.names, game=match.game, past=match.n + 1)
             return None
         seat, text = self._script[self.match.n]
         if seat == NOBODY_NAMED:

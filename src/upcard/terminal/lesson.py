@@ -37,8 +37,10 @@ class TerminalLesson(TerminalTable):
                 continue
             before = self.match.state
             play = self.taught.go_on()
-            assert play is not None
-            self._happened(before, play)
+            if play is None:
+                self.match = self.taught.match
+            else:
+                self._happened(before, play)
         self.line(self.taught.words(self.taught.lesson.end), "bold")
 
     def take_back(self, moves: int) -> None:
@@ -56,16 +58,21 @@ class TerminalLesson(TerminalTable):
             of = len(self.taught.lesson.tasks)
             title = say("{number} of {of}: {title}.", number=number + 1, of=of, title=say(task.title))
             self.line(f"{title} {self.taught.words(task.text)}", "bold")
-            self.line(say("Type {move}, or quit to leave.", move=task.move))
+            if task.why:
+                self.line(say("Type your answer, or quit to leave."))
+            else:
+                self.line(say("Type {move}, or quit to leave.", move=task.move))
 
     def _answer(self, move: Move) -> None:
-        before = self.match.state
+        before, task = self.match.state, self.taught.task
         try:
             play = self.taught.answer(str(move))
         except Refused as why:
             self.show_refusal(why)
         else:
             self._happened(before, play)
+            if task is not None and task.why:
+                self.line(say("Right. {why}", why=self.taught.words(task.why)))
 
 
 @click.command()

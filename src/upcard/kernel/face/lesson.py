@@ -18,12 +18,19 @@ class Task:
     (``{P2}``). ``move`` is the learner's, ``then`` those of everybody and chance up to the next task, as a position
     file writes them: ``P2: pass``. Chance's ``*: shuffle 9H KD ...`` names the first cards; the others follow in the
     order of the pack.
+
+    A task may be a question: ``text`` asks and does not say what to do, and ``why``, a template too, says which answer
+    is right and for what reason, when one has been given. ``also`` are other right answers, which are played as
+    ``move``. ``position``: the table is laid like that before the task, with the rules and the players as they are.
     """
 
     title: str
     text: str
     move: str
     then: tuple[str, ...] = ()
+    why: str = ""
+    also: tuple[str, ...] = ()
+    position: str = ""
 
 
 @dataclass(frozen=True)

@@ -107,7 +107,7 @@ class LessonTable:
                 task = self._taught.task
                 if task is None:
                     raise Refused("", "Look what the others do first.")
-                connection.send(wire.Hinted(command.cid, task.move, self._taught.words(task.text)))
+                connection.send(wire.Hinted(command.cid, task.move, self._taught.words(task.why or task.text)))
             case wire.Arrange() | wire.Best() | wire.Moves():
                 connection.send(await self._beside(lambda: self._advice(seen, command)))
             case _:
@@ -126,6 +126,7 @@ class LessonTable:
         connection.greeted = True
         if self._taught.match.n == 0:
             self._taught.go_to(command.seen)
+            self._scenes = SeatScenes(self._wire_game, self._taught.match)
         connection.send(self._about())
         connection.send(self._lesson())
         connection.send(_final(self._scenes.now(LEARNER)))
@@ -142,7 +143,11 @@ class LessonTable:
         try:
             while self._taught.task is None and not self._taught.over:
                 await asyncio.sleep(0 if CHANCE in self._taught.match.asks else DELAYS[self._speed])
-                if self._taught.go_on() is not None:
+                if self._taught.go_on() is None:
+                    self._scenes = SeatScenes(self._wire_game, self._taught.match)
+                    connection.send(self._lesson())
+                    connection.send(_final(self._scenes.now(LEARNER)))
+                else:
                     self._tell(connection)
         except Exception as failure:
             log_failure(self.id, failure)
@@ -168,6 +173,8 @@ class LessonTable:
             cards=cards,
             melds=melds,
             done=done,
+            question=task.why != "" and not done,
+            why=taught.why,
         )
 
     def _about(self) -> wire.TableMessage:

@@ -85,7 +85,8 @@ class LessonMessage(Message, frozen=True, tag="lesson"):
     """What a lesson asks for after move ``n``: the ``title`` and ``text`` of task number ``task`` (from 1) of so many,
     the ``move`` that is wanted (empty while others play), the ``cards`` of the own hand that it names, and the
     zones of the ``melds`` that it changes. It comes before the scene after that move. ``done``: the lesson is over,
-    and ``text`` says what it was."""
+    and ``text`` says what it was. ``question``: ``text`` asks and does not tell the move. ``why``: what there is to say
+    of the answer to the question before."""
 
     n: int
     task: int
@@ -96,6 +97,8 @@ class LessonMessage(Message, frozen=True, tag="lesson"):
     cards: tuple[str, ...]
     melds: tuple[str, ...]
     done: bool
+    question: bool = False
+    why: str = ""
 
 
 class Deadline(Struct, frozen=True):

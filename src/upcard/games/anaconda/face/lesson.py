@@ -1,7 +1,8 @@
-"""The first lesson of Anaconda: bet, pass cards, high or low, the cards that are shown."""
+"""The first lesson of Anaconda: a hand from the first bet to the cards that are shown, and ten questions."""
 
 from typing import Final
 
+from upcard.games.anaconda.face.questions import QUESTIONS
 from upcard.kernel.face.lesson import Lesson, Task
 from upcard.text.messages import marked
 
@@ -65,9 +66,10 @@ hands = ["QS QH 8C 8D 7H 4S 2C", "AS 2D 3D 6C 8H 5D KC", "QD 3C JC KD TS 9H 5C"]
             "keep QS QH 8C 8H / QD",
             ("P2: keep 2C 3C 4S 5D / AS", "P1: check", "P2: check"),
         ),
+        *QUESTIONS,
     ),
     end=marked(
-        "Your full house takes the high half of the pot, and the ace to 5 of {P2} the low one. That is Anaconda: bet,"
-        " pass, choose your way. After twenty hands the most chips win."
+        "That is Anaconda: keep what no pass can break, think of low, look at what others show, and mind what they"
+        " think of you. After twenty hands the most chips win."
     ),
 )
