@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -15,6 +16,10 @@ from click.testing import CliRunner, Result
 from upcard.arena import contest as contests
 from upcard.arena import processes
 from upcard.arena.contest import Contest
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import seeded
+from upcard.match.record import read_record, replay
 from upcard.programs.programs import Programs
 from upcard.terminal.cli import main
 
@@ -70,6 +75,25 @@ def test_a_player_is_compared_with_itself() -> None:
     assert found["pairs"][0]["gain"]["mean"] == 0 and found["pairs"][0]["better"] == ""
     named = figures("guts --players one=steady,steady,random --deals 4 --all")
     assert sorted(each["player"] for each in named["players"]) == ["one=steady", "random", "steady"]
+
+
+def test_a_record_of_each_game_is_written(tmp_path: Path) -> None:
+    """One for each seating; chance's moves follow from the seed that it names."""
+    line = f"guts --players steady,random --deals 2 --all --whole --records {tmp_path}"
+    assert figures(line)["deals"] == 2
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == [f"guts-{deal}-{seating}.toml" for deal in (1, 2) for seating in (1, 2)]
+    records = [read_record(CATALOGUE, file.read_text(encoding="utf-8")) for file in files]
+    assert {record.bots for record in records} == {("steady", "random"), ("random", "steady")}
+    for record in records:
+        assert record.event.startswith("upcard arena, game ") and record.seed is not None
+        chance, match = seeded(random.Random(record.seed)), record.start()
+        for number, seat, move, _ in replay(record, match=record.start()):
+            if seat == CHANCE:
+                assert chance(match.asks[CHANCE]) == move, number
+            match.answer(seat, move)
+        assert match.over and record.rules.entry.totals(match.state) == record.totals
+    assert "a record is of a whole game" in arena(line.replace("--whole ", "")).output
 
 
 def test_strong_may_have_a_number_of_playouts() -> None:

@@ -267,9 +267,8 @@ def test_a_game_of_another_package_is_played_by_its_words(monkeypatch: pytest.Mo
     monkeypatch.syspath_prepend(root / "examples" / "crazy-eights" / "src")
     entry = import_module("upcard_crazy_eights.entry").CRAZY_EIGHTS
     rules = choose_rules({entry.id: entry}, entry.id, None, {})
-    with pytest.raises(ValueError, match=r"crazy-eights are not known: say which they are \(words\)"):
-        Environment(rules, 3)
-    env = Environment(rules, 3, words=("play", "draw", "pass", "spades", "hearts", "diamonds", "clubs"), most_moves=40)
+    env = Environment(rules, 3, most_moves=40)
+    assert env.numbering.words == ("clubs", "diamonds", "draw", "hearts", "pass", "play", "spades")
     rng = random.Random(1)
     env.reset(1)
     while not env.over:

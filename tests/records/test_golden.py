@@ -193,3 +193,37 @@ def test_what_does_not_play_any_more_says_under_which_version_it_was_played() ->
 
 def test_chance_has_its_own_sign() -> None:
     assert read_record(CATALOGUE, TEXT).moves[0][0] == CHANCE
+
+
+def tagged(*lines: str) -> str:
+    return TEXT.replace("moves = [", "\n".join([*lines, "moves = ["]), 1)
+
+
+def test_what_else_is_known_of_a_game_is_read_and_written() -> None:
+    plain = read_record(CATALOGUE, TEXT)
+    assert (plain.date, plain.event, plain.seed, plain.bots) == ("", "", None, ())
+    bots = ("", *["steady"] * (len(plain.players) - 1))
+    known = replace(plain, date="2026-05-17", event="Sunday, round 2", seed=0, bots=bots)
+    text = write_record(known)
+    assert read_record(CATALOGUE, text) == known and 'event = "Sunday, round 2"\nseed = 0\n' in text
+    assert last(known) == last(plain)
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "said"),
+    [
+        ('date = "17.5.2026"', "date", "a day such as 2026-05-17 is wanted"),
+        ('date = "20260517"', "date", "a day such as"),
+        ('date = "2026-02-30"', "date", "a day such as"),
+        ("date = 2026", "date", "text in quotes"),
+        (f'event = "{"a" * 201}"', "event", "at most 200 letters"),
+        ('event = "a\\nb"', "event", "a line of"),
+        ('seed = "7"', "seed", "a whole number is wanted"),
+        ("seed = true", "seed", "a whole number is wanted"),
+        ('bots = ["steady"]', "bots", "names is wanted, one a seat"),
+        ("bots = 2", "bots", "names is wanted, one a seat"),
+    ],
+)
+def test_what_is_told_wrongly_of_a_game_is_named(line: str, place: str, said: str) -> None:
+    found = broken(tagged(line))
+    assert found.place == place and said in found.reason

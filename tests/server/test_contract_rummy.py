@@ -2,6 +2,8 @@
 
 import json
 import re
+import time
+from datetime import UTC, datetime
 
 import pytest
 
@@ -57,6 +59,9 @@ def test_a_game_is_played_recorded_and_stepped_through(guest: Browser, book: str
     record = read_record(CATALOGUE, text)
     assert record.totals == tuple(row["total"] for row in scene["sheet"]["rows"])
     assert len(list(replay(record))) == page.n
+    days = [datetime.fromtimestamp(time.time() - ago, UTC).date().isoformat() for ago in (0, 600)]
+    assert record.date in days and (record.event, record.seed) == ("", None)
+    assert record.bots == ("", *["steady"] * (len(record.players) - 1))
     middle = guest.get(f"/api/tables/{table}/step/{page.n // 2}").json()
     assert middle["of"] == page.n
     assert middle["scene"]["you"] == 0

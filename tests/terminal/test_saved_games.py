@@ -1,5 +1,6 @@
 """Games that are saved in the terminal, taken up again, taken back, and checked."""
 
+import json
 import random
 import re
 from pathlib import Path
@@ -8,7 +9,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import seeded
 from upcard.match.match import Match
-from upcard.match.record import read_record, record_of, write_record
+from upcard.match.record import read_record, record_of, today, write_record
 from upcard.options.house_rules import choose_rules
 from upcard.players import PLAYERS
 
@@ -39,6 +40,36 @@ def test_save_and_resume(upcard: Run, tmp_path: Path) -> None:
     again = upcard("play", "contract-rummy", "--resume", file, input=lines("table", "q"))
     assert again.exit_code == 0
     assert "Your hand, 11 cards" in again.output and "Random 2, Steady 3, Steady 4" in again.output
+
+
+def test_a_saved_game_has_its_day_its_seed_and_its_bots(upcard: Run, tmp_path: Path) -> None:
+    """Gone on with, it no longer follows from the seed; the day and the bots stay."""
+    file, later = tmp_path / "game.toml", tmp_path / "later.toml"
+    upcard(
+        "play", "guts", "--seed", 1, "--players", 3, "--bots", "gentle,random", input=lines("o", f"save {file}", "q")
+    )
+    record = read_record(CATALOGUE, file.read_text(encoding="utf-8"))
+    assert (record.date, record.seed, record.bots) == (today(), 1, ("", "gentle", "random"))
+    text = file.read_text(encoding="utf-8").replace(record.date, "2026-05-17").replace('"Gentle 2"', '"Somebody"')
+    file.write_text(text, encoding="utf-8")
+    upcard("play", "--resume", file, input=lines(f"save {later}", "q"))
+    again = read_record(CATALOGUE, later.read_text(encoding="utf-8"))
+    assert (again.date, again.seed, again.bots) == ("2026-05-17", None, record.bots)
+    shown = upcard("replay", file, "--plain").output
+    assert "P2 Somebody (gentle)" in shown and "2026-05-17, seed 1\n" in shown
+    told = json.loads(upcard("replay", file, "--json").output)
+    assert (told["date"], told["event"], told["seed"], told["bots"]) == ("2026-05-17", "", 1, ["", "gentle", "random"])
+
+
+def test_a_record_starts_no_program(upcard: Run, tmp_path: Path) -> None:
+    """It may come from somebody else: a bot that is named there and not known here is the usual one."""
+    file, made = tmp_path / "game.toml", tmp_path / "made"
+    upcard("play", "guts", "--seed", 1, "--players", 2, input=lines("o", f"save {file}", "q"))
+    text = file.read_text(encoding="utf-8")
+    assert '"steady",' in text
+    file.write_text(text.replace('"steady",', f'"/bin/touch {made}",'), encoding="utf-8")
+    assert upcard("play", "--resume", file, input=lines("q")).exit_code == 0
+    assert not made.exists()
 
 
 def test_a_game_taken_up_does_not_tell_what_was_told_before(upcard: Run, tmp_path: Path) -> None:

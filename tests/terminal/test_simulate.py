@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from click.testing import Result
 from upcard import players
 from upcard.arena import simulation
 from upcard.bots import BOTS, Decision
+from upcard.catalogue import CATALOGUE
 from upcard.kernel.state import Event, Move, Shuffle, State
+from upcard.match.record import read_record, today
 from upcard.terminal import simulate
 from upcard.terminal.simulate import bars, quantile
 
@@ -43,6 +46,26 @@ def test_a_game_without_decisions_is_dealt_in_bulk(upcard: Run) -> None:
 def test_other_games_are_played_by_bots(upcard: Run) -> None:
     found = told(upcard, "carioca", "--players", 2, "--bots", "steady,random", "--games", 2)
     assert (found["games"], found["unit"], found["seats"]) == (2, "moves", ["Seat 1, steady", "Seat 2, random"])
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_record_of_each_game_is_written(upcard: Run, tmp_path: Path, jobs: int) -> None:
+    """Played again it comes to the end that was counted; what was counted is the same without records."""
+    line = ("guts", "--players", 3, "--bots", "steady,random", "--games", 10, "--seed", 5)
+    found = told(upcard, *line, "--records", tmp_path / "games", "--jobs", jobs)
+    assert found == told(upcard, *line)
+    files = sorted((tmp_path / "games").iterdir())
+    assert [file.name for file in files] == [f"guts-{number:02}.toml" for number in range(1, 11)]
+    wins, lengths = [0, 0, 0], Counter[str]()
+    for number, file in enumerate(files, 1):
+        record = read_record(CATALOGUE, file.read_text(encoding="utf-8"))
+        assert (record.date, record.seed) == (today(), 5)
+        assert (record.event, record.bots) == (f"upcard simulate, game {number}", ("steady", "random", "random"))
+        match = record.match()
+        lengths[str(match.n)] += 1
+        for seat in record.rules.entry.winners(match.game, match.state):
+            wins[seat] += 1
+    assert (found["wins"], found["lengths"]) == (wins, lengths)
 
 
 def test_the_plot_has_a_bar_for_every_step_and_one_for_the_rest(upcard: Run) -> None:
@@ -87,6 +110,9 @@ def test_ctrl_c_prints_what_there_is(upcard: Run, monkeypatch: pytest.MonkeyPatc
         (("carioca", "--players", 9), "--players 9"),
         (("beggar-my-neighbor", "--bots", "steady"), "nothing to decide"),
         (("carioca", "--games", 0), "--games"),
+        (("guts", "--records", __file__), "--records: name a folder"),
+        (("guts", "--records", "/proc/nothing/games"), "cannot be written"),
+        (("beggar-my-neighbor", "--records", "games"), "no moves are kept"),
     ],
 )
 def test_bad_input_is_one_line(fails: Callable[..., str], args: tuple[object, ...], reason: str) -> None:

@@ -9,7 +9,7 @@ order is drawn afresh for each deal, so that nobody always sits behind the same 
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -23,6 +23,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.run import Endless, Player, hearers_of, play_out, tell
 from upcard.kernel.state import Event, Move, State
 from upcard.match.duels import play_deal, whole_pack
+from upcard.match.record import LONGEST_TAG, Record, write_record
 from upcard.options.house_rules import HouseRules
 from upcard.players import PLAYERS, made, usual_player
 from upcard.programs import ProgramFailed, ProgramPlayer
@@ -54,11 +55,12 @@ def kind_of(name: str) -> str:
 
 
 class PlayedDeal(NamedTuple):
-    """What has come of a deal: its ``scores``, and how many decisions of `strong` the clock has cut short
-    (``cut_short``)."""
+    """What has come of a deal: its ``scores``, how many decisions of `strong` the clock has cut short
+    (``cut_short``), and where they are wanted the ``records`` of whole games, as text, by seating."""
 
     scores: Scores
     cut_short: int = 0
+    records: tuple[str, ...] = ()
 
 
 class PlayerFailed(Exception):
@@ -93,8 +95,9 @@ def as_move(names: tuple[str, ...], seat: int, found: object) -> Move:
 class Contest:
     """What is played: the ``row`` of players by name, who may be there several times, at a table of so many ``seats``.
     ``whole``: games to their end, and not single deals; ``seconds``: what a strong player may take for a decision, and
-    a program for an answer, None for `UNHURRIED`, and for what a program may take elsewhere. The order of the row means
-    nothing. A player under another name, ``twin=steady``, is another player (`kind_of`)."""
+    a program for an answer, None for `UNHURRIED`, and for what a program may take elsewhere; ``date``: the day for the
+    records of whole games, "" where none are wanted. The order of the row means nothing. A player under another name,
+    ``twin=steady``, is another player (`kind_of`)."""
 
     rules: HouseRules
     row: tuple[str, ...]
@@ -102,6 +105,7 @@ class Contest:
     seed: int
     whole: bool = False
     seconds: float | None = None
+    date: str = ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -149,16 +153,19 @@ class Contest:
         # Where a game keeps no points by deal, its totals are those of the last deal alone.
         before = entry.totals(table) if entry.scores is not None and not self.whole else (0,) * self.seats
         sign = -1 if lowest_wins(self.rules) else 1
-        found, cut_short = [], 0
+        found, cut_short, records = [], 0, list[str]()
         known: dict[Seating, tuple[int, ...]] = {}
         for seating in self.seatings(number):
             if seating not in known:  # who is named several times may sit alike twice
-                end, more = self._played(game, table, seating, seed, programs)
+                moves = list[tuple[int, str]]()
+                end, more = self._played(game, table, seating, seed, programs, moves)
                 cut_short += more
+                if self.date:
+                    records.append(self._record(number, seed, seating, moves, entry.totals(end)))
                 scores = zip(entry.totals(end), before, strict=True)
                 known[seating] = tuple([sign * (after - was) for after, was in scores])
             found.append(known[seating])
-        return PlayedDeal(tuple(found), cut_short)
+        return PlayedDeal(tuple(found), cut_short, tuple(records))
 
     def _table(self, game: Any, number: int, seed: int) -> State:
         """A table that is to be shuffled, the same for all seatings."""
@@ -176,8 +183,21 @@ class Contest:
             table = after
         return table
 
-    def _played(self, game: Any, table: State, seating: Seating, seed: int, programs: Programs) -> tuple[State, int]:
-        """The table at the end, and how many decisions were cut short. Raises PlayerFailed, Endless."""
+    def _record(
+        self, number: int, seed: int, seating: Seating, moves: list[tuple[int, str]], totals: tuple[int, ...]
+    ) -> str:
+        """The record of a whole game."""
+        bots = tuple([self.players[at][:LONGEST_TAG] for at in seating])
+        names = tuple([f"P{seat}" for seat in range(1, self.seats + 1)])
+        event, version = f"upcard arena, game {number + 1}", self.rules.entry.version
+        record = Record(self.rules, names, tuple(moves), tuple(totals), version=version)
+        return write_record(replace(record, date=self.date, event=event, seed=seed, bots=bots))
+
+    def _played(
+        self, game: Any, table: State, seating: Seating, seed: int, programs: Programs, moves: list[tuple[int, str]]
+    ) -> tuple[State, int]:
+        """The table at the end, and how many decisions were cut short; the ``moves`` of a whole game of which a record
+        is wanted. Raises PlayerFailed, Endless."""
         names, asked = tuple([self.players[at] for at in seating]), [0]
         called = tuple([f"P{seat}" for seat in range(1, self.seats + 1)])
         players: list[_Named] = []
@@ -185,7 +205,12 @@ class Contest:
             program = programs.player(kind_of(name), seat, self.rules, called, seed + seat)
             players.append(_Named(program or self.made(name, seed + seat), names, seat, asked))
         try:
-            end: State = (play_out if self.whole else play_deal)(game, table, players, Random(seed))
+            if self.date:
+                end: State = play_out(
+                    game, table, players, Random(seed), watch=lambda _, seat, move, __: moves.append((seat, str(move)))
+                )
+            else:
+                end = (play_out if self.whole else play_deal)(game, table, players, Random(seed))
         except Refused as why:
             raise broken_rule(names, asked[0], why) from None
         finally:

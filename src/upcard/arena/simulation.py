@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from upcard.arena.contest import PlayerFailed, as_move, broken_rule
 from upcard.bots import BOTS, Bot
@@ -14,6 +14,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.run import Player, hearers_of, seeded, tell
 from upcard.kernel.state import Event, Move, State
 from upcard.match.match import Match
+from upcard.match.record import LONGEST_TAG, record_of, write_record
 from upcard.options.house_rules import HouseRules
 from upcard.players import made
 from upcard.programs import ProgramFailed
@@ -27,20 +28,22 @@ CHUNK: Final = 20_000
 @dataclass(frozen=True)
 class Simulation:
     """So many ``games`` among players by name, one for each seat; ``seconds``: what a program may take for an
-    answer. Each of its numbers is a game, or a part of them where there is nothing to decide."""
+    answer; ``date``: the day for the records of the games, "" where none are wanted. Each of its numbers is a game, or
+    a part of them where there is nothing to decide."""
 
     rules: HouseRules
     players: tuple[str, ...]
     games: int
     seed: int
     seconds: float | None = None
+    date: str = ""
 
     @property
     def parts(self) -> int:
         """How many numbers there are."""
         return self.games if self.rules.entry.bulk is None else -(-self.games // CHUNK)
 
-    def play(self, number: int, programs: Programs) -> Simulated | ProgramFailed:
+    def play(self, number: int, programs: Programs) -> "Simulated | ProgramFailed | Recorded":
         """What became of the games of that number, from 0, or why one could not be played to its end. It depends on
         nothing that was played before.
 
@@ -58,7 +61,7 @@ class Simulation:
         for seat, kind in enumerate(self.players):
             seed = rng.randrange(2**32)
             players[seat] = programs.player(kind, seat, self.rules, names, seed) or self._seated(seat, seed, asked)
-        match = Match(self.rules, seats, seeded(rng), players, game=game, keep=0)
+        match = Match(self.rules, seats, seeded(rng), players, game=game, keep=None if self.date else 0)
         try:
             match.run(watch=None if BOTS.keys() >= set(self.players) else lambda *_: asked.clear())
         except ProgramFailed as problem:
@@ -71,13 +74,26 @@ class Simulation:
             programs.end_game()
         winners = entry.winners(game, match.state)
         wins = [int(seat in winners) for seat in range(seats)]
-        return Simulated(marked("moves"), wins, 1, int(len(winners) != 1), Counter({match.n: 1}))
+        found = Simulated(marked("moves"), wins, 1, int(len(winners) != 1), Counter({match.n: 1}))
+        if not self.date:
+            return found
+        bots = tuple([kind[:LONGEST_TAG] for kind in self.players])
+        event = f"upcard simulate, game {number + 1}"
+        record = record_of(match, date=self.date, event=event, seed=self.seed, bots=bots)
+        return Recorded(found, write_record(record))
 
     def _seated(self, seat: int, seed: int, asked: list[int]) -> Player:
         """A bot; one of another package so that a failure is laid to it."""
         kind = self.players[seat]
         bot = made(kind, seed)
         return bot if kind in BOTS else _Guest(bot, self.players, seat, asked)
+
+
+class Recorded(NamedTuple):
+    """What has become of a game, and its record as text."""
+
+    simulated: Simulated
+    record: str
 
 
 class _Guest:
@@ -116,4 +132,4 @@ def merged(one: Simulated, other: Simulated) -> Simulated:
     return Simulated(one.unit, wins, one.games + other.games, one.shared + other.shared, one.lengths + other.lengths)
 
 
-__all__ = ["CHUNK", "Simulation", "merged"]
+__all__ = ["CHUNK", "Recorded", "Simulation", "merged"]

@@ -50,7 +50,7 @@ class OneSeat(PlayedAlone, gymnasium.Env[Observation, np.int64]):
         most_moves: after so many moves the game is cut short, a truncation; None: never.
         masked: what becomes of a number that is masked: ``lose`` ends the game with a reward of `ILLEGAL`, and
             ``info["refused"]`` says why; ``error`` raises ValueError. What is no integer raises TypeError either way.
-        words: of the moves of a game of another package.
+        words: of the moves of a game of another package, where they are not to be those of `numbering_of`.
         render_mode: None, or ``ansi``: `render` returns the table as the seat sees it.
 
     Raises:

@@ -34,8 +34,9 @@ from upcard.options.rule_file import write_house_rules
 from upcard.stepping.environment import Environment
 from upcard.stepping.layout import PLACES
 from upcard.stepping.layouts import EVENTS
-from upcard.stepping.memory import Tokens, said
+from upcard.stepping.memory import Tokens
 from upcard.stepping.numbering import CARDS, numbering_of
+from upcard.stepping.vocabulary import said, vocabulary_of
 from upcard.stepping.worth import WORTHS
 
 MOST_MOVES: Final = 1000
@@ -103,7 +104,9 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
         worth, seats, moves = given["worth"], given["players"], given["most_moves"]
         self.table = Environment(rules, seats, worth, moves, draws=True)
         self.table.reset(0)
-        self.tokens = Tokens(self.table.numbering.words, EVENTS[type(self.table.state)].split(), seats)
+        told = EVENTS.get(type(self.table.state))
+        events = vocabulary_of(rules).told if told is None else told.split()
+        self.tokens = Tokens(self.table.numbering.words, events, seats)
         self.places = TOKENS_A_MOVE * moves + TOKENS
         self.win = worth == WORTHS[0]
         info = pyspiel.GameInfo(

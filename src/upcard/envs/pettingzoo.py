@@ -41,7 +41,7 @@ class SeatsInTurn(PlayedAlone, AECEnv[str, Observation, int | None]):  # type: i
         seats: how many play; as many as is usual unless given.
         worth: what the game is worth, ``win`` or ``score`` (see `upcard.stepping.worth.Worth`).
         most_moves: after so many moves the game is cut short, a truncation; None: never.
-        words: of the moves of a game of another package.
+        words: of the moves of a game of another package, where they are not to be those of `numbering_of`.
         render_mode: None, or ``ansi``: `render` returns the table as an onlooker sees it.
 
     Raises:

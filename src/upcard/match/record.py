@@ -6,6 +6,7 @@ describes the file.
 """
 
 import dataclasses
+import datetime
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
@@ -33,9 +34,11 @@ from upcard.text.toml import BadToml, load
 FORMAT: Final = 1
 _KEYS: Final = (
     *("upcard", "game", "book", "name", "version", "rules", "players", "totals", "moves"),
-    *("lots", "chains", "changes"),
+    *("lots", "chains", "changes", "date", "event", "seed", "bots"),
 )
 _LONGEST_NAME: Final = 60
+LONGEST_TAG: Final = 200
+"""So many letters the event, and the name of a bot, have at most."""
 
 
 class BadRecord(PlacedError):
@@ -55,7 +58,10 @@ class Record:
     (`CHANCE` for a shuffle), the ``totals`` by seat once it is over (None before), for chance's moves that can be
     checked, the ``chains`` of draws that made them (`upcard.match.chain`; more than one where the game was taken up
     again), and the ``version`` of the game under which it was played (`Entry.version`). ``lots``: how chance's moves
-    were drawn by the first protocol, by the number of the move (`upcard.match.lots`)."""
+    were drawn by the first protocol, by the number of the move (`upcard.match.lots`).
+
+    What else may be known of it: the ``date``, an ISO day; the ``event`` that it was part of; the ``seed`` that the
+    moves of chance follow from; the ``bots`` by seat, "" for a person."""
 
     rules: HouseRules
     players: tuple[str, ...]
@@ -64,6 +70,10 @@ class Record:
     lots: Mapping[int, Drawn] = field(default_factory=dict)
     version: int = 1
     chains: tuple[Chain, ...] = ()
+    date: str = ""
+    event: str = ""
+    seed: int | None = None
+    bots: tuple[str, ...] = ()
 
     def start(self, chance: Chance = secure_move, players: Mapping[int, Player] | None = None) -> Match:
         """The match before its first move."""
@@ -89,6 +99,11 @@ class Record:
             version=self.version,
             here=here,
         )
+
+
+def today() -> str:
+    """This day, where the program runs, as a record has it."""
+    return datetime.datetime.now().astimezone().date().isoformat()
 
 
 def digest(rules: Any) -> str:
@@ -117,6 +132,10 @@ def write_record(record: Record) -> str:
         **({"version": record.version} if record.version != 1 else {}),
         "rules": digest(chosen.rules),
         "players": list(record.players),
+        **({"date": record.date} if record.date else {}),
+        **({"event": record.event} if record.event else {}),
+        **({"seed": record.seed} if record.seed is not None else {}),
+        **({"bots": list(record.bots)} if record.bots else {}),
     }
     if record.totals is not None:
         data["totals"] = list(record.totals)
@@ -182,8 +201,21 @@ def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
     players = _players(data, rules)
     moves = _moves(data, len(players))
     seats = len(players)
+    seed = data.get("seed")
+    if seed is not None and type(seed) is not int:
+        raise BadRecord("seed", "a whole number is wanted, not {seed}", seed=quoted(seed, 12))
     return Record(
-        rules, players, moves, _totals(data, seats), _lots(data, moves, seats), version, _chains(data, moves, seats)
+        rules,
+        players,
+        moves,
+        _totals(data, seats),
+        _lots(data, moves, seats),
+        version,
+        _chains(data, moves, seats),
+        date=_date(data),
+        event=_tag("event", _text(data, "event", "")),
+        seed=seed,
+        bots=_bots(data, seats),
     )
 
 
@@ -245,8 +277,10 @@ def _played(match: Match, seat: int, text: str) -> Move:
     return correction
 
 
-def record_of(match: Match) -> Record:
-    """The record of a match: the moves and corrections that stand.
+def record_of(
+    match: Match, *, date: str = "", event: str = "", seed: int | None = None, bots: tuple[str, ...] = ()
+) -> Record:
+    """The record of a match: the moves and corrections that stand, and what else is known of it (see `Record`).
 
     Raises:
         LookupError: it has not kept them all.
@@ -259,7 +293,8 @@ def record_of(match: Match) -> Record:
     totals = match.rules.entry.totals(match.state) if match.over else None
     moves = tuple([(seat, str(move)) for _, seat, move in standing])
     chains = numbered(match.chains, {n: number for number, (n, _, _) in enumerate(standing, 1)})
-    return Record(match.rules, match.names, moves, totals, lots, match.rules.entry.version, chains)
+    version = match.rules.entry.version
+    return Record(match.rules, match.names, moves, totals, lots, version, chains, date, event, seed, bots)
 
 
 def numbered(chains: tuple[Chain, ...], numbers: Mapping[int, int]) -> tuple[Chain, ...]:
@@ -281,6 +316,30 @@ def _text(data: Mapping[str, Any], key: str, default: str | None = None) -> str:
     if not isinstance(value, str):
         raise BadRecord(key, "text in quotes is wanted")
     return value
+
+
+def _date(data: Mapping[str, Any]) -> str:
+    text = _text(data, "date", "")
+    try:
+        day = datetime.date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        day = None
+    if day != text:
+        raise BadRecord("date", "a day such as 2026-05-17 is wanted, not {date}", date=quoted(text, 20))
+    return text
+
+
+def _tag(key: str, text: str) -> str:
+    if not text.isprintable() or len(text) > LONGEST_TAG:
+        raise BadRecord(key, "a line of at most {most} letters is wanted", most=LONGEST_TAG)
+    return text
+
+
+def _bots(data: Mapping[str, Any], seats: int) -> tuple[str, ...]:
+    bots = data.get("bots", [])
+    if not isinstance(bots, list) or len(bots) not in (0, seats) or not all(isinstance(bot, str) for bot in bots):
+        raise BadRecord("bots", 'a list of {seats} names is wanted, one a seat, "" for a person', seats=seats)
+    return tuple([_tag(f"bots {seat}", bot) for seat, bot in enumerate(bots, 1)])
 
 
 def _players(data: Mapping[str, Any], rules: HouseRules) -> tuple[str, ...]:
@@ -367,4 +426,14 @@ def _moves(data: Mapping[str, Any], seats: int) -> tuple[tuple[int, str], ...]:
     return tuple(found)
 
 
-__all__ = ["BadRecord", "Record", "digest", "read_record", "record_of", "replay", "write_record"]
+__all__ = [
+    "LONGEST_TAG",
+    "BadRecord",
+    "Record",
+    "digest",
+    "read_record",
+    "record_of",
+    "replay",
+    "today",
+    "write_record",
+]

@@ -42,7 +42,7 @@ class Environment:
         seats: how many seats there are.
         worth: what `returns` counts.
         most_moves: after so many moves, chance's not counted, the game is cut short; None: never.
-        words: of the moves of a game of another package (see `numbering_of`).
+        words: of the moves of a game of another package, where they are not to be those of `numbering_of`.
         players: who plays seats that are not played from outside, by seat: seed → player. The seeds follow from that
             of the game.
         draws: chance is played from outside, card by card and lot by lot (`outcomes`, `draw`, `upcard.kernel.tree`).
@@ -50,8 +50,7 @@ class Environment:
 
     Raises:
         Refused: the rules are not for that many seats; in mid-game: a player's move breaks a clause.
-        ValueError: players for seats that there are not, or for all; an unknown ``worth``, a ``most_moves`` below 1, or
-            unknown ``words``.
+        ValueError: players for seats that there are not, or for all; an unknown ``worth``, or a ``most_moves`` below 1.
         TypeError: no integer is given for seats, numbers or seeds, here or later (see `integer`).
     """
 

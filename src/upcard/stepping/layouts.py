@@ -19,10 +19,12 @@ from upcard.kernel.state import State
 from upcard.melds.meld import Meld
 from upcard.options.house_rules import HouseRules
 from upcard.stepping import parts
+from upcard.stepping.declared import declared_parts
 from upcard.stepping.integers import integer
 from upcard.stepping.layout import ArrayLayout, Observed, OnePile, Part, PileOf
 from upcard.stepping.numbering import numbering_of
 from upcard.stepping.parts import Of
+from upcard.stepping.vocabulary import vocabulary_of
 
 RUN: Final = 14
 """Places of a run, from the low ace to the high one."""
@@ -272,7 +274,8 @@ EVENTS: Final[dict[type[State], str]] = {
 
 def layout_of(rules: HouseRules, seats: SupportsIndex, size: int | None = None) -> ArrayLayout:
     """The parts of the arrays of a game at a table of so many seats; ``size``: how many numbers its moves have, where
-    they are not those of `numbering_of`. Of a game of another package the fields of its own are left out.
+    they are not those of `numbering_of`. Of a game of another package the fields of its own are told as their types
+    have it (`upcard.stepping.declared`).
 
     Raises:
         Refused: the rules are not for that many seats.
@@ -281,7 +284,8 @@ def layout_of(rules: HouseRules, seats: SupportsIndex, size: int | None = None) 
     game = rules.entry.build(rules.rules)
     start: State = game.start(count)
     kind = type(start)
-    fields: list[Part] = [of(name, count) for name, of in FIELDS.get(kind, {}).items()]
+    told = FIELDS.get(kind)
+    fields: list[Part] = declared_parts(start) if told is None else [of(name, count) for name, of in told.items()]
     if "melds" in FIELDS.get(kind, {}):
         slots = _most_melds(game, rules.rules, count)
         fields += [MeldsPart("melds on the table", slots), OwnersPart("owners of the melds", slots, count)]
@@ -297,11 +301,17 @@ def layout_of(rules: HouseRules, seats: SupportsIndex, size: int | None = None) 
         [parts.AskedPart(count), parts.TotalsPart(count)],
         [*piles, parts.AnswersPart(count), *[field for field in fields if field.size]],
         [
-            *[parts.HeardPart(count, tuple(EVENTS.get(kind, "").split())), parts.HeardCardsPart(count)],
+            *[parts.HeardPart(count, events_of(rules, start)), parts.HeardCardsPart(count)],
             *[parts.ChosenPart(numbers), parts.ChosenLastPart(numbers)],
         ],
         start,
     )
+
+
+def events_of(rules: HouseRules, start: State) -> tuple[str, ...]:
+    """The names of the events that a game tells of."""
+    known = EVENTS.get(type(start))
+    return vocabulary_of(rules).events if known is None else tuple(known.split())
 
 
 def _most_melds(game: Any, rules: Any, seats: int) -> int:

@@ -1,6 +1,5 @@
 """What a seat has heard and done since the beginning of a game, as text and as tokens."""
 
-import re
 from array import array
 from collections.abc import Sequence
 from typing import Final
@@ -9,22 +8,13 @@ from mypy_extensions import mypyc_attr
 
 from upcard.kernel.state import Event, Move, SimpleMove
 from upcard.stepping.numbering import CARDS, DIGITS
+from upcard.stepping.vocabulary import TOLD, said
 
 MOVE: Final = ">"
 """The line of a move of one's own begins with it."""
 
-_TOKEN: Final = re.compile(r"[A23456789TJQK][SHDC](?![\w-])|\?\?|P\d+|[a-z][a-z_-]*|\d|[^\s\w]|[A-Z]")
-
 LINE_END: Final = 1
 """The token behind each line; 0 stands where nothing is told yet."""
-
-
-def said(event: Event) -> str:
-    """All of an event, as text."""
-    more = [str(event.number)] if event.number else []
-    more += [f"to {event.other}"] if event.other >= 0 else []
-    more += [str(event.what)] if event.what is not None else []
-    return " ".join([str(event), *more])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
@@ -55,7 +45,7 @@ class Tokens:
             ValueError: a word of it has none.
         """
         found: list[int] = []
-        for word in _TOKEN.findall(line):
+        for word in TOLD.findall(line):
             number = self._numbers.get(word)
             if number is None:
                 raise ValueError(f"the word {word!r} of {line!r} has no token")

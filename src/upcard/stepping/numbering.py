@@ -7,7 +7,6 @@ the end. Where only one number leads on to a legal move it is taken without aski
 other begins like that: ``add``, ``*`` is enough where one joker fits in one place only.
 """
 
-import re
 from typing import Any, Final, SupportsIndex
 
 from upcard.cards.card import JOKER, face_of, face_text
@@ -15,6 +14,7 @@ from upcard.kernel.run import Joined, Listing, listed
 from upcard.kernel.state import Move
 from upcard.options.house_rules import HouseRules
 from upcard.stepping.integers import integer
+from upcard.stepping.vocabulary import WORD, vocabulary_of
 
 END: Final = 0
 """The number that ends a move of which another is the beginning."""
@@ -42,8 +42,6 @@ CARDS: Final = (*[face_text(face_of(suit, rank)) for suit in range(4) for rank i
 """The cards in the order of their numbers: spades, hearts, diamonds, clubs from ace to king, then the joker."""
 
 DIGITS: Final = tuple("0123456789")
-
-_WORD: Final = re.compile(r"[A23456789TJQK][SHDC](?![\w-])|P\d+|[a-z][a-z-]*|\d|[^\s\w]|[A-Z]")
 
 KEPT: Final = 20_000
 """So many moves are kept with their numbers, and so many words; then all are forgotten."""
@@ -100,7 +98,7 @@ class Numbering:
         for part in text.split():
             numbers = kept.get(part)
             if numbers is None:
-                numbers = tuple([self._number(word, seat) for word in _WORD.findall(part)])
+                numbers = tuple([self._number(word, seat) for word in WORD.findall(part)])
                 if len(kept) >= KEPT:
                     kept.clear()
                 kept[part] = numbers
@@ -135,19 +133,15 @@ class Numbering:
         if word[0] == "P" and word[1:].isdigit() and 1 <= int(word[1:]) <= self.seats:
             return self._first_seat + (int(word[1:]) - 1 - seat) % self.seats
         raise ValueError(
-            f"the word {word!r} has no number; these have: {' '.join(self.words)}, cards, seats and digits"
+            f"the word {word!r} has no number; these have: {' '.join(self.words)}, cards, seats and digits (a game of"
+            " another package can name its words in its entry)"
         )
 
 
 def numbering_of(rules: HouseRules, seats: SupportsIndex, words: tuple[str, ...] | None = None) -> Numbering:
-    """The numbers of the moves of a game. Of a game of another package, say the ``words`` of its moves.
-
-    Raises:
-        ValueError: the words of the game are not known.
-    """
-    known = WORDS.get(rules.entry.id) if words is None else words
-    if known is None:
-        raise ValueError(f"the words of the moves of {rules.entry.id} are not known: say which they are (words)")
+    """The numbers of the moves of a game. The words of a game of another package are those of its `vocabulary_of`,
+    unless ``words`` are given."""
+    known = words or WORDS.get(rules.entry.id) or vocabulary_of(rules).words
     return Numbering(known, integer(seats, "seats"))
 
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from upcard.arena.playing import Place, WorkerLost, played
 from upcard.arena.plot import plotted
 from upcard.bots.strong import LEAST_SECONDS, MOST_SECONDS, STRONG
 from upcard.kernel.game import Game
+from upcard.match.record import today
 from upcard.options.house_rules import HouseRules, heading
 from upcard.terminal.arguments import (
     Seconds,
@@ -27,12 +28,14 @@ from upcard.terminal.arguments import (
     book_option,
     game_argument,
     kinds_of,
+    numbered_file,
+    records_option,
     rules_of,
     rules_option,
     span_of,
 )
 from upcard.terminal.console import print_whole, text_console
-from upcard.terminal.errors import CommandError, PathName, check_writable, why_not, write_file
+from upcard.terminal.errors import CommandError, PathName, check_writable, make_folder, why_not, write_file
 from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.terminal.stopping import Stoppable
 from upcard.text.messages import say, say_counted, translated
@@ -48,6 +51,7 @@ from upcard.text.messages import say, say_counted, translated
 @click.option("--seats", type=int, metavar="N", help="Seats at the table; one for each player, or as few as can be.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Which cards.")
 @click.option("--all", "to_the_end", is_flag=True, help="Play all deals, also when it is clear who is better.")
+@records_option
 @jobs_option
 @ray_option
 @click.option(
@@ -70,6 +74,7 @@ def arena(
     seats: int | None,
     seed: int,
     to_the_end: bool,
+    records: Path | None,
     jobs: int | None,
     ray: str | None,
     seconds: float | None,
@@ -79,6 +84,11 @@ def arena(
 ) -> None:
     """Play the deals of GAME with each player at every seat, the cards the same, and say who is better."""
     contest = _contest(rules_of(game, book, rules_file), players, seats, seed, whole, seconds)
+    if records is not None:
+        if not whole:
+            raise CommandError("--records: a record is of a whole game; add --whole")
+        make_folder(records, "--records")
+        contest = replace(contest, date=today())
     findings, course = Findings(contest, to_the_end), Course()
     if plot is not None:
         check_writable(plot, "--plot", ".svg")
@@ -87,7 +97,7 @@ def arena(
         blamed(contest.rules.entry),
         _complaints(findings, resume),
         place_of(jobs, ray) as place,
-        closing(_played(contest, findings, deals, place, resume)) as coming,
+        closing(_played(contest, findings, deals, place, resume, records)) as coming,
     ):
         for _ in coming:
             course.add(findings)
@@ -151,10 +161,10 @@ def _is_strong(name: str) -> bool:
 
 
 def _played(
-    contest: Contest, findings: Findings, deals: int, place: Place, resume: Path | None
+    contest: Contest, findings: Findings, deals: int, place: Place, resume: Path | None, records: Path | None
 ) -> Generator[None, None, None]:
     """Play until it is enough, and pause after every deal that has been counted. Raises whatever a deal raises,
-    BadNotebook, OSError."""
+    BadNotebook, CommandError, OSError."""
     notebook = Notebook(contest, resume) if resume is not None else None
     try:
         for deal in notebook.deals if notebook is not None else ():
@@ -171,6 +181,10 @@ def _played(
         ):
             task = progress.add_task(_counted(contest, deals), total=deals, completed=findings.deals, shown="")
             for deal in coming:
+                for seating, record in enumerate(deal.records, 1):
+                    assert records is not None
+                    name = numbered_file(contest.rules, findings.deals + 1, deals, f"-{seating}")
+                    write_file(records / name, record)
                 if notebook is not None:
                     notebook.add(deal)
                 findings.add(deal)

@@ -47,6 +47,25 @@ seconds_option = click.option(
 )
 
 
+records_option = click.option(
+    "--records",
+    metavar="DIR",
+    type=PathName(),
+    help="Write the record of each game there; the folder is made where there is none.",
+)
+
+
+def numbered_file(rules: HouseRules, number: int, most: int, part: str = "") -> str:
+    """What the record of a game of several is called: ``guts-007.toml`` of up to 100 to 999; ``part``: and what of it.
+
+    >>> from upcard.catalogue import CATALOGUE
+    >>> from upcard.options.house_rules import choose_rules
+    >>> numbered_file(choose_rules(CATALOGUE, "guts", None, {}), 7, 300)
+    'guts-007.toml'
+    """
+    return f"{rules.entry.id}-{number:0{len(str(most))}}{part}.toml"
+
+
 def entry_of(game: str) -> Entry:
     """The game of that name. Raises CommandError: there is none, or it is of another package and breaks a law."""
     found = CATALOGUE.get(game)

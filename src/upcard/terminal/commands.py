@@ -11,7 +11,7 @@ from upcard.kernel.face.standing import ASK, Standing, only_for
 from upcard.kernel.game import BadMove
 from upcard.match.asides import Correction, read_aside
 from upcard.match.committed import CommittedChance
-from upcard.match.record import record_of, write_record
+from upcard.match.record import write_record
 from upcard.options.house_rules import heading
 from upcard.players import NO_HINT, PLAYERS, usual_player
 from upcard.terminal.draw import BY_RANK, BY_SUIT, draw_sheets
@@ -48,7 +48,7 @@ def obey(table: "TerminalTable", text: str, scene: Scene) -> bool:
 
 def save(table: "TerminalTable", name: str) -> bool:
     """Write the game so far to a new file; False after saying why it cannot be."""
-    record = write_record(record_of(table.match))  # where a game fails at this, nothing is written
+    record = write_record(table.record())  # where a game fails at this, nothing is written
     try:
         path = Path(name).expanduser()
         with path.open("x", encoding="utf-8") as file:

@@ -162,6 +162,20 @@ def check_writable(path: Path, option: str, ending: str) -> None:
         raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
 
 
+def make_folder(path: Path, option: str) -> None:
+    """That files can be written there is known before the work begins; a folder is made where there is none. Raises
+    CommandError."""
+    if path.exists() and not path.is_dir():
+        raise CommandError("{option}: name a folder", path, option=option)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        probe = path / f".upcard-{os.getpid()}"
+        probe.open("xb").close()
+        probe.unlink()
+    except OSError as problem:
+        raise CommandError("cannot be written: {why}", path, why=why_not(problem)) from None
+
+
 def write_file(path: Path, text: str) -> None:
     """Raises CommandError."""
     try:

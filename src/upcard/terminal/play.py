@@ -17,7 +17,7 @@ from upcard.interruption import ToldToEnd, ending_as_by_ctrl_c, status_of
 from upcard.kernel.game import CHANCE, Game
 from upcard.kernel.run import seeded
 from upcard.match.committed import CommittedChance
-from upcard.match.record import BadRecord, Record, read_record, replay
+from upcard.match.record import LONGEST_TAG, BadRecord, Record, read_record, replay
 from upcard.options.house_rules import HouseRules, heading
 from upcard.players import made, players_of, usual_player
 from upcard.programs import ProgramPlayer, is_program
@@ -92,8 +92,11 @@ def play(
     # Nobody can foretell the cards, unless a seed asks for the same ones again.
     chance = CommittedChance(seats, lambda head: table.bound_to(head)) if seed is None else seeded(rng)
     table = TerminalTable(chosen, names, sitting, chance, console_for(plain), is_plain(plain), asker())
+    table.kinds = ("", *[kind[:LONGEST_TAG] for kind in kinds])
     if saved is not None:
         table.resume(saved)
+    else:
+        table.seed = seed
     table.line(heading(chosen), "bold")
     table.line(say("You play against {names}. Type ? for help.", names=", ".join(names[1:])))
     if seed is None and saved is not None and not _all_bound(saved):
@@ -137,8 +140,8 @@ def _kinds(bots: str | None, chosen: HouseRules, seats: int, saved: Record | Non
     """A bot for every other seat. Raises CommandError."""
     game: Game[Any] = chosen.entry.build(chosen.rules)
     if bots is None and saved is not None:
-        # A saved game names its players after the bots they were.
-        known = [name.split(" ")[0].lower() for name in saved.players[1:]]
+        # One saved without its bots names its players after them.
+        known = saved.bots[1:] or [name.split(" ")[0].lower() for name in saved.players[1:]]
         knowing = players_of(game)
         return [name if name in knowing else usual_player(game) for name in known]
     kinds = kinds_of(bots, seats - 1, game)

@@ -130,6 +130,10 @@ def _as_data(record: Record, match: Match, played: list[Played], to: int | None,
         "book": record.rules.book,
         "title": heading(record.rules),
         "players": list(record.players),
+        "date": record.date,
+        "event": record.event,
+        "seed": record.seed,
+        "bots": list(record.bots),
         "moves": len(record.moves),
         "to": len(played),
         "as": None if seat == ONLOOKER else seat_sign(seat),
@@ -150,7 +154,13 @@ def _print(record: Record, match: Match, played: list[Played], to: int | None, s
     console = console_for(plain)
     game, last = match.game, match.state
     console.print(heading(record.rules), style="bold")
-    console.print(", ".join([f"P{at} {name}" for at, name in enumerate(record.players, 1)]))
+    bots = record.bots or ("",) * len(record.players)
+    players = zip(record.players, bots, strict=True)
+    console.print(", ".join([f"P{at} {name}{f' ({bot})' if bot else ''}" for at, (name, bot) in enumerate(players, 1)]))
+    seed = say("seed {seed}", seed=record.seed) if record.seed is not None else ""
+    tags = [tag for tag in (record.date, record.event, seed) if tag]
+    if tags:
+        console.print(", ".join(tags))
     for n, _, move, state in played:
         sentences = " ".join(_sentences(record, move, state, seat))
         if sentences:

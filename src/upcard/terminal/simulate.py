@@ -13,8 +13,9 @@ from rich.progress import track
 
 from upcard.arena.contest import PlayerFailed
 from upcard.arena.playing import WorkerLost, played
-from upcard.arena.simulation import Simulation, merged
+from upcard.arena.simulation import Recorded, Simulation, merged
 from upcard.kernel.face.entry import Simulated
+from upcard.match.record import today
 from upcard.options.house_rules import HouseRules, heading
 from upcard.programs import ProgramFailed
 from upcard.terminal.arguments import (
@@ -22,13 +23,15 @@ from upcard.terminal.arguments import (
     book_option,
     game_argument,
     kinds_of,
+    numbered_file,
+    records_option,
     rules_of,
     rules_option,
     seats_of,
     seconds_option,
 )
 from upcard.terminal.console import console_for, is_plain, plain_option, text_console
-from upcard.terminal.errors import WRONG, CommandError, complain
+from upcard.terminal.errors import WRONG, CommandError, complain, make_folder, write_file
 from upcard.terminal.places import jobs_option, place_of, ray_option
 from upcard.terminal.stopping import Stoppable
 from upcard.text.messages import marked, say, say_counted, translated
@@ -46,6 +49,7 @@ WIDTH: Final = 50
 @seconds_option
 @click.option("--games", type=click.IntRange(1, 1_000_000_000), help="How many games.")
 @click.option("--seed", default=1, show_default=True, metavar="N", help="The same games again with the same number.")
+@records_option
 @jobs_option
 @ray_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -61,6 +65,7 @@ def simulate(
     seconds: float,
     games: int | None,
     seed: int,
+    records: Path | None,
     jobs: int | None,
     ray: str | None,
     as_json: bool,
@@ -77,8 +82,15 @@ def simulate(
     failed: list[str] = []
     if chosen.entry.bulk is not None and bots is not None:
         raise CommandError("--bots: there is nothing to decide in {game}", game=translated(chosen.entry.title))
+    if chosen.entry.bulk is not None and records is not None:
+        raise CommandError(
+            "--records: {game} is dealt in bulk, and no moves are kept", game=translated(chosen.entry.title)
+        )
+    if records is not None:
+        make_folder(records, "--records")
+    day = "" if records is None else today()
     wanted = games or (20 if chosen.entry.bulk is None else 100_000)
-    simulation = Simulation(chosen, tuple(kinds), wanted, seed, seconds)
+    simulation = Simulation(chosen, tuple(kinds), wanted, seed, seconds, day)
     total: Simulated | None = None
     progress = text_console(stderr=True)
     with (
@@ -99,8 +111,12 @@ def simulate(
         for number, part in enumerate(steps, 1):
             if isinstance(part, ProgramFailed):
                 failed.append(say("game {number}: {problem}", number=number, problem=part))
-            else:
-                total = part if total is None else merged(total, part)
+                continue
+            if isinstance(part, Recorded):
+                assert records is not None
+                write_file(records / numbered_file(chosen, number, wanted), part.record)
+                part = part.simulated
+            total = part if total is None else merged(total, part)
     if total is None and failed and as_json:
         total = Simulated(marked("moves"), [0] * seats, 0, 0, Counter())
     if total is not None:

@@ -15,7 +15,7 @@ from upcard.kernel.run import Chance, hearers_of, tell
 from upcard.kernel.state import Event, Move, State, view
 from upcard.match.aside_words import tell_aside
 from upcard.match.match import Match, Play
-from upcard.match.record import Record
+from upcard.match.record import Record, record_of, today
 from upcard.options.house_rules import HouseRules
 from upcard.players import FALLBACK, PLAYERS
 from upcard.programs import ProgramFailed, ProgramPlayer
@@ -56,6 +56,12 @@ class TerminalTable:
         self.plain = plain
         self.ask = ask
         self.order = BY_SUIT
+        self.date = today()
+        """The day on which the game began."""
+        self.event = ""
+        self.seed: int | None = None
+        self.kinds: tuple[str, ...] = ()
+        """What plays at each seat, "" for the person."""
         self.refused: Refused | None = None
         self._drawn_deal = -1
         self._told: set[str] = set()
@@ -80,7 +86,12 @@ class TerminalTable:
     def resume(self, record: Record) -> None:
         """Set the table to where a record ends. Raises BadRecord: it does not play."""
         self.match = record.match(self.match.chance, self.match.players)
+        self.date, self.event = record.date, record.event
         self.match.told(self.person)
+
+    def record(self) -> Record:
+        """The game so far."""
+        return record_of(self.match, date=self.date, event=self.event, seed=self.seed, bots=self.kinds)
 
     def scene(self) -> Scene:
         """The table as the person sees it."""

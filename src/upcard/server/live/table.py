@@ -6,8 +6,10 @@ from one event loop; its lock keeps the judging and the storing of one thing tog
 """
 
 import asyncio
+import dataclasses
 import logging
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Final
 
 from msgspec.structs import replace
@@ -353,11 +355,17 @@ class LiveTable:
     async def record(self) -> Record:
         """The finished game, or one that cannot be played on. Raises BrokenTable, StoreError."""
         old, chains = made_before(await self.store.draws.lots(self.id), len(self.row.seats)), (self.draws.chain(),)
+        log = await self.store.moves(self.id)
         if self.note or self.opened.base is not None:
-            return self.wire_game.log_as_record(await self.store.moves(self.id), old, chains, self.row)
-        whole = await self.whole()
-        whole.names, whole.lots, whole.chains = self.wire_game.names, old, chains
-        return record_of(whole)
+            record = self.wire_game.log_as_record(log, old, chains, self.row)
+        else:
+            whole = await self.whole()
+            whole.names, whole.lots, whole.chains = self.wire_game.names, old, chains
+            record = record_of(whole)
+        begun = datetime.fromtimestamp(log[0].at, UTC).date().isoformat() if log and log[0].at else ""
+        # A seat that is a person's is told as one, also where a bot has played for that person meanwhile.
+        bots = tuple([seat.bot or "" if seat.token is None else "" for seat in self.row.seats])
+        return dataclasses.replace(record, date=begun, bots=bots)
 
     async def step(self, n: int, seat: int, all_cards: bool) -> wire.StepAnswer:
         """The finished game after ``n`` entries (see `SeatScenes.step`). Raises BrokenTable, StoreError."""

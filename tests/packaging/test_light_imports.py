@@ -1,0 +1,54 @@
+"""The engine and the library around it import three packages; all others belong to the server and the terminal."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+OUTER = ("server", "terminal", "__main__.py", "mypy_plugin.py")
+"""Where others may be imported."""
+
+INTERFACES = ("gymnasium.py", "openspiel.py", "pettingzoo.py", "spaces.py", "text.py")
+"""Modules of `upcard.envs` that come with an extra, and the one that draws a table as the terminal does."""
+
+ALLOWED = {"msgspec", "mypy_extensions", "tomli_w", "typing_extensions"}
+"""The last is imported by mypy_extensions and msgspec where it is there."""
+
+IMPORT = """
+import importlib, sys
+from importlib.metadata import packages_distributions
+for name in {names!r}:
+    importlib.import_module(name)
+loaded = {{name.partition(".")[0] for name in sys.modules}}
+print(*sorted(loaded & packages_distributions().keys() - {{"upcard"}}))
+"""
+
+
+def library(source: Path) -> list[str]:
+    """All modules but the outer ones."""
+    found = []
+    for path in sorted((source / "upcard").rglob("*.py")):
+        parts = path.relative_to(source).with_suffix("").parts
+        if path.relative_to(source / "upcard").parts[0] in OUTER or (parts[1] == "envs" and path.name in INTERFACES):
+            continue
+        found.append(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+    return found
+
+
+def imported(names: list[str]) -> set[str]:
+    """The packages of others that are loaded when these modules are, in a Python of their own."""
+    # What is installed for all Pythons loads its own at their start.
+    command = [sys.executable, "-c", IMPORT.format(names=names)]
+    begun = [sys.executable, "-c", IMPORT.format(names=[])]
+    runs = [subprocess.run(each, capture_output=True, text=True, check=True, timeout=100) for each in (command, begun)]
+    after, before = [set(run.stdout.split()) for run in runs]
+    return after - before
+
+
+def test_the_library_imports_no_server_no_database_and_no_terminal(root: Path) -> None:
+    names = library(root / "src")
+    assert len(names) > 300 and {"upcard", "upcard.envs", "upcard.arena.contest", "upcard.match.record"} <= set(names)
+    assert imported(names) <= ALLOWED
+
+
+def test_what_the_server_imports_is_seen() -> None:
+    assert {"sqlalchemy", "starlette", "prometheus_client"} <= imported(["upcard.server.http.app"])
