@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from benchmarks.null_test import Diluted
+from benchmarks.figures import kept
+from benchmarks.null_test import STRENGTHS, Diluted
 from upcard.arena.contest import Contest, PlayedDeal, Seating
 from upcard.arena.findings import Findings
 from upcard.catalogue import CATALOGUE
@@ -88,3 +89,12 @@ def test_players_of_known_strength_come_back_in_order() -> None:
     for number in range(12):
         findings.add(contest.play(number, NONE))
     assert [each.player for each in findings.players()] == ["0", "20", "40", "60"]
+
+
+def test_the_large_null_test_that_is_kept_has_been_passed() -> None:
+    found = kept("null_test")
+    assert {each["seats"] for each in found["twins"]} == {2, 3, 4}
+    for each in found["twins"]:
+        assert each["runs"] == 100 and max(each["told_apart"].values()) <= 5
+    for each in found["known"]:
+        assert [row["random"] for row in each["players"]] == list(STRENGTHS)

@@ -13,11 +13,10 @@ from typing import Final
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget, worlds_for
 from upcard.bots.daifugo_ends import LastTwo
-from upcard.bots.daifugo_playouts import HIGH, PLACES, TITLE, Quick, dealt, worth
+from upcard.bots.daifugo_playouts import HIGH, PLACES, Quick, dealt, worth
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import LAST, MORE, PASS, Play, Return
-from upcard.games.daifugo.session import is_last
 from upcard.games.daifugo.state import DaifugoState, strength
 from upcard.kernel.worlds import Worlds, worlds
 
@@ -35,18 +34,10 @@ class Care:
         high: what it costs to part with a card, by its strength.
         ends: once two are left it plays through to the end.
         thorough: deals are played on thoroughly (`upcard.bots.daifugo_playouts`).
-        last: in the last deal it plays for the first place.
     """
 
     def __init__(
-        self,
-        plays: int,
-        returns: int,
-        broken: float,
-        high: float,
-        ends: bool,
-        thorough: bool = False,
-        last: bool = False,
+        self, plays: int, returns: int, broken: float, high: float, ends: bool, thorough: bool = False
     ) -> None:
         self.plays = plays
         self.returns = returns
@@ -54,13 +45,10 @@ class Care:
         self.high = high
         self.ends = ends
         self.thorough = thorough
-        self.last = last
 
 
 STEADY: Final = Care(30, 20, 0.05, 0.004, False)
-STRONG: Final = Care(3_000, 2_000, 0.0, 0.0, True, True, True)
-LAST_TITLE: Final = 0.02
-"""What the second place is worth beside the first in the last deal, whose first has won the session (DAI-61)."""
+STRONG: Final = Care(3_000, 2_000, 0.0, 0.0, True, True)
 SCREEN: Final = 100
 """After each so many deals what has fallen behind is tried no further."""
 ENDLESS: Final = float("inf")
@@ -221,7 +209,6 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     firsts = [0] * len(ways)
     left = list(range(len(ways)))
     last = s.plays[-1] if need else seat
-    title = _title(sight, care)
     tables = sight.worlds()
     deals = 0
     for _ in range(worlds_for(len(ways), care.plays)):
@@ -235,7 +222,7 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
             else:
                 tried.drop()
             before = tried.ahead_of(seat)
-            worths[at] += worth(before, holding, title)
+            worths[at] += worth(before, holding)
             firsts[at] += not before
         deals += 1
         left = _still_tried(left, worths, deals)
@@ -253,11 +240,6 @@ def _try_all(sight: _Sight, care: Care, budget: Budget) -> Decision:
     return Decision(
         sight.play(place, count), "With it the chance to finish before the others looks like {chance}.", chance=chance
     )
-
-
-def _title(sight: _Sight, care: Care) -> float:
-    """What the second place is worth."""
-    return LAST_TITLE if care.last and is_last(sight.game.rules, sight.s.deal, sight.s.final) else TITLE
 
 
 def _still_tried(left: list[int], worths: list[float], deals: int) -> list[int]:
@@ -289,7 +271,6 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
     tries = list(ways)
     worths = [0.0] * len(tries)
     left = list(range(len(tries)))
-    title = _title(sight, care)
     tables = sight.worlds()
     deals = 0
     for _ in range(worlds_for(len(tries), care.returns)):
@@ -300,7 +281,7 @@ def _give_back(sight: _Sight, moves: Sequence[Return], care: Care, budget: Budge
             for place in tries[at]:
                 tried.counts[seat][place] -= 1
                 tried.counts[other][place] += 1
-            worths[at] += worth(tried.ahead_of(seat), s.seats, title)
+            worths[at] += worth(tried.ahead_of(seat), s.seats)
         deals += 1
         left = _still_tried(left, worths, deals)
         if (len(left) == 1 and deals >= SCREEN) or budget.is_spent():

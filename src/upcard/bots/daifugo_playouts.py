@@ -189,9 +189,8 @@ def dealt(fixed: list[list[int]], hidden: list[list[int]]) -> list[list[int]]:
     return counts
 
 
-def worth(before: int, holding: int, title: float = TITLE) -> float:
-    """What it is worth to be finished after ``before`` of ``holding`` players, where the second place is worth
-    ``title``."""
+def worth(before: int, holding: int) -> float:
+    """What it is worth to be finished after ``before`` of ``holding`` players."""
     if not before:
         return 1.0
-    return title * (holding - 1 - before) / (holding - 1)
+    return TITLE * (holding - 1 - before) / (holding - 1)
