@@ -101,6 +101,29 @@ def test_what_was_played_at_the_table_stands_on_the_sheet_and_counts_once(real: 
     assert own["outcomes"][0]["points"] == sheet["totals"][1]
 
 
+def test_an_evening_that_was_read_in_from_a_file_counts_once(real: Server) -> None:
+    owner, _, _ = begun(real, **GUTS)
+    browser = Browser(real)
+    owner.write(
+        {"id": "i1", "what": "in", "row": 1, "text": "P1 P2"},
+        {"id": "b1", "what": "best", "row": 1, "text": "P1"},
+        {"id": "s1", "what": "stop", "row": 1, "text": "yes"},
+    )
+    sheet = owner.get()["sheet"]
+    assert sheet["over"] and sheet["stops"]
+    files = browser.get(f"{owner.path}/files").json()
+    copies = [browser.post("/api/scores/read", {"text": files[kind]}).json()["id"] for kind in ("json", "csv")]
+    other, _, _ = begun(real, **GUTS)
+    other.write(
+        {"id": "i1", "what": "in", "row": 1, "text": "P1 P3"},
+        {"id": "b1", "what": "best", "row": 1, "text": "P3"},
+        {"id": "s1", "what": "stop", "row": 1, "text": "yes"},
+    )
+    sheets = [owner.path.rpartition("/")[2], *copies, other.path.rpartition("/")[2]]
+    assert browser.post("/api/statistics", {"sheets": sheets[:3], "name": "Ada"}).json()["real"] == 1
+    assert browser.post("/api/statistics", {"sheets": sheets, "name": "Ada"}).json()["real"] == 2
+
+
 def test_a_deal_played_elsewhere_is_not_mixed_with_those_of_a_table(real: Server) -> None:
     """Two tables go on with one sheet, and then real cards beside a table: whoever is second is told so."""
     owner, _, _ = begun(real, **GUTS)

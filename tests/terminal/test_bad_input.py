@@ -264,7 +264,7 @@ def test_positions_that_cannot_lie_on_a_table(fails: Fails, file: Write, text: s
 
 def test_moves_that_are_none(fails: Fails, file: Write) -> None:
     path = file('step = "play"')
-    assert "move 2: 'hop' is no move here" in fails("try", path, "P1: discard 7S", "hop")
+    assert "move 2: 'hop' is not a move of this game" in fails("try", path, "P1: discard 7S", "hop")
     assert "'P7' is no seat: P1 to P4" in fails("try", path, "P7: pass")
     path = file('step = "claim"')
     assert "P2, P3, P4 are asked; say who" in fails("try", path, "pass")

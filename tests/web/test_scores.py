@@ -235,6 +235,10 @@ def test_without_a_line_the_sheet_adds_up_and_tells_the_next_deal(
     expect(page.get_by_text("No line to the card room.")).to_have_count(0)
     expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, Cid begins.")
     assert totals(page) == ["0", "40", "11"]
+    # The lobby leads back to a sheet that is open.
+    page.goto("/")
+    page.get_by_role("link", name="Open score sheet: Kalooki Ada, Ben, Cid").click()
+    expect(page.locator(".ticket")).to_contain_text("Deal 2 of 9")
 
 
 def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Server, sit: Sit) -> None:

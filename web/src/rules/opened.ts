@@ -9,5 +9,5 @@ export async function openedRules(input: HTMLInputElement): Promise<{ text: stri
   if (!file) return null;
   const text = file.size > LONGEST ? "" : await file.text();
   input.value = "";
-  return { text, problem: text ? "" : say("This file is no house rules: they are text, 20 kB at most.") };
+  return { text, problem: text ? "" : say("This file holds no house rules. They are text of at most 20 kB.") };
 }

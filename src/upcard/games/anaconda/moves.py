@@ -113,7 +113,8 @@ def read(text: str) -> Move:
     except BadCard as error:
         raise BadMove("{verb}: {error}", verb=verb, error=error) from None
     raise BadMove(
-        "{text} is no move here: check, bet, call, raise, fold, all-in, pass, high, low and keep are",
+        "{text} is not a move of this game; the moves are check, bet, call, raise, fold, all-in, pass, high, low, both"
+        " and keep",
         text=repr(text.strip()[:20]),
     )
 

@@ -83,7 +83,7 @@ class BeggarGame(ByRules):
                 return Shuffle(parse_faces(rest))
             except BadCard as error:
                 raise BadMove("shuffle: {error}", error=error) from None
-        raise BadMove("{text} is no move here: turn is", text=repr(text.strip()[:20]))
+        raise BadMove("{text} is not a move of this game; the only move is turn", text=repr(text.strip()[:20]))
 
     def hidden(self, s: BeggarState) -> Hidden[BeggarState]:
         return Hidden(s, PACK)

@@ -90,7 +90,10 @@ def read_move(text: str) -> Move:
         raise BadMove("{verb}: {error}", verb=verb, error=error) from None
     if verb == "choose":
         return Choose(read_number(verb, rest.strip()))
-    raise BadMove("{text} is no move here: play, pass, give, return, last and more are", text=repr(text.strip()[:30]))
+    raise BadMove(
+        "{text} is not a move of this game; the moves are play, pass, give, return, last and more",
+        text=repr(text.strip()[:30]),
+    )
 
 
 def _cards(verb: str, text: str) -> tuple[int, ...]:

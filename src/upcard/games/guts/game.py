@@ -138,7 +138,9 @@ class GutsGame(ByRules):
                 return Shuffle(parse_faces(rest))
             except BadCard as error:
                 raise BadMove("shuffle: {error}", error=error) from None
-        raise BadMove("{text} is no move here: in, out, show and hide are", text=repr(text.strip()[:20]))
+        raise BadMove(
+            "{text} is not a move of this game; the moves are in, out, show and hide", text=repr(text.strip()[:20])
+        )
 
     def hidden(self, s: GutsState) -> Hidden[GutsState]:
         return Hidden(s, PACK)

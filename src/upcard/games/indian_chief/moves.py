@@ -81,7 +81,9 @@ def read(text: str) -> Move:
             return Choose(int(rest))
     except BadCard as error:
         raise BadMove("{verb}: {error}", verb=verb, error=error) from None
-    raise BadMove("{text} is no move here: meld, steal and decline are", text=repr(text.strip()[:20]))
+    raise BadMove(
+        "{text} is not a move of this game; the moves are meld, steal and decline", text=repr(text.strip()[:20])
+    )
 
 
 def _read_lay(text: str) -> Move:

@@ -78,7 +78,10 @@ def read_move(text: str) -> Move:
         raise BadMove("{verb}: {error}", verb=verb, error=error) from None
     if verb == "add":
         raise BadMove("add: say which cards and which meld, as in: add 9S 9D to 2")
-    raise BadMove("{text} is no move here: draw, take, meld, add and discard are", text=repr(" ".join(words)[:30]))
+    raise BadMove(
+        "{text} is not a move of this game; the moves are draw, take, meld, add and discard",
+        text=repr(" ".join(words)[:30]),
+    )
 
 
 def in_order(meld: Meld) -> Meld:

@@ -262,7 +262,8 @@ def read_move(text: str) -> Move:
     except (BadCard, BadMeld) as error:
         raise BadMove("{verb}: {error}", verb=verb, error=error) from None
     raise BadMove(
-        "{text} is no move here: draw, may-i, pass, down, meld, add, swap, call, show, discard and end are",
+        "{text} is not a move of this game; the moves are draw stock, draw upcard, draw both, may-i, pass, allow,"
+        " reject, look, bury, down, meld, add, swap, call, discard, misdraw seen, misdraw unseen, show and end",
         text=repr(plain[:30]),
     )
 

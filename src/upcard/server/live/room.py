@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from upcard.kernel.state import ONLOOKER
 from upcard.options.house_rules import BadHouseRules, heading
+from upcard.score.writing import Writing
 from upcard.server import wire
 from upcard.server.failures import log_damage, log_failure
 from upcard.server.http.access import fingerprint, new_token
@@ -342,10 +343,16 @@ class Room:
         """Over the finished games of that browser, and those of score sheets (others count for nothing), on which
         ``name`` is whoever asks. Raises StoreError, TooLong."""
         evenings = {}
+        counted: list[set[Writing]] = []
         for each in sheets:
             with contextlib.suppress(scores.NoScore, BrokenTable):
-                found = evening_played((await self.scores.known(each)).sheet, name)
-                evenings.update({} if found is None else {each: found})
+                sheet = (await self.scores.known(each)).sheet
+                found = evening_played(sheet, name)
+                # What was read in from a file has the writings of the sheet that the file was made of.
+                rows = {writing for writing in sheet.writings if writing.row}
+                if found is not None and not any([rows <= other or other <= rows for other in counted]):
+                    evenings[each] = found
+                    counted.append(rows)
         return await statistics_of(self._store, self.offer, mark_of(token), evenings)
 
     async def finished(self, table_id: str, token: str | None, link: str | None = None) -> tuple[LiveTable, int]:
