@@ -154,6 +154,6 @@ def test_a_key_is_shown_on_the_button_that_it_presses_alone(server: Server, sit:
     sit_at(server, person, laid_out("standard", {"chief_split": "chosen_by_player"}, CHIEFS, "", [], "indian-chief"))
     buttons = person.page.locator('.bar [data-verb="meld"]')
     assert buttons.count() > 1
-    expect(buttons.first.locator("kbd")).to_have_text("G")
+    expect(buttons.first.locator("kbd")).to_have_attribute("data-key", "G")
     expect(buttons.locator("kbd")).to_have_count(1)
     expect(person.page.locator('.bar [aria-keyshortcuts="G"]')).to_have_count(1)

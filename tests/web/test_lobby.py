@@ -55,7 +55,7 @@ def test_every_book_says_what_it_is_and_shows_its_rules(server: Server, sit: Sit
 def test_books_have_plain_names_and_play_now_keeps_what_the_box_says(server: Server, sit: Sit) -> None:
     page = sit(server, width=390, height=844).page
     page.goto("/")
-    box = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Play Contract Rummy now"))
+    box = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Play now: Contract Rummy"))
     expect(box.locator(".seats")).to_contain_text("3–5 players")
     expect(box.locator(".seats")).to_contain_text("2–8 by other rules")
     page.goto("/?set=contract-rummy")
@@ -89,7 +89,7 @@ def test_differences_from_another_book(server: Server, sit: Sit) -> None:
 def test_nothing_for_axe_on_the_shelf(server: Server, sit: Sit, clean: Callable[[Page], None], scheme: str) -> None:
     page = sit(server, width=390, height=844, scheme=scheme).page
     page.goto("/")
-    expect(page.get_by_role("button", name=re.compile("^Play .* now$"))).to_have_count(len(CATALOGUE))
+    expect(page.get_by_role("button", name=re.compile("^Play now: "))).to_have_count(len(CATALOGUE))
     clean(page)
     link = page.get_by_label("The link that a friend has sent")
     link.fill("somewhere")
@@ -120,7 +120,7 @@ def test_every_game_is_one_touch_from_its_first_card(server: Server, sit: Sit) -
     for game, entry in CATALOGUE.items():
         page.goto("/")
         page.evaluate("sessionStorage.touches = '0'")
-        page.get_by_role("button", name=f"Play {entry.title} now").tap()
+        page.get_by_role("button", name=f"Play now: {entry.title}").tap()
         page.wait_for_url("**/table/*")
         expect(page.locator(".table .card").first).to_be_visible()
         person.settled(lambda game=game: len(person.hand()) > 0 or game == "beggar-my-neighbor")  # type: ignore[misc]
@@ -141,7 +141,7 @@ def test_the_shelf_asks_nothing(server: Server, sit: Sit) -> None:
     """The first game can be begun without scrolling, and no book or clause has to be known."""
     page = sit(server, width=360, height=740).page
     page.goto("/")
-    expect(page.get_by_role("button", name="Play Contract Rummy now")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Play now: Contract Rummy")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name=re.compile("New to it"))).to_have_count(len(CATALOGUE))
     for role in ("radio", "combobox", "checkbox"):
         expect(page.get_by_role(role)).to_have_count(0)
@@ -153,7 +153,7 @@ def test_the_shelf_asks_nothing(server: Server, sit: Sit) -> None:
     page.get_by_role("link", name="Contract Rummy: book, seats and house rules").click()
     expect(page.get_by_role("heading", name="Set a table")).to_be_visible()
     page.get_by_role("link", name="All games").click()
-    expect(page.get_by_role("button", name="Play Contract Rummy now")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now: Contract Rummy")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (844, 390)])

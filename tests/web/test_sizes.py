@@ -26,7 +26,7 @@ def test_no_sideways_scrolling(server: Server, sit: Sit, width: int, height: int
         return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
     page.goto("/")
-    expect(page.get_by_role("button", name="Play Guts now")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now: Guts")).to_be_visible()
     assert fits()
     page.goto("/?set")
     expect(page.get_by_role("heading", name="Set a table")).to_be_visible()

@@ -3,10 +3,11 @@
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from msgspec.structs import replace
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from .conftest import Server, Sit
+from .conftest import Server, Sit, drawn
 from .laid import laid_out, sit_at
 from .proof.measure import covered
 
@@ -189,3 +190,67 @@ def test_a_replay_on_a_phone_can_be_read(server: Server, sit: Sit) -> None:
     answered = next(n for n, each in enumerate(told, 1) if each.startswith("You have answered."))
     page.locator("input[type=range]").fill(str(answered))
     expect(sentence).to_have_text(re.compile(r"^You have answered\. .*Your answer: Pass\.$"))
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_in_and_out_are_equal(server: Server, sit: Sit, width: int, height: int) -> None:
+    person = sit(server, width=width, height=height)
+    person.set_table(game="guts", bots=3)
+    person.until("in")
+    one, other = [person.verb(verb).bounding_box() or {} for verb in ("in", "out")]
+    assert abs(one["width"] - other["width"]) <= 1
+    assert abs(one["height"] - other["height"]) <= 1
+    assert abs(one["y"] - other["y"]) <= 1
+    assert person.bar.locator(".brass").count() == 0
+
+
+def test_twos_lie_highest_in_a_hand_of_daifugo(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    person.set_table(game="daifugo", bots=3)
+    person.settled(lambda: len(person.hand()) > 5)
+    person.page.keyboard.press("Escape")
+    ranks = ["3456789TJQKA2*".index(face[0]) for face in person.hand()]
+    assert ranks == sorted(ranks)
+
+
+def test_arrows_lead_to_the_hand_and_every_button_is_called_as_it_is_labelled(server: Server, sit: Sit) -> None:
+    person = sit(server)
+    page = person.page
+    page.goto("/")
+    expect(page.locator(".box").first).to_be_visible()
+    assert misnamed(page) == []
+    sit_at(server, person, laid_out("denexa", {}, PAIRS, "5D", ["0 draw stock"]))
+    page.locator("[data-arrange]").click()
+    expect(page.locator(".bench .left").first).to_be_visible()
+    assert person.verb("may-i").count() + person.verb("discard").count() > 0
+    assert misnamed(page) == []
+    page.evaluate("document.activeElement?.blur()")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[role=option]:focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_slots_show_places_for_the_cards_to_come(server: Server, sit: Sit, width: int, height: int) -> None:
+    person = sit(server, width=width, height=height)
+    person.set_table(game="kalooki", bots=3)
+    person.settled(person.may_go_on)
+    person.page.locator("[data-arrange]").click()
+    expect(person.page.locator(".bench .left").first).to_be_visible()
+    for group in person.page.locator(".bench .group:has(.left)").all():
+        left = re.match(r"\d+", group.locator(".left").inner_text())
+        ghosts = group.locator(".ghost")
+        assert left is not None
+        expect(ghosts).to_have_count(int(left[0]))
+        for ghost in ghosts.all():
+            box = ghost.bounding_box() or {}
+            assert box["width"] >= 6
+            assert box["height"] >= 20
+
+
+def misnamed(page: Page) -> list[str]:
+    """What has a name that does not begin with what is written on it: whoever speaks to the page says the latter."""
+    rule = "label-content-name-mismatch"
+    only = {"runOnly": {"type": "rule", "values": [rule]}, "rules": {rule: {"enabled": True}}}
+    with drawn(page):
+        found = Axe().run(page, options=only).response["violations"]
+    return [node["html"][:200] for each in found for node in each["nodes"]]
