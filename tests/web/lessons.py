@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-TOUCHES = 60
+TOUCHES = 80
 """More than any lesson takes."""
 
 READY = """(task) => {

@@ -10,7 +10,8 @@ export function actionFor(table: Table, move: string): Action | undefined {
   return found.sort((one, other) => other.verb.length - one.verb.length)[0];
 }
 
-/** The cards of the lesson that are still to be chosen: in the hand, and neither selected nor on the workbench. */
+/** The cards of the lesson that are to be chosen next: in the hand, and neither selected nor on the workbench. What its
+ * move names behind a stroke is chosen when nothing else is left. */
 function unchosen(table: Table): number[] {
   const wanted = [...(table.lesson?.cards ?? [])];
   const take = (face: string): boolean => {
@@ -21,7 +22,10 @@ function unchosen(table: Table): number[] {
   const { hand } = table;
   const chosen = hand.cards.filter((card) => hand.selected.has(card.id) || !hand.rack.includes(card));
   for (const card of chosen) take(card.face);
-  return hand.rack.flatMap((card) => (!hand.selected.has(card.id) && take(card.face) ? [card.id] : []));
+  const left = hand.rack.filter((card) => !hand.selected.has(card.id) && take(card.face));
+  const [early = ""] = (table.lesson?.move ?? "").split("/");
+  const first = left.filter((card) => early.split(" ").includes(card.face));
+  return (first.length > 0 ? first : left).map((card) => card.id);
 }
 
 /** Selectors of what is to be touched next; none while others play. */

@@ -169,8 +169,10 @@ export class Table {
     this.company.receive(message);
     if (message.type === "scene") {
       this.reader.receive(message);
-      if (this.taught === "") this.company.notebook.look(message);
-      this.#dealt(message);
+      if (this.taught === "") {
+        this.company.notebook.look(message);
+        this.#dealt(message); // the cards of a lesson are fixed: nobody asks whether its deal is fair
+      }
       for (const each of this.#arrivals.filter((each) => each.n <= message.n)) each.arrived();
       this.#arrivals = this.#arrivals.filter((each) => each.n > message.n);
     } else if (message.type === "lesson") {

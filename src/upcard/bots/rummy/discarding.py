@@ -4,6 +4,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.rummy.sight import HOPELESS, Sight, distance_in_suit, without_card
+from upcard.bots.rummy.wilds import kept, with_tip
 from upcard.cards.card import JOKER, Card, card_name, face_of, rank_of, suit_of
 from upcard.games.rummy.moves import END_TURN, Discard
 from upcard.text.messages import Message
@@ -27,7 +28,7 @@ def discard(sight: Sight) -> Decision:
     if not choices:
         return Decision(END_TURN, "The last card fits nowhere, and this turn ends without a discard.")
     at = _best(sight, choices) if len(choices) > 1 else 0
-    return Decision(Discard(choices[at]), _why(sight, choices[at]))
+    return Decision(Discard(choices[at]), with_tip(_why(sight, choices[at]), kept(sight, choices[at])))
 
 
 def _best(sight: Sight, choices: list[int]) -> int:

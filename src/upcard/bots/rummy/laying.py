@@ -4,7 +4,9 @@ import itertools
 from typing import Final
 
 from upcard.bots.bot import Decision
+from upcard.bots.rummy import wilds
 from upcard.bots.rummy.sight import Sight, with_card, without_card
+from upcard.bots.rummy.wilds import with_tip
 from upcard.cards.card import Card, card_name
 from upcard.games.rummy.duties import place_of_wild
 from upcard.games.rummy.moves import DRAW_BOTH, LOW, Discard, EndTurn, LayDown, LayMeld, LayOff, Swap
@@ -13,6 +15,7 @@ from upcard.games.rummy.steps.contract import laid_down
 from upcard.kernel.state import Move
 from upcard.melds.engine import additions, arrange_least, melds_in, swapped
 from upcard.melds.meld import Meld
+from upcard.text.messages import Message
 
 MOST: Final = 2_000
 """So many moves are looked at; only hands of forty cards offer more."""
@@ -28,7 +31,8 @@ def lay_contract(sight: Sight) -> Decision | None:
     laid = sum([len(meld.faces) for meld in melds])
     if laid == len(sight.hand):
         return Decision(LayDown(melds), "The contract takes every card of your hand.")
-    return Decision(LayDown(melds), "You can lay the contract, and this way the cards left in your hand count least.")
+    why = Message("You can lay the contract, and this way the cards left in your hand count least.")
+    return Decision(LayDown(melds), with_tip(why, wilds.laid(sight, melds)))
 
 
 def _best_contract(sight: Sight) -> tuple[Meld, ...] | None:
@@ -78,9 +82,13 @@ def lay_further(sight: Sight) -> Decision | None:
     if best is None:
         return None
     if isinstance(best, LayMeld):
-        return Decision(best, "These cards make a meld, and on the table they cost nothing.")
+        why = Message("These cards make a meld, and on the table they cost nothing.")
+        return Decision(best, with_tip(why, wilds.laid(sight, (best.meld,))))
     if isinstance(best, LayOff):
-        return Decision(best, "The {card} fits a meld on the table.", card=card_name(best.face))
+        why = Message("The {card} fits a meld on the table.", card=card_name(best.face))
+        if not sight.r.is_wild(best.face):
+            return Decision(best, why)
+        return Decision(best, with_tip(why, wilds.laid(sight, (after(sight, best)[1][best.meld - 1],))))
     assert isinstance(best, Swap)
     if best.shift:
         return Decision(

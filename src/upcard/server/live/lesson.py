@@ -146,7 +146,8 @@ class LessonTable:
                 if self._taught.go_on() is None:
                     self._scenes = SeatScenes(self._wire_game, self._taught.match)
                     connection.send(self._lesson())
-                    connection.send(_final(self._scenes.now(LEARNER)))
+                    dealt = wire.Event("dealt", CHANCE, "", (), 0, 0)  # no card comes from where it lay before
+                    connection.send(replace(_final(self._scenes.now(LEARNER)), events=(dealt,)))
                 else:
                     self._tell(connection)
         except Exception as failure:
