@@ -1,5 +1,6 @@
 """An environment is the engine's game: every legal move has its numbers, and nothing is shown but what a seat sees."""
 
+import inspect
 import random
 from importlib import import_module
 from pathlib import Path
@@ -261,6 +262,14 @@ def test_views_of_others_do_not_change_what_is_kept() -> None:
     env.array(1)
     assert env.array(0) == first
     assert view(env.state, 0) == env.view(0)
+
+
+def test_how_one_is_made_can_be_asked() -> None:
+    """In both builds."""
+    named = inspect.signature(Environment).parameters
+    assert list(named) == ["rules", "seats", "worth", "most_moves", "words", "players", "draws", "like"]
+    assert (named["worth"].default, named["draws"].default) == ("win", False)
+    assert list(inspect.signature(Environment.reset).parameters) == ["self", "seed"]
 
 
 def test_a_game_of_another_package_is_played_by_its_words(monkeypatch: pytest.MonkeyPatch, root: Path) -> None:

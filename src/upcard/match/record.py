@@ -426,14 +426,4 @@ def _moves(data: Mapping[str, Any], seats: int) -> tuple[tuple[int, str], ...]:
     return tuple(found)
 
 
-__all__ = [
-    "LONGEST_TAG",
-    "BadRecord",
-    "Record",
-    "digest",
-    "read_record",
-    "record_of",
-    "replay",
-    "today",
-    "write_record",
-]
+__all__ = ["BadRecord", "Record", "digest", "read_record", "record_of", "replay", "write_record"]
