@@ -413,7 +413,8 @@ export interface FormSection {
  * ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
  * offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
  * if it has none; is a score sheet of it kept with real cards (``keeps``), and what can everybody have there from
- * before (``carries``: nothing, totals, also deals)?
+ * before (``carries``: nothing, totals, also deals)? ``aliases``: names that people look for; ``about``: where it comes
+ * from, how long it takes and the like, in sentences.
  */
 export interface GameInfo {
   id: string;
@@ -426,6 +427,8 @@ export interface GameInfo {
   lesson: number;
   keeps: boolean;
   carries: "deals" | "no" | "totals";
+  aliases: string[];
+  about: string[];
 }
 
 /** One game of a series; ``totals`` and ``winners`` once it is over. */
@@ -1117,8 +1120,8 @@ export interface SayPhrase {
  * something was revealed that is worth a look before the table moves on. ``order``: the seats as they speak, where one
  * speaks after another and those before are heard; the first mark of a seat is what it said. ``fated``: nobody ever
  * decides anything; what there is to see is how the cards go, and how fast. ``idle``: the seat is asked for form's
- * sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, where cards are sorted
- * otherwise than from the ace to the king. ``wild``: cards, other than jokers, that are wild now.
+ * sake, and answered for unless it wants to be asked every time. ``ranks``: from low to high, where the order of a hand
+ * is not that from the ace to the king. ``wild``: cards, other than jokers, that are wild now.
  */
 export interface Scene {
   game: string;

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from upcard.kernel.face.about import About
 from upcard.kernel.face.advice import Arranged, Arrangement
 from upcard.kernel.face.luck import HIGH_CARDS, Measure
 from upcard.kernel.face.rules_form import RulesForm, RulesInWords
@@ -169,6 +170,8 @@ class Entry:
     umpire: str = ""
     """Who answers questions about it where it is played with real cards, ``module:name`` of a class that makes a
     `upcard.kernel.face.umpiring.Umpire` of rules and the number of players; "" for none."""
+    about: About = field(default_factory=About)
+    """By which names people look for it, where it comes from, how long it takes."""
     usual: int = 4
     """How many sit down where nobody says otherwise, within ``seats``."""
     build: Callable[[Any], Game[Any]]
