@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from benchmarks.paper import measured
-from tests.paper import by_paper
+from tests.paper import by_paper, chips_by_paper
 from tests.paper.by_paper import Card
 from upcard.bots import BOTS
 from upcard.cards.card import faces_text
@@ -138,7 +138,7 @@ def test_indian_chief() -> None:
 
 
 def test_guts() -> None:
-    sessions: dict[int, by_paper.Guts] = {}
+    sessions: dict[int, chips_by_paper.Guts] = {}
     hands = 0
     players_in: list[int] = []
     for play in plays("guts", None, "random", lambda count: 2 + count % 5):
@@ -147,7 +147,7 @@ def test_guts() -> None:
             if play.number not in sessions:
                 if hands >= DEALS:
                     return
-                sessions[play.number] = by_paper.Guts(paper("guts"), after.seats, after.dealer)
+                sessions[play.number] = chips_by_paper.Guts(paper("guts"), after.seats, after.dealer)
             assert sessions[play.number].dealer == after.dealer
         if before.step == DECLARE and after.step != DECLARE:
             players_in = after.players_in()
@@ -167,7 +167,7 @@ def test_anaconda() -> None:
         if play.number != of:
             if hands >= DEALS:
                 return
-            session, of = by_paper.Anaconda(paper("anaconda")), play.number
+            session, of = chips_by_paper.Anaconda(paper("anaconda")), play.number
         assert session is not None
         back = {event.seat: event.number for event in named(after, "returned")}
         got = [0] * after.seats

@@ -417,7 +417,8 @@ export interface FormSection {
  * ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
  * offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
  * if it has none; is a score sheet of it kept with real cards (``keeps``), and what can everybody have there from
- * before (``carries``: nothing, totals, also deals)?
+ * before (``carries``: nothing, totals, also deals)? ``aliases``: names that people look for; ``about``: where it comes
+ * from, how long it takes and the like, in sentences.
  */
 export interface GameInfo {
   id: string;
@@ -430,6 +431,8 @@ export interface GameInfo {
   lesson: number;
   keeps: boolean;
   carries: "deals" | "no" | "totals";
+  aliases: string[];
+  about: string[];
 }
 
 /** One game of a series; ``totals`` and ``winners`` once it is over. */

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from upcard.kernel.face.about import meant
 from upcard.kernel.face.entry import Entry, HouseRuleError
 from upcard.outside import why_missing
 from upcard.text.errors import PlacedError
@@ -86,7 +87,7 @@ def choose_rules(
             "there is no game {game}; there are: {games}{why}",
             game=quoted(game),
             games=", ".join(catalogue),
-            why=why_missing(catalogue, game),
+            why=why_missing(catalogue, game) + meant(catalogue.values(), game),
         )
     chosen = next(iter(entry.books)) if book is None else book
     if chosen not in entry.books:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from upcard.catalogue import CATALOGUE, OWN
+from upcard.kernel.face.about import meant
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.game import Game, Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules, heading, read_house_rules
@@ -76,7 +77,7 @@ def entry_of(game: str) -> Entry:
             "there is no game {game}; there are: {games}{why}",
             game=repr(game[:30]),
             games=", ".join(CATALOGUE),
-            why=why_missing(CATALOGUE, game),
+            why=why_missing(CATALOGUE, game) + meant(CATALOGUE.values(), game[:30]),
         )
     if game not in OWN:
         fault = first_fault(found)

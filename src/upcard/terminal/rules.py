@@ -12,6 +12,7 @@ from upcard import players
 from upcard.catalogue import CATALOGUE, left_out
 from upcard.interruption import INTERRUPTED
 from upcard.interview import CameUp, Counting, differing
+from upcard.kernel.face.about import Hit, find_games
 from upcard.kernel.face.entry import Difference, Entry, Section
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
@@ -33,15 +34,20 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 
 
 @click.command()
+@click.argument("name", required=False)
 @json_option
-def games(as_json: bool) -> None:
-    """List the games and their books."""
+def games(name: str | None, as_json: bool) -> None:
+    """List the games and their books, or those that go by NAME, with all that is known of them."""
     for line in (*left_out(), *players.left_out()):
         click.echo(f"upcard: {line}", err=True)
+    hits = find_games(CATALOGUE.values(), name) if name is not None else [Hit(entry) for entry in CATALOGUE.values()]
+    if not hits:
+        raise CommandError("no game goes by the name {name}", name=repr((name or "")[:30]))
     if as_json:
-        _print_json({"games": [_game_as_data(entry) for entry in CATALOGUE.values()]})
+        _print_json({"games": [_game_as_data(hit.entry) for hit in hits]})
         return
-    for entry in CATALOGUE.values():
+    for hit in hits:
+        entry = hit.entry
         click.echo(say("{key}: {label}", key=entry.id, label=translated(entry.title)))
         click.echo(wrapped(translated(entry.summary), 2))
         width = max(len(name) for name in entry.books)
@@ -49,6 +55,8 @@ def games(as_json: bool) -> None:
             low, high = entry.seats(book.rules)
             about = say("{span}. {summary}", span=span_of(low, high), summary=translated(book.summary))
             click.echo(wrapped(f"{book.id:{width}}  {about}", 4, width + 2))
+        for told in entry.about.told(translated(entry.title)) if name is not None else ():
+            click.echo(wrapped(told, 2))
 
 
 @click.command()
@@ -243,6 +251,8 @@ def _game_as_data(entry: Entry) -> dict[str, Any]:
         "id": entry.id,
         "title": translated(entry.title),
         "summary": translated(entry.summary),
+        "aliases": [alias.name for alias in entry.about.aliases],
+        "about": entry.about.told(translated(entry.title)),
         "books": books,
         "bots": players.players_of(entry.build(next(iter(entry.books.values())).rules)),
         "options": options,

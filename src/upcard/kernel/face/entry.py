@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from upcard.kernel.face.about import About
 from upcard.kernel.face.advice import Arranged, Arrangement
 from upcard.kernel.face.luck import HIGH_CARDS, Measure
 from upcard.kernel.face.rules_form import RulesForm, RulesInWords
@@ -175,6 +176,8 @@ class Entry:
     words: tuple[str, ...] = ()
     """Words of its moves, besides cards, seats and digits, for programs that learn (`upcard.envs`). They are read in
     some games played at random; one that is so rare that it may be missed there is named here."""
+    about: About = field(default_factory=About)
+    """By which names people look for it, where it comes from, how long it takes."""
     usual: int = 4
     """How many sit down where nobody says otherwise, within ``seats``."""
     build: Callable[[Any], Game[Any]]

@@ -106,6 +106,8 @@ def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
         len(lesson.tasks) if lesson else 0,
         keeper is not None,
         "no" if keeper is None else keeper.carries,
+        tuple([alias.name for alias in entry.about.aliases]),
+        entry.about.told(translated(entry.title)),
     )
 
 

@@ -134,7 +134,8 @@ class GameInfo(Struct, frozen=True):
     """``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
     offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
     if it has none; is a score sheet of it kept with real cards (``keeps``), and what can everybody have there from
-    before (``carries``: nothing, totals, also deals)?"""
+    before (``carries``: nothing, totals, also deals)? ``aliases``: names that people look for; ``about``: where it
+    comes from, how long it takes and the like, in sentences."""
 
     id: str
     title: str
@@ -146,6 +147,8 @@ class GameInfo(Struct, frozen=True):
     lesson: int = 0
     keeps: bool = False
     carries: Carries = "no"
+    aliases: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
 
 class BotInfo(Struct, frozen=True):

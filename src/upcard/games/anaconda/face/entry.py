@@ -8,6 +8,7 @@ from upcard.games.anaconda.face.show import keys, scene, winners
 from upcard.games.anaconda.face.words import tell
 from upcard.games.anaconda.game import AnacondaGame
 from upcard.games.anaconda.rules import FEWEST, MOST, OPTIONS, Rules
+from upcard.kernel.face.about import About
 from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.face.scores import CHIPS, stacks
 
@@ -31,6 +32,7 @@ ANACONDA: Final = Entry(
     keys=keys,
     tell=tell,
     sheet=sheet,
+    about=About(minutes=(90, 100)),
     glance=("The table", "Passing", "High or low", "The pot"),
     counted=("The table", "Betting", "High or low", "The pot", "The end"),
     differences=OPTIONS.differences,

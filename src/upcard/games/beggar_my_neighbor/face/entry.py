@@ -11,7 +11,9 @@ from upcard.games.beggar_my_neighbor.face.show import scene, totals, winners
 from upcard.games.beggar_my_neighbor.face.words import tell
 from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.beggar_my_neighbor.rules import OPTIONS, Rules
+from upcard.kernel.face.about import RELATIVE, About, Alias
 from upcard.kernel.face.entry import Book, Entry, Simulated
+from upcard.text.messages import marked
 
 STANDARD: Final = Rules()
 
@@ -44,6 +46,11 @@ BEGGAR_MY_NEIGHBOR: Final = Entry(
     scene=scene,
     tell=tell,
     sheet=sheet,
+    about=About(
+        aliases=(Alias("Beggar My Neighbour"), Alias("War", RELATIVE)),
+        origin=marked("Pip plays it in Charles Dickens's novel Great Expectations."),
+        chance=marked("It is all chance: nobody decides anything."),
+    ),
     glance=("Turning and paying",),
     differences=OPTIONS.differences,
     options=OPTIONS.docs,

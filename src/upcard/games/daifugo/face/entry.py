@@ -9,6 +9,7 @@ from upcard.games.daifugo.face.words import tell
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.rules import FEWEST, OPTIONS, Rules
 from upcard.games.daifugo.state import DaifugoState
+from upcard.kernel.face.about import RELATIVE, About, Alias
 from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.face.luck import of_ranks
 from upcard.text.messages import marked
@@ -33,6 +34,11 @@ DAIFUGO: Final = Entry(
     keys=keys,
     tell=tell,
     sheet=sheet,
+    about=About(
+        aliases=(Alias("Grand Millionaire"), Alias("President", RELATIVE)),
+        origin=marked("It comes from Japan."),
+        minutes=(25, 30),
+    ),
     glance=("Leading and following", "Titles", "The exchange"),
     counted=("Titles", "The exchange", "The session"),
     differences=OPTIONS.differences,

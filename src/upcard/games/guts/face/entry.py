@@ -8,6 +8,7 @@ from upcard.games.guts.face.show import keys, scene, winners
 from upcard.games.guts.face.words import tell
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.rules import ADVISED, FEWEST, MOST, OPTIONS, Rules
+from upcard.kernel.face.about import About
 from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.face.scores import CHIPS, stacks
 
@@ -32,6 +33,7 @@ GUTS: Final = Entry(
     keys=keys,
     tell=tell,
     sheet=sheet,
+    about=About(minutes=(30, 35)),
     glance=("The table", "In or out", "Showdown"),
     counted=("The table", "In or out", "Showdown", "The end"),
     differences=OPTIONS.differences,

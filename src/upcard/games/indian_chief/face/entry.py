@@ -10,9 +10,10 @@ from upcard.games.indian_chief.face.words import tell
 from upcard.games.indian_chief.game import ChiefGame
 from upcard.games.indian_chief.rules import BOXES, FEWEST, MOST, OPTIONS, Rules
 from upcard.games.indian_chief.state import ChiefState
+from upcard.kernel.face.about import About
 from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.face.scores import Points, Scores
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 
 STANDARD: Final = Rules()
 
@@ -48,6 +49,13 @@ INDIAN_CHIEF: Final = Entry(
     keys=keys,
     tell=tell,
     sheet=sheet,
+    about=About(
+        minutes=(10, 15),
+        origin=marked(
+            "Stven Carlberg of Decatur, Georgia, created it and posted its rules on BoardGameGeek in January 2009. The"
+            " boxes are named after a line of a Mother Goose rhyme."
+        ),
+    ),
     glance=("The boxes", "Thieves"),
     counted=("The boxes", "The end"),
     differences=OPTIONS.differences,

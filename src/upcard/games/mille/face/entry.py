@@ -10,6 +10,7 @@ from upcard.games.mille.face.words import tell
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.rules import OPTIONS, Rules
 from upcard.games.mille.state import SEATS, MilleState
+from upcard.kernel.face.about import RELATIVE, About, Alias
 from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.face.luck import HIGH_CARDS, of_ranks
 from upcard.kernel.face.scores import POINTS
@@ -33,6 +34,11 @@ MILLE: Final = Entry(
     keys=keys,
     tell=tell,
     sheet=sheet,
+    about=About(
+        aliases=(Alias("Canasta", RELATIVE),),
+        origin=marked("It is likely from Canada: it began in Quebec and had spread to Ontario by the 1990s."),
+        minutes=(15, 20),
+    ),
     glance=("Melds", "Score", "The end of the game"),
     counted=("Score", "The end of the game", "Money"),
     differences=OPTIONS.differences,

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Final
 
 from upcard.games.rummy.books import SOURCES
+from upcard.games.rummy.face.about import ABOUT
 from upcard.games.rummy.face.advice import arrange, best
 from upcard.games.rummy.face.luck import LUCK
 from upcard.games.rummy.face.options import OPTIONS
@@ -48,6 +49,7 @@ def entry(source: Source) -> Entry:
         tell=tell,
         sheet=sheet,
         glance=("Score",),
+        about=ABOUT[source.id],
         differences=OPTIONS.differences,
         options=partial(OPTIONS.docs, source.settings),
         change=OPTIONS.change,

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.ending import ENDS, HOW, Ending, read_ending
-from upcard.games.rummy.face.left_over import may_be_nothing, most_cards, possible_sums
+from upcard.games.rummy.face.left_over import may_be_nothing, possible_sums, too_many
 from upcard.games.rummy.face.names import deal_in_short, slots_in_words, wild_in_words
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import DealRulings, every_deal
@@ -239,8 +239,7 @@ class _Judging:
                 reader(self, cell, text)
         if self.end is not None:
             _check_end(self, self.end)
-        topics = [clause(self.rules, topic) for topic in ("decks", "jokers")]
-        self.doubts.extend(beyond_pack(self.cards, self.pack, *topics))
+        self.doubts += beyond_pack(self.cards, self.pack, *[clause(self.rules, each) for each in ("decks", "jokers")])
         end, seats = self.end, range(self.at.seats)
         if end is None:
             return Judged(missing=(END,), doubts=tuple(self.doubts), counts=self.counts)
@@ -301,23 +300,7 @@ class _Judging:
             return
         self.counts[cell] = counted(self.worth, faces)
         self.cards[cell] = amount
-        most = most_cards(self.rules, self.ruled, self.at.deal, self.at.seats)
-        if len(faces) > most:
-            self.doubt(
-                (cell,),
-                self._size_clause(),
-                "Nobody can have {number} cards left in this deal: {most} at most.",
-                number=len(faces),
-                most=most,
-            )
-
-    def _size_clause(self) -> str:
-        """The clause that says how many cards are dealt."""
-        sizes = [most for most, _ in self.rules.cards_by_seats()]
-        if not sizes:
-            return contract_clause(self.rules, self.at.deal)
-        at = len([most for most in sizes[:-1] if most < self.at.seats])
-        return clause(self.rules, ("hand_size", "hand_size_more", "hand_size_most")[min(at, 2)])
+        self.doubts += too_many(self.rules, self.ruled, self.at, cell, len(faces))
 
     def _number_left(self, cell: Cell, points: int) -> None:
         if points in self.sums():

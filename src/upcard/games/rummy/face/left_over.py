@@ -4,8 +4,11 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
+from upcard.games.rummy.clauses import clause, contract_clause
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import DealRulings
+from upcard.kernel.face.keeping import Cell, Doubt, Progress, doubt
+from upcard.text.messages import marked
 
 CLAIMED: Final = 2
 """Cards that a claim brings: the upcard, and the one that is paid for it."""
@@ -30,6 +33,24 @@ def most_cards(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> int:
     return min(whole, dealt + 1 + CLAIMED * claims)
 
 
+def size_clause(rules: Rules, deal: int, seats: int) -> str:
+    """The clause that says how many cards are dealt."""
+    sizes = [most for most, _ in rules.cards_by_seats()]
+    if not sizes:
+        return contract_clause(rules, deal)
+    at = len([most for most in sizes[:-1] if most < seats])
+    return clause(rules, ("hand_size", "hand_size_more", "hand_size_most")[min(at, 2)])
+
+
+def too_many(rules: Rules, ruled: DealRulings, at: Progress, cell: Cell, number: int) -> list[Doubt]:
+    """What is wrong with so many cards in a cell, if anything is."""
+    most = most_cards(rules, ruled, at.deal, at.seats)
+    if number <= most:
+        return []
+    reason = marked("Nobody can have {number} cards left in this deal: {most} at most.")
+    return [doubt((cell,), size_clause(rules, at.deal, at.seats), reason, number=number, most=most)]
+
+
 def possible_sums(rules: Rules, ruled: DealRulings, deal: int, seats: int) -> frozenset[int]:
     """What so many cards of the pack, or fewer, can count together; nothing too where that may be."""
     worth = rules.points(deal)
@@ -52,4 +73,4 @@ def _sums(copies: tuple[tuple[int, int], ...], most: int) -> frozenset[int]:
     return frozenset([number for number in range(possible.bit_length()) if possible >> number & 1])
 
 
-__all__ = ["may_be_nothing", "most_cards", "possible_sums"]
+__all__ = ["may_be_nothing", "most_cards", "possible_sums", "too_many"]

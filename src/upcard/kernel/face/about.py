@@ -1,0 +1,111 @@
+"""What a game is beyond its rules: by which names people look for it, where it comes from, how long it takes.
+
+Names:
+    SAME, RELATIVE, OTHER: What a game of some name is to one that is here, templates with ``name`` and ``game``.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Final
+
+from upcard.text.messages import in_a_row, listed, marked, say, translated
+
+SAME: Final = marked("{name} is another name of {game}.")
+RELATIVE: Final = marked("{name} is a relative of {game}; its own rules are not here.")
+OTHER: Final = marked("{name} is another game than {game}, though it sounds alike; its rules are not here.")
+
+
+@dataclass(frozen=True)
+class Alias:
+    """A name that people look for, and what a game of that name is to the one here, a template."""
+
+    name: str
+    told: str = SAME
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """``origin``: where it comes from and whose it is; ``chance``: how much is chance; both templates, "" where nothing
+    is known. ``minutes``: from and to how many a game takes, as ``benchmarks/playing_time.py`` reckons, (0, 0) where
+    that is not known; ``long``: what a text says of that, a template."""
+
+    aliases: tuple[Alias, ...] = ()
+    origin: str = ""
+    minutes: tuple[int, int] = (0, 0)
+    long: str = ""
+    chance: str = ""
+
+    def told(self, game: str) -> tuple[str, ...]:
+        """All of it in sentences; ``game`` is its title."""
+        low, high = self.minutes
+        reckoned = marked("A game takes {low} to {high} minutes, reckoned at six seconds a move and a minute a deal.")
+        sentences = [
+            translated(self.origin) if self.origin else "",
+            say(reckoned, low=low, high=high) if high else "",
+            translated(self.long) if self.long else "",
+            translated(self.chance) if self.chance else "",
+            say("It is also called {names}.", names=listed(self._names(SAME))) if self._names(SAME) else "",
+            say("Relatives, whose own rules are not here: {names}.", names=in_a_row(self._names(RELATIVE)))
+            if self._names(RELATIVE)
+            else "",
+            *[say(each.told, name=each.name, game=game) for each in self.aliases if each.told not in (SAME, RELATIVE)],
+        ]
+        return tuple([sentence for sentence in sentences if sentence])
+
+    def _names(self, told: str) -> list[str]:
+        """The names of which that is said."""
+        return [each.name for each in self.aliases if each.told == told]
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A game that is found by a name, and what is to be said of that name, "" where it is the game's own."""
+
+    entry: Any
+    told: str = ""
+
+
+def find_games(entries: Iterable[Any], words: str) -> tuple[Hit, ...]:
+    """The games of which the words are a part of the id, the title, a book's title or an alias, in any case and without
+    regard to spaces and hyphens; where there is none, the game whose name is nearest to them."""
+    sought = _plain(words)
+    if not sought:
+        return ()
+    names = [(name, Hit(entry, told)) for entry in entries for name, told in _names(entry)]
+    found = [hit for name, hit in names if sought in name]
+    if not found:
+        near = get_close_matches(sought, [name for name, _ in names], 1, 0.75)
+        found = [hit for name, hit in names if name in near]
+    return _first(found)
+
+
+def meant(entries: Iterable[Any], words: str) -> str:
+    """What follows a sentence that says that there is no game of that name: which one was meant, and why."""
+    hits = find_games(entries, words)
+    told = "".join([f"; {hit.told.removesuffix('.')}" for hit in hits if hit.told])
+    ids = " / ".join([hit.entry.id for hit in hits])
+    return told + say("; did you mean {games}?", games=ids) if hits else ""
+
+
+def _first(found: Sequence[Hit]) -> tuple[Hit, ...]:
+    """One for each game: that of its own name before those of others."""
+    by_game: dict[str, Hit] = {}
+    for hit in sorted(found, key=lambda hit: hit.told != ""):
+        by_game.setdefault(hit.entry.id, hit)
+    return tuple(by_game.values())
+
+
+def _names(entry: Any) -> list[tuple[str, str]]:
+    """Every name of a game, plain, and what is said of it."""
+    title = translated(entry.title)
+    own = [entry.id, title, *[translated(book.title) for book in entry.books.values()]]
+    others = [(_plain(each.name), say(each.told, name=each.name, game=title)) for each in entry.about.aliases]
+    return [*[(_plain(name), "") for name in own], *others]
+
+
+def _plain(name: str) -> str:
+    return "".join([letter for letter in name.casefold() if letter.isalnum()])
+
+
+__all__ = ["OTHER", "RELATIVE", "SAME", "About", "Alias", "Hit", "find_games", "meant"]

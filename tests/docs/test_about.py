@@ -1,0 +1,67 @@
+"""What a game is beyond its rules: it is found by the names that people know, and told the same everywhere.
+
+``python -m tests.docs.test_about`` writes the section *About* of the rulebook's pages.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.about import find_games
+from upcard.options.house_rules import BadHouseRules, choose_rules
+from upcard.text.messages import translated
+
+RULEBOOK = Path(__file__).parents[2] / "docs" / "rulebook"
+HEADING = "## About"
+TOLD = [entry for entry in CATALOGUE.values() if entry.about.told(entry.title) and ":" not in entry.rulebook]
+
+
+def section(game: str) -> str:
+    """The section of a page, as it has to be."""
+    entry = CATALOGUE[game]
+    lines = [f"- {told}" for told in entry.about.told(translated(entry.title))]
+    return "\n".join([HEADING, "", *lines, ""])
+
+
+@pytest.mark.parametrize("game", [entry.id for entry in TOLD])
+def test_the_page_of_a_game_tells_it(game: str) -> None:
+    page = (RULEBOOK / f"{CATALOGUE[game].rulebook}.md").read_text(encoding="utf-8")
+    assert page.endswith("\n" + section(game))
+
+
+@pytest.mark.parametrize(
+    ("words", "game", "told"),
+    [
+        ("Grand Millionaire", "daifugo", "Grand Millionaire is another name of Daifugo."),
+        ("president", "daifugo", "President is a relative of Daifugo; its own rules are not here."),
+        ("liverpool", "contract-rummy", "Liverpool Rummy is a relative of Contract Rummy; its own rules are not here."),
+        ("SHANGHAI", "contract-rummy", "Shanghai Rummy is a relative of Contract Rummy; its own rules are not here."),
+        ("combination", "contract-rummy", "Combination Rummy is another name of Contract Rummy."),
+        ("joker rummy", "contract-rummy", "Joker Rummy is another name of Contract Rummy."),
+        ("canasta", "mille", "Canasta is a relative of Mille; its own rules are not here."),
+        ("loba", "carioca", "In Central America Carioca is called Loba; the Loba of Argentina is not it."),
+        ("kaluki", "kalooki", "Kaluki is another game than Kalooki, though it sounds alike; its rules are not here."),
+        ("contractrummy", "contract-rummy", ""),
+        ("dafugo", "daifugo", ""),
+    ],
+)
+def test_a_game_is_found_by_the_names_that_people_know(words: str, game: str, told: str) -> None:
+    hits = find_games(CATALOGUE.values(), words)
+    assert (hits[0].entry.id, hits[0].told) == (game, told)
+
+
+def test_what_is_no_name_finds_nothing() -> None:
+    assert find_games(CATALOGUE.values(), "xyzzy") == find_games(CATALOGUE.values(), " - ") == ()
+
+
+def test_an_error_says_which_game_was_meant() -> None:
+    with pytest.raises(BadHouseRules, match=r"President is a relative of Daifugo.*did you mean daifugo\?"):
+        choose_rules(CATALOGUE, "president", None, {})
+
+
+if __name__ == "__main__":
+    for each in TOLD:
+        path = RULEBOOK / f"{each.rulebook}.md"
+        kept = path.read_text(encoding="utf-8").partition(f"\n{HEADING}\n")[0].rstrip("\n")
+        path.write_text(f"{kept}\n\n{section(each.id)}", encoding="utf-8")
