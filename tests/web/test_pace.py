@@ -28,7 +28,7 @@ def test_the_cards_turn_by_themselves_until_somebody_takes_over(server: Server, 
     assert person.until("turn") == "turn"
     course = page.get_by_role("img", name=re.compile(r"^Cards: You \d+, .* \d+; You had \d+ at best$"))
     expect(course).to_be_visible()
-    expect(course.locator("path.line")).to_have_attribute("d", re.compile(r"^M0 \S+(L\S+ \S+){10,}$"))
+    expect(course.locator("path.line")).to_have_attribute("d", re.compile(r"^M0 50(L\S+ \S+){10,}$"))
     assert once_laid_out(page, measured) == []
     # The course that was seen is there when the page is loaded again.
     page.reload()

@@ -247,6 +247,22 @@ def test_slots_show_places_for_the_cards_to_come(server: Server, sit: Sit, width
             assert box["height"] >= 20
 
 
+def test_names_at_the_curve_lie_within_its_frame(server: Server, sit: Sit) -> None:
+    person = sit(server, width=1440, height=900)
+    names = ("Grandma Wilhelmina", "WWWWWWWWWWWWWWWWWWWWWWWW")
+    bots = [{"kind": "bot", "name": name, "bot": "steady"} for name in names]
+    rules = {"game": "contract-rummy", "book": "parlett", "changes": {"deals": ["4: S3"] * 3, "hand7": "normal"}}
+    person.page.goto(person.ordered("Grandpa Bartholomew", *bots, **rules))
+    person.page.locator(".board").wait_for()
+    person.play_on()
+    frame = person.page.locator(".honours figure").bounding_box() or {}
+    texts = person.page.locator(".honours figure svg text:not(.number)")
+    expect(texts).to_have_count(3)
+    for text in texts.all():
+        box = text.bounding_box() or {}
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+
+
 def misnamed(page: Page) -> list[str]:
     """What has a name that does not begin with what is written on it: whoever speaks to the page says the latter."""
     rule = "label-content-name-mismatch"

@@ -262,6 +262,7 @@ def test_a_position_is_who_begins_and_the_penalty_cards_of_both_stacks() -> None
 def test_a_game_is_stopped_after_so_many_cards() -> None:
     stopped = to_the_end(table(*LONG, changes={"max_cards_turned": 100}))
     assert (stopped.events()[-1], stopped.state.turned, stopped.state.result) == ("stopped", 100, DRAWN)
+    assert stopped.scene("P1").status == "Nobody can win: the game is a draw. 100 cards were turned."
     played_on = to_the_end(table(*ENDLESS, changes={"repeat_rule": "play_on", "max_cards_turned": 3000}))
     assert (played_on.events()[-1], played_on.state.turned) == ("stopped", 3000)
 
