@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from msgspec.structs import replace
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Server, Sit, drawn
 from .laid import laid_out, sit_at
@@ -24,6 +24,13 @@ HASTY = """window.flown = 0; window.hasty = []; addEventListener("DOMContentLoad
                              attributeOldValue: true}))"""
 """Which moves were shown in the first part of a deal's flight, which takes two seconds and begins late where the
 machine is busy."""
+
+
+def place(drawn: Locator) -> dict[str, float]:
+    """Where it lies on the page, in pixels."""
+    box = drawn.bounding_box()
+    assert box is not None
+    return {**box}
 
 
 def test_nobody_plays_while_cards_are_dealt(server: Server, sit: Sit) -> None:
@@ -197,7 +204,7 @@ def test_in_and_out_are_equal(server: Server, sit: Sit, width: int, height: int)
     person = sit(server, width=width, height=height)
     person.set_table(game="guts", bots=3)
     person.until("in")
-    one, other = [person.verb(verb).bounding_box() or {} for verb in ("in", "out")]
+    one, other = [place(person.verb(verb)) for verb in ("in", "out")]
     assert abs(one["width"] - other["width"]) <= 1
     assert abs(one["height"] - other["height"]) <= 1
     assert abs(one["y"] - other["y"]) <= 1
@@ -242,7 +249,7 @@ def test_slots_show_places_for_the_cards_to_come(server: Server, sit: Sit, width
         assert left is not None
         expect(ghosts).to_have_count(int(left[0]))
         for ghost in ghosts.all():
-            box = ghost.bounding_box() or {}
+            box = place(ghost)
             assert box["width"] >= 6
             assert box["height"] >= 20
 
@@ -255,11 +262,11 @@ def test_names_at_the_curve_lie_within_its_frame(server: Server, sit: Sit) -> No
     person.page.goto(person.ordered("Grandpa Bartholomew", *bots, **rules))
     person.page.locator(".board").wait_for()
     person.play_on()
-    frame = person.page.locator(".honours figure").bounding_box() or {}
+    frame = place(person.page.locator(".honours figure"))
     texts = person.page.locator(".honours figure svg text:not(.number)")
     expect(texts).to_have_count(3)
     for text in texts.all():
-        box = text.bounding_box() or {}
+        box = place(text)
         assert box["x"] + box["width"] <= frame["x"] + frame["width"]
 
 
