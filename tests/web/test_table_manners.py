@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from msgspec.structs import replace
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from .conftest import Server, Sit, drawn
 from .laid import laid_out, sit_at
@@ -26,11 +26,11 @@ HASTY = """window.flown = 0; window.hasty = []; addEventListener("DOMContentLoad
 machine is busy."""
 
 
-def place(drawn: Locator) -> dict[str, float]:
+def place(drawn: Locator) -> FloatRect:
     """Where it lies on the page, in pixels."""
     box = drawn.bounding_box()
     assert box is not None
-    return {**box}
+    return box
 
 
 def test_nobody_plays_while_cards_are_dealt(server: Server, sit: Sit) -> None:
