@@ -20,6 +20,7 @@ from upcard.score import ScoreSheet, replay
 from .scribes.anaconda import AnacondaScribe
 from .scribes.beggar_my_neighbor import BeggarScribe
 from .scribes.daifugo import DaifugoScribe
+from .scribes.dealers_choice import ChoiceScribe
 from .scribes.guts import GutsScribe
 from .scribes.indian_chief import ChiefScribe
 from .scribes.mille import MilleScribe
@@ -30,6 +31,7 @@ SCRIBES: dict[str, type[Scribe]] = {
     "anaconda": AnacondaScribe,
     "beggar-my-neighbor": BeggarScribe,
     "daifugo": DaifugoScribe,
+    "dealers-choice": ChoiceScribe,
     "guts": GutsScribe,
     "indian-chief": ChiefScribe,
     "mille": MilleScribe,

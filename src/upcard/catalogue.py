@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from upcard.games.anaconda.face.entry import ANACONDA
 from upcard.games.beggar_my_neighbor.face.entry import BEGGAR_MY_NEIGHBOR
 from upcard.games.daifugo.face.entry import DAIFUGO
+from upcard.games.dealers_choice.face.entry import DEALERS_CHOICE
 from upcard.games.guts.face.entry import GUTS
 from upcard.games.indian_chief.face.entry import INDIAN_CHIEF
 from upcard.games.mille.face.entry import MILLE
@@ -34,7 +35,8 @@ GROUP: Final = "upcard.games"
 """The entry points by which other packages bring games: name = the game's id, value = its `Entry`."""
 
 OWN: Final[dict[str, Entry]] = {
-    entry.id: entry for entry in (*RUMMY, DAIFUGO, MILLE, GUTS, ANACONDA, INDIAN_CHIEF, BEGGAR_MY_NEIGHBOR)
+    entry.id: entry
+    for entry in (*RUMMY, DAIFUGO, MILLE, GUTS, ANACONDA, DEALERS_CHOICE, INDIAN_CHIEF, BEGGAR_MY_NEIGHBOR)
 }
 
 

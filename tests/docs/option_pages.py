@@ -9,6 +9,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.games.anaconda.rules import OPTIONS as ANACONDA
 from upcard.games.beggar_my_neighbor.rules import OPTIONS as BEGGAR_MY_NEIGHBOR
 from upcard.games.daifugo.rules import OPTIONS as DAIFUGO
+from upcard.games.dealers_choice.rules import OPTIONS as DEALERS_CHOICE
 from upcard.games.guts.rules import OPTIONS as GUTS
 from upcard.games.indian_chief.rules import OPTIONS as INDIAN_CHIEF
 from upcard.games.mille.rules import OPTIONS as MILLE
@@ -25,6 +26,7 @@ FLAT = {
     "anaconda": ANACONDA,
     "beggar-my-neighbor": BEGGAR_MY_NEIGHBOR,
     "daifugo": DAIFUGO,
+    "dealers-choice": DEALERS_CHOICE,
     "guts": GUTS,
     "indian-chief": INDIAN_CHIEF,
     "mille": MILLE,

@@ -20,7 +20,7 @@ def test_every_bot_is_described() -> None:
 
 
 def test_the_games_are_listed_with_the_pages_of_their_players() -> None:
-    listed = dict(re.findall(r"^- \[([\w ]+)\]\((players/[\w-]+\.md)\)$", PAGE, flags=re.M))
+    listed = dict(re.findall(r"^- \[([\w’ ]+)\]\((players/[\w-]+\.md)\)$", PAGE, flags=re.M))
     assert list(listed) == [entry.title for entry in OWN.values() if entry.bulk is None]
     for page in listed.values():
         assert "`strong`" in (ROOT / "docs" / page).read_text(encoding="utf-8")

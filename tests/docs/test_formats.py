@@ -55,7 +55,7 @@ def test_every_key_in_the_table_is_one(key: str) -> None:
     assert "is no key" not in caught.value.reason
 
 
-OTHERS = ("daifugo", "mille", "guts", "anaconda", "indian-chief", "beggar-my-neighbor")
+OTHERS = ("daifugo", "mille", "guts", "anaconda", "dealers-choice", "indian-chief", "beggar-my-neighbor")
 
 
 def cells(game: str, heading: str) -> list[list[str]]:

@@ -62,6 +62,7 @@ SIZES = {
     "GEN": 21,
     "CR-C": 50, "CR-D": 33, "CR-W": 40, "CR-P": 34, "CR-F": 24, "CR-O": 11, "CR-A": 71, "CR-X": 30,
     "ANA": 106, "ANA-A": 28, "ANA-X": 28,
+    "DCH": 20, "DCH-A": 3,
     "GUT": 75, "GUT-A": 19, "GUT-X": 23,
     "IND": 92, "IND-A": 22, "IND-X": 29,
     "BMN": 43, "BMN-A": 8, "BMN-X": 19,

@@ -19,6 +19,8 @@ from upcard.cards.card import HIDDEN, Card, cards, parse_faces
 from upcard.catalogue import CATALOGUE
 from upcard.games.anaconda.state import FOLDED, AnacondaState
 from upcard.games.daifugo.state import GIVE, RETURN, DaifugoState
+from upcard.games.dealers_choice.chips import ANACONDA
+from upcard.games.dealers_choice.state import ChoiceState
 from upcard.games.rummy.moves import Call
 from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.taking import may_claim
@@ -53,6 +55,8 @@ def tells(state: State) -> bool:
     """Does the table tell who has seen which hidden card?"""
     if isinstance(state, DaifugoState):
         return not state.sheet or state.step in (GIVE, RETURN)
+    if isinstance(state, ChoiceState) and state.game == ANACONDA:
+        state = state.anaconda(state.step)
     if isinstance(state, AnacondaState):
         return FOLDED not in state.standing and (len(state.live()) > 2 or state.round_number < 3)
     return True

@@ -42,6 +42,7 @@ GAMES = (
     ("indian-chief", "standard", 4, 2),
     ("guts", "standard", 5, 3),
     ("anaconda", "standard", 4, 1),
+    ("dealers-choice", "standard", 5, 1),
 )
 """Game, book, seats, seed."""
 

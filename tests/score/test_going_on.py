@@ -42,7 +42,9 @@ def test_deal_after_deal_here_and_there(game_id: str, book: str) -> None:
             if not sheet.over:
                 again: Any = at_table(sheet)
                 assert entry.totals(again) == sheet.totals
-                assert game.asks(again).keys() == {CHANCE}
+                # Between two hands the dealer may be asked for the game.
+                asked = set(game.asks(again))
+                assert asked == {CHANCE} or (game_id == "dealers-choice" and asked == {again.dealer})
                 if len(sheet.rows) % 2:  # else it goes on at the same one
                     state = again
             begun = sheet

@@ -35,6 +35,7 @@ SHORT: dict[str, Message] = {
     "daifugo": {"hands": 1},
     "guts": {"hands": 2},
     "anaconda": {"hands": 2},
+    "dealers-choice": {"hands": 2},
     "beggar-my-neighbor": {"max_cards_turned": 300},
     "mille": {"target": 300},
 }

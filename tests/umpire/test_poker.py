@@ -50,3 +50,13 @@ def test_what_is_no_showdown_is_told(game: object, told: dict[str, str], tray: s
     with pytest.raises(BadQuestion) as wrong:
         judged(game, "showdown", **told)  # type: ignore[arg-type]
     assert wrong.value.key == tray
+
+
+@pytest.mark.clause("DCH-02", "DCH-09", "DCH-10")
+def test_at_dealers_choice_the_question_names_the_game() -> None:
+    choice = rules_of("dealers-choice")
+    hands = "KS KH / AS QD / 2C 3C"
+    assert judged(choice, "guts", hands=hands, pot="12") == judged(GUTS, "showdown", hands=hands, pot="12")
+    hands = "KS KH KD 2C 2D / AS 2H 3C 4D 6S"
+    told = {"hands": hands, "ways": "high low"}
+    assert judged(choice, "anaconda", **told) == judged(ANACONDA, "showdown", **told)

@@ -16,6 +16,7 @@ PLAYED_ELSEWHERE = "contract-rummy"
 SHORTER: dict[str, dict[str, object]] = {
     "classic-rummy": {"target": 30},
     "anaconda": {"hands": 3},
+    "dealers-choice": {"hands": 4, "chooser": "in_turn"},
     "daifugo": {"hands": 2},
     "guts": {"hands": 5},
 }

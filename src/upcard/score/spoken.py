@@ -10,6 +10,8 @@ def dealt(names: tuple[str, ...], plan: RowPlan) -> str:
     if plan.begins == NO_SEAT:
         return say("{dealer} deals {cards} cards to each, all choose at once.", dealer=dealer, cards=plan.cards)
     begins = names[plan.begins]
+    if not plan.cards:
+        return say("{dealer} deals, {begins} begins.", dealer=dealer, begins=begins)
     if not plan.hands:
         return say(
             "{dealer} deals {cards} cards to each, {begins} begins.", dealer=dealer, cards=plan.cards, begins=begins

@@ -10,6 +10,7 @@ from upcard.cards.card import JOKER
 from upcard.games.anaconda.state import AnacondaState
 from upcard.games.beggar_my_neighbor.state import BeggarState
 from upcard.games.daifugo.state import DaifugoState
+from upcard.games.dealers_choice.state import ChoiceState
 from upcard.games.guts.state import GutsState
 from upcard.games.indian_chief.rules import BOXES
 from upcard.games.indian_chief.state import ChiefState
@@ -224,6 +225,26 @@ FIELDS: Final[dict[type[State], dict[str, Of]]] = {
         "sheet": parts.RowsPart,
         "before": parts.BySeatPart,
     },
+    ChoiceState: {
+        "game": parts.one_of(0, 2),
+        "step": parts.one_of(0, 8),
+        "number": parts.AmountPart,
+        "dealer": parts.OneSeatPart,
+        "turn": parts.OneSeatPart,
+        "stacks": parts.BySeatPart,
+        "before": parts.BySeatPart,
+        "gone": parts.BySeatPart,
+        "declared": parts.BySeatPart,
+        "pot": parts.AmountPart,
+        "funded": parts.AmountPart,
+        "carried": parts.AmountPart,
+        "round_number": parts.AmountPart,
+        "betting": BettingPart,
+        "totals": parts.UntoldPart,  # `put in`, as of Anaconda
+        "standing": parts.BySeatPart,
+        "sheet": parts.RowsPart,
+        "dealt": parts.UntoldPart,
+    },
     ChiefState: {
         "step": parts.one_of(0, 6),
         "turn": parts.AmountPart,
@@ -252,6 +273,7 @@ PILES: Final[dict[type[State], tuple[str, ...]]] = {
     DaifugoState: ("trick", "played"),
     GutsState: ("out of play", "rest"),
     AnacondaState: ("out of play", "rest"),
+    ChoiceState: ("out of play", "rest"),
     ChiefState: ("stub",),
     BeggarState: ("centre",),
 }
@@ -266,6 +288,8 @@ EVENTS: Final[dict[type[State], str]] = {
     GutsState: "all_out ante chose dealer dealt hid in left out paid shared showed took won",
     AnacondaState: "all_in ante bet both call check chose dealer dealt exposed fold high low passed raise returned"
     " shared showed stays took won",
+    ChoiceState: "all_in all_out ante bet both call check chose dealer dealt exposed fold hid high in left low out paid"
+    " passed picked raise returned shared showed stays took won",
     ChiefState: "chose clashed dealer dealt declined melded picked shuffled stole",
     BeggarState: "collected dealer dealt out stopped took turned won",
 }
@@ -289,7 +313,7 @@ def layout_of(rules: HouseRules, seats: SupportsIndex, size: int | None = None) 
     if "melds" in FIELDS.get(kind, {}):
         slots = _most_melds(game, rules.rules, count)
         fields += [MeldsPart("melds on the table", slots), OwnersPart("owners of the melds", slots, count)]
-    if kind is AnacondaState:
+    if kind in (AnacondaState, ChoiceState):
         fields.append(PutInPart(count))
     piles: list[Part] = [PileOf("hand", left, 0) for left in range(count)]
     if kind is ChiefState:

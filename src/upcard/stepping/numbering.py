@@ -33,6 +33,10 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "mille": ("draw", "stock", "take", "meld", "add", "to", "discard", *_MELDS),
     "guts": ("in", "out", "show", "hide"),
     "anaconda": ("check", "call", "fold", "all-in", "high", "low", "both", "bet", "raise", "pass", "keep", "/"),
+    "dealers-choice": (
+        *("deal", "guts", "anaconda", "in", "out", "show", "hide", "check", "call", "fold", "all-in", "high", "low"),
+        *("both", "bet", "raise", "pass", "keep", "/"),
+    ),
     "indian-chief": ("meld", "/", "as", "S", "H", "D", "C", "steal", "from", "decline"),
     "beggar-my-neighbor": ("turn",),
 }

@@ -9,6 +9,7 @@ const COLOURS: Record<string, string> = {
   carioca: "#985017",
   kalooki: "#245f68",
   guts: "#2e2d38",
+  "dealers-choice": "#5a3a24",
   "indian-chief": "#7d5330",
   "beggar-my-neighbor": "#4f5b66",
 };

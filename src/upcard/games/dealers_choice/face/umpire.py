@@ -1,0 +1,42 @@
+"""The umpire of dealer's choice that is played with real cards: the umpires of Guts and of Anaconda."""
+
+from dataclasses import replace
+from typing import Final
+
+from upcard.cards.pack import Pack
+from upcard.games.anaconda.face.umpire import AnacondaUmpire
+from upcard.games.dealers_choice.rules import Rules
+from upcard.games.guts.face.umpire import GutsUmpire
+from upcard.kernel.face.umpiring import Judgement, Question, Trays, Umpire
+from upcard.text.messages import marked
+
+GUTS: Final = "guts"
+ANACONDA: Final = "anaconda"
+
+
+def _question(name: str, label: str, of: Question) -> Question:
+    """The showdown of a game, under its name."""
+    return replace(of, name=name, label=label)
+
+
+class ChoiceUmpire(Umpire):
+    """Says who wins a showdown of either game."""
+
+    pack = Pack(1)
+    pack_clauses = ("DCH-02", "DCH-02")
+    questions = (
+        _question(GUTS, marked("Who wins the showdown of Guts?"), GutsUmpire.questions[0]),
+        _question(ANACONDA, marked("Who wins the showdown of Anaconda?"), AnacondaUmpire.questions[0]),
+    )
+
+    def __init__(self, rules: Rules, seats: int) -> None:
+        self.guts = GutsUmpire(rules.guts(), seats)
+        self.anaconda = AnacondaUmpire(rules.anaconda(), seats)
+
+    def judge(self, question: str, told: Trays) -> Judgement:
+        """Who wins what, as the umpire of the game says."""
+        umpire: Umpire = self.guts if question == GUTS else self.anaconda
+        return umpire.judge(umpire.questions[0].name, told)
+
+
+__all__ = ["ChoiceUmpire"]

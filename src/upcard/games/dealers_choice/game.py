@@ -1,0 +1,178 @@
+"""Dealer's choice: before each hand the dealer says whether Guts or Anaconda is dealt, for the chips of one purse.
+
+A hand is played by `GutsGame` or `AnacondaGame`. Here is only what lies between the hands.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from upcard.cards.pack import Pack, same_cards
+from upcard.games.anaconda.game import AnacondaGame
+from upcard.games.anaconda.moves import read as read_anaconda
+from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NAMES, broke, is_over, settled, shared
+from upcard.games.dealers_choice.rules import FEWEST, MOST, Rules
+from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, SHUFFLE, ChoiceState, fresh
+from upcard.games.guts.chips import next_dealer
+from upcard.games.guts.game import WORDS, GutsGame
+from upcard.kernel.copying import ByRules
+from upcard.kernel.game import CHANCE, CHOOSE, Ask, BadMove, Refused
+from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
+from upcard.kernel.state import Choose, Event, Move, Shuffle
+from upcard.kernel.worlds import Hidden
+
+PACK: Final = Pack(1).faces()
+
+
+class DealGame(Move):
+    """``deal guts``, ``deal anaconda``: what the dealer chooses for this hand."""
+
+    def __init__(self, game: int) -> None:
+        self.game = game
+
+    def key(self) -> tuple[object, ...]:
+        return (self.game,)
+
+    def __str__(self) -> str:
+        return f"deal {NAMES[self.game]}"
+
+    def stands_by(self) -> str:
+        return "DCH-08"
+
+
+DEAL_GUTS: Final = DealGame(GUTS)
+DEAL_ANACONDA: Final = DealGame(ANACONDA)
+DEALS: Final = {"guts": DEAL_GUTS, "anaconda": DEAL_ANACONDA}
+
+
+class ChoiceGame(ByRules):
+    """Two to seven players, one pack, two games."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.guts = GutsGame(rules.guts())
+        self.anaconda = AnacondaGame(rules.anaconda())
+
+    def start(self, seats: int) -> ChoiceState:
+        """Raises Refused unless two to seven play (DCH-01)."""
+        if not FEWEST <= seats <= MOST:
+            raise Refused("DCH-01", "Two to seven play dealer’s choice, not {seats}.", seats=seats)
+        return fresh(seats, self.rules.stack)
+
+    def settled(self, s: ChoiceState) -> int:
+        """The game that has to be dealt next, without anybody choosing; 0 where the dealer chooses."""
+        return settled(self.rules, s.stacks, s.pot, s.funded, s.game)
+
+    def asks(self, s: ChoiceState) -> Mapping[int, Ask]:
+        if s.step == OVER:
+            return {}
+        if s.step == CHOOSE_DEALER:
+            return {CHANCE: Ask(CHOOSE, count=s.seats)}
+        if s.step == PICK and not self.settled(s):
+            return {s.dealer: Ask("game")}
+        if s.step in (PICK, SHUFFLE):
+            return {CHANCE: Ask(SHUFFLE_PACK, faces=PACK)}
+        return self.guts.asks(s.guts(s.step)) if s.game == GUTS else self.anaconda.asks(s.anaconda(s.step))
+
+    def moves(self, s: ChoiceState, seat: int) -> Iterator[Move]:
+        if seat not in self.asks(s):
+            return
+        if s.step == CHOOSE_DEALER:
+            for number in range(1, s.seats + 1):
+                yield Choose(number)
+        elif seat == CHANCE:
+            yield Shuffle(PACK)
+        elif s.step == PICK:
+            yield DEAL_ANACONDA
+            yield DEAL_GUTS
+        elif s.game == GUTS:
+            yield from self.guts.moves(s.guts(s.step), seat)
+        else:
+            yield from self.anaconda.moves(s.anaconda(s.step), seat)
+
+    def play(self, s: ChoiceState, seat: int, move: Move) -> ChoiceState:
+        if s.step in (CHOOSE_DEALER, SHUFFLE, PICK, OVER):
+            return self._between(s, seat, move)
+        if isinstance(move, DealGame):
+            raise Refused("DCH-08", "The game of this hand has been chosen.", (), "Wait for the next hand.")
+        return self._played(s, seat, move)
+
+    def read(self, text: str) -> Move:
+        verb, _, rest = text.strip().partition(" ")
+        if verb == "deal" and rest.strip() in DEALS:
+            return DEALS[rest.strip()]
+        if not rest and verb in WORDS:
+            return WORDS[verb]
+        try:
+            return read_anaconda(text)
+        except BadMove as problem:
+            if verb in ("bet", "raise", "pass", "keep", "shuffle"):
+                raise problem
+        raise BadMove(
+            "{text} is no move here: deal, in, out, show, hide, check, bet, call, raise, fold, all-in, pass, high, low"
+            " and keep are",
+            text=repr(text.strip()[:20]),
+        )
+
+    def hidden(self, s: ChoiceState) -> Hidden[Any]:
+        if s.game == ANACONDA:
+            return self.anaconda.hidden(s.anaconda(s.step))
+        return Hidden(s, PACK)
+
+    # --- between the hands ----------------------------------------------------------------------------
+
+    def _between(self, s: ChoiceState, seat: int, move: Move) -> ChoiceState:
+        if s.step == OVER:
+            raise Refused("DCH-17", "The session is over.")
+        if seat not in self.asks(s):
+            if s.step == PICK:
+                raise Refused("DCH-07", "It is for the dealer to choose the game.", (), "Wait until it is dealt.")
+            raise Refused("DCH-07", "The cards are being dealt.", (), "Wait until you are asked.")
+        if s.step == CHOOSE_DEALER:
+            if not isinstance(move, Choose) or not 1 <= move.number <= s.seats:
+                raise Refused("DCH-05", "The dealer has to be chosen from the seats.")
+            return s.but(step=PICK, dealer=move.number - 1, events=(Event("dealer", move.number - 1),))
+        if seat != CHANCE:
+            if not isinstance(move, DealGame):
+                raise Refused("DCH-07", "Now the game is chosen.", (), "Say deal guts or deal anaconda.")
+            return s.chosen(move.game)
+        if not isinstance(move, Shuffle) or not same_cards(move.faces, PACK):
+            raise Refused("DCH-02", "The shuffle has to hold every card of the pack once.")
+        if s.step == SHUFFLE:
+            return self._played(s.but(events=()), CHANCE, move)
+        picked = s.chosen(self.settled(s))
+        dealt = self._played(picked.but(events=()), CHANCE, move)
+        return dealt.but(events=(*picked.events, *dealt.events))
+
+    def _played(self, s: ChoiceState, seat: int, move: Move) -> ChoiceState:
+        """The play is one of the game of this hand (DCH-09, DCH-10)."""
+        if s.game == GUTS:
+            hand = self.guts.play(s.guts(s.step), seat, move)
+            after = s.with_guts(hand)
+            rows, ended = hand.sheet, len(hand.sheet) > len(s.rows(GUTS))
+        else:
+            other = self.anaconda.play(s.anaconda(s.step), seat, move)
+            after = s.with_anaconda(other)
+            rows, ended = other.sheet, len(other.sheet) > len(s.rows(ANACONDA))
+            if ended:
+                after = after.but(gone=broke(s.gone, after.before, after.stacks))
+        if not ended:
+            return after
+        return self._end_hand(s, after.but(sheet=(*s.sheet, rows[-1]), dealt=(*s.dealt, s.game), answers=(), turn=-1))
+
+    def _end_hand(self, before: ChoiceState, s: ChoiceState) -> ChoiceState:
+        """Another hand is dealt by the next dealer, or the session ends (DCH-06, DCH-17, DCH-18)."""
+        if not is_over(self.rules, s.number, s.gone):
+            return s.but(step=PICK, dealer=next_dealer(s.dealer, s.gone))
+        stacks = shared(s.stacks, s.pot + s.carried, s.dealer, s.gone, before.gone)
+        more = [now - was for now, was in zip(stacks, s.stacks, strict=True)]
+        last = tuple([was + chips for was, chips in zip(s.sheet[-1], more, strict=True)])
+        shares = [Event("shared", seat, (), more[seat]) for seat in s.in_turn() or range(s.seats) if more[seat]]
+        return s.but(
+            step=OVER,
+            stacks=stacks,
+            pot=0,
+            funded=False,
+            carried=0,
+            sheet=(*s.sheet[:-1], last),
+            events=(*s.events, *shares),
+        )

@@ -1,0 +1,189 @@
+"""A table of dealer's choice: one hand of Guts or of Anaconda at a time, and the chips that go from hand to hand."""
+
+from typing import Final
+
+from upcard.games.anaconda.state import AnacondaState
+from upcard.games.betting.rounds import Round, opened
+from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NO_GAME
+from upcard.games.guts.chips import in_turn
+from upcard.games.guts.state import GutsState
+from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, State
+
+CHOOSE_DEALER: Final = 0
+SHUFFLE: Final = 1
+"""The game is chosen, and the cards are to be dealt. From here to `PICK` a step is one of the game that is played."""
+PICK: Final = 7
+"""The dealer is to choose a game, or it is settled which is dealt (`chooser`, `guts_pot`)."""
+OVER: Final = 8
+
+
+class ChoiceState(State):
+    """Piles: those of the hand that is played or was played last, the hands by seat, the cards out of play, the rest.
+
+    The fields of a hand are those of the two games, under the names that they have there.
+    """
+
+    game: int = NO_GAME
+    """The game that is played, or was played last: `GUTS`, `ANACONDA` or `NO_GAME`."""
+    step: int = CHOOSE_DEALER
+    """One of the constants above, or the step of the game that is played."""
+    number: int = 0
+    """The number of the hand, from 1, those of both games together; 0 before the first."""
+    dealer: int = -1
+    """A seat, or -1 before one is chosen."""
+    turn: int = -1
+    """Who acts, or -1."""
+    stacks: tuple[int, ...]
+    """Chips by seat."""
+    before: tuple[int, ...]
+    """Stacks before this hand's antes."""
+    gone: tuple[bool, ...]
+    """By seat, who has left the session."""
+    declared: tuple[int, ...]
+    """By seat, what it has declared, in the numbers of the game."""
+    pot: int = 0
+    """Chips in the pot of Guts, those too that wait there."""
+    funded: bool = False
+    """The pot of Guts holds more than the remainder of a tie."""
+    carried: int = 0
+    """Chips that a hand of Anaconda has left for the next one."""
+    round_number: int = 0
+    """The betting round of Anaconda."""
+    betting: Round
+    """The bets of that round."""
+    totals: tuple[int, ...]
+    """By seat, chips put in during a hand of Anaconda."""
+    standing: tuple[int, ...]
+    """By seat, as in Anaconda."""
+    sheet: tuple[tuple[int, ...], ...] = ()
+    """What each finished hand brought each seat."""
+    dealt: tuple[int, ...] = ()
+    """Which game each finished hand was."""
+
+    def rows(self, game: int) -> tuple[tuple[int, ...], ...]:
+        """What the finished hands of that game have brought."""
+        return tuple([row for row, dealt in zip(self.sheet, self.dealt, strict=True) if dealt == game])
+
+    def guts(self, step: int) -> GutsState:
+        """The hand as a table of Guts knows it, at that step. Before the deal it is the first: who deals is settled."""
+        return GutsState(
+            seats=self.seats,
+            piles=self.piles,
+            answers=self.answers,
+            window=self.window,
+            events=self.events,
+            step=step,
+            number=int(self.step != SHUFFLE),
+            dealer=self.dealer,
+            turn=self.turn,
+            stacks=self.stacks,
+            pot=self.pot,
+            funded=self.funded,
+            declared=self.declared,
+            gone=self.gone,
+            sheet=self.rows(GUTS),
+            before=self.before,
+        )
+
+    def anaconda(self, step: int) -> AnacondaState:
+        """The hand as a table of Anaconda knows it, at that step."""
+        return AnacondaState(
+            seats=self.seats,
+            piles=self.piles,
+            answers=self.answers,
+            window=self.window,
+            events=self.events,
+            step=step,
+            number=int(self.step != SHUFFLE),
+            dealer=self.dealer,
+            turn=self.turn,
+            round_number=self.round_number,
+            betting=self.betting,
+            stacks=self.stacks,
+            totals=self.totals,
+            carried=self.carried,
+            standing=self.standing,
+            declared=self.declared,
+            sheet=self.rows(ANACONDA),
+            before=self.before,
+        )
+
+    def with_guts(self, hand: GutsState) -> "ChoiceState":
+        """The table after a play at Guts."""
+        return self.but(
+            piles=hand.piles,
+            answers=hand.answers,
+            window=hand.window,
+            events=hand.events,
+            step=hand.step,
+            turn=hand.turn,
+            stacks=hand.stacks,
+            before=hand.before,
+            gone=hand.gone,
+            declared=hand.declared,
+            pot=hand.pot,
+            funded=hand.funded,
+        )
+
+    def with_anaconda(self, hand: AnacondaState) -> "ChoiceState":
+        """The table after a play at Anaconda."""
+        return self.but(
+            piles=hand.piles,
+            answers=hand.answers,
+            window=hand.window,
+            events=hand.events,
+            step=hand.step,
+            turn=hand.turn,
+            stacks=hand.stacks,
+            before=hand.before,
+            declared=hand.declared,
+            carried=hand.carried,
+            round_number=hand.round_number,
+            betting=hand.betting,
+            totals=hand.totals,
+            standing=hand.standing,
+        )
+
+    def chosen(self, game: int) -> "ChoiceState":
+        """The cards are gathered in for a hand of that game."""
+        none = (0,) * self.seats
+        return self.but(
+            piles=no_cards(self.seats),
+            answers=(),
+            game=game,
+            step=SHUFFLE,
+            turn=-1,
+            number=self.number + 1,
+            before=self.stacks,
+            declared=none,
+            round_number=0,
+            betting=opened(self.seats),
+            totals=none,
+            standing=none,
+            events=(Event("picked", self.dealer, (), game),),
+        )
+
+    def in_turn(self) -> list[int]:
+        """The seats in the session, from the dealer's left to the dealer."""
+        return in_turn(self.dealer, self.gone)
+
+
+def no_cards(seats: int) -> tuple[Pile, ...]:
+    """The piles of either game before the deal."""
+    return (EMPTY_HAND,) * (seats + 1) + (EMPTY_PILE,)
+
+
+def fresh(seats: int, stack: int) -> ChoiceState:
+    """The table before anything has happened."""
+    stacks, none = (stack,) * seats, (0,) * seats
+    return ChoiceState(
+        seats=seats,
+        piles=no_cards(seats),
+        stacks=stacks,
+        before=stacks,
+        gone=(False,) * seats,
+        declared=none,
+        betting=opened(seats),
+        totals=none,
+        standing=none,
+    )
