@@ -21,7 +21,7 @@ _OPTION: Final = re.compile(r"\bOption `(\w+)`")
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 
 
-class Doubt:
+class OpenReading:
     """A question that the text of a game leaves open.
 
     Args:
@@ -48,19 +48,19 @@ def _plain(text: str) -> str:
 
 
 @cache
-def doubts(rulebook: str) -> tuple[Doubt, ...]:
+def doubts(rulebook: str) -> tuple[OpenReading, ...]:
     """The questions on the page of a game, in their order."""
     page = pages().get(page_name(rulebook), "")
     letters = {first or second: book or other for first, book, second, other in _LETTER.findall(page)}
     return tuple(
         [
-            Doubt(clause, tuple([letters[each] for each in named.split(", ") if each in letters]), text, letters)
+            OpenReading(clause, tuple([letters[each] for each in named.split(", ") if each in letters]), text, letters)
             for clause, named, text in _DOUBT.findall(page)
         ]
     )
 
 
-def reading(entry: Entry, rules: Any, doubt: Doubt) -> str:
+def reading(entry: Entry, rules: Any, doubt: OpenReading) -> str:
     """The question with the answer that these rules give, in the words of the options where they say otherwise than the
     page, or where the page tells of several books."""
     book = entry.books[rules.book].rules
@@ -90,4 +90,4 @@ def with_readings(entry: Entry, rules: Any) -> tuple[Section, ...]:
     return (*sheet, Section(say("Readings"), tuple(lines))) if lines else sheet
 
 
-__all__ = ["Doubt", "doubts", "reading", "with_readings"]
+__all__ = ["OpenReading", "doubts", "reading", "with_readings"]

@@ -246,7 +246,7 @@ def test_a_deal_is_built_with_steps() -> None:
     assert (second_deal(runs.less), second_deal(runs.more)) == ("10: S3", "10: S3 R4 R4")
     assert (second_deal(first.more), second_deal(second.more)) == ("10: S4 R4", "10: S3 R5")
     assert second.less is not None
-    assert second.less.why.startswith("Deal 2: a run of 3 is none")
+    assert second.less.why.startswith("Deal 2: a run of 3 cards is too short")
     loose, *_ = [way for way in ways(shown) if way.label == "Or more"]
     assert second_deal(loose) == "10: S3+ R4"
     more, out = shown.rows[-1].ways

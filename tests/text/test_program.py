@@ -169,6 +169,7 @@ def test_bad_records(change: Callable[[str], str]) -> None:
     moves = "P1 in draw stock moon upcard"
     keys = (
         "upcard game book name version rules players totals moves lots chains changes commitment secret contributions"
+        " date event seed bots"
     )
     assert plain(str(problem), problem.key, moves, keys) == []
 

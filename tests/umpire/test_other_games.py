@@ -45,7 +45,7 @@ def test_indian_chief_boxes_are_scored() -> None:
     hand = judged(CHIEF, "box", cards="AH 2D 3S 4S 5S 9H KH 10D")
     assert [each.text for each in hand.instead][3:] == [
         "Lawyer: 25 points.",
-        "Rich Man: -15 points.",
+        "Rich Man: −15 points.",
         "Doctor: 30 points.",
         "Indian Chief: 34 points.",
     ]
@@ -123,7 +123,7 @@ def test_what_a_box_brings_at_indian_chief_the_umpire_says() -> None:
             for event in scored:
                 others = " / ".join([faces_text(faces) for other, faces in melds.items() if other != event.seat])
                 answer = judged(CHIEF, "box", 4, cards=faces_text(melds[event.seat]), others=others)
-                assert f" {event.number} point" in answer.reason, (event, answer)
+                assert f" {event.number} point".replace("-", "−") in answer.reason, (event, answer)
                 asked += 1
 
     game: Any = CHIEF.entry.build(CHIEF.rules)

@@ -19,6 +19,7 @@ NOT_OFFERED: Final[dict[str, tuple[str, ...]]] = {
     "kalooki/kalooki": ("strong",),
     "classic-rummy/beginner": ("strong",),
     "classic-rummy/online": ("strong",),
+    "dealers-choice/standard": ("strong",),
     "beggar-my-neighbor/standard": ("random", "gentle", "strong"),
 }
 """By game and book: the levels that are not known to be better than the one below. By Carioca `strong` plays as

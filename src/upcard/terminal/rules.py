@@ -12,7 +12,7 @@ from upcard import players
 from upcard.catalogue import CATALOGUE, left_out
 from upcard.interruption import INTERRUPTED
 from upcard.interview import CameUp, Counting, differing
-from upcard.kernel.face.about import Hit, find_games
+from upcard.kernel.face.about import FoundGame, find_games
 from upcard.kernel.face.entry import Difference, Entry, Section
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
@@ -40,7 +40,9 @@ def games(name: str | None, as_json: bool) -> None:
     """List the games and their books, or those that go by NAME, with all that is known of them."""
     for line in (*left_out(), *players.left_out()):
         click.echo(f"upcard: {line}", err=True)
-    hits = find_games(CATALOGUE.values(), name) if name is not None else [Hit(entry) for entry in CATALOGUE.values()]
+    hits = (
+        find_games(CATALOGUE.values(), name) if name is not None else [FoundGame(entry) for entry in CATALOGUE.values()]
+    )
     if not hits:
         raise CommandError("no game goes by the name {name}", name=repr((name or "")[:30]))
     if as_json:

@@ -30,6 +30,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "Decision": (1,),
     "BadMove": (0,),
     "BadMeld": (0,),
+    "Damaged": (0,),
     "BadCard": (0,),
     "BadAmount": (0,),
     "BadQuestion": (1,),

@@ -31,7 +31,9 @@ export function reckoned(shared: SharedSheet, sheet: ScoreSheet, rows: readonly 
   const { plain } = sheet;
   if (waiting.length === 0) return null;
   // Names, rules, who comes and goes: what follows from that only the card room knows.
-  const known = waiting.every(({ row = 0, what }) => row > 0 && what !== "rules" && what !== "dealer" && !BESIDES.includes(what));
+  const known = waiting.every(
+    ({ row = 0, what }) => row > 0 && what !== "rules" && what !== "dealer" && !BESIDES.includes(what),
+  );
   const last = rows.at(-1);
   if (!plain || !known || !last) return { totals: null, coming: null };
   let totals: number[] | null = [...sheet.totals];
@@ -43,7 +45,8 @@ export function reckoned(shared: SharedSheet, sheet: ScoreSheet, rows: readonly 
     if (!closed && nextPlace(shared, row) !== null) continue; // not full yet
     if (closed && row.row?.became !== "scored") return { totals: null, coming: null };
     const brings = broughtBy(shared, row, plain);
-    totals = totals && brings && totals.map((total, seat) => total + (brings[seat] ?? 0) - (closed ? (row.row?.points[seat] ?? 0) : 0));
+    const counted = closed ? row.row?.points : undefined;
+    totals = totals && brings && totals.map((total, seat) => total + (brings[seat] ?? 0) - (counted?.[seat] ?? 0));
     if (closed) continue;
     if (dealt !== null && !saysOf(shared, row, plain.unless)) dealt += saysOf(shared, row, plain.again) ? 0 : 1;
     else dealt = null;

@@ -108,8 +108,8 @@ class ChoiceGame(ByRules):
             if verb in ("bet", "raise", "pass", "keep", "shuffle"):
                 raise problem
         raise BadMove(
-            "{text} is no move here: deal, in, out, show, hide, check, bet, call, raise, fold, all-in, pass, high, low"
-            " and keep are",
+            "{text} is not a move of this game; the moves are deal, in, out, show, hide, check, bet, call, raise, fold,"
+            " all-in, pass, high, low and keep",
             text=repr(text.strip()[:20]),
         )
 

@@ -59,20 +59,20 @@ class About:
 
 
 @dataclass(frozen=True)
-class Hit:
+class FoundGame:
     """A game that is found by a name, and what is to be said of that name, "" where it is the game's own."""
 
     entry: Any
     told: str = ""
 
 
-def find_games(entries: Iterable[Any], words: str) -> tuple[Hit, ...]:
+def find_games(entries: Iterable[Any], words: str) -> tuple[FoundGame, ...]:
     """The games of which the words are a part of the id, the title, a book's title or an alias, in any case and without
     regard to spaces and hyphens; where there is none, the game whose name is nearest to them."""
     sought = _plain(words)
     if not sought:
         return ()
-    names = [(name, Hit(entry, told)) for entry in entries for name, told in _names(entry)]
+    names = [(name, FoundGame(entry, told)) for entry in entries for name, told in _names(entry)]
     found = [hit for name, hit in names if sought in name]
     if not found:
         near = get_close_matches(sought, [name for name, _ in names], 1, 0.75)
@@ -88,9 +88,9 @@ def meant(entries: Iterable[Any], words: str) -> str:
     return told + say("; did you mean {games}?", games=ids) if hits else ""
 
 
-def _first(found: Sequence[Hit]) -> tuple[Hit, ...]:
+def _first(found: Sequence[FoundGame]) -> tuple[FoundGame, ...]:
     """One for each game: that of its own name before those of others."""
-    by_game: dict[str, Hit] = {}
+    by_game: dict[str, FoundGame] = {}
     for hit in sorted(found, key=lambda hit: hit.told != ""):
         by_game.setdefault(hit.entry.id, hit)
     return tuple(by_game.values())
@@ -108,4 +108,4 @@ def _plain(name: str) -> str:
     return "".join([letter for letter in name.casefold() if letter.isalnum()])
 
 
-__all__ = ["OTHER", "RELATIVE", "SAME", "About", "Alias", "Hit", "find_games", "meant"]
+__all__ = ["OTHER", "RELATIVE", "SAME", "About", "Alias", "FoundGame", "find_games", "meant"]

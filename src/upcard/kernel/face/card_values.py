@@ -39,7 +39,7 @@ def values_in_words(
         also: what else is named with the cards that count so much.
 
     >>> values_in_words({**dict.fromkeys("3456789", 5), **dict.fromkeys("TJQK", 10), "A": 20, "2": 20})
-    '2 and ace: 20; 3 to 9: 5; 10 to king: 10'
+    '3 to 9: 5; 10 to king: 10; ace and 2: 20'
     """
     own = [key for key in counts if key.isdigit() and counts[key] == int(key) and key not in split]
     if counts.get("T") == 10 != counts.get("J") and "T" not in split:
