@@ -51,7 +51,7 @@ def test_it_passes_the_test_of_the_library(rules: HouseRules, seats: int) -> Non
 
 
 def test_every_book_is_registered() -> None:
-    assert len(openspiel.NAMES) == 15
+    assert len(openspiel.NAMES) == 16
     assert set(openspiel.NAMES) <= set(pyspiel.registered_names())
 
 

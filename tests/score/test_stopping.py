@@ -43,6 +43,17 @@ def test_a_session_of_anaconda_ends_where_the_players_stop() -> None:
     assert not typed(after, "1: stop -").over
 
 
+@pytest.mark.clause("DCH-17", "DCH-19")
+def test_a_session_of_dealers_choice_ends_where_the_players_stop() -> None:
+    sheet = typed(a_sheet("dealers-choice", 3), "game guts", "in Ada Ben", "best Ada")
+    at_hand, chips = sheet.totals, sum(a_sheet("dealers-choice", 3).totals)
+    assert sum(at_hand) < chips and not sheet.over
+    after = typed(sheet, "stop")
+    assert after.over and sum(after.totals) == chips and len(after.rows) == 1
+    again = typed(after, "stop -")
+    assert not again.over and again.totals == at_hand
+
+
 def test_nobody_stops_before_anything_was_played_nor_where_more_is_written() -> None:
     with pytest.raises(Untyped, match="no hand has been played"):
         typed(a_sheet("guts", 3), "stop")
@@ -52,7 +63,7 @@ def test_nobody_stops_before_anything_was_played_nor_where_more_is_written() -> 
     assert typed(sheet, "in -", "stop").over
 
 
-@pytest.mark.parametrize("game", [each for each in CATALOGUE if each not in ("guts", "anaconda")])
+@pytest.mark.parametrize("game", [each for each in CATALOGUE if each not in ("guts", "anaconda", "dealers-choice")])
 def test_a_game_that_has_its_own_end_is_not_stopped(game: str) -> None:
     entry = CATALOGUE[game]
     sheet = a_sheet(game, entry.seats(next(iter(entry.books.values())).rules)[0])

@@ -240,11 +240,11 @@ def test_a_short_move_is_read_at_the_table_that_the_one_before_leaves(tries: Cal
 
 def test_what_is_short_for_nothing_is_answered_as_before(fails: Callable[..., str], tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(GUTS)
-    assert "'fly' is no move" in fails("try", tmp_path / "table.toml", "P3: fly")
+    assert "'fly' is not a move of this game" in fails("try", tmp_path / "table.toml", "P3: fly")
 
 
 @pytest.mark.parametrize("nothing", ["", "  ", "P3:", "P3: "])
 def test_nothing_is_short_for_no_move(fails: Callable[..., str], tmp_path: Path, nothing: str) -> None:
     """Every verb begins with it."""
     (tmp_path / "table.toml").write_text(GUTS)
-    assert "'' is no move" in fails("try", tmp_path / "table.toml", nothing)
+    assert "'' is not a move of this game" in fails("try", tmp_path / "table.toml", nothing)

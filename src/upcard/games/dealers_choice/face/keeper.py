@@ -142,7 +142,7 @@ class ChoiceKeeper(ChipsKeeper):
         dealt = remark("Guts was dealt.") if game == GUTS else remark("Anaconda was dealt.")
         notes = (dealt, *judged.notes)
         if over and pot + carried:
-            notes = (*notes, remark("The pots are shared: they held {pot}.", pot=_chips(pot + carried)))
+            notes = (*notes, _pots_shared(pot + carried))
             totals = shared(totals, pot + carried, at.dealer, gone, at.gone)
             pot = carried = funded = 0
         after = {("game", ROW): game, ("pot", ROW): pot, ("funded", ROW): funded, ("carried", ROW): carried}
@@ -168,6 +168,22 @@ class ChoiceKeeper(ChipsKeeper):
             gone=gone,
             dealt=(*at.dealt, judged.counts["game", ROW]),
             ended=judged.counts["over", ROW] == 1,
+        )
+
+    def stopped(self, at: Progress, judged: Judged) -> Judged:
+        """The players agree on fewer hands (DCH-17): what is left in both pots is divided after this one (DCH-19)."""
+        assert isinstance(at, ChoiceProgress)
+        left = judged.counts["pot", ROW] + judged.counts["carried", ROW]
+        if not left:
+            return replace(judged, counts={**judged.counts, ("over", ROW): 1})
+        gone = tuple([judged.counts["gone", seat] == 1 for seat in range(at.seats)])
+        totals = tuple([chips + more for chips, more in zip(at.totals, judged.points, strict=True)])
+        stacks = shared(totals, left, at.dealer, gone, at.gone)
+        return replace(
+            judged,
+            points=tuple([now - had for now, had in zip(stacks, at.totals, strict=True)]),
+            counts={**judged.counts, ("pot", ROW): 0, ("funded", ROW): 0, ("carried", ROW): 0, ("over", ROW): 1},
+            notes=(*judged.notes, _pots_shared(left)),
         )
 
     def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> ChoiceProgress:
@@ -242,6 +258,10 @@ def _guts(at: ChoiceProgress) -> GutsProgress:
 def _anaconda(at: ChoiceProgress) -> AnacondaProgress:
     """The session as the keeper of Anaconda knows it."""
     return AnacondaProgress(at.seats, at.deal, at.dealer, at.totals, at.stack, at.ended, at.away, at.own, at.carried)
+
+
+def _pots_shared(left: int) -> Remark:
+    return remark("The pots are shared: they held {pot}.", pot=_chips(left))
 
 
 def _chips(number: int) -> Message:
