@@ -40,6 +40,7 @@ DEALS: Final = {
     "mille": 40,
     "guts": 200,
     "anaconda": 20,
+    "dealers-choice": 200,
     "indian-chief": 40,
 }
 """So many deals of each of a game's books."""
