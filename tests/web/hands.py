@@ -40,7 +40,8 @@ async () => {
   // To lay out and draw every card anew after every move takes longer than all else.
   document.body.style.display = "none";
   for (;;) {
-    await until(() => document.querySelector(".end, dialog, button[title^='What would'], [data-go-on]:enabled"));
+    await until(() => document.querySelector(".end, dialog, button[title^='What would'], [data-go-on]:enabled, " +
+      ".table:has(.pace) [data-verb]:enabled"));
     if (document.querySelector(".end")) {
       document.body.style.display = "";
       return verbs;
@@ -55,6 +56,14 @@ async () => {
     if (seen) {
       seen.click();
       await new Promise((go) => setTimeout(go, 5));  // until the page has gone on
+      continue;
+    }
+    // Where nothing is to be decided there is one answer, and no hint.
+    const only = document.querySelector(".table:has(.pace) [data-verb]:enabled");
+    if (only) {
+      verbs.push(only.dataset.verb);
+      only.click();
+      await until(() => n() > before || document.querySelector("dialog"));
       continue;
     }
     const pass = document.querySelector("[data-verb=pass]");

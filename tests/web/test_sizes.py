@@ -110,7 +110,9 @@ def test_letters_twice_as_large_on_a_phone_make_no_page_wider(server: Server, si
     person.set_table("standard", game="beggar-my-neighbor")
     person.settled(person.may_go_on)
     fits("a table that plays itself")
-    person.play_on()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".end")).to_be_visible()
+    fits("its end")
     page.goto(f"{page.url}/steps")
     expect(page.get_by_role("group", name="Jump")).to_be_visible()
     fits("a replay")
@@ -256,7 +258,7 @@ def test_many_answers_leave_the_table_and_the_hand_in_sight(server: Server, sit:
     steals.last.scroll_into_view_if_needed()
     expect(steals.last).to_be_in_viewport()
     held = person.hand()
-    page.locator('[data-zone="meld-3"]').get_by_role("button", name="Steal A♣ of Rowan").click()
+    page.locator('[data-zone="meld-3"]').get_by_role("button", name="Steal A♣ from Rowan").click()
     person.settled(lambda: "AC" in person.hand())
     assert "AC" not in held
     assert person.problems == []
