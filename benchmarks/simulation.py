@@ -272,7 +272,7 @@ class Ground:
         connection.isolation_level = None
         for pragma in ("journal_mode=WAL", "synchronous=OFF", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
-        connection.create_function("pg_try_advisory_xact_lock", 2, lambda _, number: self.is_free(number))
+        connection.create_function("pg_try_advisory_xact_lock_shared", 2, lambda _, number: self.is_free(number))
 
 
 async def _made(folder: Path) -> None:

@@ -5,7 +5,7 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 import pytest
@@ -50,12 +50,24 @@ def elsewhere(honest: Honest, device: str) -> Honest:
 def test_a_seat_that_goes_on_at_a_phone_is_proved(
     room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It had pledged to the next draw already."""
+    """It had pledged to the next draw already, which is open until the phone has pledged: nobody else waits for a
+    device that is on its way."""
+    there, wait_while = Event(), draws.Draws.wait_while
+
+    async def wait(self: draws.Draws, missing: Callable[[], bool]) -> None:
+        def moving() -> bool:
+            this = self.next
+            return (this.number, this.state) == (AT, "open") and not (there.is_set() and str(ME) in this.pledges)
+
+        await wait_while(self, lambda: missing() or moving())
+
     monkeypatch.setattr(draws, "PATIENCE", 60.0)
+    monkeypatch.setattr(draws.Draws, "wait_while", wait)
     honest, accomplice = sit_down(room, notebooks)
     with playing(accomplice):
         honest.play(until=AT)
         phone = elsewhere(honest, "phone")
+        there.set()
         phone.play()
     both = verdicts(phone, tmp_path, honest)
     assert holds(both), both

@@ -81,7 +81,7 @@ def _revision(connection: Connection) -> tuple[str | None, str | None]:
             mark=repr(here)[:30],
             known=REVISIONS[-1],
         )
-    if marked is None and schema != str(int(FIRST)):
+    if marked is None and schema in [str(int(known)) for known in REVISIONS[1:]]:
         raise Unfit("is damaged: it does not say which schema it has")
     if schema != str(int(here)):
         raise Unfit(
