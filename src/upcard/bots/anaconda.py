@@ -178,12 +178,12 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
         if high >= low:
             return Decision(
                 HIGH,
-                "Going high should bring {part} of the pot. {why}",
+                "Going high should bring {part} of the pot. {point}",
                 part=f"{high:.0%}",
-                why=best_of(sight, HIGH_WAY),
+                point=best_of(sight, HIGH_WAY),
             )
         return Decision(
-            LOW, "Going low should bring {part} of the pot. {why}", part=f"{low:.0%}", why=best_of(sight, LOW_WAY)
+            LOW, "Going low should bring {part} of the pot. {point}", part=f"{low:.0%}", point=best_of(sight, LOW_WAY)
         )
     return _keep(sight)
 

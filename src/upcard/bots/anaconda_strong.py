@@ -122,14 +122,14 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -
     figures = {
         "high": f"{high:.0%}",
         "low": f"{low:.0%}",
-        "why": best_of(sight, LOW_WAY if goes_low else HIGH_WAY),
+        "point": best_of(sight, LOW_WAY if goes_low else HIGH_WAY),
     }
     if goes_low:
         return Decision(
-            LOW, "By how the others have bet, going low should bring {low} of the pot and high {high}. {why}", **figures
+            LOW, "By how the others have bet, going low should bring {low} of the pot and high {high}. {point}", **figures
         )
     return Decision(
-        HIGH, "By how the others have bet, going high should bring {high} of the pot and low {low}. {why}", **figures
+        HIGH, "By how the others have bet, going high should bring {high} of the pot and low {low}. {point}", **figures
     )
 
 
