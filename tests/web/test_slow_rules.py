@@ -122,7 +122,7 @@ def test_more_players_are_one_touch_and_reasons_wait_for_it(server: Server, sit:
     expect(panel.locator(".why")).to_have_count(0)
     page.get_by_role("button", name="At most: More").click()
     expect(pick(page, "players")).to_have_text("Three to six")
-    expect(pick(page, "decks")).to_have_text("two decks.")
+    expect(pick(page, "decks")).to_have_text("up to five players two decks, up to six players three decks.")
     page.get_by_role("button", name="At most: More").click()
     expect(pick(page, "players")).to_have_text("Three to seven")
     expect(pick(page, "decks")).to_contain_text("up to seven players three decks")
