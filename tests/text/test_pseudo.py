@@ -33,7 +33,7 @@ from .templates import templates
 MOVES = 40
 
 DATA = {
-    "Scene": {"game", "book", "prompt", "standing", "winners"},
+    "Scene": {"game", "book", "prompt", "standing", "winners", "ranks"},
     "Deal": {"short", "slots"},
     "Seat": {"name"},
     "Zone": {"id", "kind", "cards", "shape", "roles", "text", "ends"},

@@ -14,6 +14,8 @@ from playwright.sync_api import Page, expect
 
 from tests.text.pseudo import english_in
 from tests.text.web_words import page_words
+from upcard.catalogue import CATALOGUE
+from upcard.readings import doubts
 
 from .conftest import Server, Sit
 from .hands import Hands
@@ -37,6 +39,8 @@ new MutationObserver((_, watch) => {{
 CLAUSE = re.compile(r"\b[A-Z]{2,3}-(?:[A-Z]-)?[A-Z]?\d+[a-z]?\b")
 NAMES = ("Upcard", "Ada", "Bertha", "Cleo", "Willow", "Hazel", "steady", "Alt")
 """The program, the people, a bot by its id, and what is printed on a key."""
+ALIASES = tuple([alias.name for entry in CATALOGUE.values() for alias in entry.about.aliases])
+"""The names by which people look for a game are names: no language has others for them."""
 
 SHOWN = """
 () => {
@@ -88,7 +92,8 @@ def person(sit: Sit, translated: Translated, words: str) -> Hands:
 def plain(page: Page, *known: str) -> list[str]:
     """What on the page has words in plain letters that are not known to be data."""
     texts = page.evaluate(SHOWN)
-    return [text for text in texts if english_in(CLAUSE.sub(" ", text), [*NAMES, *known])]
+    data = [CLAUSE.sub(" ", word) for word in (*NAMES, *ALIASES, *known)]
+    return [text for text in texts if english_in(CLAUSE.sub(" ", text), data)]
 
 
 def opened(person: Hands, order: dict[str, Any]) -> str:
@@ -153,7 +158,9 @@ def test_the_rules(person: Hands) -> None:
     page.goto("/?set=contract-rummy&rules")
     page.locator(".pick").first.click()
     page.locator(".panel .done").wait_for()
-    assert plain(page) == []
+    # The page of the rulebook is as it is written: its questions, and what it answers.
+    written = [text for doubt in doubts("contract-rummy") for text in (doubt.question, doubt.answer)]
+    assert plain(page, *written) == []
 
 
 def test_the_table_its_dialogs_and_its_drawer(person: Hands) -> None:
