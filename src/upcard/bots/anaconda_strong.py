@@ -126,7 +126,9 @@ def decide(game: AnacondaGame, seen: AnacondaState, seat: int, seconds: float) -
     }
     if goes_low:
         return Decision(
-            LOW, "By how the others have bet, going low should bring {low} of the pot and high {high}. {point}", **figures
+            LOW,
+            "By how the others have bet, going low should bring {low} of the pot and high {high}. {point}",
+            **figures,
         )
     return Decision(
         HIGH, "By how the others have bet, going high should bring {high} of the pot and low {low}. {point}", **figures

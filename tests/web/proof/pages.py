@@ -24,6 +24,7 @@ def page_of(name: str, address: str, sign: str, then: Callable[[Page], None] | N
 
 def _begun(page: Page) -> None:
     page.locator(".books button").first.click()
+    page.get_by_role("button", name="One question at a time").click()
     expect(page.get_by_role("radio").first).to_be_visible()
 
 
