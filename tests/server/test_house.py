@@ -19,6 +19,8 @@ from benchmarks.ports import free_port
 from tests.patience import PATIENCE
 from upcard.server import own_address
 
+from .loops import run
+
 
 class Room:
     """``upcard serve`` as a process."""
@@ -90,7 +92,7 @@ def test_whoever_came_by_it_is_hung_up_on(room: Room) -> None:
                     pass
         writer.close()
 
-    asyncio.run(line())
+    run(line())
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from upcard.server.store.store import Store
 from upcard.terminal.cli import main
 
 from .conftest import TOYS, Browser, Server, TurnedClock
+from .loops import apart
 from .test_store import ROW, with_store
 
 FULL = "More has been stored from your address than there is room for: try again in an hour."
@@ -114,10 +115,15 @@ def test_the_command_takes_out_what_is_old(tmp_path: Path, wall: TurnedClock) ->
     wall.turn(-100 * DAY)
     with_store(tmp_path, lambda store: fill(store, wall))
     line = ["clean", "--data", str(tmp_path), "--days", "50"]
-    ran = CliRunner().invoke(main, [*line, "--dry-run"])
-    assert ran.stdout == "2 tables and 1 score sheet would be taken out\n", ran.output
-    assert json.loads(CliRunner().invoke(main, [*line, "--json"]).stdout) == {"tables": 2, "sheets": 1}
-    assert CliRunner().invoke(main, line).stdout == "0 tables and 0 score sheets taken out\n"
+
+    def clean(*options: str) -> str:
+        ran = apart(lambda: CliRunner().invoke(main, [*line, *options]))
+        assert ran.exit_code == 0, ran.output
+        return ran.stdout
+
+    assert clean("--dry-run") == "2 tables and 1 score sheet would be taken out\n"
+    assert json.loads(clean("--json")) == {"tables": 2, "sheets": 1}
+    assert clean() == "0 tables and 0 score sheets taken out\n"
     assert with_store(tmp_path, kept) == Kept(["played", "new"], ["used"])
 
 
