@@ -74,5 +74,5 @@ def test_the_strong_player_keeps_its_second_among_twelve(book: str) -> None:
             continue
         began = time.thread_time()
         move = strong.choose(game, view(here, seat), seat)
-        assert time.thread_time() - began < 0.6
+        assert time.thread_time() - began < 1.0
         game.play(here, seat, move)
