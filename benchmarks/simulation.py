@@ -30,7 +30,6 @@ from upcard.server.http.limits import Limits
 from upcard.server.http.socket import serve_socket
 from upcard.server.http.websocket import Websocket
 from upcard.server.live import room
-from upcard.server.live.clock import Clock, now
 from upcard.server.live.connection import Connection
 from upcard.server.live.execute import execute
 from upcard.server.live.offer import Offer
@@ -41,6 +40,7 @@ from upcard.server.store.nodes import Alone
 from upcard.server.store.schema import metadata
 from upcard.server.store.store import Store
 from upcard.server.store.transactions import InThreads
+from upcard.server.wall_clock import Clock, now
 
 T = TypeVar("T")
 

@@ -12,6 +12,7 @@ from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.books import BOOKS
 from upcard.games.rummy.clauses import clauses
 from upcard.games.rummy.face.options import OPTIONS as RUMMY
+from upcard.games.rummy.source import Source, Text, Topic
 from upcard.kernel.face.entry import Entry, HouseRuleError, Line, OptionDoc, Section
 from upcard.options.option import Clash, Number, Switch, Word
 from upcard.options.options import Group, Options
@@ -259,6 +260,19 @@ def test_a_field_is_described_once(given: tuple[Any, ...], said: str) -> None:
     options = Options(Two, Group("All", ONE, OTHER))
     assert [options.sentence(option.key, Two()) for option in options] == ["It is yes.", "There are none."]
     assert options.sentence("other", Two(other=3)) == "There are 3."
+
+
+@pytest.mark.parametrize("clauses", ["", " "])
+def test_an_option_names_its_clause_when_it_is_declared(clauses: str) -> None:
+    """Not when the first move is refused by it."""
+    with pytest.raises(ValueError, match="the option other names no clause of the rulebook"):
+        Number("other", "How many.", "There are {other}.", clauses, low=0, high=9)
+    with pytest.raises(ValueError, match="a topic names no clause"):
+        Topic(clauses)
+    with pytest.raises(ValueError, match="denexa: the topic draw names no clause"):
+        Text(BOOKS["denexa"], "Denexa", "", "CR-C-03", "CR-K{deal}", {"draw": clauses})
+    with pytest.raises(ValueError, match="rummy: the option layoff names no clause"):
+        Source("rummy", "Rummy", "", (), settings={"layoff": clauses})
 
 
 def test_a_sheet_ends_its_sections_with_what_options_have_to_say() -> None:

@@ -1,5 +1,6 @@
 """A match as a record and read from one, or begun in mid-play; its draws are proved."""
 
+import dataclasses
 import random
 from contextlib import suppress
 
@@ -14,7 +15,7 @@ from upcard.match.audit import audit
 from upcard.match.chain import chain_move, pledge_of
 from upcard.match.committed import CommittedChance
 from upcard.match.match import Match
-from upcard.match.record import read_record, record_of, write_record
+from upcard.match.record import BadRecord, read_record, record_of, replay, write_record
 
 from .matches import EVERY_BOOK, a_match, asked_person, bots, rules_of, walked
 
@@ -30,6 +31,21 @@ def test_a_record_leads_to_the_same_match(name: str, book: str) -> None:
     with suppress(Endless):
         again.run(30)
     assert (again.n > match.n) == (not match.over)
+
+
+@pytest.mark.parametrize(("moves", "said"), [(1, "its 1 move$"), (3, "its 3 moves$")])
+def test_a_record_without_an_end_has_no_totals(moves: int, said: str) -> None:
+    """Not even the right ones of the moment."""
+    match = a_match("guts", "standard")
+    with suppress(Endless):
+        match.run(moves)
+    record = record_of(match)
+    assert not match.over and record.totals is None and len(record.moves) == moves
+    totals = match.rules.entry.totals(match.state)
+    ended = read_record(CATALOGUE, write_record(dataclasses.replace(record, totals=totals)))
+    with pytest.raises(BadRecord, match=f"^totals: the game is not over after {said}"):
+        list(replay(ended))
+    assert len(list(replay(record))) == moves
 
 
 def test_a_match_that_began_in_mid_play_has_no_record() -> None:

@@ -16,6 +16,7 @@ from upcard.catalogue import OWN
 from upcard.kernel.run import seeded
 from upcard.options.house_rules import BadHouseRules, choose_rules
 from upcard.outside import Found
+from upcard.terminal import commands
 from upcard.terminal.table import TerminalTable
 from upcard.testing import first_fault
 
@@ -179,6 +180,7 @@ def test_a_bot_that_wants_the_program_to_end_is_played_for_in_the_terminal() -> 
         Console(file=out, width=100),
         True,
         lambda prompt: next(answers),
+        commands.obey,
     )
     with pytest.raises(StopIteration):
         table.run()

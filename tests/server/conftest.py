@@ -19,13 +19,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from upcard.bots import Decision
 from upcard.kernel.state import Move, State
-from upcard.server import listen
+from upcard.server import listen, wall_clock
 from upcard.server.http.access import AccessControl
 from upcard.server.http.app import create_app
 from upcard.server.http.doorstep import Doorstep
 from upcard.server.http.limits import Limits, Proxies
 from upcard.server.http.web_server import web_server
-from upcard.server.live import autoplay, clock, draws
+from upcard.server.live import autoplay, draws
 from upcard.server.live.offer import Offer, full_offer
 from upcard.server.store.database import Database
 from upcard.server.store.store import Store
@@ -270,7 +270,7 @@ class TurnedClock:
 def wall(monkeypatch: pytest.MonkeyPatch) -> TurnedClock:
     """The clock of all servers of this process; they look at it often."""
     turned = TurnedClock()
-    monkeypatch.setattr(clock.now, "read", turned)
+    monkeypatch.setattr(wall_clock.now, "read", turned)
     monkeypatch.setattr(autoplay, "LONGEST_SLEEP", 0.02)
     return turned
 

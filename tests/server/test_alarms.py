@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from upcard.server.live import alarms, clock
+from upcard.server.store import overdue as due_times
 from upcard.server.store.database import Database
 from upcard.server.store.rows import LogRow, TalkRow
 from upcard.server.store.store import Store
+from upcard.server.wall_clock import now
 
 from ..patience import PATIENCE
 from .conftest import TOYS, Server, TurnedClock
@@ -26,7 +28,7 @@ TURN = 600
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No grace, and servers that look often."""
     monkeypatch.setattr(clock, "GRACE", 0.0)
-    monkeypatch.setattr(clock, "HELD_UP", 0.5)
+    monkeypatch.setattr(due_times, "HELD_UP", 0.5)
     monkeypatch.setattr(alarms, "EVERY", 0.1)
     monkeypatch.setattr(alarms, "LATE", 0.2)
 
@@ -42,7 +44,7 @@ async def kept(database: Database, table: str) -> tuple[list[LogRow], list[TalkR
 async def overdue(database: Database) -> list[str]:
     store = await Store.open(database)
     try:
-        return await store.overdue(clock.now() + 10_000, 10)
+        return await store.overdue(now() + 10_000, 10)
     finally:
         await store.close()
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 from sqlalchemy import Connection, insert, text
 from websockets.exceptions import ConnectionClosed
 
@@ -18,7 +19,7 @@ from upcard.server.store.backup import Contents, back_up, restore
 from upcard.server.store.database import Database, StoreError
 from upcard.server.store.rows import LogRow
 from upcard.server.store.schema import log
-from upcard.server.store.store import Restored, Store
+from upcard.server.store.store import Conflict, Restored, Store
 from upcard.terminal.cli import main
 
 from .conftest import TOYS, Browser, OnDemand, Server
@@ -212,6 +213,27 @@ def test_a_store_does_not_append_to_what_was_restored(database: Database, tmp_pa
         assert again is not None
         await store.append("t1", LogRow(2, 0, "c", "draw"), epoch=again.epoch)
         assert [entry.cid for entry in await store.moves("t1")] == ["a", "c"]
+
+    with_store(database, use)
+
+
+def test_nor_does_it_change_a_table_that_was_restored(database: Database, tmp_path: Path) -> None:
+    """Although somebody else has changed that one as often since."""
+
+    async def use(store: Store) -> None:
+        await store.create(ROW)
+        row = await store.table("t1")
+        assert row is not None
+        await back_up(database, tmp_path / "copy")
+        before = await store.change(row, replace(row, speed="quick"))
+        await restore(tmp_path / "copy", database, force=True)
+        again = await store.table("t1")
+        assert again is not None
+        now = await store.change(again, replace(again, speed="slow"))
+        assert now.revision == before.revision
+        with pytest.raises(Conflict):
+            await store.change(before, replace(before, speed="quick"))
+        assert await store.table("t1") == now
 
     with_store(database, use)
 

@@ -15,7 +15,6 @@ from upcard.catalogue import CATALOGUE
 from upcard.kernel.face.entry import written
 from upcard.kernel.state import ONLOOKER, Pile, State, view
 from upcard.server import wire
-from upcard.server.http.access import fingerprint
 from upcard.server.http.app import create_app
 from upcard.server.http.limits import Limits
 from upcard.server.live.listing import players_of
@@ -23,6 +22,7 @@ from upcard.server.live.offer import RuleChoice, full_offer
 from upcard.server.live.seat_scenes import SeatScenes
 from upcard.server.store.rows import LogRow, TableRow
 from upcard.server.store.store import Store
+from upcard.server.tokens import fingerprint
 
 from .conftest import Browser, Message, Server
 from .friends import asked_page

@@ -9,6 +9,7 @@ from upcard.kernel.game import Ask
 from upcard.server.live import clock
 from upcard.server.live.clock import Clocks
 from upcard.server.store.rows import SeatRow, Setup, TableRow
+from upcard.server.wall_clock import Clock
 
 from .conftest import Browser, Message, Page, Server, TurnedClock
 from .friends import BOT, OPEN, asked_page, begun, gather, greeted, notice, sync, take
@@ -177,7 +178,7 @@ def test_a_machine_that_starts_with_a_clock_that_is_slow_moves_no_deadline(
 
 def test_a_clock_that_is_set_moves_no_time() -> None:
     wall, steady = [1000.0], [5.0]
-    it = clock.Clock(lambda: wall[0], lambda: steady[0])
+    it = Clock(lambda: wall[0], lambda: steady[0])
     for set_to in (4600.0, -2600.0):
         wall[0] = set_to
         assert it() == 1000.0

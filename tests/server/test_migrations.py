@@ -17,7 +17,6 @@ from upcard.server.live.connection import Connection
 from upcard.server.live.offer import full_offer
 from upcard.server.live.room import Room
 from upcard.server.store import migrations
-from upcard.server.store.migrations import following
 from upcard.server.store.schema import metadata
 from upcard.server.store.store import Store, StoreError
 
@@ -240,7 +239,7 @@ def test_an_upgrade_that_breaks_off_leaves_the_file_as_it_was(tmp_path: Path, mo
         "    op.execute(\"update tables set more = 'x'\")\n"
         "    op.execute('insert into seats select * from nowhere')\n"
     )
-    monkeypatch.setattr(following, "FOLDER", versions)
+    monkeypatch.setattr(migrations, "FOLDER", versions)
     monkeypatch.setattr(migrations, "REVISIONS", (*migrations.REVISIONS, "9998"))
     before = dump(mine)
     with pytest.raises(StoreError, match="cannot be used"):

@@ -14,11 +14,11 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.match.record import BadRecord, read_record, replay, write_record
 from upcard.server import wire
-from upcard.server.http.access import fingerprint
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import NotOver, Room
 from upcard.server.live.table import SNAPSHOT_EVERY, BrokenTable
 from upcard.server.store.database import Database
+from upcard.server.tokens import fingerprint
 
 from .conftest import Browser, Server
 from .meanings import TOKEN, Strict, Unlucky, lies, offer, play, said, toy_table, visit

@@ -67,7 +67,7 @@ def a_table(
     names = ("You", *[f"Steady {seat}" for seat in range(2, seats + 1)])
     bots = {seat: BOTS["steady"](seat) for seat in range(1, seats)}
     console = Console(file=out, width=100, highlight=False)
-    return TerminalTable(rules, names, bots, seeded(rng), console, True, ask), out
+    return TerminalTable(rules, names, bots, seeded(rng), console, True, ask, commands.obey), out
 
 
 TYPED = [
@@ -163,7 +163,9 @@ def test_a_bot_that_listens_is_told_what_happens() -> None:
     out = io.StringIO()
     rules = choose_rules(CATALOGUE, "mille", None, {})
     console = Console(file=out, width=100, highlight=False)
-    table = TerminalTable(rules, ("You", "It"), {1: listener}, seeded(random.Random(5)), console, True, typist)
+    table = TerminalTable(
+        rules, ("You", "It"), {1: listener}, seeded(random.Random(5)), console, True, typist, commands.obey
+    )
     while not any(event.name == "discarded" and event.seat == 0 for event in listener.told):
         table.match.run()
         decision = BOTS["steady"](0).decide(table.match.game, table.seen(), table.person)
@@ -176,7 +178,9 @@ def test_a_bot_that_fails_as_it_listens_is_named() -> None:
     out = io.StringIO()
     rules = choose_rules(CATALOGUE, "mille", None, {})
     console = Console(file=out, width=100, highlight=False)
-    table = TerminalTable(rules, ("You", "It"), {1: Deaf()}, seeded(random.Random(5)), console, True, input)
+    table = TerminalTable(
+        rules, ("You", "It"), {1: Deaf()}, seeded(random.Random(5)), console, True, input, commands.obey
+    )
     table.match.run()
     assert table.match.asks and "The bot listener failed as it listened (RuntimeError)." in out.getvalue()
 

@@ -15,6 +15,7 @@ from upcard.kernel.face.standing import ASK, Standing, deal_number, passes, upca
 from upcard.kernel.run import seeded
 from upcard.kernel.state import Move, State, view
 from upcard.options.house_rules import choose_rules
+from upcard.terminal import commands
 from upcard.terminal.table import Leave, TerminalTable
 
 Run = Callable[..., Result]
@@ -37,6 +38,7 @@ class Visitor:
             Console(file=self.out, width=100),
             True,
             self,
+            commands.obey,
         )
         happened = self.table.happened
 

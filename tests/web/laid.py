@@ -15,10 +15,10 @@ from upcard.catalogue import CATALOGUE
 from upcard.kernel.game import CHANCE, SHUFFLE
 from upcard.kernel.state import Move, Shuffle
 from upcard.options.house_rules import choose_rules
-from upcard.server.http.access import fingerprint, new_token
 from upcard.server.live.offer import RuleChoice
 from upcard.server.store.rows import LogRow, SeatRow, TableRow
 from upcard.server.store.store import Store
+from upcard.server.tokens import fingerprint, new_token
 
 from .conftest import Server
 from .hands import Hands

@@ -127,7 +127,7 @@ def test_every_game_is_one_touch_from_its_first_card(server: Server, sit: Sit) -
             expect(page.get_by_role("button", name="Deal Guts").or_(page.locator(".table .card")).first).to_be_visible()
         else:
             expect(page.locator(".table .card").first).to_be_visible()
-            person.settled(lambda game=game: len(person.hand()) > 0 or game == "beggar-my-neighbor")  # type: ignore[misc]
+            person.settled(lambda game=game: bool(person.hand()) or game == "beggar-my-neighbor")  # type: ignore[misc]
         assert page.evaluate(TOUCHES) == 1, game
         assert page.locator("h1 .game").evaluate(WHOLE), game
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

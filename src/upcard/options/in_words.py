@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.options.option import Option
-from upcard.options.options import Options
+from upcard.options.option_set import OptionSet
 from upcard.text.messages import translated
 from upcard.text.sentences import ended, upper
 
@@ -30,7 +30,7 @@ class InWords:
         rules: the rules chosen.
     """
 
-    def __init__(self, options: Options, book: Any, rules: Any) -> None:
+    def __init__(self, options: OptionSet, book: Any, rules: Any) -> None:
         self.options = options
         self.book = book
         self.rules = rules

@@ -58,6 +58,9 @@ class Option:
             of its own where and how the option is told.
         quiet: the values of which that section says nothing.
         clashes: what contradicts it in other options.
+
+    Raises:
+        ValueError: no clause is given, so that a refusal by this option could cite none.
     """
 
     kind = "text"
@@ -80,6 +83,8 @@ class Option:
         self.about = about
         self.sentence = sentence
         self.clauses = tuple(clauses.split())
+        if not self.clauses:
+            raise ValueError(f"the option {key} names no clause of the rulebook")
         self.values = values
         self.none = none
         self.unless: Mapping[str, tuple[Any, ...]] = unless or {}

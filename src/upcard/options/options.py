@@ -1,183 +1,17 @@
-"""The options of a game: house rules read and written, compared, said in sentences and described."""
+"""The options of a game, also as a form and in words."""
 
-import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from upcard.kernel.face.entry import Difference, HouseRuleError, Line, OptionDoc, Section
+from upcard.kernel.face.entry import Section
 from upcard.kernel.face.rules_form import RulesForm, RulesInWords
-from upcard.options.option import Number, Option
-from upcard.text.messages import say, translated
+from upcard.options.option_set import Group as Group
+from upcard.options.option_set import OptionSet
 
 
-class Group:
-    """Options that belong together, under a heading."""
-
-    def __init__(self, heading: str, *options: Option) -> None:
-        self.heading = heading
-        self.options = options
-
-
-class Options:
-    """The options of one game, or of several that share their rules.
-
-    Args:
-        rules: the class of the rules: a dataclass with a field for each option, and ``book``.
-        groups: every option once.
-        replace: (rules, fields) → rules with those fields changed.
-        first: keys of the options that say how many play, with how many packs, and how long: whoever makes rules by
-            questions is asked about these first, in this order.
-        find: by key of an option, further words by which people look for it.
-
-    Raises:
-        ValueError: the fields are not the options.
-    """
-
-    def __init__(
-        self,
-        rules: type[Any],
-        *groups: Group,
-        replace: Callable[..., Any] = dataclasses.replace,
-        first: tuple[str, ...] = (),
-        find: Mapping[str, str] | None = None,
-    ) -> None:
-        self.groups = groups
-        self.first = first
-        self._find = find or {}
-        self._replace = replace
-        described = {option.key: option for option in self}
-        fields = [field.name for field in dataclasses.fields(rules) if field.name != "book"]
-        if sorted(option.key for option in self) != sorted(fields):
-            odd = sorted(set(fields) ^ set(described))
-            raise ValueError(f"{rules.__module__}: not described, or described twice: {', '.join(odd)}")
-        self._by_field = {key: described[key] for key in fields}
-        assert {*first, *self._find} <= {*fields}, first
-
-    def __iter__(self) -> Iterator[Option]:
-        """All options, in the order of the rulebook."""
-        return iter([option for group in self.groups for option in group.options])
-
-    def __getitem__(self, key: str) -> Option:
-        """The option with that key; raises KeyError."""
-        return self._by_field[key]
-
-    def words(self, key: str) -> tuple[str, ...]:
-        """The words that an option takes."""
-        return tuple(word.word for word in self[key].values)
-
-    def check(self, rules: Any) -> None:
-        """Raises HouseRuleError for the first field with a value that its option never takes; if there is none, for the
-        first that contradicts another one."""
-        self.check_values(rules)
-        self.check_together(rules)
-
-    def check_values(self, rules: Any) -> None:
-        """Raises HouseRuleError for the first field with a value that its option never takes."""
-        for key, option in self._by_field.items():
-            option.check(getattr(rules, key))
-
-    def check_together(self, rules: Any) -> None:
-        """Raises HouseRuleError for the first field that contradicts another one."""
-        for option in self._by_field.values():
-            option.clash(rules)
-
-    def change(self, rules: Any, changes: Mapping[str, Any]) -> Any:
-        """The rules with these changes, as TOML gives them.
-
-        Raises:
-            HouseRuleError: an unknown option, a value of the wrong type, or rules that contradict themselves; it
-                names the option.
-        """
-        fields: dict[str, Any] = {}
-        for key, value in changes.items():
-            if key not in self._by_field:
-                from difflib import get_close_matches  # many import this module, and few make mistakes
-
-                near = get_close_matches(key, self._by_field, 1)
-                raise HouseRuleError(
-                    key[:40],
-                    "there is no such option; did you mean {near}?" if near else "there is no such option",
-                    near=near[0] if near else "",
-                )
-            fields[key] = self[key].read(value)
-        try:
-            return self._replace(rules, **fields)
-        except HouseRuleError as fault:
-            if fault.key in fields or fault.also is None or fault.also.key not in fields:
-                raise
-            raise fault.also from None
-
-    def changes(self, book: Any, rules: Any) -> dict[str, Any]:
-        """The changes that lead from one rule set to the other, as TOML writes them."""
-        found: dict[str, Any] = {}
-        for key, option in self._by_field.items():
-            change = option.change(getattr(book, key), getattr(rules, key))
-            if change is not None:
-                found[key] = change
-        return found
-
-    def differences(self, here: Any, there: Any) -> tuple[Difference, ...]:
-        """The options in which two rule sets differ, each said in plain words."""
-        return tuple(
-            Difference(option.key, doc.question, option.meaning(here), option.meaning(there))
-            for option, doc in zip(self, self.docs(), strict=True)
-            if getattr(here, option.key) != getattr(there, option.key)
-        )
-
-    def matters(self, key: str, rules: Any) -> bool:
-        """Does the option mean anything beside the others of these rules?"""
-        return not any(getattr(rules, other) in idle for other, idle in self[key].unless.items())
-
-    def said(self, key: str, rules: Any) -> str:
-        """What rules choose there, as the option's sentence says it."""
-        return self.fill(self[key].said(rules), rules)
-
-    def sentence(self, key: str, rules: Any) -> str:
-        """What rules say there."""
-        option = self[key]
-        template = option.none if option.none and not getattr(rules, key) else option.sentence
-        text = self.fill(translated(template), rules)
-        return text[:1].upper() + text[1:]
-
-    def line(self, key: str, rules: Any, clauses: tuple[str, ...] = ()) -> Line:
-        """The line of a rules sheet that says what rules choose there, with these clauses, or else the option's."""
-        return Line(self.sentence(key, rules), clauses or self[key].cites(getattr(rules, key)))
-
-    def tell(
-        self, sections: Iterable[Section], rules: Any, cites: Callable[[str], tuple[str, ...]] | None = None
-    ) -> tuple[Section, ...]:
-        """The sections of a rules sheet, each with what options have to say at its end; ``cites``: the clauses of an
-        option by its key, where the game has its own."""
-        told: dict[str, list[Line]] = {}
-        for option in self:
-            if option.section and self.matters(option.key, rules) and getattr(rules, option.key) not in option.quiet:
-                line = self.line(option.key, rules, cites(option.key) if cites else ())
-                told.setdefault(say(option.section), []).append(line)
-        return tuple(Section(part.heading, (*part.lines, *told.get(part.heading, ()))) for part in sections)
-
-    def docs(self, clauses: Mapping[str, tuple[str, ...]] | None = None) -> tuple[OptionDoc, ...]:
-        """Every option as the faces describe it; ``clauses`` by key are those of a game that has its own."""
-        own = clauses or {}
-        return tuple(
-            OptionDoc(
-                key=option.key,
-                group=say(group.heading),
-                label=option.key.replace("_", " ").capitalize(),
-                help=translated(option.about),
-                kind=option.kind,
-                values=tuple((word.word, translated(word.meaning)) for word in option.values),
-                clauses=own.get(option.key, option.clauses),
-                sentence=translated(option.sentence),
-                none=translated(option.none),
-                said=tuple(translated(word.said) for word in option.values),
-                range=(option.low, option.high) if isinstance(option, Number) else None,
-                unless={key: list(idle) for key, idle in option.unless.items()},
-                first=self.first.index(option.key) + 1 if option.key in self.first else 0,
-                find=translated(self._find.get(option.key, "")),
-            )
-            for group in self.groups
-            for option in group.options
-        )
+class Options(OptionSet):
+    """The options of one game, or of several that share their rules; made as an `OptionSet` is. Forms and words are
+    imported by those who ask for them."""
 
     def form(
         self,
@@ -189,22 +23,15 @@ class Options:
         part: int = 0,
     ) -> RulesForm:
         """The rules as sentences with the choices inside them (`upcard.options.rules_form`)."""
-        from upcard.options.rules_form import rules_form  # it is made of these
+        from upcard.options.rules_form import rules_form
 
         return rules_form(self, book, rules, sheet, clauses, opened, part)
 
     def in_words(self, book: Any, rules: Any) -> RulesInWords:
         """The rules in the words of the sheet, option by option (`upcard.options.in_words`)."""
-        from upcard.options.in_words import InWords  # as above
+        from upcard.options.in_words import InWords
 
         return InWords(self, book, rules)
-
-    def fill(self, template: str, rules: Any) -> str:
-        """A template with what rules choose in its slots."""
-        from string import Formatter  # as above: for those who read a sheet
-
-        slots = [slot for _, slot, _, _ in Formatter().parse(template) if slot]
-        return template.format_map({slot: self.said(slot, rules) for slot in slots})
 
 
 __all__ = ["Group", "Options"]

@@ -13,13 +13,13 @@ from upcard.kernel.face.entry import HouseRuleError, Section, written
 from upcard.kernel.face.rules_form import Changed, Counter, FormRow, FormSection, Panel, Piece, RulesForm, Sentence, Way
 from upcard.options.in_words import InWords
 from upcard.options.option import Option
-from upcard.options.options import Options
+from upcard.options.option_set import OptionSet
 from upcard.text.messages import say, translated
 from upcard.text.sentences import first_sentence, upper
 
 
 def rules_form(
-    options: Options,
+    options: OptionSet,
     book: Any,
     rules: Any,
     sheet: Iterable[Section],
@@ -49,7 +49,7 @@ _LONGER: Final = 3
 
 
 class _Maker:
-    def __init__(self, options: Options, book: Any, rules: Any, clauses: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, options: OptionSet, book: Any, rules: Any, clauses: Mapping[str, tuple[str, ...]]) -> None:
         self.options = options
         self.book = book
         self.rules = rules

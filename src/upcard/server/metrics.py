@@ -1,11 +1,8 @@
 """What whoever runs the server may want to watch, for Prometheus. Counts and times only: no names, cards or tokens."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-
-if TYPE_CHECKING:
-    from upcard.server.live.room import Room
 
 REGISTRY: Final = CollectorRegistry()
 
@@ -28,10 +25,10 @@ TABLES: Final = Gauge("upcard_tables", "Tables in memory", registry=REGISTRY)
 CONNECTIONS: Final = Gauge("upcard_connections", "Open connections to tables", ["kind"], registry=REGISTRY)
 
 
-def exposition(room: "Room") -> bytes:
-    """All of it in Prometheus' text format."""
-    TABLES.set(room.open_tables)
-    seated, watching = room.connections()
+def exposition(tables: int, seated: int, watching: int) -> bytes:
+    """All of it in Prometheus' text format, with so many tables in memory, and so many connections of seats and of
+    spectators."""
+    TABLES.set(tables)
     CONNECTIONS.labels("seat").set(seated)
     CONNECTIONS.labels("spectator").set(watching)
     return generate_latest(REGISTRY)

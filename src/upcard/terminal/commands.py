@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from upcard.cards.card import BadCard
 from upcard.clauses import clause_text
@@ -18,19 +18,17 @@ from upcard.terminal.draw import BY_RANK, BY_SUIT, draw_sheets
 from upcard.terminal.errors import why_not
 from upcard.terminal.rules import print_sheet
 from upcard.terminal.short_moves import lays_all, lays_groups, shortest, usage
+from upcard.terminal.table import Leave, TerminalTable
 from upcard.text.messages import marked, say, say_counted
 from upcard.text.quoting import quoted
-
-if TYPE_CHECKING:
-    from upcard.terminal.table import TerminalTable
 
 MOST_SHOWN: Final = 400
 """Legal moves looked at for the help; a rich hand meets a contract in many ways."""
 
-Command = Callable[["TerminalTable", Scene, str], None]
+Command = Callable[[TerminalTable, Scene, str], None]
 
 
-def obey(table: "TerminalTable", text: str, scene: Scene) -> bool:
+def obey(table: TerminalTable, text: str, scene: Scene) -> bool:
     """Carry out a command; False if it is none, or a verb of what can be answered."""
     word, _, rest = text.strip().partition(" ")
     word, rest = word.lower(), rest.strip()
@@ -46,7 +44,7 @@ def obey(table: "TerminalTable", text: str, scene: Scene) -> bool:
     return True
 
 
-def save(table: "TerminalTable", name: str) -> bool:
+def save(table: TerminalTable, name: str) -> bool:
     """Write the game so far to a new file; False after saying why it cannot be."""
     record = write_record(table.record())  # where a game fails at this, nothing is written
     try:
@@ -74,7 +72,7 @@ def save(table: "TerminalTable", name: str) -> bool:
     return True
 
 
-def _help(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _help(table: TerminalTable, scene: Scene, rest: str) -> None:
     table.line(say("You can answer:"))
     for action in scene.actions:
         short = shortest(action, scene.actions)
@@ -113,7 +111,7 @@ def _help(table: "TerminalTable", scene: Scene, rest: str) -> None:
         table.line("  " + say("pass turn, pass deal: claim nothing more in this turn, or in this deal"), hang=2)
 
 
-def _of_no_use(table: "TerminalTable", scene: Scene) -> set[str]:
+def _of_no_use(table: TerminalTable, scene: Scene) -> set[str]:
     """Commands that have nothing to do at this table."""
     own = [zone for zone in scene.zones if zone.kind == "hand" and zone.owner == scene.you]
     there = {
@@ -126,14 +124,14 @@ def _of_no_use(table: "TerminalTable", scene: Scene) -> set[str]:
     return {word for word, useful in there.items() if not useful}
 
 
-def _a_clause(table: "TerminalTable") -> str:
+def _a_clause(table: TerminalTable) -> str:
     """A clause of this game, as an example."""
     return next(
         line.clauses[0] for section in table.entry.sheet(table.rules.rules) for line in section.lines if line.clauses
     )
 
 
-def _hint(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _hint(table: TerminalTable, scene: Scene, rest: str) -> None:
     bot = usual_player(table.match.game)
     try:
         decision = PLAYERS[bot](0).decide(table.match.game, table.seen(), table.person)
@@ -146,7 +144,7 @@ def _hint(table: "TerminalTable", scene: Scene, rest: str) -> None:
         table.line(hint, "cyan")
 
 
-def _why(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _why(table: TerminalTable, scene: Scene, rest: str) -> None:
     clause = rest.upper() or (table.refused.clause if table.refused else "")
     if not clause:
         table.line(say("Nothing was refused. Name a clause to read it, as in: why {clause}", clause=_a_clause(table)))
@@ -155,7 +153,7 @@ def _why(table: "TerminalTable", scene: Scene, rest: str) -> None:
     table.line(f"{clause}: {text}" if text else say("The rulebook has no clause {clause}.", clause=clause))
 
 
-def _best(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _best(table: TerminalTable, scene: Scene, rest: str) -> None:
     if table.entry.best is None:
         table.line(say("This game has nothing to arrange."))
         return
@@ -165,33 +163,33 @@ def _best(table: "TerminalTable", scene: Scene, rest: str) -> None:
         table.line(f"  {best.move}")
 
 
-def _sheet(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _sheet(table: TerminalTable, scene: Scene, rest: str) -> None:
     if scene.sheet is None and scene.ledger is None:
         table.line(say("No score is kept in this game."))
     draw_sheets(table.console, scene, table.plain)
 
 
-def _rules(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _rules(table: TerminalTable, scene: Scene, rest: str) -> None:
     print_sheet(heading(table.rules), table.entry.sheet(table.rules.rules), table.plain)
 
 
-def _table(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _table(table: TerminalTable, scene: Scene, rest: str) -> None:
     table.draw(scene)
 
 
-def _sort(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _sort(table: TerminalTable, scene: Scene, rest: str) -> None:
     table.order = BY_RANK if table.order == BY_SUIT else BY_SUIT
     table.show_hand(scene)
 
 
-def _undo(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _undo(table: TerminalTable, scene: Scene, rest: str) -> None:
     if rest and not (rest.isascii() and rest.isdigit() and len(rest) < 3 and int(rest)):
         table.line(say("Say how many moves: undo 2"))
         return
     table.take_back(int(rest or 1))
 
 
-def _correct(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _correct(table: TerminalTable, scene: Scene, rest: str) -> None:
     """``correct 2: 25 0 40``: what deal 2 has brought each seat."""
     try:
         aside = read_aside(f"!correct {' '.join(rest.replace(':', ': ').split())}")
@@ -203,14 +201,14 @@ def _correct(table: "TerminalTable", scene: Scene, rest: str) -> None:
         table.line(say("Say the column and the points of each seat: correct 2: 25 0 40"))
 
 
-def _save(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _save(table: TerminalTable, scene: Scene, rest: str) -> None:
     if rest:
         save(table, rest)
     else:
         table.line(say("Say where: save FILE"))
 
 
-def _ask(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _ask(table: TerminalTable, scene: Scene, rest: str) -> None:
     try:
         only = only_for(rest.replace(",", " ").split())
     except BadCard as problem:
@@ -219,11 +217,11 @@ def _ask(table: "TerminalTable", scene: Scene, rest: str) -> None:
     _stand(table, scene, Standing("only", only) if only else ASK)
 
 
-def _auto(table: "TerminalTable", scene: Scene, rest: str) -> None:
+def _auto(table: TerminalTable, scene: Scene, rest: str) -> None:
     _stand(table, scene, Standing("auto"))
 
 
-def _stand(table: "TerminalTable", scene: Scene, standing: Standing) -> None:
+def _stand(table: TerminalTable, scene: Scene, standing: Standing) -> None:
     """Keep a standing answer, if this game has it."""
     if standing.rule not in scene.standing:
         table.line(say("Nothing is claimed at this table."))
@@ -249,9 +247,7 @@ _STANDING: Final = {
 }
 
 
-def _quit(table: "TerminalTable", scene: Scene, rest: str) -> None:
-    from upcard.terminal.table import Leave
-
+def _quit(table: TerminalTable, scene: Scene, rest: str) -> None:
     raise Leave
 
 

@@ -13,6 +13,7 @@ from upcard.match.chance import secure_move
 from upcard.match.lesson import LEARNER, LessonMatch
 from upcard.match.match import Play
 from upcard.options.house_rules import heading
+from upcard.terminal import commands
 from upcard.terminal.arguments import blamed, entry_of
 from upcard.terminal.console import console_for, is_plain, plain_option
 from upcard.terminal.errors import CommandError
@@ -25,7 +26,7 @@ class TerminalLesson(TerminalTable):
     """A lesson at a table in the terminal."""
 
     def __init__(self, taught: LessonMatch, console: Console, plain: bool, ask: Asker) -> None:
-        super().__init__(taught.match.rules, taught.match.names, {}, secure_move, console, plain, ask)
+        super().__init__(taught.match.rules, taught.match.names, {}, secure_move, console, plain, ask, commands.obey)
         self.match = taught.match
         self.taught = taught
 

@@ -91,7 +91,7 @@ def play(
         sitting[at] = programs.player(kind, at, chosen, names, own) or made(kind, own, SECONDS)
     # Nobody can foretell the cards, unless a seed asks for the same ones again.
     chance = CommittedChance(seats, lambda head: table.bound_to(head)) if seed is None else seeded(rng)
-    table = TerminalTable(chosen, names, sitting, chance, console_for(plain), is_plain(plain), asker())
+    table = TerminalTable(chosen, names, sitting, chance, console_for(plain), is_plain(plain), asker(), commands.obey)
     table.kinds = ("", *[kind[:LONGEST_TAG] for kind in kinds])
     if saved is not None:
         table.resume(saved)

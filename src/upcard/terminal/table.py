@@ -19,7 +19,6 @@ from upcard.match.record import Record, record_of, today
 from upcard.options.house_rules import HouseRules
 from upcard.players import FALLBACK, PLAYERS
 from upcard.programs import ProgramFailed, ProgramPlayer
-from upcard.terminal import commands
 from upcard.terminal.console import wrapped
 from upcard.terminal.draw import BY_SUIT, draw_hand, draw_scene, draw_sheets, scored
 from upcard.terminal.short_moves import NotNow, answer
@@ -35,7 +34,8 @@ class Leave(Exception):
 
 
 class TerminalTable:
-    """A game being played. ``ask`` reads a line from the person; ``chance`` answers for the shuffle."""
+    """A game being played. ``ask`` reads a line from the person; ``chance`` answers for the shuffle; ``obey`` carries a
+    line out that is a command (`upcard.terminal.commands`), and says whether it was one."""
 
     def __init__(
         self,
@@ -46,6 +46,7 @@ class TerminalTable:
         console: Console,
         plain: bool,
         ask: Callable[[str], str],
+        obey: Callable[["TerminalTable", str, Scene], bool],
     ) -> None:
         players = {seat: _Watched(self, bot) for seat, bot in bots.items()}
         self.match = Match(rules, len(names), chance, players, names=names)
@@ -55,6 +56,7 @@ class TerminalTable:
         self.console = console
         self.plain = plain
         self.ask = ask
+        self.obey = obey
         self.order = BY_SUIT
         self.date = today()
         """The day on which the game began."""
@@ -136,7 +138,7 @@ class TerminalTable:
             text = self.ask("> ").strip()
             if not text:
                 continue
-            if commands.obey(self, text, scene):
+            if self.obey(self, text, scene):
                 if self.match.standing_answer(self.person) is not None:
                     return
                 continue

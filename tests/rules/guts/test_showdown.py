@@ -119,12 +119,24 @@ def test_a_session_of_three_hands() -> None:
         ("cap_payment", 160, 100, [100, 100]),  # GUT-63
         ("hard_cap", 160, 100, [50, 50]),
         ("stop_when_over", 160, 100, [160, 0]),
+        ("stop_when_over", 50, 50, [50, 50]),  # a pot as large as the largest one is not larger
         ("cap_both", 160, 100, [100, 100]),
         ("cap_payment", 160, 0, [160, 160]),  # GUT-09
     ],
 )
 def test_what_losers_owe(mode: str, pot: int, most: int, owed: list[int]) -> None:
     assert payments(Rules(max_pot=most, max_pot_mode=mode), pot, 0, 2) == owed
+
+
+@pytest.mark.clause("GUT-A11")
+@pytest.mark.parametrize(("pot", "paid"), [(49, (49, 49, 49)), (50, (50, 50, 50)), (51, (51, 51, 0))])
+def test_losers_pay_until_the_pot_is_larger_than_the_largest_one(pot: int, paid: tuple[int, ...]) -> None:
+    """At the very limit the next one pays."""
+    changes = {"max_pot": 100, "max_pot_mode": "stop_when_over"}
+    sitting = table(*FIVE[:4], pot=pot, stacks=[200] * 4, changes=changes)
+    say(sitting, "in", "in", "in", "in")
+    assert sorted([200 - stack for stack in stacks(sitting) if stack <= 200], reverse=True) == list(paid)
+    assert sitting.state.pot == sum(paid)
 
 
 @pytest.mark.clause("GUT-A11", "GUT-15")

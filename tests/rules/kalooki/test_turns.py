@@ -160,6 +160,17 @@ def test_a_call_beyond_the_limit_costs_points() -> None:
     assert beside.state.calls == (2,) and beside.state.fines == (0, 50, 0, 0)
 
 
+@pytest.mark.clause("KAL-20", "KAL-21")
+def test_every_call_beyond_the_limit_costs_points() -> None:
+    """A second one of the same deal as much as the first; of several in one window each is paid by its caller."""
+    again = window("claims = [0, 3, 0, 0]\nfines = [0, 50, 0, 0]")
+    again.play("P2", "may-i").play("P3", "pass").play("P4", "pass")
+    assert again.state.fines == (0, 100, 0, 0)
+    both = window("claims = [0, 3, 3, 0]\nfines = [0, 0, 50, 0]")
+    both.play("P2", "may-i").play("P3", "may-i").play("P4", "pass")
+    assert both.state.fines == (0, 50, 100, 0) and both.state.totals() == (0, 50, 100, 0)
+
+
 @pytest.mark.clause("KAL-18", "KAL-A-09")
 def test_the_limit_is_an_option() -> None:
     """Not offered, another number, another price."""

@@ -17,9 +17,9 @@ from upcard.kernel.run import seeded
 from upcard.match.match import Match
 from upcard.options.house_rules import choose_rules
 from upcard.players import PLAYERS, usual_player
-from upcard.server.http.access import fingerprint, new_token
 from upcard.server.live.offer import RuleChoice
 from upcard.server.store.rows import LogRow, SeatRow, Setup, TableRow
+from upcard.server.tokens import fingerprint, new_token
 
 from ..conftest import Server
 from ..hands import Hands

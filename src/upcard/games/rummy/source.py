@@ -9,14 +9,25 @@ from upcard.text.messages import translated
 _NONE: Final[dict[str, str]] = {}
 
 
+def _named(clauses: str, subject: str) -> tuple[str, ...]:
+    """The ids in a text of them. Raises ValueError: there are none, so that a refusal could cite none."""
+    ids = tuple(clauses.split())
+    if not ids:
+        raise ValueError(f"{subject} names no clause of the rulebook")
+    return ids
+
+
 class Topic:
     """Where a page of the rulebook speaks of one thing that is prohibited or done.
 
     ``clauses`` are cited, of which a refusal cites the first. Where a house rule has changed the ``option``, the
-    clause ``about`` that option is cited instead; the same one where none is given."""
+    clause ``about`` that option is cited instead; the same one where none is given.
+
+    Raises:
+        ValueError: no clause is given."""
 
     def __init__(self, clauses: str, option: str = "", about: str = "") -> None:
-        self.clauses = tuple(clauses.split())
+        self.clauses = _named(clauses, "a topic")
         self.option = option
         self.about = about or clauses
 
@@ -45,9 +56,11 @@ class Text:
         self.rules = rules
         self.title = title
         self.summary = summary
-        self.points = tuple(points.split())
+        self.points = _named(points, f"{rules.book}: what cards count")
         self.contract = contract
-        self.clauses: dict[str, tuple[str, ...]] = {topic: tuple(ids.split()) for topic, ids in clauses.items()}
+        self.clauses: dict[str, tuple[str, ...]] = {
+            topic: _named(ids, f"{rules.book}: the topic {topic}") for topic, ids in clauses.items()
+        }
 
     def contract_cell(self, deal: int) -> str:
         """The id of the table cell with the contract of that deal."""
@@ -75,7 +88,9 @@ class Source:
         self.summary = summary
         self.texts: dict[str, Text] = {text.rules.book: text for text in texts}
         self.topics: dict[str, Topic] = topics or {}
-        self.settings: dict[str, tuple[str, ...]] = {option: tuple(ids.split()) for option, ids in settings.items()}
+        self.settings: dict[str, tuple[str, ...]] = {
+            option: _named(ids, f"{game}: the option {option}") for option, ids in settings.items()
+        }
 
     def name(self, book: str) -> str:
         """``Contract Rummy · Denexa``; of a game with one book its title alone."""

@@ -5,10 +5,8 @@ from (Origin, Sec-Fetch-Site); a foreign name that resolves to this machine (DNS
 """
 
 import asyncio
-import hashlib
 import ipaddress
 import re
-import secrets
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -38,16 +36,6 @@ HEADERS = (
         b"object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
     ),
 )
-
-
-def new_token() -> str:
-    """256 random bits for a browser's cookie."""
-    return secrets.token_urlsafe(32)
-
-
-def fingerprint(token: str) -> str:
-    """What the database keeps instead of the token."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 _NAME: Final = r"[a-z0-9._-]+"

@@ -18,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from upcard.clauses import pages
+from upcard.server.clause_links import link
 from upcard.server.collector import Collector
 from upcard.server.failures import keep_values_out_of_logs
 from upcard.server.http import rulebook
@@ -30,12 +31,12 @@ from upcard.server.http.openapi import openapi
 from upcard.server.http.requests import room_of
 from upcard.server.http.routes import API, LESSON, SEAT, lesson, seat
 from upcard.server.http.scores import WATCH, watch
-from upcard.server.live.clock import now
 from upcard.server.live.offer import Offer
 from upcard.server.live.room import Room
 from upcard.server.metrics import exposition
 from upcard.server.store.database import Database
 from upcard.server.store.store import Store
+from upcard.server.wall_clock import now
 from upcard.server.wire.schema import protocol_schema
 from upcard.text.messages import marked, say
 
@@ -72,7 +73,7 @@ async def get_rulebook(request: Request) -> Response:
 
 async def get_clause(request: Request) -> Response:
     """To the page of the rulebook on which that clause stands."""
-    address = rulebook.link(request.path_params["clause"])
+    address = link(request.path_params["clause"])
     if not address:
         raise HTTPException(status_code=404, detail=say("The rulebook has no such clause."))
     return RedirectResponse(address, 302)
@@ -80,7 +81,8 @@ async def get_clause(request: Request) -> Response:
 
 async def get_metrics(request: Request) -> Response:
     """Counts and times for Prometheus."""
-    return Response(exposition(room_of(request)), media_type="text/plain; version=0.0.4")
+    room = room_of(request)
+    return Response(exposition(room.open_tables, *room.connections()), media_type="text/plain; version=0.0.4")
 
 
 async def no_api(request: Request) -> Response:

@@ -7,17 +7,8 @@ from collections.abc import Iterator
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from upcard.clauses import CLAUSE, page_of_clause, pages
-
-
-def link(clause: str) -> str:
-    """The address of a clause; empty if no page has it.
-
-    >>> link("no such clause")
-    ''
-    """
-    page = page_of_clause().get(clause)
-    return f"/rulebook/{page}#{clause}" if page else ""
+from upcard.clauses import CLAUSE, pages
+from upcard.server.clause_links import link
 
 
 def page_html(name: str) -> str:

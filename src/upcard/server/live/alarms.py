@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from upcard.server.failures import log_failure
-from upcard.server.live.clock import now
 from upcard.server.store.store import Store, StoreError
+from upcard.server.wall_clock import now
 
 EVERY: Final = 5.0
 """Seconds between two looks."""

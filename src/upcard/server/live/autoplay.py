@@ -17,12 +17,13 @@ from upcard.match.chance import secure_move
 from upcard.match.lots import is_drawn
 from upcard.melds.deadline import OutOfTime, within
 from upcard.server.failures import log_failure
-from upcard.server.live.clock import now, runs
 from upcard.server.live.hearing import Hearing, listen, thought
 from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT, WAITING, Pace, dealing_time
 from upcard.server.live.thinking import Thinker, TooLong
 from upcard.server.shares import charged, turn
+from upcard.server.store.overdue import runs
 from upcard.server.store.store import Restored, StoreError
+from upcard.server.wall_clock import now
 from upcard.text.messages import marked, say
 
 T = TypeVar("T")

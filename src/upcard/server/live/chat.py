@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 from upcard.server import wire
-from upcard.server.live.clock import now
 from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.rows import CommandRow, TableRow, TalkRow
 from upcard.server.store.store import Conflict, Store, StoreError
+from upcard.server.wall_clock import now
 from upcard.server.wire.decode import clean_text
 from upcard.text.messages import say
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from upcard.server.failures import log_failure
-from upcard.server.live.clock import now
 from upcard.server.store.removal import DAY, Removal, Removed
 from upcard.server.store.store import StoreError
+from upcard.server.wall_clock import now
 
 EVERY: Final = 3600.0
 """Seconds between two cleanings."""

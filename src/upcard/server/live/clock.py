@@ -1,62 +1,22 @@
 """Clocks: since when each seat has been asked, and until when it may answer.
 
-A deadline follows from the time of each entry of the log, so it is the same after a restart. When the next one is
-due is kept beside the log, for whoever sees to tables that nobody has open (`upcard.server.live.alarms`).
+A deadline follows from the time of each entry of the log, so it is the same after a restart.
 """
 
 import copy
-import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from upcard.kernel.game import CHANCE, Ask
+from upcard.server.store.overdue import runs
 from upcard.server.store.rows import TableRow
 
 GRACE: Final = 15.0
 """Seconds that everybody has at least after the server has started: to come back after it was away."""
 
-HELD_UP: Final = 10.0
-"""Seconds after which a server that is to play for a bot or for chance is thought to be gone."""
-
 REMEMBERED: Final = 32
 """Moves that can be taken back one after another without anybody's clock changing."""
-
-
-class Clock:
-    """Tells the seconds since 1970 as ``read`` has them: by a clock that nobody sets, from what was the time when it
-    was set going. A system's clock that is set while a game is played would move every deadline."""
-
-    def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
-        self._steady = steady
-        self._start = wall() - steady()
-        self.read: Callable[[], float] = lambda: self._start + self._steady()
-
-    def __call__(self) -> float:
-        return self.read()
-
-    def agree(self, at: float) -> None:
-        """It is that time now."""
-        self._start = at - self._steady()
-
-
-now: Final = Clock()
-"""What every table goes by; it agrees with the database's clock when a server starts (`Store.time`)."""
-
-
-def runs(row: TableRow) -> bool:
-    """Is anybody hurried at that table? Not without a clock, not while it does not play, and not where one person
-    plays alone with bots."""
-    setup = row.setup
-    if not setup.clock or not setup.started or setup.paused or row.over:
-        return False
-    return len([seat for seat in row.people if row.seats[seat].waits]) > 1
-
-
-def due(row: TableRow, deadlines: Mapping[int, float], at: float) -> float | None:
-    """When a server has to see to that table, in seconds since 1970: when a person's time is up, or soon, if it is for
-    the server to play. None without a clock that runs."""
-    return min(deadlines.values(), default=at + HELD_UP) if runs(row) else None
 
 
 class Clocks:

@@ -10,15 +10,14 @@ from upcard.options.rule_file import write_house_rules
 from upcard.score import ScoreSheet, Writing, at_table, begin, correction, from_table, replay
 from upcard.score.going_on import NOWHERE, closed_rows, goes_on_at
 from upcard.score.replay import TABLE
-from upcard.server import wire
-from upcard.server.http.access import fingerprint
-from upcard.server.live import clock
+from upcard.server import wall_clock, wire
 from upcard.server.live.scores import Beside, ScoreSheets
 from upcard.server.live.seating import LONGEST_NAME, Change, NotAllowed
 from upcard.server.live.setting_up import Evening
 from upcard.server.live.table import LiveTable
 from upcard.server.store.makers import Maker
 from upcard.server.store.rows import TableRow
+from upcard.server.tokens import fingerprint
 from upcard.server.wire.decode import BadMessage
 from upcard.text.messages import marked
 from upcard.text.names import looks
@@ -73,7 +72,7 @@ async def back_to_paper(
         raise NotAllowed(NOT_BEGUN)
     if table.closed or table.note:
         raise NotAllowed(PLAYED_UNDER_OTHER_RULES)
-    more = {"by": by, "at": str(int(clock.now()))}
+    more = {"by": by, "at": str(int(wall_clock.now()))}
     told = {"table": name_of(table.id), **more}
     if row.setup.sheet:
         since = None if row.setup.closed < 0 else row.setup.closed
@@ -108,7 +107,7 @@ def gone_to(sheet: ScoreSheet, closed: int, table_id: str, by: str) -> tuple[Wri
     """What is written on a sheet, of which so many rows are closed, when it goes on at that table."""
     if closed_rows(sheet) != closed or sheet.open is None:
         return ()
-    return (correction(sheet, closed + 1, TABLE[0], name_of(table_id), by=by, at=str(int(clock.now()))),)
+    return (correction(sheet, closed + 1, TABLE[0], name_of(table_id), by=by, at=str(int(wall_clock.now()))),)
 
 
 def _goes_on_with(sheet_id: str, row: TableRow) -> TableRow:

@@ -14,11 +14,11 @@ import msgspec
 from upcard.kernel.game import BadMove, Refused
 from upcard.match.match import Play
 from upcard.server import wire
-from upcard.server.live.clock import now
 from upcard.server.live.connection import Connection
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.rows import CommandRow
 from upcard.server.store.store import Conflict, InDoubt, Repeated, Restored, StoreError
+from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
 from upcard.text.messages import marked
 

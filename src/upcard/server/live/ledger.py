@@ -7,8 +7,10 @@ from typing import Final
 from upcard.kernel.game import Ask, Refused
 from upcard.match.asides import Aside, Propose
 from upcard.match.match import Match, Play
-from upcard.server.live.clock import Clocks, due, now, runs
+from upcard.server.live.clock import Clocks
+from upcard.server.store.overdue import due, runs
 from upcard.server.store.rows import LogRow, Played, TableRow
+from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
 
 KEPT: Final = 64

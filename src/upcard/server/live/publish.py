@@ -8,8 +8,8 @@ from upcard.kernel.state import ONLOOKER
 from upcard.options.house_rules import heading
 from upcard.server import wire
 from upcard.server.live import rematches
-from upcard.server.live.clock import now
 from upcard.server.live.connection import Connection
+from upcard.server.wall_clock import now
 
 if TYPE_CHECKING:
     from upcard.server.live.table import LiveTable

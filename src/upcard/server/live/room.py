@@ -11,12 +11,10 @@ from upcard.options.house_rules import BadHouseRules, heading
 from upcard.score.writing import Writing
 from upcard.server import wire
 from upcard.server.failures import log_damage, log_failure
-from upcard.server.http.access import fingerprint, new_token
 from upcard.server.live import scores, seating
 from upcard.server.live.alarms import Alarms
 from upcard.server.live.changed import Trials
 from upcard.server.live.cleaning import Cleaner
-from upcard.server.live.clock import now
 from upcard.server.live.connection import AWAY
 from upcard.server.live.evenings import back_to_paper, evening_of, gone_to, seats_of
 from upcard.server.live.following import Follower, catch_up
@@ -35,6 +33,8 @@ from upcard.server.store.database import Damaged
 from upcard.server.store.makers import Maker
 from upcard.server.store.rows import TableRow
 from upcard.server.store.store import Store, StoreError
+from upcard.server.tokens import fingerprint, new_token
+from upcard.server.wall_clock import now
 from upcard.server.wire.decode import clean_name
 from upcard.text.messages import marked
 

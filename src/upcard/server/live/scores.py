@@ -32,10 +32,8 @@ from upcard.score import (
 )
 from upcard.score.replay import PLAYED, TABLE
 from upcard.score.writing import from_data
-from upcard.server import wire
+from upcard.server import wall_clock, wire
 from upcard.server.failures import log_failure
-from upcard.server.http.access import fingerprint, new_token
-from upcard.server.live import clock
 from upcard.server.live.offer import Offer, RuleChoice
 from upcard.server.live.quota import count_stored
 from upcard.server.live.score_kept import kept, read
@@ -47,6 +45,7 @@ from upcard.server.live.table import BrokenTable
 from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import Conflict
 from upcard.server.store.score_rows import ScoreRows, StoredSheet, StoredWriting
+from upcard.server.tokens import fingerprint, new_token
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.messages import marked
 
@@ -382,11 +381,11 @@ def _writing(written: wire.Written) -> Writing:
 def _files(sheet: ScoreSheet) -> wire.ScoreFiles:
     """A game is taken to have ended when something was written on its sheet last."""
     times = [int(each.at) for each in sheet.writings if each.at.isascii() and each.at.isdigit() and len(each.at) < 11]
-    ended = datetime.fromtimestamp(max(times, default=int(clock.now())), UTC)
+    ended = datetime.fromtimestamp(max(times, default=int(wall_clock.now())), UTC)
     link = bg_stats(sheet, ended) if sheet.over else ""
     return wire.ScoreFiles(write_sheet(sheet.writings), write_csv(sheet), link)
 
 
 def _now() -> str:
     """The time as it is written on a sheet: to the second, in seconds since 1970."""
-    return str(int(clock.now()))
+    return str(int(wall_clock.now()))

@@ -13,8 +13,8 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from upcard.server import wire
-from upcard.server.live.clock import now
 from upcard.server.store.rows import CommandRow, SeatRow, Setup, TableRow
+from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
 from upcard.text.messages import say, say_counted
 from upcard.text.names import looks

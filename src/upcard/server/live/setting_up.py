@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from upcard.kernel.state import State
 from upcard.server import wire
-from upcard.server.http.access import fingerprint
 from upcard.server.live import seating, series
 from upcard.server.live.listing import players_of
 from upcard.server.live.offer import Offer, RuleChoice
@@ -16,6 +15,7 @@ from upcard.server.live.seating import NotAllowed
 from upcard.server.store.makers import Maker, TooMany
 from upcard.server.store.rows import SeatRow, Setup, TableRow
 from upcard.server.store.store import Store
+from upcard.server.tokens import fingerprint
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.names import looks
 

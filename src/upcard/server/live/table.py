@@ -21,11 +21,10 @@ from upcard.kernel.state import ONLOOKER, Move, State
 from upcard.match.match import Match, Play
 from upcard.match.record import Record, digest, record_of
 from upcard.server import wire
-from upcard.server.live import clock, people, series
+from upcard.server.live import people, series
 from upcard.server.live.autoplay import Autoplay
 from upcard.server.live.changes import Changes, standing_answers
 from upcard.server.live.chat import Chat
-from upcard.server.live.clock import now
 from upcard.server.live.connection import ANEW, PUT_BACK, Connection
 from upcard.server.live.draws import Draws, made_before
 from upcard.server.live.following import read_on
@@ -40,8 +39,10 @@ from upcard.server.live.seating import NotAllowed
 from upcard.server.live.thinking import Thinker
 from upcard.server.live.wire_game import WireGame
 from upcard.server.metrics import MOVES, STORING
+from upcard.server.store import overdue
 from upcard.server.store.rows import CommandRow, DrawRow, LogRow, Mark, News, TableRow
 from upcard.server.store.store import Conflict, Restored, Store, StoreError
+from upcard.server.wall_clock import now
 from upcard.text.errors import SpokenError
 
 logger = logging.getLogger(__name__)
@@ -389,7 +390,7 @@ class LiveTable:
         async with self.lock:
             await self.catch_up()
             due = None if self.closed else self.ledger.due(self.row)
-            await self.store.set_due(self.id, None if due is None else max(due, now() + clock.HELD_UP))
+            await self.store.set_due(self.id, None if due is None else max(due, now() + overdue.HELD_UP))
 
     async def stop(self) -> None:
         await self.autoplay.stop()

@@ -28,8 +28,8 @@ from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.options.whole_rules import write_rules
 from upcard.players import NO_HINT, PLAYERS, Maker, NoSuchBot, player, usual_player
 from upcard.server import wire
+from upcard.server.clause_links import link
 from upcard.server.failures import log_failure
-from upcard.server.http import rulebook
 from upcard.server.live.series import read_result
 from upcard.server.store.rows import LogRow, Snapshot, TableRow
 from upcard.text.messages import say
@@ -128,7 +128,7 @@ class WireGame:
         )
 
     def refusal(self, why: Refused) -> wire.Refusal:
-        return wire.Refusal(why.clause, why.reason, why.cards(), why.remedy, rulebook.link(why.clause))
+        return wire.Refusal(why.clause, why.reason, why.cards(), why.remedy, link(why.clause))
 
     def progress(self, state: State, shown: Scene | None = None) -> str:
         """How far the game is, in a few words that everybody may read. ``shown``: a scene of it, if one is there."""

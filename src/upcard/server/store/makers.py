@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy import Connection, delete, func, insert, select
 
-from upcard.server.live import clock
+from upcard.server import wall_clock
 from upcard.server.store.schema import made
 
 WITHIN: Final = 3600.0
@@ -27,7 +27,7 @@ class Maker(Struct, frozen=True):
 def count_made(connection: Connection, table_id: str, maker: Maker) -> None:
     """The first part of a transaction that sets a table up. Two at the same moment may both be the last one that is
     allowed. Raises TooMany."""
-    who, now = hashlib.sha256(maker.address.encode()).hexdigest(), clock.now()
+    who, now = hashlib.sha256(maker.address.encode()).hexdigest(), wall_clock.now()
     connection.execute(delete(made).where(made.c.at < now - WITHIN))
     if connection.execute(select(func.count()).where(made.c.who == who)).scalar_one() >= maker.most:
         raise TooMany

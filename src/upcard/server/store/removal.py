@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy import Connection, delete, func, select
 
-from upcard.server.live import clock
+from upcard.server import wall_clock
 from upcard.server.store.schema import (
     commands,
     draws,
@@ -82,7 +82,7 @@ def _old_sheets(connection: Connection, before: float, most: int | None) -> list
     """By the time of their last writing, which says it in seconds since 1970 (`upcard.score.writing.Writing.at`)."""
     last = select(writings.c.text).where(writings.c.sheet == scores.c.id, writings.c.number == scores.c.n)
     query = select(scores.c.id, last.scalar_subquery()).where(scores.c.created < before).order_by(scores.c.created)
-    now = clock.now()
+    now = wall_clock.now()
     found = [sheet for sheet, text in connection.execute(query).all() if not before <= _written(text) <= now]
     return found[:most]
 

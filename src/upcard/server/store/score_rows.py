@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from sqlalchemy import Connection, insert, select, update
 
-from upcard.server.live import clock
+from upcard.server import wall_clock
 from upcard.server.store.makers import Maker, count_made
 from upcard.server.store.rows import Conflict
 from upcard.server.store.schema import scores, writings
@@ -45,7 +45,7 @@ class ScoreRows:
             if maker is not None:
                 count_made(connection, sheet.id, maker)
             values = {"id": sheet.id, "owner": sheet.owner, "writer": sheet.writer, "open": sheet.open}
-            connection.execute(insert(scores).values(**values, created=clock.now(), n=0, size=0))
+            connection.execute(insert(scores).values(**values, created=wall_clock.now(), n=0, size=0))
             _append(connection, sheet, first)
 
         await self._do(work)

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, Executable, case, delete, func, insert, or_, 
 from sqlalchemy.exc import IntegrityError
 
 from upcard.match.asides import FIRST
+from upcard.server import wall_clock
 from upcard.server.failures import log_damage
-from upcard.server.live import clock
 from upcard.server.store.appending import SET_DUE, Appended, append, append_directly
 from upcard.server.store.command_rows import CommandRows, count_once
 from upcard.server.store.database import Damaged, Database, Lost, Unstorable, describe, in_own_words, open_database
@@ -204,7 +204,7 @@ class Store:
             Restored: the epoch is another one.
             StoreError: the move could not be stored.
         """
-        values = {"table_id": table_id, **asdict(entry), "at": entry.at or clock.now()}
+        values = {"table_id": table_id, **asdict(entry), "at": entry.at or wall_clock.now()}
         try:
             await self._appending.add(Appended(values, draw, epoch, due, snapshot))
         except IntegrityError:

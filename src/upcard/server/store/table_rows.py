@@ -7,8 +7,9 @@ import msgspec
 from msgspec.structs import asdict
 from sqlalchemy import Connection, insert, select
 
-from upcard.server.live import clock
+from upcard.server import wall_clock
 from upcard.server.store.draw_rows import stored_epoch
+from upcard.server.store.overdue import due
 from upcard.server.store.rows import SeatRow, Setup, TableRow, as_text
 from upcard.server.store.schema import seats, tables
 
@@ -30,8 +31,8 @@ def read_table(connection: Connection, table_id: str) -> TableRow | None:
 def insert_table(connection: Connection, row: TableRow) -> None:
     """Keep a new table with its seats."""
     values = {name: getattr(row, name) for name in _PLAIN if name != "epoch"}
-    now = clock.now()
-    values |= {"created": now, "setup": as_text(row.setup), "due": clock.due(row, {}, now)}
+    now = wall_clock.now()
+    values |= {"created": now, "setup": as_text(row.setup), "due": due(row, {}, now)}
     connection.execute(insert(tables).values(values))
     connection.execute(insert(seats), seat_values(row))
 

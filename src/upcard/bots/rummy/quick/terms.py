@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from upcard.bots.rummy.habits import Habits
+from upcard.bots.rummy.quick.known import knows
 from upcard.bots.rummy.quick.layouts import LEAST_SET
 from upcard.bots.rummy.quick.windows import Windows, windows_of
 from upcard.cards.card import JOKER
@@ -89,17 +90,13 @@ def is_quick(game: RummyGame, s: RummyState) -> bool:
 
 
 def way_of(game: RummyGame, s: RummyState) -> int:
-    """How playouts from there are played, one of the constants above. They know most but not all of the house rules."""
+    """How playouts from there are played, one of the constants above: `NOT_QUICK` by a house rule that they do not know
+    (`known`), or do not know beside others."""
     r: Rulings = game.ruled(s)
     deal: DealRulings = r.of(s)
-    rules = r.rules
     if not 0 <= s.step < SHOW or s.renewing or s.owed or s.redrew or s.returned:
         return NOT_QUICK
-    if deal.whole_hand or deal.last_deal_play_out:
-        return NOT_QUICK
-    if rules.layoff != "any" or rules.misdraw or r.stock_empty_all_and_new_upcard:
-        return NOT_QUICK
-    if r.stock_empty_end_when_last_drawn or r.no_stock_possible_must_take_upcard or r.no_stock_possible_end_at_once:
+    if deal.whole_hand or deal.last_deal_play_out or r.no_stock_possible_end_at_once or not knows(r.rules):
         return NOT_QUICK
     if r.melding_hand:
         return BY_CALL if _knows_calls(r, deal, s.seats) else NOT_QUICK

@@ -52,7 +52,7 @@ def upgrade(connection: Connection, to: str = "") -> None:
         return
     from upcard.server.store.migrations.following import follow
 
-    follow(connection, here, to)
+    follow(connection, FOLDER, here, to)
     _check_references(connection)
     # Programs older than the marks look here, and keep away from what they do not know.
     connection.execute(text("update meta set value = :value where key = 'schema'"), {"value": str(int(to))})

@@ -1,16 +1,17 @@
 """From one revision of the schema to another, by Alembic."""
 
+from pathlib import Path
+
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from upcard.server.store.migrations import FOLDER
 
-
-def follow(connection: Connection, here: str | None, to: str) -> None:
-    """Make what each revision after ``here`` (None: of an empty database) makes, up to ``to``, and mark it."""
-    script = ScriptDirectory(str(FOLDER))
+def follow(connection: Connection, folder: Path, here: str | None, to: str) -> None:
+    """Make what each revision of the ``folder`` after ``here`` (None: of an empty database) makes, up to ``to``, and
+    mark it."""
+    script = ScriptDirectory(str(folder))
     context = MigrationContext.configure(connection)
     if here is not None:
         context.stamp(script, here)

@@ -1,0 +1,16 @@
+"""Where the rulebook's clauses stand on the server's pages."""
+
+from upcard.clauses import page_of_clause
+
+
+def link(clause: str) -> str:
+    """The address of a clause; empty if no page has it.
+
+    >>> link("no such clause")
+    ''
+    """
+    page = page_of_clause().get(clause)
+    return f"/rulebook/{page}#{clause}" if page else ""
+
+
+__all__ = ["link"]

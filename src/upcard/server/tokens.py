@@ -1,0 +1,17 @@
+"""A browser's token, by which it is known again, and what is kept of it."""
+
+import hashlib
+import secrets
+
+
+def new_token() -> str:
+    """256 random bits for a browser's cookie."""
+    return secrets.token_urlsafe(32)
+
+
+def fingerprint(token: str) -> str:
+    """What the database keeps instead of the token."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+__all__ = ["fingerprint", "new_token"]

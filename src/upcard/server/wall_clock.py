@@ -1,0 +1,29 @@
+"""The time by which every table goes, in seconds since 1970."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+
+class Clock:
+    """Tells the seconds since 1970 as ``read`` has them: by a clock that nobody sets, from what was the time when it
+    was set going. A system's clock that is set while a game is played would move every deadline."""
+
+    def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
+        self._steady = steady
+        self._start = wall() - steady()
+        self.read: Callable[[], float] = lambda: self._start + self._steady()
+
+    def __call__(self) -> float:
+        return self.read()
+
+    def agree(self, at: float) -> None:
+        """It is that time now."""
+        self._start = at - self._steady()
+
+
+now: Final = Clock()
+"""What every table goes by; it agrees with the database's clock when a server starts (`Store.time`)."""
+
+
+__all__ = ["Clock", "now"]
