@@ -83,6 +83,8 @@ def test_beggar_cards_that_are_owed_are_counted() -> None:
     ("game", "question", "told", "tray"),
     [
         ("daifugo", "play", {"cards": "9H", "trick": "7H 7S / 8H"}, "trick"),
+        # The last play told first: a 6 would seem to beat what lies on top.
+        ("daifugo", "play", {"cards": "6S", "trick": "5S / 4S"}, "trick"),
         ("indian-chief", "box", {"cards": "2H 3H 4H 5H 6H 7H 8H 9H 10H"}, "cards"),
         ("mille", "pile", {"cards": "7H 7D", "upcard": "7S 8S"}, "upcard"),
         ("mille", "worth", {}, "mine"),
