@@ -19,6 +19,9 @@ _LETTER: Final = re.compile(r"\*\*([A-Z])\*\*,[^()]*\(`(\w+)`\)|^\| ([A-Z]) \| `
 """Where a page gives the letter of a book."""
 _OPTION: Final = re.compile(r"\bOption `(\w+)`")
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
+_ID: Final = r"[A-Z]{2,3}-(?:[A-Z]{1,2}-?)?\d{1,3}[a-z]?"
+_ASIDE: Final = re.compile(rf" \({_ID}(?:(?:, | to | and ){_ID})*\)")
+"""Clauses that the page refers to in passing; who reads a sheet has no page to turn to."""
 
 
 class OpenReading:
@@ -44,7 +47,7 @@ class OpenReading:
 
 
 def _plain(text: str) -> str:
-    return text.replace("`", "").replace("**", "")
+    return _ASIDE.sub("", text.replace("`", "").replace("**", ""))
 
 
 @cache
@@ -69,7 +72,7 @@ def reading(entry: Entry, rules: Any, doubt: OpenReading) -> str:
     here = [key for key in doubt.options if key in keys and _matters(rules, keys[key])]
     changed = [key for key in here if getattr(rules, key) != getattr(book, key)]
     if words is None or not (changed or (here and doubt.differs)):
-        return f"{doubt.question} {doubt.answer}"
+        return f"{doubt.question} {ended(doubt.answer)}"
     return " ".join([doubt.question, *[ended(words.answer(key).replace("\n", " ")) for key in changed or here]])
 
 

@@ -23,6 +23,7 @@ DAIFUGO = [
     ('trick = ["KS"]', "trick 1", "written"),
     ('trick = [{ by = "P4", cards = "KS QS" }]', "trick 1.cards", "one rank"),
     ('trick = [{ by = "P3", cards = "3S 3H" }, { by = "P4", cards = "KS" }]', "trick 2.cards", "as many"),
+    ('trick = [{ by = "P3", cards = "9S" }, { by = "P4", cards = "9H" }]', "trick 2.cards", "of a higher rank"),
     ('trick = [{ by = "P1", cards = "3S" }]', "turn", "made the play"),
     ('passed = ["P2"]', "passed", "before the lead"),
     ('finished = ["P2"]\n[hands]\nP1 = "3S"\nP2 = "4S"\nP3 = "5S"\nP4 = "6S"', "hands.P2", "holds no card"),

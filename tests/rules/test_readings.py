@@ -75,3 +75,26 @@ def test_a_book_is_told_its_own_reading_where_books_differ() -> None:
     said = {book: read(entry, entry.books[book].rules, "CR-A-35") for book in ("denexa", "wikipedia")}
     assert said["denexa"] != said["wikipedia"]
     assert " W " not in said["denexa"] + said["wikipedia"]
+
+
+@pytest.mark.parametrize(("entry", "rules"), BOOKS)
+def test_a_reading_is_understood_without_the_rulebook(entry: Entry, rules: Any) -> None:
+    """It names no clause and no letter of a book, and answers in a whole sentence."""
+    for section in with_readings(entry, rules):
+        if section.heading != "Readings":
+            continue
+        for line in section.lines:
+            assert not re.search(r"\b[A-Z]{2,3}-(?:[A-Z]{1,2}-?)?\d", line.text), line
+            assert not re.search(r"(?<![\w-])[DWPFBO](?![\w-])", line.text), line
+            assert line.text.endswith((".", '."')), line
+            assert not re.match(r"(?:Where (?:must|do|does)|What|Which|Who|How)\b[^?]*\? (?:Yes|No)[,.:]", line.text), (
+                line
+            )
+
+
+@pytest.mark.clause("CR-A-24")
+def test_the_penalty_card_of_an_empty_stock_is_told_truly_where_no_stock_is_formed_anew() -> None:
+    entry = CATALOGUE["contract-rummy"]
+    text = read(entry, entry.books["family"].rules, "CR-A-24")
+    assert "Where no stock can be formed, nothing can be claimed once it is empty." in text
+    assert "What now? The claimant takes the upcard" not in text

@@ -76,7 +76,7 @@ CASES = {
     "more jokers than naturals": Case(
         holding("3H * * 5C 6C 7C 8C JD"),
         "P1 down {3H * *} <5C 6C 7C 8C>",
-        "{3H * *} has too many wild cards.",
+        "{3H * *} has too many wild cards: at most 1 of 3 may be wild.",
         "CR-A-33 denexa, CR-W-16 wikipedia, CAR-A-05 carioca, PAY-23 pay-me, KAL-34 kalooki",
         {**CONTRACT, "wild_limit_contract": "minority", "min_naturals": 1},
     ),
@@ -96,21 +96,21 @@ CASES = {
     "another size": Case(
         holding("3H 3S 3D 3C 5C 6C 7C 8C JD"),
         "P1 down {3H 3S 3D 3C} <5C 6C 7C 8C>",
-        "The contract is S3 R4; S4 R4 has another size.",
+        "The contract is one set of three and one run of four, not one set of four and one run of four:",
         "CR-A-08 denexa, CR-W-15 wikipedia, CR-P-16 parlett, CR-F-05 family, CAR-A-02 carioca, KAL-A-02 kalooki",
         {**CONTRACT, "contract_sizes": "exact"},
     ),
     "another contract than that of the deals": Case(
         holding("3H 3S 3D 3C 4C 4D 4S JD"),
         "P1 down {3H 3S 3D} {4C 4D 4S}",
-        "The contract of deal 1 is S3",
+        "The contract of deal 1 is one set of three",
         "CR-C-02 denexa, CAR-19 carioca, PAY-07 pay-me, KAL-38 kalooki, CL-A-08 beginner, CL-O-14 online",
         CONTRACT,
     ),
     "a part of the contract": Case(
         holding("3H 3S 3D 3C 4C 4D 4S JD"),
         "P1 down {3H 3S 3D}",
-        "The contract of deal 1 is S3",
+        "The contract of deal 1 is one set of three",
         "CR-C-02 denexa, CAR-18 carioca, PAY-07 pay-me, KAL-37 kalooki",
         CONTRACT,
     ),
@@ -164,7 +164,7 @@ CASES = {
     "a last deal of another size": Case(
         holding("3H 4H 5H 6H 8C 9C TC JC 4D 5D 6D 7D 8D"),
         "P1 down <3H 4H 5H 6H> <8C 9C TC JC> <4D 5D 6D 7D>",
-        "The contract of this deal is R4 R4 R5, laid at once; not R4 R4 R4.",
+        "The contract of this deal is two runs of four and one run of five, laid at once; not three runs of four.",
         "CR-A-01 denexa, CR-F-18 family, KAL-57 kalooki",
         {**CONTRACT, "deals": (DealTerms(12, "R4 R4 R5"),), "hand7": "exact_13", "players": (3, 4)},
     ),

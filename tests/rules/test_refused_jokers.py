@@ -144,11 +144,19 @@ CASES = {
         {"auto_meld": "off", "jokers": "4"},
     ),
     "a joker of a set": Case(
-        down("KD 4H 9D"),
+        down("KD 4H 9D", melds=("KS KH *", "5S 6S *=7S 8S")),
         "P1 swap KD in 1",
-        "A joker in a set stays there: {KS KH KC}.",
+        "A joker in a set stays there: {KS KH *}.",
         "CR-C-46 denexa, CR-P-26 parlett, CAR-33 carioca, KAL-50 kalooki, CL-B-34 beginner",
         {"jokers": "4", "joker_take_use": "free", "joker_take_from": "runs"},
+    ),
+    "a set without a joker": Case(
+        down("KD 4H 9D"),
+        "P1 swap KD in 1",
+        "There is no wild card in {KS KH KC}.",
+        "CR-C-44 denexa, CR-C-44 wikipedia, CR-C-44 parlett, CR-C-44 family, CAR-29 carioca, KAL-46 kalooki, "
+        "CL-B-30 beginner",
+        {"jokers": "4"},
     ),
     "no joker's card": Case(
         down("KD 4H 9D"),

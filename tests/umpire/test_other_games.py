@@ -52,6 +52,7 @@ def test_indian_chief_boxes_are_scored() -> None:
     assert judged(CHIEF, "box", 3, cards="KS KS").clauses == ("IND-02",)
 
 
+@pytest.mark.clause("MIL-59", "MIL-70", "MIL-72")
 @pytest.mark.clause("MIL-18", "MIL-23", "MIL-33", "MIL-36", "MIL-37", "MIL-58", "MIL-60")
 def test_mille_melds_the_pile_and_their_worth() -> None:
     assert judged(MILLE, "meld", 2, cards="7H 7D 2S").reason == "{7H 7D 2S} is a meld: 30 points."
@@ -65,7 +66,10 @@ def test_mille_melds_the_pile_and_their_worth() -> None:
     assert judged(MILLE, "add", 2, cards="7S 7C 2H", mine="QS QH QD / 7H 7D 7C").clauses == ("MIL-37", "MIL-43")
     assert judged(MILLE, "add", 2, cards="8S", mine="7H 7D 7C").clauses == ("MIL-37",)
     worth = judged(MILLE, "worth", 2, mine="7H 7D 7C / QS QH QD", left="AS")
-    assert worth.reason == "That scores 255 points." and "MIL-60" in worth.clauses
+    assert worth.reason == "That scores 255 points." and worth.clauses == ("MIL-70", "MIL-60")
+    below = judged(MILLE, "worth", 2, mine="9S 9H 9D 9C 9C 9S 9H 9D 2S", left="QS")
+    assert below.reason == "That scores −40 points." and below.clauses == ("MIL-70", "MIL-59", "MIL-72")
+    assert "That is a chapeau." in below.more
 
 
 @pytest.mark.clause("BMN-15", "BMN-17", "BMN-23", "BMN-28", "BMN-12")
@@ -83,6 +87,8 @@ def test_beggar_cards_that_are_owed_are_counted() -> None:
     ("game", "question", "told", "tray"),
     [
         ("daifugo", "play", {"cards": "9H", "trick": "7H 7S / 8H"}, "trick"),
+        # The last play told first: a 6 would seem to beat what lies on top.
+        ("daifugo", "play", {"cards": "6S", "trick": "5S / 4S"}, "trick"),
         ("indian-chief", "box", {"cards": "2H 3H 4H 5H 6H 7H 8H 9H 10H"}, "cards"),
         ("mille", "pile", {"cards": "7H 7D", "upcard": "7S 8S"}, "upcard"),
         ("mille", "worth", {}, "mine"),

@@ -16,10 +16,36 @@ def test_guts_goes_to_the_best_two_cards_and_losers_match() -> None:
     assert (won.yes, won.reason, won.cards) == (None, "Hand 1 wins 12 chips.", ("KS KH",))
     assert won.more == ("Hand 2 pays 12 chips.", "Hand 3 pays 12 chips.") and won.clauses == ("GUT-50", "GUT-42")
     tie = judged(GUTS, "showdown", hands="KS QH / KD QD / 2C 3C", pot="13")
-    assert tie.reason == "Hand 1 wins 6 chips." and tie.clauses == ("GUT-51", "GUT-46")
+    assert tie.reason == "Hand 1 wins 6 chips." and tie.clauses == ("GUT-51", "GUT-46", "GUT-52")
+    assert "The pot keeps 1 chip for the next hand." in tie.more
     assert judged(rules_of("guts", max_pot=5), "showdown", hands="KS KH / AS QD", pot="12").more == (
         "Hand 2 pays 5 chips.",
     )
+
+
+@pytest.mark.clause("GUT-42", "GUT-43", "GUT-44", "GUT-45")
+@pytest.mark.parametrize(
+    ("hands", "clause"),
+    [
+        ("3S 3H / AS KH", "GUT-42"),
+        ("AS AH / KS KH / QS 2H", "GUT-43"),
+        ("AS 2H / KS QH", "GUT-44"),
+        ("AS 9H / AD 8C / KS QH", "GUT-45"),
+    ],
+)
+def test_the_clause_that_decides_a_showdown_of_guts_is_cited(hands: str, clause: str) -> None:
+    assert judged(GUTS, "showdown", hands=hands, pot="12").clauses == ("GUT-50", clause)
+
+
+@pytest.mark.clause("ANA-93", "ANA-94", "ANA-92")
+def test_who_shares_a_half_at_anaconda_is_told_so() -> None:
+    hands = "7S 5H 4D 3C 2S / 7H 5S 4H 3D 2C / KS KH KD KC 2D"
+    tie = judged(ANACONDA, "showdown", hands=hands, pot="103", ways="low low high")
+    assert "Equal hands share their part of the pot." in tie.more
+    assert "The pot keeps 2 chips for the next hand." in tie.more
+    assert tie.clauses == ("ANA-74", "ANA-75", "ANA-93", "ANA-94")
+    odd = judged(ANACONDA, "showdown", hands="7S 5H 4D 3C 2S / KS KH KD KC 2D", pot="101", ways="low high")
+    assert odd.clauses == ("ANA-74", "ANA-75", "ANA-92")
 
 
 @pytest.mark.clause("ANA-74", "ANA-75", "ANA-78", "ANA-92", "ANA-60")

@@ -21,6 +21,7 @@ from .asking import judged, rules_of
 DENEXA = rules_of("contract-rummy", "denexa")
 FAMILY = rules_of("contract-rummy", "family")
 KALOOKI = rules_of("kalooki")
+PAY_ME = rules_of("pay-me")
 
 
 @pytest.mark.clause("CR-C-26", "CR-C-28", "CR-C-31")
@@ -265,6 +266,44 @@ def test_a_turn_is_asked_about_as_it_goes() -> None:
     assert judged(KALOOKI, "discard", cards="7H").reason == "The seven of hearts may be discarded."
     assert judged(KALOOKI, "draw", card="7H").yes
     assert judged(DENEXA, "layoff", cards="*=3S", table="4S 5S 6S 7S").reason == "* can be added to <4S 5S 6S 7S>."
+
+
+@pytest.mark.clause("CR-C-16", "CR-C-13", "PAY-10", "PAY-11")
+@pytest.mark.parametrize("braces", [False, True])
+@pytest.mark.parametrize(("when", "clauses"), [("draw", ("CR-C-16", "PAY-11")), ("wait", ("CR-C-13", "PAY-10"))])
+def test_nobody_lays_a_contract_or_calls_out_of_turn_or_before_the_draw(
+    when: str, clauses: tuple[str, str], braces: bool
+) -> None:
+    """However its melds are told; and no other laying is named as if it were legal now."""
+    melds = "{9S 9H 9D} / {4C 4S 4H}" if braces else "9S 9H 9D / 4C 4S 4H"
+    no = judged(DENEXA, "contract", melds=melds, when=when)
+    assert (no.yes, no.clauses, no.instead) == (False, clauses[:1], ())
+    no = judged(PAY_ME, "call", melds="{7H 7C 7D}" if braces else "7H 7C 7D", discard="KD", when=when)
+    assert (no.yes, no.clauses, no.instead) == (False, clauses[1:], ())
+
+
+@pytest.mark.clause("PAY-A-23")
+def test_a_call_is_not_refused_for_the_card_that_is_discarded() -> None:
+    no = judged(PAY_ME, "call", melds="7H 7C 7D", discard="KD", rest="2S")
+    assert (no.yes, no.reason) == (False, "The card 2S is in no meld: a call takes the whole hand.")
+
+
+@pytest.mark.clause("GEN-14", "KAL-34")
+def test_wild_cards_alone_are_refused_for_want_of_a_natural_card() -> None:
+    no = judged(DENEXA, "meld", cards="* * *")
+    assert (no.yes, no.clauses, no.reason) == (
+        False,
+        ("GEN-14",),
+        "* * * has too few natural cards: at least 1.",
+    )
+    assert judged(KALOOKI, "meld", cards="* * *").clauses == ("KAL-34",)
+
+
+@pytest.mark.clause("PAY-23", "PAY-A-03")
+@pytest.mark.parametrize("cards", ["7D * *", "{2D * *}", "2D * *", "7H 2C *", "3D 2C *"])
+def test_where_melds_stay_in_the_hand_there_is_no_contract_with_limits_of_its_own(cards: str) -> None:
+    no = judged(PAY_ME, "meld", cards=cards)
+    assert (no.yes, no.clauses) == (False, ("PAY-23",)) and "at most 1 of 3 may be wild" in no.reason
 
 
 def test_what_would_take_long_to_judge_is_told_so() -> None:

@@ -15,7 +15,10 @@ def test_threes() -> None:
     assert t.clause("P1", "meld {QS * *}") == "KAL-34"
     assert t.clause("P1", "meld {QS QS 4D}") == "KAL-27"
     limited = down("QS QS QH * * 4D 5D", laid, wild_limit_table="one").refused("P1", "meld {QS QS QH * *}")
-    assert (limited.clause, limited.reason) == ("KAL-34", "{QS QS QH * *} has too many wild cards.")
+    assert (limited.clause, limited.reason) == (
+        "KAL-34",
+        "{QS QS QH * *} has too many wild cards: at most 1 of 5 may be wild.",
+    )
     assert t.play("P1", "meld {QS QS QH * *}").melds()[1] == "{QS QS QH * *}"
     two = "down {9S 9H 9D} {9S 9H 9C} {JS JH JC}"
     forbidden = holding("9S 9H 9D 9S 9H 9C JS JH JC 2D", same_rank_sets="forbidden").refused("P1", two)

@@ -108,6 +108,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "wild_as_itself": Topic("PAY-A-02"),
     "begins": Topic("CR-C-12 CR-C-13 CR-C-14"),
     "game": Topic("CR-C-01 CR-C-02"),
+    "set_up": Topic("CR-C-09 CR-C-10 CR-C-11"),
     "draw": Topic("CR-C-16 CR-C-17"),
     "may_lay": Topic("CR-C-15 GEN-15"),
     "discard": Topic("CR-C-25"),

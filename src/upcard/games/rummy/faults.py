@@ -23,8 +23,17 @@ def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, Message
     topic, template = (_SET_FAULTS if meld.is_set() else _RUN_FAULTS).get(fault.code) or _FAULTS[fault.code]
     most = rules.longest_set() if meld.is_set() else rules.longest_run()
     least = rules.min_set if meld.is_set() else rules.min_run
-    cards = faces_text(fault.faces)
-    return topic, Message(template, meld=str(meld), cards=cards, least=least, most=most, naturals=rules.min_naturals)
+    size = len(meld.faces)
+    return topic, Message(
+        template,
+        meld=str(meld),
+        cards=faces_text(fault.faces),
+        least=least,
+        most=most,
+        naturals=rules.min_naturals,
+        wilds=rules.most_wilds(size),
+        size=size,
+    )
 
 
 _SET_FAULTS: Final = {
@@ -43,7 +52,7 @@ _FAULTS: Final = {
     "ace": ("ace", marked("{meld}: the ace cannot stand there.")),
     "twin_suit": ("set_suits", marked("{meld}: the suits of a set must be different.")),
     "min_naturals": ("naturals", marked("{meld} has too few natural cards: at least {naturals}.")),
-    "wild_limit": ("wild_limit", marked("{meld} has too many wild cards.")),
+    "wild_limit": ("wild_limit", marked("{meld} has too many wild cards: at most {wilds} of {size} may be wild.")),
     "neighbours": ("neighbours", marked("{meld}: two wild cards may not stand side by side.")),
 }
 """By the code of a fault: its topic, and the sentence."""

@@ -19,7 +19,10 @@ def test_the_first_meld_is_the_pattern_and_nothing_more() -> None:
     t = table("family", TWO_SETS)
     refusal = t.refused("P1", "down {9S 9H 9D 9C} {4C 4D 4H}")
     assert refusal.clause == "CR-F-05"
-    assert refusal.reason == "The contract is S3 S3; S4 S3 has another size."
+    assert (
+        refusal.reason
+        == "The contract is two sets of three, not one set of four and one set of three: the sizes differ."
+    )
     assert t.clause("P1", "down {9S 9H 9D}") == "CR-K-F1"
     t.play("P1", DOWN)
 
@@ -163,7 +166,10 @@ def test_deal_seven_is_runs_of_four_four_and_five_at_once() -> None:
     t = table("family", good.replace("9D TD", "3C TD").replace('"3C"', '"4C"'))
     refusal = t.refused("P1", "down <2H 3H 4H 5H> <7S 8S 9S TS> <TD JD QD KD>")
     assert refusal.clause == "CR-F-18"
-    assert refusal.reason == "The contract of this deal is R4 R4 R5, laid at once; not R4 R4 R4."
+    assert (
+        refusal.reason
+        == "The contract of this deal is two runs of four and one run of five, laid at once; not three runs of four."
+    )
     assert not [move for move in t.moves("P1") if move.startswith("down")]
 
 

@@ -74,7 +74,10 @@ def test_deal_two_is_not_a_set_and_a_run() -> None:
     position = 'deal = 2\nstep = "play"\n[hands]\nP1 = "9S 9H 9D 3C 4C 5C 6C KD QD 2S JH"'
     refusal = table("family", position).refused("P1", "down {9S 9H 9D} <3C 4C 5C 6C>")
     assert refusal.clause == "CR-K-F2"
-    assert refusal.reason == "The contract of deal 2 is S3 S4, not S3 R4."
+    assert (
+        refusal.reason
+        == "The contract of deal 2 is one set of three and one set of four, not one set of three and one run of four."
+    )
     table("parlett", position).play("P1", "down {9S 9H 9D} <3C 4C 5C 6C>")
 
 

@@ -94,7 +94,7 @@ def test_deals(book: str) -> None:
     position = 'seats = 3\ndeal = 2\nstep = "play"\n[hands]\nP1 = "2H 3H 4H 5H 6H 7H KD QD 9S"'
     lay = table(rules, position)
     refusal = lay.refused("P1", "down <2H 3H 4H 5H>")
-    assert refusal.reason == "The contract is R5+; R4 has another size."
+    assert refusal.reason == "The contract is one run of five or more, not one run of four: the sizes differ."
     lay.play("P1", "down <2H 3H 4H 5H 6H 7H>")
     end = 'seats = 3\ndeal = 2\nsheet = [[1, 2, 3]]\nstep = "play"\nmelds = [{ owner = "P1", cards = "{9S 9H 9C}" }]\n'
     over = table(rules, end + '[hands]\nP1 = "KD"\nP2 = "QS"\nP3 = "QD"').play("P1", "discard KD")

@@ -61,7 +61,7 @@ def test_three_runs_are_asked_for_and_not_two() -> None:
     t = table("parlett", WHOLE)
     refusal = t.refused("P1", "down <2H 3H 4H 5H> <7S 8S 9S TS>")
     assert refusal.clause == "CR-K-P7"
-    assert refusal.reason == "The contract of deal 7 is R4+ R4+ R4+, not R4 R4."
+    assert refusal.reason == "The contract of deal 7 is three runs of four or more, not two runs of four."
 
 
 @pytest.mark.clause("CR-A-06", "CR-A-07", "CR-P-21")

@@ -20,7 +20,10 @@ def test_contract_melds_have_exactly_the_needed_size() -> None:
     t = table("parlett", TWO_SETS)
     refusal = t.refused("P1", "down {9S 9H 9D 9C} {4C 4D 4H}")
     assert refusal.clause == "CR-P-16"
-    assert refusal.reason == "The contract is S3 S3; S4 S3 has another size."
+    assert (
+        refusal.reason
+        == "The contract is two sets of three, not one set of four and one set of three: the sizes differ."
+    )
     assert refusal.remedy == "Lay exactly the cards of the contract; the rest goes down later."
     t.play("P1", DOWN)
 

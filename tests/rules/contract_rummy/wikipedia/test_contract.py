@@ -19,7 +19,10 @@ DOWN = "down {9S 9H 9D} {4C 4D 4H}"
 def test_contract_melds_have_exactly_the_listed_size() -> None:
     refusal = table("wikipedia", TWO_SETS).refused("P1", "down {9S 9H 9D 9C} {4C 4D 4H}")
     assert refusal.clause == "CR-W-15"
-    assert refusal.reason == "The contract is S3 S3; S4 S3 has another size."
+    assert (
+        refusal.reason
+        == "The contract is two sets of three, not one set of four and one set of three: the sizes differ."
+    )
     assert table("wikipedia", TWO_SETS).play("P1", DOWN).asked() == ["P1"]
 
 
@@ -55,7 +58,7 @@ def test_a_contract_meld_holds_fewer_jokers_than_naturals(deal: int, cards: str,
     t = table("wikipedia", f'deal = {deal}\nstep = "play"\n[hands]\nP1 = "{cards}"')
     refusal = t.refused("P1", bad)
     assert refusal.clause == "CR-W-16"
-    assert refusal.reason.endswith("has too many wild cards.")
+    assert "has too many wild cards: at most" in refusal.reason
     assert bad not in t.moves("P1")
     t.play("P1", good)
 

@@ -25,7 +25,7 @@ def test_the_contract_is_a_set_of_three_and_a_run_of_seven() -> None:
     t = table("wikipedia", START)
     refusal = t.refused("P1", "down {6S 6H 6D}")
     assert refusal.clause == "CR-K-W7"
-    assert refusal.reason == "The contract of deal 7 is S3 R7, not S3."
+    assert refusal.reason == "The contract of deal 7 is one set of three and one run of seven, not one set of three."
     assert t.clause("P1", "down {6S 6H 6D} <3C 4C 5C 6C 7C 8C>") == "CR-W-15"
     t.play("P1", LAY)
     assert t.melds()[2:] == ["{6S 6H 6D}", "<3C 4C 5C 6C 7C 8C 9C>"]

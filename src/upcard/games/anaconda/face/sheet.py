@@ -82,8 +82,18 @@ def low_ranking(rules: Rules) -> str:
 def _betting(rules: Rules) -> tuple[Line, ...]:
     return (
         line("There are four rounds; the first actor to the dealer's left opens each.", ("ANA-14", "ANA-20")),
+        line(
+            "Before there is a bet, players check or bet; after it they call, raise or fold. Nobody folds before there "
+            "is a bet.",
+            ("ANA-22", "ANA-23", "ANA-24", "ANA-A05"),
+        ),
         OPTIONS.line("betting", rules),
         OPTIONS.line("max_raises", rules),
+        line(
+            "The round ends when all have acted and have matched the bet; what a folded player has put in stays in the "
+            "pot.",
+            ("ANA-31", "ANA-32"),
+        ),
         line("Who is short of chips may go all in, and can win what others have matched.", ("ANA-35", "ANA-95")),
     )
 

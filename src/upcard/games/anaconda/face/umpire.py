@@ -78,8 +78,14 @@ class AnacondaUmpire(Umpire):
             if ways[at] != "low":
                 said.append(say("{who}: {kind}.", who=names[at], kind=translated(HIGH.category(hand))))
         alone = len(set(ways)) == 1 and "both" not in ways
-        cited = ("ANA-78",) if alone else ("ANA-74", "ANA-75")
-        return Judgement(None, said[0], cited, tuple(said[1:]), tuple([faces_text(hands[one.seat]) for one in won]))
+        cited = ["ANA-78"] if alone else ["ANA-74", "ANA-75"]
+        if len(won) > len({ways[event.seat] for event in won}):
+            said.append(say("Equal hands share their part of the pot."))
+            cited.append("ANA-93")
+        if any([event.name == "stays" for event in events]):
+            cited.append("ANA-94" if "ANA-93" in cited else "ANA-92")
+        cards = tuple([faces_text(hands[event.seat]) for event in won])
+        return Judgement(None, said[0], tuple(cited), tuple(said[1:]), cards)
 
 
 __all__ = ["AnacondaUmpire"]

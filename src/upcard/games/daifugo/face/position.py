@@ -22,6 +22,7 @@ from upcard.games.daifugo.state import (
     POOR_RETURN,
     RETURN,
     DaifugoState,
+    strength,
 )
 from upcard.kernel.face.keys import Keys, NumberKey, SeatKey, SeatsKey, WordKey, flag, read_seats
 from upcard.kernel.face.position import (
@@ -196,6 +197,8 @@ def _read_plays(items: list[Any], seats: int) -> list[tuple[int, tuple[int, ...]
         table.done()
         if not faces or len({rank_of(face) for face in faces}) > 1 or (plays and len(faces) != len(plays[0][1])):
             raise BadPosition(f"{place}.cards", "a play has as many cards of one rank as the lead")
+        if plays and strength(faces[0]) <= strength(plays[-1][1][0]):
+            raise BadPosition(f"{place}.cards", "a play is of a higher rank than the one before it")
         plays.append((owner, faces))
     return plays
 

@@ -1,5 +1,6 @@
 """The umpire of Daifugo that is played with real cards."""
 
+from itertools import pairwise
 from typing import Any, Final
 
 from upcard.cards.card import faces_text
@@ -8,6 +9,7 @@ from upcard.games.daifugo.face.position import read_position
 from upcard.games.daifugo.game import PACK, DaifugoGame
 from upcard.games.daifugo.moves import PASS, Play
 from upcard.games.daifugo.rules import Rules
+from upcard.games.daifugo.state import strength
 from upcard.kernel.face.position import seat_name
 from upcard.kernel.face.umpiring import (
     NOTHING,
@@ -83,6 +85,9 @@ class DaifugoUmpire(Umpire):
         trick = [{"by": owner, "cards": faces_text(faces)} for owner, faces in zip(others, plays, strict=True)]
         if any([len(faces) != len(plays[0]) for faces in plays]):
             raise BadQuestion("trick", "a play has as many cards of one rank as the lead")
+        ranks = [strength(faces[0]) for faces in plays]
+        if any([later <= earlier for earlier, later in pairwise(ranks)]):
+            raise BadQuestion("trick", "a play is of a higher rank than the one before it: name the lead first")
         return {"seats": self.seats, "hands": {"P1": faces_text(hand)}, "trick": trick, "turn": "P1"}
 
     def _instead(self, table: Any) -> tuple[Instead, ...]:

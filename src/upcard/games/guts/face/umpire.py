@@ -2,17 +2,19 @@
 
 from typing import Final
 
-from upcard.cards.card import faces_text
+from upcard.cards.card import faces_text, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.guts.face.position import read_position
 from upcard.games.guts.face.words import tell
 from upcard.games.guts.game import SAY_IN, GutsGame
 from upcard.games.guts.rules import FEWEST, MOST, Rules
+from upcard.kernel.face.narration import count_chips
 from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.text.messages import marked, say
 
 MOST_POT: Final = 10**6
+ACE_HIGH: Final = 14
 
 
 class GutsUmpire(Umpire):
@@ -50,13 +52,29 @@ class GutsUmpire(Umpire):
         names = tuple([say("Hand {number}", number=at) for at in range(1, len(hands) + 1)])
         won = [event for event in events if event.name == "won"]
         said = [tell(event, names, ONLOOKER) for event in [*won, *[each for each in events if each.name == "paid"]]]
-        pairs = any([hand[0] & 15 == hand[1] & 15 for hand in hands])
-        cited = ["GUT-50" if len(won) == 1 else "GUT-51", "GUT-42" if pairs else "GUT-44"]
+        cited = ["GUT-50", _decided(hands[won[0].seat], [hands[at] for at in range(len(hands)) if at != won[0].seat])]
         if len(won) > 1:
             said.append(say("They share the pot: their hands are equal."))
-            cited[1:] = ["GUT-46"]
+            cited = ["GUT-51", "GUT-46"]
+        stays = pot - sum([event.number for event in won])
+        if stays:
+            said.append(say("The pot keeps {chips} for the next hand.", chips=count_chips(stays)))
+            cited += ["GUT-52"] if len(won) > 1 else []
         cards = tuple([faces_text(hands[event.seat]) for event in won])
         return Judgement(None, said[0], tuple(cited), tuple(said[1:]), cards)
+
+
+def _decided(best: tuple[int, ...], others: list[tuple[int, ...]]) -> str:
+    """The clause by which a hand is better than all others."""
+    high, low = _ranks(best)
+    if high == low:
+        return "GUT-43" if any([len(set(_ranks(hand))) == 1 for hand in others]) else "GUT-42"
+    return "GUT-45" if any([_ranks(hand)[0] == high for hand in others]) else "GUT-44"
+
+
+def _ranks(hand: tuple[int, ...]) -> list[int]:
+    """The ranks of two cards, the higher one first, aces high."""
+    return sorted([rank_of(face) if rank_of(face) > 1 else ACE_HIGH for face in hand], reverse=True)
 
 
 __all__ = ["GutsUmpire"]

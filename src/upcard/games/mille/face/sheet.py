@@ -38,8 +38,8 @@ def _draw(rules: Rules) -> tuple[Line, ...]:
     lines = [
         line("A turn: draw, meld if you like, discard.", ("MIL-15",)),
         line(
-            "Draw one card from the stock; or take the whole discard pile, if your hand has two natural cards of the "
-            "upcard’s rank, which are melded with it at once.",
+            "Draw one card from the stock; or take the whole discard pile into your hand, if that has two natural "
+            "cards of the upcard’s rank, which are melded with it at once.",
             ("MIL-16", "MIL-17", "MIL-18", "MIL-19", "MIL-20", "MIL-21", "MIL-22"),
         ),
         line("Wild 2s and cards on the table do not help to take it.", ("MIL-23", "MIL-25", "MIL-26")),
@@ -56,7 +56,7 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
         line("A meld is three or more cards of one rank; runs are none.", ("MIL-31", "MIL-32", "MIL-33")),
         line("All your cards of a rank are one meld, to which you may add.", ("MIL-36", "MIL-37", "MIL-38")),
         Line(OPTIONS.sentence("min_naturals_in_meld", rules), ("MIL-40", "MIL-41a", "MIL-41b", "MIL-42")),
-        line("Three or more 2s alone are a meld of their own.", ("MIL-44", "MIL-45")),
+        line("Three or more 2s alone are a meld of their own, and are not wild there.", ("MIL-44", "MIL-45", "MIL-61")),
         line("Nobody has to meld, and what lies there stays.", ("MIL-35", "MIL-46")),
     )
 
@@ -77,7 +77,10 @@ def _score(rules: Rules) -> tuple[Line, ...]:
             points=points_in_words(),
         ),
         line("Melded cards count for you, cards in hand against you.", ("MIL-70", "MIL-71")),
-        line("Eight natural cards of a rank count double: an asterisk.", ("MIL-58", "MIL-59", "MIL-66", "MIL-67")),
+        line(
+            "A meld of all eight cards of a rank, without a wild card in it, counts double: an asterisk.",
+            ("MIL-58", "MIL-59", "MIL-66", "MIL-67"),
+        ),
         Line(
             OPTIONS.sentence("clean_hand_needs_going_out", rules),
             ("MIL-60", "MIL-61", "MIL-62", "MIL-63", "MIL-64", "MIL-65", "MIL-68", "MIL-69"),

@@ -9,7 +9,7 @@ from upcard.games.mille.face.position import read_position
 from upcard.games.mille.game import PACK, MilleGame
 from upcard.games.mille.moves import Add, Take
 from upcard.games.mille.rules import Rules
-from upcard.games.mille.score import TWO, is_natural, melded, score, values
+from upcard.games.mille.score import TWO, WHOLE_RANK, is_natural, melded, score, values
 from upcard.games.mille.state import SEATS, MilleState
 from upcard.games.rummy.moves import LayMeld
 from upcard.kernel.face.narration import count_points
@@ -112,7 +112,7 @@ class MilleUmpire(Umpire):
         scored = score(self.rules, melds, left)
         parts = melded(melds)
         more = [say("The melds count {points} plainly.", points=count_points(parts.plain))] if melds else []
-        cited = ["MIL-55a"]
+        cited = ["MIL-70"]
         if parts.naturals:
             more.append(say("Natural melds count double."))
             cited.append("MIL-58")
@@ -120,8 +120,14 @@ class MilleUmpire(Umpire):
         if clean:
             more.append(say("A clean hand counts double."))
             cited.append("MIL-60")
+        if any([len(meld.faces) > WHOLE_RANK for meld in melds]):
+            more.append(say("Eight cards of a rank are no natural meld with a wild card among them."))
+            cited.append("MIL-59")
         if left:
             more.append(say("Left in the hand: {points}.", points=count_points(values(left))))
+        if scored.points < 0:
+            more.append(say("That is a chapeau."))
+            cited.append("MIL-72")
         return Judgement(
             None, say("That scores {points}.", points=count_points(scored.points)), tuple(cited), tuple(more)
         )

@@ -142,6 +142,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "seats": Topic("CAR-01"),
     "begins": Topic("CAR-08 CAR-09 CAR-42"),
     "game": Topic("CAR-03 CAR-19"),
+    "set_up": Topic("CAR-06 CAR-07"),
     "draw": Topic("CAR-10"),
     "may_lay": Topic("CAR-11 CAR-A-13 CAR-A-22"),
     "discard": Topic("CAR-12"),

@@ -200,6 +200,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "seats": Topic("KAL-01 KAL-A-33"),
     "begins": Topic("KAL-07"),
     "game": Topic("KAL-03 KAL-38"),
+    "set_up": Topic("KAL-05 KAL-06"),
     "draw": Topic("KAL-08"),
     "may_lay": Topic("KAL-36"),
     "discard": Topic("KAL-53 KAL-55"),

@@ -124,6 +124,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "seats": Topic("PAY-01", "players"),
     "begins": Topic("PAY-10 PAY-A-17"),
     "game": Topic("PAY-06 PAY-07"),
+    "set_up": Topic("PAY-08 PAY-09"),
     "draw": Topic("PAY-11"),
     "discard": Topic("PAY-12"),
     "sets": Topic("PAY-14 PAY-16"),

@@ -50,7 +50,7 @@ def arrange(game: RummyGame, s: RummyState, seat: int, groups: tuple[tuple[int, 
     if purpose != DOWN:
         return _further(game, table, seat, found, tuple(shown))
     tried = 0
-    for melds in _choices(found):
+    for melds in choices(found):
         tried += 1
         move = _call(table, seat, melds) if r.melding_hand else LayDown(melds)
         try:
@@ -89,12 +89,12 @@ def _further(
     return Arranged(shown, first, None)
 
 
-def _choices(found: list[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
+def choices(found: list[tuple[Meld, ...]]) -> Iterator[tuple[Meld, ...]]:
     """Every choice of one reading for each group, the likeliest first."""
     if not found:
         yield ()
         return
-    for rest in _choices(found[1:]):
+    for rest in choices(found[1:]):
         for meld in found[0]:
             yield (meld, *rest)
 
@@ -115,6 +115,11 @@ def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused
             return why
     text = faces_text(group)
     plain = [face for face in group if not rules.is_wild(face)]
+    if not plain and rules.min_naturals:
+        least = rules.min_naturals
+        return r.refuse(
+            "naturals", "{text} has too few natural cards: at least {naturals}.", group, text=text, naturals=least
+        )
     if len(plain) > 1 and len({suit_of(face) for face in plain}) == 1:
         return r.refuse(
             "run_place", "{text} is no run: cards between them are missing or there twice.", group, text=text
@@ -125,6 +130,9 @@ def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused
 def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:
     """The cards as a set where the natural ones are of one rank, as a run where they are of one suit."""
     plain = [face for face in group if not rules.is_wild(face)]
+    if not plain:
+        # A wild card that may be played as itself.
+        plain = [face for face in group if rules.can_be_natural(face)][:1]
     if plain and len({rank_of(face) for face in plain}) == 1:
         return Meld(SET, rank_of(plain[0]), group)
     if not plain or len({suit_of(face) for face in plain}) > 1:

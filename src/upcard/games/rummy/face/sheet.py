@@ -105,10 +105,23 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
         said = say("{game} The contract of a deal is the same for everybody.", game=said)
     lines.add(said, "game", *(("target",) if rules.target else ()))
     hand_sizes(rules, lines)
+    _cards_of_deals(rules, lines)
     if not concealed and not rules.has_contracts():
         lines.rule("There is no contract: any meld may be laid first.", "no_contract")
-        if len(rules.deals) == 1:
-            return lines.done()
+    elif not concealed:
+        lines.option("contract_sizes")
+    lines.rule(
+        "The rest lies face down and is the stock. Its top card is turned up and starts the discard pile; the top card "
+        "of that pile is called the upcard.",
+        "set_up",
+    )
+    return lines.done()
+
+
+def _cards_of_deals(rules: Rules, lines: Lines) -> None:
+    """What is dealt and asked for in each of several deals."""
+    if len(rules.deals) == 1 and not rules.has_contracts():
+        return
     for number, deal in enumerate(rules.deals, 1):
         contract = rules.contract(number)
         if not contract.slots:
@@ -129,10 +142,6 @@ def _deals(rules: Rules) -> tuple[Line, ...]:
             words=slots_in_words(contract.slots),
             contract=contract,
         )
-    if concealed or not rules.has_contracts():
-        return lines.done()
-    lines.option("contract_sizes")
-    return lines.done()
 
 
 def _turn(rules: Rules) -> tuple[Line, ...]:

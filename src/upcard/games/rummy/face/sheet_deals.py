@@ -11,6 +11,8 @@ def hand_sizes(rules: Rules, lines: Lines) -> None:
     """Cards dealt, where the number of players decides."""
     low, high = rules.players
     sizes = rules.cards_by_seats()
+    if not sizes and len(rules.deals) == 1 and not rules.has_contracts():
+        lines.rule("Each gets {cards} cards.", "hand_size", cards=spelled(rules.deals[0].cards))
     for at, (most, cards) in enumerate(sizes):
         least = max(low, sizes[at - 1][0] + 1 if at else 0)
         most = min(most, high)

@@ -1,11 +1,12 @@
 """The umpire of rummy games that are played with real cards."""
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, card_name, face_text
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
-from upcard.games.rummy.face.advice import DOWN, arrange, melds_to_lay
+from upcard.games.rummy.face.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.umpire_claims import who_gets
@@ -32,7 +33,7 @@ from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
 from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, refused
 from upcard.kernel.game import Refused
-from upcard.kernel.state import Event
+from upcard.kernel.state import Event, Move
 from upcard.melds.engine import lay_out
 from upcard.melds.meld import Meld
 from upcard.text.messages import either, marked, say
@@ -118,7 +119,8 @@ class RummyUmpire(Umpire):
         r = self.game.ruled_in(deal)
         text = _one_group(told, "cards")
         found = melds_told(r, "cards", text, r.table)
-        in_contract = r.table if r.deals[self.rules.place(deal) - 1].free else r.contract_rules
+        no_contract = r.melding_hand or r.deals[self.rules.place(deal) - 1].free
+        in_contract = r.table if no_contract else r.contract_rules
         if isinstance(found, Refused):
             only = melds_told(r, "cards", text, in_contract)
             if isinstance(only, Refused):
@@ -162,18 +164,17 @@ class RummyUmpire(Umpire):
 
     def contract(self, told: Trays) -> Judgement:
         """Do these melds meet the contract, or the call?"""
-        groups = told.groups("melds")
         held = (*told.cards("melds"), *(told.cards("discard") if "discard" in told.trays else ()))
         first: Refused | None = None
         for hand in self.told_table.hands(told, held, self._keeps_more(told)):
             table = self.told_table.laid(told, hand)
-            why = self._lay(table, told, groups)
+            why = self._lay(table, told)
             if why is None:
                 return self._is_contract(table, assumed=len(hand) > len(held) and not told.is_told("rest"))
             first = first or why
         assert first is not None
         hand = (*held, *told.cards("rest"))
-        if not self.told_table.is_searched(hand):
+        if not (self.told_table.may_play(told) and self.told_table.is_searched(hand)):
             return refused(first)
         found = melds_to_lay(self.game, self.told_table.laid(told, hand), ME)
         if not found:
@@ -181,21 +182,36 @@ class RummyUmpire(Umpire):
         melds = tuple([str(meld) for meld in found])
         return refused(first, (Instead(say("These cards can be laid like this:"), melds),))
 
-    def _lay(self, table: RummyState, told: Trays, groups: tuple[tuple[int, ...], ...]) -> Refused | None:
-        """Why the game refuses these groups; None where it does not."""
-        written = [meld_as_written("melds", part) for part in told.parts("melds")]
-        melds = tuple([meld for meld in written if meld is not None])
-        if len(melds) < len(written):
-            return arrange(self.game, table, ME, groups, DOWN).refusal
+    def _lay(self, table: RummyState, told: Trays) -> Refused | None:
+        """Why the game refuses these groups, however they are read; None where it does not."""
+        r = self.game.ruled(table)
+        found: list[tuple[Meld, ...]] = []
+        for part in told.parts("melds"):
+            written = meld_as_written("melds", part)
+            melds = (
+                (written,)
+                if written is not None
+                else melds_told(r, "melds", part, r.table if r.melding_hand else r.contract_rules)
+            )
+            if isinstance(melds, Refused):
+                return melds
+            found.append(melds)
+        first: Refused | None = None
+        for way in islice(choices(found), MOST_TRIED):
+            why = why_not(self.game, table, self._called(table, told, way) if r.melding_hand else LayDown(way))
+            if why is None:
+                return None
+            first = first or why
+        return first
+
+    def _called(self, table: RummyState, told: Trays, melds: tuple[Meld, ...]) -> Move:
+        """The call with these melds; a card that is over goes without saying."""
         left = list(table.hand(ME).faces())
         for meld in melds:
             for face in meld.faces:
                 left.remove(face)
-        if not self.game.ruled(table).melding_hand:
-            return why_not(self.game, table, LayDown(melds))
-        # A card that is over goes without saying.
         over = told.cards("discard") or (left if len(left) == 1 else ())
-        return why_not(self.game, table, Call(melds, over[0]) if over else Call(melds))
+        return Call(melds, over[0]) if over else Call(melds)
 
     def _is_contract(self, table: RummyState, assumed: bool) -> Judgement:
         more = (say("If you keep a card that may be discarded."),) if assumed else ()

@@ -159,6 +159,10 @@ class TableTold:
             data[_DOWN_KEYS[told.word("down")]] = [seat_name(ME)]
         return self.position(told, {**data, **more})
 
+    def may_play(self, told: Trays) -> bool:
+        """Has who asks drawn in this turn?"""
+        return told.word("when") in (PLAY, REDREW)
+
     def is_searched(self, hand: tuple[int, ...]) -> bool:
         """Are there so few cards that all melds of them can be looked for?"""
         return len(hand) <= MOST_SEARCHED and self._wild(hand) <= MOST_WILD

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from upcard.cards.card import JOKER, Card
+from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.faults import must_be_meld
 from upcard.games.rummy.flow import finish_deal
 from upcard.games.rummy.laying import count_wilds, lay, none_to_discard, of_one_suit, rid_of_all
@@ -16,7 +17,7 @@ from upcard.kernel.game import Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Event, Move, Pile
 from upcard.melds.contracts import fills, too_near
-from upcard.melds.engine import WayGroup, apart, fits
+from upcard.melds.engine import ContractSlot, WayGroup, apart, fits
 from upcard.melds.meld import Meld
 from upcard.text.messages import Message, marked
 
@@ -150,7 +151,10 @@ class LayDownStep(Step):
             return
         if not apart(move.melds, contract):
             raise _why_too_near(r, move.melds)
-        given = " ".join([("S" if meld.is_set() else "R") + str(len(meld.faces)) for meld in move.melds])
+        wanted_slots = slots_in_words(contract.slots)
+        given = slots_in_words(
+            tuple([ContractSlot("S" if meld.is_set() else "R", len(meld.faces)) for meld in move.melds])
+        )
         kinds = sorted(["S" if meld.is_set() else "R" for meld in move.melds])
         if fills(move.melds, contract):
             raise r.refuse("same_rank_sets", "Two sets of one contract must be of different ranks.")
@@ -159,15 +163,15 @@ class LayDownStep(Step):
                 raise r.refuse(
                     "last_deal_part",
                     "The contract of this deal is {contract}, laid at once; not {given}.",
-                    contract=contract,
+                    contract=wanted_slots,
                     given=given,
                 )
             raise r.refuse(
                 "contract_sizes",
-                "The contract is {contract}; {given} has another size.",
+                "The contract is {contract}, not {given}: the sizes differ.",
                 (),
                 "Lay exactly the cards of the contract; the rest goes down later.",
-                contract=contract,
+                contract=wanted_slots,
                 given=given,
             )
         wanted = Counter([slot.kind for slot in contract.slots])
@@ -178,7 +182,7 @@ class LayDownStep(Step):
             (),
             "",
             deal=s.deal,
-            contract=contract,
+            contract=wanted_slots,
             given=given,
         )
 

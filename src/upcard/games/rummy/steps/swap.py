@@ -59,6 +59,8 @@ class SwapStep(Step):
         index = find_meld(r, s, move.meld)
         meld = s.melds[index]
         must_hold(r, s, seat, (move.face,))
+        if not any([r.is_wild(face) for face in meld.faces]):
+            raise r.refuse("swap_card", "There is no wild card in {meld}.", (move.face,), meld=meld)
         if meld.is_set() and not r.joker_take_from_any:
             raise r.refuse(
                 "swap_set", "A joker in a set stays there: {meld}.", (JOKER,), "Add the card to the set.", meld=meld

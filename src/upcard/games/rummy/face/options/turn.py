@@ -125,7 +125,7 @@ CLAIMS: Final = Group(
     Number(
         "claim_limit",
         "How many claims may a player win in one deal? 0 means no limit.",
-        "Nobody makes more than {claim_limit} in a deal.",
+        "Nobody wins more than {claim_limit} in a deal; one that brings no card does not count.",
         "CR-A-67 KAL-18 KAL-19",
         low=0,
         high=99,

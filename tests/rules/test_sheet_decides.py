@@ -1,0 +1,57 @@
+"""With the printed sheet alone a table can decide: what a text settles stands on it in so many words."""
+
+import pytest
+
+from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.entry import Entry
+from upcard.options.house_rules import choose_rules
+
+RUMMY = ("contract-rummy", "carioca", "pay-me", "kalooki", "classic-rummy")
+
+
+def said(game: str, book: str | None, clause: str) -> str:
+    """The sentences of a sheet that rest on a clause."""
+    rules = choose_rules(CATALOGUE, game, book, {})
+    return " ".join(
+        line.text for section in rules.entry.sheet(rules.rules) for line in section.lines if clause in line.clauses
+    )
+
+
+def books(*games: str) -> list[tuple[Entry, str]]:
+    return [(CATALOGUE[game], book) for game in games for book in CATALOGUE[game].books]
+
+
+@pytest.mark.clause("CR-C-09", "CR-C-10", "CR-C-11", "CAR-06", "CAR-07", "KAL-05", "KAL-06", "PAY-08", "PAY-09")
+@pytest.mark.clause("CL-B-08", "CL-B-09")
+@pytest.mark.parametrize(("entry", "book"), books(*RUMMY))
+def test_every_rummy_sheet_says_what_becomes_of_the_cards_that_are_not_dealt(entry: Entry, book: str) -> None:
+    text = " ".join(line.text for section in entry.sheet(entry.books[book].rules) for line in section.lines)
+    assert "The rest lies face down and is the stock." in text
+    assert "Its top card is turned up and starts the discard pile" in text
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "clause", "words"),
+    [
+        pytest.param("classic-rummy", "online", "CL-A-02", "Each gets 10 cards.", marks=pytest.mark.clause("CL-A-02")),
+        pytest.param(
+            "kalooki",
+            None,
+            "KAL-19",
+            "Nobody wins more than three claims in a deal; one that brings no card does not count.",
+            marks=pytest.mark.clause("KAL-19"),
+        ),
+        pytest.param(
+            "mille", None, "MIL-59", "without a wild card in it, counts double", marks=pytest.mark.clause("MIL-59")
+        ),
+        pytest.param("mille", None, "MIL-61", "are not wild there", marks=pytest.mark.clause("MIL-61")),
+        pytest.param("mille", None, "MIL-19", "into your hand", marks=pytest.mark.clause("MIL-19")),
+        pytest.param("anaconda", None, "ANA-23", "they call, raise or fold", marks=pytest.mark.clause("ANA-23")),
+        pytest.param(
+            "anaconda", None, "ANA-22", "Nobody folds before there is a bet.", marks=pytest.mark.clause("ANA-22")
+        ),
+        pytest.param("dealers-choice", None, "ANA-32", "matched the bet", marks=pytest.mark.clause("ANA-32")),
+    ],
+)
+def test_the_sheet_says(game: str, book: str | None, clause: str, words: str) -> None:
+    assert words in said(game, book, clause)
