@@ -120,6 +120,8 @@ async def slow_readers(by: Attacker) -> None:
     async def once() -> None:
         reader, writer = await by.open()
         for _ in range(200):
+            if writer.is_closing():
+                break
             writer.write(by.head("/api/catalogue") + by.head("/rulebook/contract-rummy"))
             by.sent["requests"] += 2
         await asyncio.sleep(10)
@@ -333,6 +335,22 @@ async def talk(by: Attacker) -> None:
     await by.at_tables(texts.TABLES, say, ahead=20)
 
 
+async def changes(by: Attacker) -> None:
+    """Settings, standing answers and faces, changed again and again: each change is a row or two on the disk."""
+    turn = itertools.count()
+
+    def say(scene: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        del scene
+        clock = 5 + next(turn) % 1000
+        yield {"type": "settings", "clock": clock}
+        yield {"type": "settings", "clock": 0}
+        yield {"type": "standing", "rule": "ask"}
+        yield {"type": "avatar", "avatar": clock % 8}
+        yield {"type": "undo", "moves": 1}
+
+    await by.at_tables(texts.TABLES, say, ahead=20)
+
+
 Attack = Callable[[Attacker], Awaitable[None]]
 
 ATTACKS: Final[dict[str, Attack]] = {
@@ -359,6 +377,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     "searches": searches,
     "bots": bots,
     "talk": talk,
+    "changes": changes,
 }
 """By name."""
 

@@ -1,14 +1,15 @@
 """Checks the draws of a game without Upcard: python verify_deal.py RECORD NOTES... (docs/fair-deal.md).
 
-NOTES: a file of each device on which you played. The status is 0 where nothing is wrong, 1 where something is, 2 where
-a file cannot be read. It knows no rules: that moves are legal, packs whole, and hands and tables as you saw them is for
-`upcard verify` to say.
+NOTES: a file of each device on which you played. The status is 0 where all draws are proved, 1 where something is
+wrong, 2 where a file cannot be read, 3 where nothing is wrong and not all draws are proved. It knows no rules: that
+moves are legal, packs whole, and hands and tables as you saw them is for `upcard verify` to say.
 """
 
 import hashlib
 import re
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,7 @@ def need(good: bool, what: str) -> None:
 
 
 def load(path: str) -> Table:
-    text = Path(path).read_bytes().decode("utf-8-sig")
-    data = tomllib.loads(text)
+    data = tomllib.loads(Path(path).read_bytes().decode("utf-8-sig"))
     need(not any(re.search(CONTROL, each) for each in texts_in(data)), "a character that cannot be shown")
     return data
 
@@ -147,8 +147,9 @@ def order(seed: bytes, things: list[str] | int) -> str:  # Fisher-Yates, or one 
     def below(bound: int) -> int:
         return next(each for each in numbers if each < 65536 - 65536 % bound) % bound
 
-    if isinstance(things, int):
-        return f"choose {1 + below(things)}" if things <= 65536 else ""
+    many = things if isinstance(things, int) else len(things)
+    if isinstance(things, int) or many > 65536:
+        return f"choose {1 + below(many)}" if many <= 65536 else ""
     for last in range(len(things) - 1, 0, -1):
         other = below(last + 1)
         things[last], things[other] = things[other], things[last]
@@ -160,6 +161,9 @@ def check(record: Table, *notes: Table) -> tuple[list[str], list[int], int]:
     read_record(record)
     devices = [read_notes(each) for each in notes]
     noted = [note for each in devices for note in each.get("draws", [])]
+    by_number: dict[int, list[Table]] = {}
+    for note in noted:
+        by_number.setdefault(note["number"], []).append(note)
     wrong = [f"your page said while you played: {said}" for each in devices for said in each.get("warnings", [])]
     for each in devices:
         if each.get("rules", record["rules"]) not in ("", record["rules"]):
@@ -167,8 +171,8 @@ def check(record: Table, *notes: Table) -> tuple[list[str], list[int], int]:
         if each.get("over") and each.get("players", []) not in ([], record["players"]):
             wrong.append("the record names other players than you were shown")
     for each in devices:
-        draws = [(note["number"], note["seat"]) for note in each.get("draws", [])]
-        again = sorted({at for at, seat in draws if draws.count((at, seat)) > 1})
+        draws = Counter((note["number"], note["seat"]) for note in each.get("draws", []))
+        again = sorted({at for (at, _), times in draws.items() if times > 1})
         wrong += [f"draw {at} was begun twice before your eyes" for at in again]
     if not noted:
         return [*wrong, "your notes are empty: nothing was shown to you"], [], 0
@@ -179,8 +183,9 @@ def check(record: Table, *notes: Table) -> tuple[list[str], list[int], int]:
     if sha("head", seed) != head or any(each["head"] != head.hex() for each in devices if each.get("draws")):
         wrong.append("the head is not that of the seed, or not the one that you were shown")
     link, unproved = head, []
+    seats = {each["seat"] for device in devices for key in ("draws", "views") for each in device.get(key, [])}
     for at, draw in enumerate(chain["draws"], 1):
-        here, before, move = [note for note in noted if note["number"] == at], link.hex(), draw.get("move")
+        here, before, move = by_number.get(at, []), link.hex(), draw.get("move")
         pledges, gave = [[bytes.fromhex(x) for x in draw[key]] for key in ("pledges", "contributions")]
         pairs = [x for two in zip(pledges, gave, strict=True) for x in two]
         link = sha("link", link, at.to_bytes(4, "big"), *[bytes([len(x)]) + x for x in pairs])
@@ -198,8 +203,8 @@ def check(record: Table, *notes: Table) -> tuple[list[str], list[int], int]:
             wrong.append(f"draw {at} was shown to two of your devices with other pledges")
         found = [differs(note, draw, before, head) for note in here]
         wrong += [f"draw {at} {said}" for said in dict.fromkeys(found) if said]
-        looked_on = all(note["seat"] == 0 for note in here) and any("pledges" in note for note in here)
-        if move is not None and not looked_on and not any(mine(note, draw) for note in here):
+        proved = seats == {0} and any(gave) and any("pledges" in note for note in here)
+        if move is not None and not proved and not any(mine(note, draw) for note in here):
             unproved.append(at)
     for at, move in enumerate(moves, 1):
         if move.startswith("* choose") and at not in made:
@@ -247,8 +252,9 @@ def differs(note: Table, draw: Table, link: str, head: bytes) -> str:
 
 def main(paths: list[str]) -> int:
     try:
+        need(bool(paths), "name the record and the notes")
         wrong, unproved, all_of_them = check(*[load(path) for path in paths])
-    except (Unreadable, OSError, ValueError) as problem:
+    except (Unreadable, OSError, ValueError, RecursionError) as problem:
         print(f"cannot be read: {problem}")
         return 2
     print("\n".join(wrong) or "Nothing contradicts what your devices were shown.")
@@ -256,7 +262,7 @@ def main(paths: list[str]) -> int:
         print(f"Your notes prove {all_of_them - len(unproved)} of {all_of_them} draws.")
     if unproved:
         print(f"They prove nothing of draws {', '.join(map(str, unproved))}: no device of yours had a part in them.")
-    return int(bool(wrong))
+    return 1 if wrong else 3 if unproved else 0
 
 
 if __name__ == "__main__":

@@ -155,6 +155,24 @@ class NeverAsks(Cheat):
             return None if connection.seat == ME and message.draw == AT and not message.pledges else message
 
 
+class ShowsWhatIsNoDraw(Cheat):
+    """What I am shown for a draw would be another draw in my notes, if it was written there as it comes."""
+
+    page = "The table has shown a draw that cannot be read"
+    verify = page
+
+    class Draws(Choosing):
+        def lacks_pledge(self, seat: int) -> bool:
+            return super().lacks_pledge(seat) and not (self.here and seat == ME)
+
+    class Publisher(Whispering):
+        def told(self, connection: Connection, message: wire.Draw) -> wire.Draw | None:
+            if connection.seat != ME or message.draw != AT:
+                return message
+            forged = f'"\npledges = ["{"ab" * 32}"]\n[[draws]]\nnumber = {AT}\nseat = 1\nlink = "{message.link}'
+            return replace(message, link=message.link + forged)
+
+
 class ShowsMeAnotherList(Cheat):
     """The list that I am shown has another pledge of the accomplice's than everybody else's."""
 

@@ -9,12 +9,16 @@ from threading import Event, Lock, Thread
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from upcard.server import wire
 from upcard.server.live import draws
+from upcard.server.live.connection import Connection
 from upcard.server.live.seating import NotAllowed
 
 from ..amounts import amount
-from .cheats import AT, FRIEND, ME, Cheat, install
+from ..patience import PATIENCE
+from .cheats import AT, FRIEND, ME, Cheat, Whispering, install
 from .conftest import Browser, Message, Server
 from .friends import OPEN, gather, take
 from .notebooks import Honest, Notebooks
@@ -35,7 +39,10 @@ def proved(found: Found) -> tuple[int, int]:
 
 
 def holds(found: Found) -> bool:
-    return (found.warnings, found.wrong, found.status, found.its_status) == ([], [], 0, 0)
+    """Nothing is wrong; the status says whether the notes are a proof of all draws."""
+    some, all_of_them = proved(found)
+    status = 0 if some == all_of_them else 3
+    return (found.warnings, found.wrong, found.status, found.its_status) == ([], [], status, status)
 
 
 def elsewhere(honest: Honest, device: str) -> Honest:
@@ -105,6 +112,40 @@ def test_who_came_too_late_is_told_of_what_nothing_is_proved(
     assert proved(found) == (HANDS, HANDS + 1)
     assert f"They prove nothing of draws {AT + 1}: no device" in found.said
     assert f"They prove nothing of draws {AT + 1}:" in found.found
+
+
+def test_who_is_told_to_look_on_is_told_of_what_nothing_is_proved(
+    room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For one draw the page is told that its seat is somebody else's; it is shown the list, as all who look on."""
+
+    class CallsMeAnOnlooker(Cheat):
+        class Draws(draws.Draws):
+            def lacks_pledge(self, seat: int) -> bool:
+                return super().lacks_pledge(seat) and not (self.next.number == AT and seat == ME)
+
+        class Publisher(Whispering):
+            def told(self, connection: Connection, message: wire.Draw) -> wire.Draw | None:
+                if connection.seat == ME:
+                    about = self.about(ME)
+                    connection.send(replace(about, you=None) if message.draw == AT else about)
+                return message
+
+    monkeypatch.setattr(draws, "PATIENCE", PATIENCE)
+    for (where, name), what in install(CallsMeAnOnlooker()).items():
+        if name != "PATIENCE":
+            monkeypatch.setattr(where, name, what)
+    honest, accomplice = sit_down(room, notebooks)
+    with playing(accomplice):
+        honest.play()
+    found = verdicts(honest, tmp_path)
+    assert holds(found), found
+    assert proved(found) == (HANDS, HANDS + 1)
+    assert f"They prove nothing of draws {AT}:" in found.said
+    assert f"They prove nothing of draws {AT}:" in found.found
+    assert honest.ask("compare", honest.browser.get(f"/api/tables/{honest.table}/fairness").json()["draws"])[
+        "unproved"
+    ] == [AT]
 
 
 class Restless(Honest):
@@ -195,7 +236,6 @@ def test_an_honest_game_never_fails(
         found = verdicts(person, tmp_path, *person.before)
         assert [each.warnings for each in person.before] == [[]] * len(person.before)
         assert holds(found), found.said[found.said.index("Your notes") :][:500]
-        proved(found)
         for device in (person, *person.before):
             if "[[draws]]" in device.notes():
                 assert holds(verdicts(device, tmp_path)), "each device by itself"

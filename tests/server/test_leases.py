@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import asyncpg  # type: ignore[import-untyped]
 import httpx
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from benchmarks.audit import Audit
@@ -20,6 +21,7 @@ from upcard.server.live.offer import Offer
 from upcard.server.store import leases
 from upcard.server.store.database import Lost
 from upcard.server.store.nodes import LOCKS
+from upcard.server.store.removal import DAY, Removed
 from upcard.server.store.store import Store
 
 from ..patience import PATIENCE
@@ -27,6 +29,7 @@ from .conftest import PLAIN, TOYS, Browser, First, Server
 from .friends import BOT, OPEN, asked_page, gather, play_together, take
 from .loops import run
 from .postgres import Cluster
+from .test_store import ROW
 from .toy import TOY
 
 
@@ -80,6 +83,29 @@ def test_a_table_has_one_lease_which_others_get_when_it_is_given_back_or_its_ser
         await one.close()
         await heard(room.free)
         assert await two.leases.take("t2")
+        await two.close()
+
+    run(use())
+
+
+def test_a_table_that_another_server_has_open_is_not_taken_out(postgres: Cluster) -> None:
+    """Neither by a server that takes out what is old, nor by the command: people sit at it."""
+
+    async def use() -> None:
+        url = postgres.database()
+        one, _ = await opened(url)
+        for name in ("open", "old"):
+            await one.create(replace(ROW, id=name))
+        assert await one.leases.take("open")
+        two, room = await opened(url)
+        room.free.clear()
+        later = time.time() + DAY
+        assert await two.removal.remove(later, dry=True) == Removed(1, 0)
+        assert await two.removal.remove(later) == Removed(1, 0)
+        assert await one.table("open") is not None and await one.table("old") is None
+        await one.close()
+        await heard(room.free)
+        assert await two.removal.remove(later) == Removed(1, 0)
         await two.close()
 
     run(use())

@@ -5,6 +5,7 @@ import configparser
 import json
 import logging
 import shlex
+import socket
 import sys
 import time
 from functools import partial
@@ -53,6 +54,23 @@ def test_health(visitor: Browser) -> None:
 
 def test_metrics_are_served_only_where_asked_for(visitor: Browser) -> None:
     assert "upcard_moves" not in visitor.get("/metrics").text
+
+
+def test_metrics_have_no_second_address(watched: "Server") -> None:
+    """What a proxy turns away by its address (`deploy/haproxy.cfg` compares it as it is written) cannot be had by
+    another spelling of it."""
+    try:
+        visitor = Browser(watched)
+        assert visitor.get("/metrics").status_code == 200
+        port = int(watched.url.rpartition(":")[2])
+        for spelling in ("/%6Detrics", "/metric%73", "//metrics", "/metrics/", "/x/../metrics"):
+            head = f"GET {spelling} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode()
+            with socket.create_connection(("127.0.0.1", port), 5) as line, line.makefile("rb") as answered:
+                line.sendall(head)
+                answer = answered.read()
+            assert b"upcard_moves_total" not in answer, spelling
+    finally:
+        watched.stop()
 
 
 def test_moves_and_connections_are_counted(watched: Server) -> None:

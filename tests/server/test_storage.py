@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from benchmarks.attack_texts import long_sheet
 from upcard.server import shares
-from upcard.server.http.limits import Limits
+from upcard.server.http.limits import Addresses, Limits
 from upcard.server.live import cleaning
 from upcard.server.live.connection import Connection
 from upcard.server.live.offer import full_offer
@@ -54,12 +54,59 @@ def test_an_address_has_so_much_stored_and_no_more(tmp_path: Path, monkeypatch: 
 def test_room_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     at = [100.0]
     monkeypatch.setattr(shares.time, "monotonic", lambda: at[0])  # type: ignore[attr-defined]
-    share = shares.Share(shares.Shares())
-    assert share.may_store(shares.STORED_AT_ONCE)
-    assert not share.may_store(1)
+    storage = shares.Storage()
+    assert storage.take(shares.STORED_AT_ONCE)
+    assert not storage.take(1)
     at[0] += 3600
-    assert share.may_store(int(3600 * shares.STORED_RATE))
-    assert not share.may_store(1)
+    assert storage.take(int(3600 * shares.STORED_RATE))
+    assert not storage.take(1)
+
+
+def test_a_network_of_a_customer_is_one_however_many_addresses_it_has() -> None:
+    """Of IPv6 anybody gets 48 bits for nothing: 65,536 times what one address may ask for."""
+    addresses = Addresses(Limits(connections=100))
+    taken = 0
+    for number in range(shares.KNOWN + 10):  # more than are remembered
+        share = addresses.share(f"2001:db8:7:{number:x}::1")
+        assert share is not None
+        taken += share.storage.take(shares.STORED_AT_ONCE // 4)
+    assert taken == 4
+    elsewhere = addresses.share("2001:db8:8::1")
+    assert elsewhere is not None and elsewhere.storage.take(1)
+
+
+SEATED = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "name": "Bot", "bot": "steady"}]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("settings", {"clock": 60}),
+        ("standing", {"rule": "ask"}),
+        ("avatar", {"avatar": 1}),
+        ("undo", {"moves": 1}),
+    ],
+    ids=lambda said: str(said[0]),
+)
+def test_what_is_changed_again_and_again_is_counted(
+    said: tuple[str, dict[str, object]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them is a row in the database, some with a sentence for everybody."""
+    server = Server(tmp_path, full_offer(), Limits(connections=100))
+    try:
+        visitor = Browser(server)
+        made = visitor.post("/api/tables", {"game": "mille", "players": SEATED})
+        page = visitor.sit(made.json()["id"])
+        page.say(type="hello")
+        assert page.ask("settings", clock=20)["type"] == "accepted"
+        monkeypatch.setattr(shares, "STORED_AT_ONCE", 8_000)
+        asked, fields = said
+        reasons = [page.ask(asked, **fields).get("reason") for _ in range(40)]
+        assert reasons[-1] == FULL and FULL not in reasons[:3]
+        monkeypatch.setattr(shares, "STORED_AT_ONCE", 300_000)
+        assert page.ask(asked, **fields).get("reason") != FULL
+    finally:
+        server.stop()
 
 
 @dataclass

@@ -1,6 +1,8 @@
 """`upcard verify`: the draws of a record, and each seat's luck."""
 
 import json
+import runpy
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -12,7 +14,7 @@ import tomli_w
 from click.testing import Result
 
 from tests.records.make import GOLDEN
-from tests.records.test_audit import OLD, RECORD
+from tests.records.test_audit import OLD, RECORD, SHORT
 from upcard.kernel.state import ONLOOKER
 from upcard.match.audit import luck_in_words
 from upcard.match.luck import Run
@@ -179,9 +181,7 @@ def _take(**values: Any) -> Callable[[dict[str, Any]], None]:
     ("change", "said"),
     [
         (_open_the_next, ""),
-        (_drop_last, ""),
         (_take(received=False), ""),
-        (_take(contribution="", pledged=False, opened=False, pledges=None), ""),
         (_take(hand=[]), ""),
         (lambda kept: kept["views"][0].pop("tables"), "Your notes do not have what lay on the table"),
         (lambda kept: kept["views"][0]["tables"].__setitem__(slice(0, 9), []), ""),
@@ -216,6 +216,55 @@ def test_notes_and_record_that_differ(
     ran = upcard("verify", file, "--seen", tmp_path / "seen.toml")
     assert ran.exit_code == (1 if said else 0)
     assert said in " ".join(ran.stdout.split())
+
+
+def _look_on(*drawn: int) -> Callable[[dict[str, Any]], None]:
+    """The page was told that it looks on, at these draws (from 0)."""
+
+    def change(kept: dict[str, Any]) -> None:
+        for at in drawn:
+            kept["draws"][at].update(seat=0, contribution="", pledged=False, opened=False, received=False)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "proved"),
+    [
+        (_drop_last, MANY - 1),
+        (_take(contribution="", pledged=False, opened=False, pledges=None), MANY - 1),
+        (_look_on(1), MANY - 1),
+        (_look_on(*range(MANY)), 0),  # and yet cards lay before its seat
+    ],
+)
+def test_what_is_not_proved_has_a_status_of_its_own(
+    upcard: Do, file: Path, tmp_path: Path, change: Callable[[dict[str, Any]], None], proved: int
+) -> None:
+    kept = notes()
+    change(kept)
+    (tmp_path / "seen.toml").write_text(tomli_w.dumps(kept), encoding="utf-8")
+    ran = upcard("verify", file, "--seen", tmp_path / "seen.toml")
+    assert ran.exit_code == 3
+    assert f"Your notes prove {proved} of {MANY} draws." in " ".join(ran.stdout.split())
+    short = runpy.run_path(str(SHORT))
+    assert short["main"]([str(file), str(tmp_path / "seen.toml")]) == 3
+
+
+def test_the_short_verifier_reads_whatever_it_is_given(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file from elsewhere is no trap: the answer comes, and is never taken for one about the deal."""
+    short = runpy.run_path(str(SHORT))
+    deep, long, seen = tmp_path / "deep.toml", tmp_path / "long.toml", tmp_path / "seen.toml"
+    deep.write_text("a = " + "[" * 100_000, encoding="utf-8")
+    seen.write_text(tomli_w.dumps(notes()), encoding="utf-8")
+    record = tomllib.loads(file.read_text(encoding="utf-8"))
+    record["moves"][0] = "* shuffle" + " 2C" * 70_000  # more than there are numbers for
+    long.write_text(tomli_w.dumps(record), encoding="utf-8")
+    assert short["main"]([]) == 2
+    assert short["main"]([str(deep), str(seen)]) == short["main"]([str(file), str(deep)]) == 2
+    assert short["main"]([str(long), str(seen)]) == 1
+    assert "move 1 does not follow from the draws" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,69 @@ test("an honest table is believed, and the notes are a file", () => {
   expect(opened("t").draws).toEqual(book.draws);
 });
 
+test("what is no draw is noted as that, once, and nothing of it gets into the notes", () => {
+  const draw = begins(1, HEAD);
+  const forged = `${HEAD}"\npledges = []\n[[draws]]\nnumber = 2\nseat = 1\nlink = "${HEAD}`;
+  const others: object[] = [
+    ...[{ head: forged }, { link: forged }, { link: "" }, { head: 7 }, { rules: "none" }, { rules: null }],
+    ...[{ draw: '1\nopened = "x"' }, { draw: 0 }, { draw: 1.5 }, { draw: 2 ** 31 }],
+    ...[{ pledges: ["x"] }, { pledges: "" }, { pledges: [HEX(16)] }, { pledges: Array(300).fill("") }],
+    ...[{ contributions: [HEX(32)] }, { contributions: {} }, { contributions: [["00"]] }],
+  ];
+  for (const you of [0, null])
+    for (const other of others) {
+      const book = opened("t");
+      const told = book.receive({ ...draw, ...other } as Draw, you);
+      expect(told).toEqual({ answer: null, warning: "The table has shown a draw that cannot be read." });
+      expect(book.notes).toMatchObject({ head: "", draws: [], warnings: [told.warning] });
+    }
+  const book = opened("u");
+  for (const you of [-1, 255, 0.5, "0", undefined])
+    expect(book.receive(draw, you as number).warning).toContain("cannot be read");
+  expect(book.warnings.length).toBe(1);
+});
+
+test("a server writes nothing into the file of the notes but texts in their places", () => {
+  const book = opened("t");
+  const odd = ["\ud800", 'x"\n[[draws]]', "\u202e", 7, { toString: null }] as string[];
+  book.sit({ you: 0, over: false, players: odd.slice(0, 3).map((name) => ({ name, kind: "human" })) } as AtTable);
+  drawn(book, 1, HEAD);
+  const scene = { you: "0\n[[draws]]", seats: [], zones: [], waiting: [] };
+  book.look({ n: 1, scene, events: [] } as unknown as SceneMessage);
+  book.notes.draws[0]!.hand = odd.slice(0, 4);
+  book.read();
+  const lines = file(book).split("\n");
+  expect(lines.filter((line) => line === "[[draws]]").length).toBe(1);
+  expect(lines).toContain('players = ["\ufffd", "x\\"\ufffd[[draws]]", "\ufffd"]');
+  expect(lines).toContain('hand = ["\ufffd", "x\\"\ufffd[[draws]]", "\ufffd", "7"]');
+  expect(lines).toContain("seat = 0");
+});
+
+test("who had a seat is proved nothing by a draw at which the table calls them an onlooker", () => {
+  const lookOn = (book: Notebook, draw: Draw): DrawInfo => {
+    const pledges = ["", pledgeOf(HEAD, draw.draw, 1, HEX(16))];
+    book.receive(draw, null);
+    book.receive({ ...draw, pledges }, null);
+    const contributions = ["", HEX(16)];
+    const number = draw.draw;
+    return { number, move: number, problem: "", seed: SEED, head: HEAD, pledges, contributions, old: false };
+  };
+  const book = opened("t");
+  const one = drawn(book, 1, HEAD);
+  const two = lookOn(book, begins(2, after(one, HEAD), one.contributions));
+  expect(compare(book.notes, [one, two])).toMatchObject({ wrong: [], unproved: [2] });
+  kept.clear();
+  const onlooker = opened("t");
+  const players = ["Ada", "Ben"].map((name) => ({ name, kind: "human" })) as AtTable["players"];
+  onlooker.sit({ you: null, over: false, players });
+  const first = lookOn(onlooker, begins(1, HEAD));
+  expect(compare(onlooker.notes, [first])).toMatchObject({ wrong: [], unproved: [] });
+  const nobodys = { ...first, pledges: ["", ""], contributions: ["", ""] };
+  expect(compare(onlooker.notes, [nobodys]).unproved).toEqual([1]);
+  onlooker.sit({ you: 0, over: false, players });
+  expect(compare(onlooker.notes, [first]).unproved).toEqual([1]);
+});
+
 test("a page that was reloaded pledges and opens the same", () => {
   const first = opened("t").receive(begins(1, HEAD), 0);
   expect(opened("t").receive(begins(1, HEAD), 0)).toEqual(first);
@@ -148,14 +211,17 @@ test("what is not as it was shown is noticed at once", () => {
   const given = (draws: DrawInfo[]): string[] => draws[1]!.contributions;
   expect(warned((_, link, book) => book.receive(begins(3, link, ["", ""]), 0).warning)).toContain("was not made of");
   const later = warned((draws, link, book) => book.receive(begins(4, link, given(draws)), 0).warning);
-  expect(later).toContain("was not shown");
+  expect(later).toContain("not the one before it");
   expect(warned((draws, link, book) => book.receive(begins(2, link, given(draws)), 0).warning)).toContain("twice");
-  const headless = (draws: DrawInfo[], link: string): Draw => ({ ...begins(3, link, given(draws)), head: "00" });
+  const headless = (draws: DrawInfo[], link: string): Draw => ({
+    ...begins(3, link, given(draws)),
+    head: "00".repeat(32),
+  });
   expect(warned((draws, link, book) => book.receive(headless(draws, link), 0).warning)).toContain("another head");
   const alone = warned((draws, link, book) => {
     const answer = book.receive(begins(3, link, given(draws)), 0).answer;
     book.acknowledged(answer!);
-    const told = book.receive({ ...begins(3, link, given(draws)), pledges: ["", "ab"] }, 0);
+    const told = book.receive({ ...begins(3, link, given(draws)), pledges: ["", "ab".repeat(32)] }, 0);
     expect(told.answer).toBeNull();
     return told.warning;
   });

@@ -1,8 +1,9 @@
 """The notes of one's own devices beside the record of a game: what they prove, and what does not agree.
 
 A draw is *proved* to somebody if a device of theirs was shown the list of pledges to it before it was made, and if what
-that device contributed is in it; to an onlooker, if the list was shown. Of other draws the notes prove nothing, which
-is no fault: their device was away, or came too late. What contradicts the record is one.
+that device contributed is in it; to somebody who looked on at the whole game, if the list was shown and anybody had a
+part in it. Of other draws the notes prove nothing, which is no fault: their device was away, came too late, or had no
+seat. What contradicts the record is one.
 """
 
 from collections import Counter
@@ -51,6 +52,7 @@ def compare(notes: Sequence[Notes], record: Record) -> tuple[list[Compared], lis
         wrong.append(say("The record has draws that do not hang on the head that you were shown."))
     chain, links = known[0], [link.hex() for link in known[0].links()]
     found = []
+    seats = {at.seat for device in notes for at in device.draws} | {at.seat for device in notes for at in device.views}
     for at, each in enumerate(chain.rounds):
         here = noted.pop(at + 1, [])
         if at + 1 in twice or _lists_differ(here):
@@ -68,8 +70,8 @@ def compare(notes: Sequence[Notes], record: Record) -> tuple[list[Compared], lis
         ]
         shown = any([note.pledges is not None for note in here])
         mine = any([_is_mine(note, chain, at) for note in here])
-        onlooker = shown and all([note.seat is None for note in here])
-        found.append(Compared(each.number, each.move, shown, mine, mine or onlooker))
+        proved = mine or (seats == {None} and shown and len(each.contributed) > 0)
+        found.append(Compared(each.number, each.move, shown, mine, proved))
     for number, left in noted.items():
         # One that was begun and not closed when the game ended is no draw.
         begun = number == len(chain.rounds) + 1 and all(
@@ -82,10 +84,15 @@ def compare(notes: Sequence[Notes], record: Record) -> tuple[list[Compared], lis
     return found, wrong + [said for each in notes for said in tables_that_differ(each, record)]
 
 
+def unproved(found: Sequence[Compared]) -> list[int]:
+    """The draws that dealt and are not proved, by their numbers."""
+    return [each.number for each in found if each.move is not None and not each.proved]
+
+
 def unproved_in_words(found: Sequence[Compared]) -> str:
     """Of how many draws the notes are a proof."""
     made = [each for each in found if each.move is not None]
-    without = [str(each.number) for each in made if not each.proved]
+    without = [str(number) for number in unproved(found)]
     if not without:
         return say("Your notes prove all {number} draws.", number=len(made))
     return say(

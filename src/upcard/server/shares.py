@@ -33,6 +33,9 @@ THOUGHTS: Final = 2
 STORED_AT_ONCE, STORED_RATE = 8_000_000, 250.0
 """Characters that one address may have stored at once, and a second: 900,000 an hour."""
 
+ROW: Final = 200
+"""Characters that a row is counted for beside its texts: what a database keeps with it."""
+
 
 class Shares:
     """Every client address's share, by its name."""
@@ -41,14 +44,14 @@ class Shares:
         self.rate = rate
         self.at_once = at_once
         self._known: OrderedDict[str, Share] = OrderedDict()
+        self._storages: OrderedDict[str, Storage] = OrderedDict()
 
-    def of(self, name: str) -> "Share":
-        """That address's share: it is here now."""
-        share = self._known.pop(name, None) or Share(self)
-        self._known[name] = share
+    def of(self, name: str, site: str = "") -> "Share":
+        """That address's share: it is here now. ``site``: the network with which it shares the room for what it has
+        stored; its own, unless given."""
+        storage = _last_used(self._storages, site or name, Storage)
+        share = _last_used(self._known, name, lambda: Share(self, storage))
         share.seen = time.monotonic()
-        if len(self._known) > KNOWN:
-            self._known.popitem(last=False)
         return share
 
     def wanted_beside(self, share: "Share") -> bool:
@@ -57,29 +60,45 @@ class Shares:
         return last is not None and time.monotonic() - last.seen < PRESENT
 
 
-class Share:
-    """What one address has had of the processor, in seconds, and of the disk; ``seen`` when it last asked for
-    something."""
+def _last_used(known: OrderedDict[str, T], name: str, make: Callable[[], T]) -> T:
+    """What is known by that name, or is made for it; of too many the one not used for longest is forgotten."""
+    found = known.pop(name) if name in known else make()
+    known[name] = found
+    if len(known) > KNOWN:
+        known.popitem(last=False)
+    return found
 
-    def __init__(self, shares: Shares) -> None:
+
+class Storage:
+    """What may still be stored for one network."""
+
+    def __init__(self) -> None:
+        self._stored = 0.0
+        self._at = time.monotonic()
+
+    def take(self, characters: int) -> bool:
+        """May so many characters more be stored? If so, they are counted."""
+        now = time.monotonic()
+        self._stored = max(0.0, self._stored - (now - self._at) * STORED_RATE)
+        self._at = now
+        if self._stored + characters > STORED_AT_ONCE:
+            return False
+        self._stored += characters
+        return True
+
+
+class Share:
+    """What one address has had of the processor, in seconds, and its ``storage``; ``seen`` when it last asked
+    for something."""
+
+    def __init__(self, shares: Shares, storage: Storage | None = None) -> None:
         self._shares = shares
+        self.storage = storage or Storage()
         self._had = 0.0
         self._at = self.seen = time.monotonic()
         self._taken = False
         self._line: deque[asyncio.Future[None]] = deque()
         self.thoughts = asyncio.Semaphore(THOUGHTS)
-        self._stored = 0.0
-        self._stored_at = self._at
-
-    def may_store(self, characters: int) -> bool:
-        """May so many characters more be stored for it? If so, they are counted."""
-        now = time.monotonic()
-        self._stored = max(0.0, self._stored - (now - self._stored_at) * STORED_RATE)
-        self._stored_at = now
-        if self._stored + characters > STORED_AT_ONCE:
-            return False
-        self._stored += characters
-        return True
 
     def charge(self, seconds: float) -> None:
         """So much has been done for it."""

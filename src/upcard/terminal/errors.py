@@ -22,6 +22,9 @@ HELP: Final = ("-h", "--help")
 NOT_SO: Final = 1
 """Exit status when all was done, and what was to be checked does not hold; or when nobody reads on, as click has it."""
 
+NOT_PROVED: Final = 3
+"""Exit status when all was done and nothing is wrong, but what was to be proved is not, or not all of it."""
+
 WRONG: Final = 2
 """Exit status when something could not be done, or not be told to its end."""
 

@@ -9,13 +9,13 @@ import click
 
 from upcard.catalogue import CATALOGUE
 from upcard.match.audit import Audit, audit, draws_in_words, luck_in_words
-from upcard.match.compared import Compared, compare, unproved_in_words
+from upcard.match.compared import Compared, compare, unproved, unproved_in_words
 from upcard.match.notes import BadNotes, Notes, read_notes
 from upcard.match.record import BadRecord, Record, read_record
 from upcard.match.trial import seat_sign
 from upcard.options.house_rules import heading
 from upcard.terminal.console import console_for, plain_option
-from upcard.terminal.errors import NOT_SO, CommandError, PathName, read_file
+from upcard.terminal.errors import NOT_PROVED, NOT_SO, CommandError, PathName, read_file
 from upcard.terminal.replay import fault_of
 from upcard.terminal.rules import json_option
 from upcard.text.messages import say, say_counted
@@ -32,9 +32,9 @@ def verify(context: click.Context, file: Path, seen: tuple[Path, ...], as_json: 
     """Check the draws of the record in FILE, and tell each seat's luck.
 
     The status is 0 only if every draw of chance follows from the head shown before the first card and from what was
-    pledged before it, and, with --seen, if nothing in it contradicts what your browser was shown; then it is also told
-    of how many draws the notes are a proof. Without --seen the record is checked against itself alone: whoever wrote it
-    could have made it up.
+    pledged before it, and, with --seen, if nothing in it contradicts what your browser was shown and the notes are a
+    proof of every draw that dealt. It is 3 if nothing is wrong and they prove some of them only. Without --seen the
+    record is checked against itself alone: whoever wrote it could have made it up.
     """
     text = read_file(file)
     try:
@@ -51,6 +51,8 @@ def verify(context: click.Context, file: Path, seen: tuple[Path, ...], as_json: 
         _print(record, found, notes, compared, wrong, plain)
     if not fair:
         context.exit(NOT_SO)
+    if unproved(compared):
+        context.exit(NOT_PROVED)
 
 
 def _read_seen(file: Path) -> Notes:

@@ -13,7 +13,8 @@ export interface Comparison {
   unproved: number[];
 }
 
-/** The draws of a finished game beside the notes. */
+/** The draws of a finished game beside the notes. To whoever looked on at all of it a draw is proved if the list was
+ * shown and anybody had a part in it; to whoever had a seat, only if this browser had. */
 export function compare(kept: Kept, draws: DrawInfo[]): Comparison {
   const wrong = [...kept.warnings];
   const [told, unproved]: [string[], number[]] = [[], []];
@@ -21,6 +22,7 @@ export function compare(kept: Kept, draws: DrawInfo[]): Comparison {
     return { told, wrong: [...wrong, say("This browser was shown nothing before any draw.")], unproved };
   const noted = new Map<number, Note[]>();
   for (const note of kept.draws) noted.set(note.number, [...(noted.get(note.number) ?? []), note]);
+  const lookedOn = !kept.sat && kept.draws.every((note) => note.seat === 0);
   let link = kept.head;
   let last = 0;
   let barred: number[] = [];
@@ -37,7 +39,8 @@ export function compare(kept: Kept, draws: DrawInfo[]): Comparison {
     const shown = notes.some((note) => note.pledges);
     const mine = notes.some((note) => isMine(kept.head, note, draw));
     told.push(inWords(draw, shown, mine));
-    if (draw.move !== null && !(mine || (shown && notes.every((note) => note.seat === 0)))) unproved.push(number);
+    const proved = mine || (lookedOn && shown && draw.contributions.some((given) => given !== ""));
+    if (draw.move !== null && !proved) unproved.push(number);
     if (new Set(notes.map((note) => note.seat)).size < notes.length)
       wrong.push(say("Draw {number} was begun twice before this browser.", { number }));
     for (const note of notes) {

@@ -2,12 +2,32 @@
 // where browsers have no crypto.subtle: the hash is a library's.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Draw } from "../wire";
+
+const MOST_SEATS = 255; // a seat's number is one byte, and 0 is an onlooker's in the notes
 
 export const hash = (label: string, ...parts: Uint8Array[]): string =>
   bytesToHex(sha256(concatBytes(utf8ToBytes(`upcard ${label} 2\0`), ...parts)));
 export const four = (number: number): Uint8Array =>
   new Uint8Array([number >>> 24, number >>> 16, number >>> 8, number]);
 const sized = (hex: string): Uint8Array => concatBytes(new Uint8Array([hex.length / 2]), hexToBytes(hex));
+
+/** Is that an array in which everything is so many hexadecimal digits, or nothing? */
+const digits = (given: unknown, size: number): boolean =>
+  Array.isArray(given) &&
+  given.length <= MOST_SEATS &&
+  given.every((each) => typeof each === "string" && (each === "" || each.length === size) && /^[0-9a-f]*$/.test(each));
+
+/** Is it written as a draw is? What a server sends is noted, and reckoned with. */
+export const isDraw = ({ head, draw, link, pledges, contributions, rules }: Draw): boolean =>
+  Number.isInteger(draw) && draw >= 1 && draw < 2 ** 31 &&
+  head !== "" && link !== "" && digits([head, link], 64) &&
+  digits(pledges, 64) && digits(contributions, 32) &&
+  typeof rules === "string" && /^(sha256:[0-9a-f]{64})?$/.test(rules);
+
+/** Can it be a seat, from 0, or null for an onlooker's? */
+export const isSeat = (you: unknown): boolean =>
+  you === null || (Number.isInteger(you) && Number(you) >= 0 && Number(you) < MOST_SEATS);
 
 export const headOf = (seed: string): string => hash("head", hexToBytes(seed));
 

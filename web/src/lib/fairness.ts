@@ -2,7 +2,7 @@
 // checked while the game is played (docs/fair-deal.md).
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Draw, Open, Pledge, TableMessage } from "../wire";
-import { broken, four, hash, lapsed, linkAfter, pledgeOf } from "./drawsums";
+import { broken, four, hash, isDraw, isSeat, lapsed, linkAfter, pledgeOf } from "./drawsums";
 import { load, save } from "./local";
 import { say } from "./say";
 import { TableViews, type Seen } from "./tablenotes";
@@ -40,6 +40,7 @@ export interface Kept {
   rules?: string; // the digest of the rules, as a record has it
   players?: string[]; // their names, as they were shown last
   over?: boolean; // was the end of the game shown?
+  sat?: boolean; // was a seat ever this page's?
   draws: Note[];
   warnings: string[];
   /** From 1, the seat whose tables were noted by an earlier version of this page, under the key of that time. */
@@ -53,9 +54,6 @@ type Answer = Omit<Pledge, "cid"> | Omit<Open, "cid">;
 
 /** The events with which chance gives cards: a deal, and a new stock, from which somebody may have drawn already. */
 const GIVING = ["dealt", "renewed", "shuffled"];
-
-/** Characters that no file of ours may hold: nobody has them in a name. */
-const STEERING = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 const HEADS = "heads";
 const SECRET = "contributions";
@@ -131,9 +129,10 @@ export class Notebook {
   }
 
   /** Who sits where. */
-  sit({ players, over }: AtTable): void {
+  sit({ you, players, over }: AtTable): void {
     this.#catchUp();
-    const names = players.map((player) => player.name.replace(STEERING, "\ufffd"));
+    if (you !== null) this.#kept.sat = true;
+    const names = players.map((player) => player.name);
     this.#kept.players = names;
     if (over) this.#kept.over = true;
     this.#people = players.map((player, seat) => (player.kind === "human" ? names[seat]! : ""));
@@ -146,6 +145,13 @@ export class Notebook {
   receive(draw: Draw, you: number | null): { answer: Answer | null; warning: string } {
     this.#catchUp();
     const before = this.#kept.warnings.length;
+    if (!isDraw(draw) || !isSeat(you)) {
+      // It is noted once, however often it is sent: it would fill what this browser keeps.
+      const said = say("The table has shown a draw that cannot be read.");
+      if (!this.warnings.includes(said)) this.#warn(said);
+      save(this.#key, this.#kept);
+      return { answer: null, warning: said };
+    }
     const reached = this.#shownElsewhere(draw);
     const answer = reached === undefined ? this.#take(draw, you) : null;
     save(this.#key, this.#kept);
@@ -176,7 +182,7 @@ export class Notebook {
     const [further, other] = ahead ? [own, stored] : [stored, own];
     const draws = further.draws.map((note, at) => together(note, other.draws[at]));
     const warnings = [...new Set([...stored.warnings, ...own.warnings])];
-    this.#kept = { ...further, draws, warnings };
+    this.#kept = { ...further, draws, warnings, ...((stored.sat || own.sat) && { sat: true }) };
   }
 
   /** How far another page of this browser was when it was shown this, and answered it: this one hears the same later.

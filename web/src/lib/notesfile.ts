@@ -1,7 +1,11 @@
 // The notes of this browser as a file that `upcard verify --seen` and docs/verify_deal.py read.
 import type { Kept } from "./fairness";
 
-const text = (value: string): string => JSON.stringify(value).replace(/\u007f/g, "\\u007f");
+/** Characters that no file of ours may hold: nobody has them in a name, and half a letter is none in TOML. */
+const STEERING = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Whatever a server has said is a text in the file, and nothing else. */
+const text = (value: string): string => JSON.stringify(String(value).replace(STEERING, "\ufffd"));
 const list = (texts: string[]): string => `[${texts.map(text).join(", ")}]`;
 
 /** `views`: by seat (from 1; 0 for an onlooker) the digests of the tables that were shown. */

@@ -3,6 +3,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Scene, SceneMessage } from "../wire";
+import { isSeat } from "./drawsums";
 import { whenIdle } from "./idle";
 import { load, save } from "./local";
 
@@ -141,7 +142,8 @@ export class TableViews {
   }
 
   look(seen: Seen): void {
-    this.#last = this.#at((seen.scene.you ?? -1) + 1);
+    const you = seen.scene.you;
+    this.#last = this.#at(isSeat(you) && you !== null ? you + 1 : 0);
     this.#last.look(seen);
   }
 

@@ -80,7 +80,10 @@ async def get_clause(request: Request) -> Response:
 
 
 async def get_metrics(request: Request) -> Response:
-    """Counts and times for Prometheus."""
+    """Counts and times for Prometheus, at this very address: a proxy that keeps it from strangers compares what is
+    written in the request, where another spelling (``/%6Detrics``) is another address."""
+    if request.scope.get("raw_path", b"/metrics") != b"/metrics":
+        raise HTTPException(status_code=404, detail=say("There is no such address."))
     room = room_of(request)
     return Response(exposition(room.open_tables, *room.connections()), media_type="text/plain; version=0.0.4")
 

@@ -75,6 +75,16 @@ def neighbourhood(address: str) -> str:
     return str(ipaddress.IPv6Address(int(found) >> 64 << 64))
 
 
+def site(address: str) -> str:
+    """The network that one customer can have whole: an address of IPv4; of IPv6 48 bits, with 65,536 neighbourhoods.
+
+    >>> site("192.0.2.7"), site("2001:db8:1:2::3"), site("unknown")
+    ('192.0.2.7', '2001:db8:1::', '')
+    """
+    who = neighbourhood(address)
+    return str(ipaddress.IPv6Address(int(ipaddress.IPv6Address(who)) >> 80 << 80)) if ":" in who else who
+
+
 class Proxies:
     """Whose word about a visitor's address and scheme is taken: addresses, and networks of them.
 
@@ -112,7 +122,7 @@ class Addresses:
 
     def share(self, address: str) -> Share | None:
         """What that address may have of the processor; None where addresses are not counted."""
-        return self._shares.of(neighbourhood(address)) if self._limits.connections else None
+        return self._shares.of(neighbourhood(address), site(address)) if self._limits.connections else None
 
     def request(self, address: str) -> bool:
         """One more request from there: may it be answered?"""

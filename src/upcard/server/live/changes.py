@@ -12,6 +12,7 @@ from upcard.kernel.face import standing as standings
 from upcard.kernel.face.standing import Standing
 from upcard.server.live import rematches, seating
 from upcard.server.live.idempotency import ATTEMPTS, BUSY
+from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import Change, NotAllowed
 from upcard.server.store.rows import CommandRow, TableRow
 from upcard.server.store.store import Conflict, InDoubt, StoreError
@@ -67,6 +68,7 @@ class Changes:
             wanted, rematch = edit(table.row), None
             if rematches.agreed(wanted.row):
                 wanted, rematch = rematches.begun(wanted, table.wire_game.entry.version, table.wire_game.bot_name())
+                count_stored([rematch.rules, rematch.kept])
             if wanted.row == table.row:
                 if command is not None:
                     await table.store.commands.keep(table.id, command)

@@ -13,6 +13,7 @@ from upcard.server.failures import log_failure
 from upcard.server.live import rematches, seating, series
 from upcard.server.live.connection import AWAY, Connection
 from upcard.server.live.idempotency import refused
+from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
 from upcard.server.live.thinking import TooLong
@@ -89,16 +90,18 @@ async def _carry_out(table: LiveTable, connection: Connection, command: wire.Any
 
 
 async def _change(table: LiveTable, seat: int, command: wire.AnyCommand, once: CommandRow) -> None:
-    """What plays nothing; ``once``: the command as it is kept. Raises NotAllowed, BadCard, NoSuchBot, BadHouseRules,
-    Repeated, StoreError."""
+    """What plays nothing; ``once``: the command as it is kept, stored with what it changes. Raises NotAllowed, BadCard,
+    NoSuchBot, BadHouseRules, Repeated, StoreError."""
     match command:
         case wire.Pledge() | wire.Open():
             await table.contribute(seat, command, once)
         case wire.Nudge() | wire.Say() | wire.SayPhrase() | wire.React():
             await table.speak(seat, command, once)
         case wire.SetStanding():
+            count_stored([once.cid])
             await table.changes.set_standing(seat, Standing(command.rule, command.only), once)
         case _:
+            count_stored([once.cid])
             await table.changes.make(_edit(table, seat, command, once), once)
 
 

@@ -15,6 +15,7 @@ from upcard.kernel.game import BadMove, Refused
 from upcard.match.match import Play
 from upcard.server import wire
 from upcard.server.live.connection import Connection
+from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import NotAllowed
 from upcard.server.store.rows import CommandRow
 from upcard.server.store.store import Conflict, InDoubt, Repeated, Restored, StoreError
@@ -119,7 +120,7 @@ class Idempotency:
 
     async def beside(self, connection: Connection, command: wire.Undo | wire.Correct | wire.Agree) -> None:
         """Do what is no move, or ask for it, and answer like `move`. Raises StoreError."""
-        table, seat = self._table, connection.seat
+        table, seat, cid = self._table, connection.seat, command.cid
 
         def judge() -> Play:
             self._check(seat)
@@ -129,6 +130,7 @@ class Idempotency:
             agreement = table.match.agreement
             match command:
                 case wire.Undo():
+                    count_stored([cid])  # what is taken back stays in the log, and can be played again
                     return agreement.take_back(seat, command.moves, table.row.agrees)
                 case wire.Correct():
                     if table.row.host != seat:
@@ -140,7 +142,7 @@ class Idempotency:
                         raise BadMove("That is not asked for any more.")
                     return agreement.answer(seat, command.yes)
 
-        await self._carry_out(connection, command.cid, judge, table.draws.while_nothing_is_drawn(table.lock))
+        await self._carry_out(connection, cid, judge, table.draws.while_nothing_is_drawn(table.lock))
 
     def _check(self, seat: int) -> None:
         """Raises BadMove: nothing is played now, or not by this person."""

@@ -52,6 +52,15 @@ class Leases:
         self._nodes.tell(table_id, FREE)
 
 
+def held(connection: Connection) -> list[str]:
+    """The tables whose leases servers have that are there. None where servers share no database."""
+    if connection.dialect.name != "postgresql":
+        return []
+    found = connection.execute(select(leases.c.table_id, leases.c.node).order_by(leases.c.node)).all()
+    there = {node for node in {node for _, node in found} if not connection.scalar(_GONE, {"node": node})}
+    return [table for table, node in found if node in there]
+
+
 def _taken(connection: Connection, table_id: str, me: int) -> bool:
     if connection.execute(_TAKE, {"table_id": table_id, "node": me}).rowcount:
         return True

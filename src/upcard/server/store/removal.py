@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, func, select
 
 from upcard.server import wall_clock
+from upcard.server.store.leases import held
 from upcard.server.store.schema import (
     commands,
     draws,
@@ -50,13 +51,14 @@ class Removal:
 
     async def remove(self, before: float, spared: Collection[str] = (), dry: bool = False) -> Removed:
         """Take out at most `MOST` tables, and sheets, at which nothing was played, said or written since ``before``
-        (seconds since 1970), but for those that are ``spared``; with ``dry`` all are counted and none is taken out.
-        Raises StoreError."""
+        (seconds since 1970), but for those that are ``spared``, and those at which another server plays; with ``dry``
+        all are counted and none is taken out. Raises StoreError."""
 
         def work(connection: Connection) -> Removed:
-            most = None if dry else MOST + len(spared)
-            old = [each for each in _old_tables(connection, before, most) if each not in spared]
-            sheets = [each for each in _old_sheets(connection, before, most) if each not in spared]
+            kept = {*spared, *held(connection)}
+            most = None if dry else MOST + len(kept)
+            old = [each for each in _old_tables(connection, before, most) if each not in kept]
+            sheets = [each for each in _old_sheets(connection, before, most) if each not in kept]
             if dry:
                 return Removed(len(old), len(sheets))
             for part in _BELONGS:
