@@ -13,6 +13,7 @@ CLAUSE: Final = re.compile(r"\b[A-Z]{2,3}-(?:[A-Z]-)?[A-Z]?\d{1,3}[a-z]?\b")
 _ANCHOR = re.compile(r'\bid="([^"]+)"')
 _LINE = re.compile(r"^ *- \*\*([^*\n]+)\*\* (.+)$", re.M)
 _CELL = re.compile(r'<a id="([^"]+)"></a>([^|]*)')
+_TAG = re.compile(r"\s*\((?:[TIR]|[^()]*\b[TIR]: [^()]*)\)$")
 _LEADS = re.compile(r"^[ ]*- \*\*(" + CLAUSE.pattern[2:-2] + r")\*\*", re.M)
 
 
@@ -63,6 +64,15 @@ def _plain(line: str) -> str:
     # Code stands as it is: a * in it is a joker, and <5S 6S 7S> a run.
     parts = re.split(r"`([^`]*)`", line)
     return "".join([part if at % 2 else re.sub(r"\*|<[^>]*>", "", part) for at, part in enumerate(parts)])
+
+
+def plain_clause(clause: str) -> str:
+    """`clause_text` without the tag at its end, which says where the rulebook has it from.
+
+    >>> plain_clause("KAL-27"), clause_text("KAL-27")[-3:]
+    ('A three is three or more cards of one rank.', '(T)')
+    """
+    return _TAG.sub("", clause_text(clause))
 
 
 def clause_text(clause: str) -> str:

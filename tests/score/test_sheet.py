@@ -206,7 +206,7 @@ def test_a_player_is_called_otherwise_but_nobody_joins() -> None:
     assert write(sheet, correction(sheet, 0, "name", "Zoë", 1)).names == ("Ada", "Zoë", "Cid")
     refused = refusal_of(sheet, Writing(what="name", text="Dora", seat=3))
     assert refused.reason == "Who has begun is known: say from which deal on somebody joins or leaves."
-    with pytest.raises(BadSheet, match="two players are called 'Ada'"):
+    with pytest.raises(BadSheet, match="two players are called Ada"):
         write(sheet, correction(sheet, 0, "name", "Ada", 1))
     with pytest.raises(BadSheet, match="a name holds nothing that can be seen"):
         write(sheet, correction(sheet, 0, "name", "\u2800", 1))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.clauses import clause_text
+from upcard.clauses import plain_clause
 
 from .conftest import Run
 
@@ -19,7 +19,7 @@ def test_a_no_names_the_clause_and_what_would_go(upcard: Run) -> None:
     assert ran.exit_code == 1
     said = " ".join(ran.output.split())
     assert said.startswith("no: <3H 4H 5H 6H> and <7H 8H 9H TH> follow each other without a gap.")
-    assert "These cards can be laid like this: <3H 4H 5H 6H> <8H 9H TH JH>" in said and clause_text("CR-D-18") in said
+    assert "These cards can be laid like this: <3H 4H 5H 6H> <8H 9H TH JH>" in said and plain_clause("CR-D-18") in said
     data = json.loads(upcard("umpire", "contract-rummy", "contract", *told, "--json").output)
     assert (data["yes"], data["clauses"][0]["clause"]) == (False, "CR-D-18")
 

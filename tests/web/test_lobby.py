@@ -153,6 +153,15 @@ def test_the_shelf_asks_nothing(server: Server, sit: Sit) -> None:
     for book in CATALOGUE["contract-rummy"].books.values():
         assert book.title not in said
     assert not re.search(r"\b[A-Z]{2,3}-[A-Z]?-?\d", said)
+    # What is unfolded moves no button beside it, and is as wide as two boxes.
+    others = page.get_by_role("button", name=re.compile("Play now: (Contract Rummy|Carioca)"))
+    stood = others.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top + scrollY)")
+    page.locator("summary", has_text="Carioca").click()
+    told = page.locator(".told:visible")
+    expect(told.first).to_be_visible()
+    assert all(each["width"] > 280 and each["x"] > 0 for each in (one.bounding_box() or {} for one in told.all()))
+    assert others.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top + scrollY)") == stood
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
     # One step leads to books and house rules, and back.
     page.get_by_role("link", name="Contract Rummy: book, seats and house rules").click()
     expect(page.get_by_role("heading", name="Set a table")).to_be_visible()

@@ -39,10 +39,10 @@ class Touches:
             self.count += 1
 
 
-def begin(page: Page, names: tuple[str, ...] = FIVE) -> None:
-    """A sheet of Kalooki for five."""
+def begin(page: Page, names: tuple[str, ...] = FIVE, game: str = "kalooki") -> None:
+    """A sheet of Kalooki for five, or of another game."""
     page.goto("/score")
-    page.get_by_label("The game").select_option("kalooki")
+    page.get_by_label("The game").select_option(game)
     for seat, name in enumerate(names, 1):
         if seat > 3:
             page.get_by_role("button", name="Add somebody").click()
@@ -129,6 +129,10 @@ def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean
     finger.press(f"{LONG} went out")
     expect(page.get_by_role("button", name=f"Write: {LONG} went out")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+    finger.press("Nobody went out")
+    finger.press("Write: Nobody went out")
+    expect(page.get_by_role("button", name="Our table lets it stand")).to_be_visible()
+    finger.press("Never mind")
     finger.press("Ada went out")
     finger.press("Write: Ada went out")
     finger.key("9", "9", "9", "9")
@@ -142,6 +146,79 @@ def test_what_cannot_be_is_refused_and_may_stand(server: Server, sit: Sit, clean
     page.goto("/score")
     expect(page.get_by_role("link", name="Kalooki")).to_be_visible()
     clean(page)
+
+
+def test_a_part_of_an_order_is_asked_for_the_rest(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    begin(page, FIVE, "daifugo")
+    expect(page.locator(".ticket")).to_contain_text("10 to Eve; Ben begins.")
+    finger = Touches(page)
+    for name in ("Order of going out …", "Ben", "Ada", "Write: Ben Ada"):
+        finger.press(name)
+    # What was touched stays; the others are added to it.
+    expect(page.get_by_role("button", name="Write: Ben Ada")).to_be_visible()
+    page.get_by_role("button", name="Back to the sheet").click()
+    expect(page.locator(".foot")).to_contain_text("Missing: the order of going out.")
+    expect(page.locator(".foot")).not_to_contain_text("All is written")
+    for name in ("Order of going out …", "Eve", "Cid", "Write: Ben Ada Eve Cid"):
+        finger.press(name)
+    expect(page.locator(".came")).to_contain_text(
+        "Daifugo Ben, Millionaire Ada, Commoner Eve, Poor Cid, Destitute Dora."
+    )
+
+
+def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    begin(page, (*FIVE, "Fay"), "dealers-choice")
+    # The whole sheet of six players is on a phone.
+    assert page.locator(".pad").evaluate("(pad) => pad.scrollWidth <= pad.clientWidth")
+    chips = page.locator(".chip")
+    expect(chips).to_have_text(["Game: ?"])
+    finger = Touches(page)
+    finger.press("Game …")
+    finger.press("Guts")
+    finger.press("Write: Guts")
+    # Of the other game nothing is asked.
+    expect(page.get_by_role("group", name="Of the whole deal").get_by_role("button")).to_have_text(
+        ["Game: Guts", "In", "Best hand"]
+    )
+    expect(page.get_by_role("group", name="Players")).to_have_count(0)
+    for name in ("Ada", "Cid", "Write: Ada Cid", "Cid", "Write: Cid"):
+        finger.press(name)
+    expect(page.get_by_role("button", name="Ada, Deal 1: −7")).to_be_visible()
+    finger.press("Game …")
+    finger.press("Anaconda")
+    finger.press("Write: Anaconda")
+    expect(page.get_by_role("group", name="Of the whole deal").get_by_role("button")).to_have_text(
+        ["Game: Anaconda", "High", "Low", "Alone"]
+    )
+    page.get_by_role("button", name="Back to the sheet").click()
+    expect(page.locator(".foot")).to_contain_text("what Dora has put in, and more. The deal closes")
+    # Corrected to the other game, what was written for the first one stays in sight.
+    page.get_by_role("button", name="Ada, Deal 2").click()
+    finger.key("5")
+    finger.press("Write 5 for Ada")
+    page.get_by_role("button", name="Game: Anaconda").click()
+    finger.press("Guts")
+    finger.press("Write: Guts")
+    expect(page.locator(".foot")).to_contain_text("That belongs to the other game.")
+    finger.press("Correct: what Ada has put in")
+    finger.press("Empty the cell")
+    for name in ("Ada", "Ben", "Write: Ada Ben", "Ben", "Write: Ben"):
+        finger.press(name)
+    # Fewer hands than agreed: what lay in the pots is shared, and it is said.
+    finger.press("The evening")
+    evening = page.get_by_role("dialog")
+    evening.get_by_label("Name of player 2").fill("Ada")
+    evening.get_by_label("Name of player 2").press("Tab")
+    expect(evening.get_by_role("alert")).to_contain_text("Two players are called Ada.")
+    evening.get_by_role("button", name="We stop here").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".came")).to_contain_text("The pots are shared: they held")
+    # Whose browser does not know who "you" is sees somebody's games all the same.
+    page.get_by_role("link", name="Statistics").click()
+    expect(page.get_by_label("Of whom").locator("option:checked")).to_have_text("Ada")
+    expect(page.locator("dl.figures")).to_contain_text("of 1")
 
 
 def test_a_full_row_that_does_not_close_says_why(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:

@@ -130,6 +130,33 @@ def test_letters_twice_as_large_on_a_phone_make_no_page_wider(server: Server, si
     assert person.problems == []
 
 
+def test_letters_twice_as_large_leave_contract_and_answers_in_sight(server: Server, sit: Sit) -> None:
+    person = sit(server, own=True, width=390, height=844)
+    page = person.page
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    person.set_table("kalooki", game="kalooki")
+    person.settled(lambda: bool(person.asked()))
+    groups = page.locator(".bench .group")
+    expect(groups).to_have_count(3)
+    for group in groups.all():
+        box = group.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+    cloth, last = page.locator(".board").bounding_box(), groups.last.bounding_box()
+    assert cloth is not None and last is not None
+    assert last["y"] + last["height"] <= cloth["y"] + cloth["height"]
+    # Held sideways nothing goes on downwards.
+    page.set_viewport_size({"width": 844, "height": 390})
+    answers = page.locator(".ask .btn:visible")
+    expect(answers.first).to_be_visible()
+    for answer in answers.all():
+        expect(answer).to_be_in_viewport(ratio=1)
+    # Upright again they are as large as before.
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".table.large")).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+
+
 def test_the_way_to_a_table_with_letters_twice_as_large(server: Server, sit: Sit) -> None:
     """On a small phone every page before a table goes on downwards, never sideways."""
     person = sit(server, own=True, width=360, height=740)

@@ -1,5 +1,6 @@
 """The umpire on a phone at a kitchen table."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -40,10 +41,10 @@ def test_a_contract_is_judged_and_another_laying_is_shown(
     page.locator('[data-tray="deal"] input').fill("3")
     page.get_by_role("button", name="Ask the umpire").click()
     judged = page.locator(".judged")
-    expect(judged).to_contain_text("No. <3H 4H 5H 6H> and <7H 8H 9H TH> follow each other without a gap.")
+    expect(judged).to_contain_text("No. 3♥4♥5♥6♥ and 7♥8♥9♥10♥ follow each other without a gap.")
     expect(judged).to_contain_text("These cards can be laid like this:")
-    expect(judged.locator(".mini")).to_have_count(8)
-    expect(judged.get_by_role("link", name="CR-D-18")).to_be_visible()
+    expect(judged.locator(".mini")).to_have_count(16)
+    expect(judged.locator(".clause").filter(has_text="CR-D-18")).to_have_text(re.compile(r"[^)]$"))
     # A verdict that comes late is not shown beside other cards.
     late: list[Route] = []
     page.route("**/api/umpire/ask", lambda route: late.append(route))
@@ -57,9 +58,26 @@ def test_a_contract_is_judged_and_another_laying_is_shown(
     page.get_by_role("searchbox").fill("joker in a set")
     page.get_by_role("button", name="Find").click()
     expect(page.get_by_text("A joker in a set stays there.")).to_be_visible()
+    # What was found is looked for above the foot of the page.
+    expect(page.locator("li").filter(has_text="A joker in a set stays there.")).to_be_in_viewport()
+    expect(page.get_by_text(re.compile(r"\((T|R|I)(: .*)?\)$"))).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate(SMALL) == 0
     clean(page)
+
+
+def test_what_cannot_be_asked_is_said_of_the_tray_as_it_is_called(server: Server, sit: Sit) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/umpire?game=guts")
+    typed = page.get_by_label("Or typed:")
+    # No joker is typed where there is none.
+    expect(typed).to_have_attribute("placeholder", "3H 4H / KS KD")
+    typed.fill("KH KS")
+    page.get_by_role("button", name="Ask the umpire").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_have_text("The hands of those who are in: give the hands of 2 to 26 players.")
+    fields = page.locator("input").evaluate_all("(all) => all.map((each) => getComputedStyle(each).borderRadius)")
+    assert len(fields) == 3 and len(set(fields)) == 1
 
 
 def test_the_sheet_leads_to_the_umpire_of_its_rules(server: Server, sit: Sit) -> None:

@@ -1228,6 +1228,7 @@ export interface ScoreBlank {
   parts: boolean;
   asked: boolean;
   zero: boolean;
+  given: [string, string] | null;
 }
 
 /**

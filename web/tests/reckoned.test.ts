@@ -21,6 +21,7 @@ const blank = (what: string, more: Partial<ScoreBlank>): ScoreBlank => ({
   parts: false,
   asked: true,
   zero: true,
+  given: null,
   ...more,
 });
 const word = (text: string, seat = false) => ({ text, label: text, seat });

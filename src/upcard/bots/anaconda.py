@@ -233,7 +233,7 @@ def _bet(sight: AnacondaSight) -> Decision:
         # Half the pot where the size is free; a fixed limit leaves no choice.
         level = max(low, min(high, s.betting.level + (s.pot() + cost) // 2))
         figures = {"part": f"{part:.0%}", "more": more}
-        why = Message("This hand should bring {part} of the pot, more than its part. {more}", **figures)
+        why = Message("This hand should bring {part} of the pot, more than its share. {more}", **figures)
         if level < have or low == have:
             move = Raise(level) if s.betting.level else Bet(level)
             return Decision(move, why)

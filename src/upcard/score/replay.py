@@ -234,7 +234,7 @@ def _names(head: Mapping[Cell, SheetCell]) -> tuple[str, ...]:
         if wrong or len(name) > LONGEST_NAME:
             raise BadSheet("name", wrong or "a name is longer than {most} letters", **({} if wrong else {"most": 40}))
         if name in names:
-            raise BadSheet("name", "two players are called {name}", name=repr(name))
+            raise BadSheet("name", "two players are called {name}", name=name)
         names.append(name)
     return tuple(names)
 

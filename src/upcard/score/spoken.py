@@ -19,7 +19,7 @@ def dealt(names: tuple[str, ...], plan: RowPlan) -> str:
     hands = [
         say("{cards} to {who}", cards=cards, who=name) for cards, name in zip(plan.hands, names, strict=True) if cards
     ]
-    return say("{dealer} deals {hands}, {begins} begins.", dealer=dealer, hands=in_a_row(hands), begins=begins)
+    return say("{dealer} deals {hands}; {begins} begins.", dealer=dealer, hands=in_a_row(hands), begins=begins)
 
 
 def packed(plan: RowPlan) -> str:

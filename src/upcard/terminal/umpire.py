@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from upcard.clauses import clause_text
+from upcard.clauses import clause_text, plain_clause
 from upcard.kernel.face.umpiring import Judgement, Question
 from upcard.options.house_rules import HouseRules, heading
 from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option, seats_of
@@ -116,7 +116,7 @@ def _show(judged: Judgement) -> None:
     for each in judged.instead:
         click.echo(wrapped(f"{each.text} {' '.join(each.groups)}", 2, 2))
     for clause in judged.clauses:
-        click.echo(wrapped(f"{clause}: {clause_text(clause)}", 2, 2))
+        click.echo(wrapped(f"{clause}: {plain_clause(clause)}", 2, 2))
 
 
 def _show_questions(rules: HouseRules, found: tuple[Question, ...], as_json: bool) -> None:

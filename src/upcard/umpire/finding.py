@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final
 
-from upcard.clauses import clause_text, clauses_of, page_of_clause
+from upcard.clauses import clauses_of, page_of_clause, plain_clause
 from upcard.kernel.face.entry import written
 from upcard.kernel.face.umpiring import BadQuestion
 from upcard.options.gaps import in_toml
@@ -109,7 +109,7 @@ def _of_options(rules: HouseRules) -> Iterator[Hit]:
 
 def _of_clauses(clauses: "tuple[str, ...] | list[str]") -> Iterator[Hit]:
     for clause in clauses:
-        text = clause_text(clause)
+        text = plain_clause(clause)
         if text:
             yield Hit(page_of_clause()[clause], text, (clause,), False)
 

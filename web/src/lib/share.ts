@@ -6,6 +6,10 @@ export function canSend(data: ShareData): boolean {
   return navigator.canShare ? navigator.canShare(data) : !data.files;
 }
 
+/** Does the link work on this machine only? */
+export const isOfHere = (link: string): boolean =>
+  link.startsWith(location.origin) && ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
 /** True when it was sent, or the person has changed their mind. */
 export async function send(data: ShareData): Promise<boolean> {
   try {

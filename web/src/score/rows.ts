@@ -14,17 +14,33 @@ export interface ShownRow {
 
 /** Every row; without a line one more may be begun when the last one is full as far as can be seen here. */
 export function rowsOf(shared: SharedSheet, sheet: ScoreSheet): ShownRow[] {
-  const rows = sheet.rows.map(
-    (row): ShownRow => ({ number: row.number, blanks: sheet.forms[row.form] ?? [], seats: row.seats, row }),
-  );
-  const blanks = rows.at(-1)?.blanks ?? [];
+  const rows = sheet.rows.map((row): ShownRow => {
+    const blanks = blanksOf(shared, sheet.forms[row.form] ?? [], row.number, row.seats);
+    return { number: row.number, blanks, seats: row.seats, row };
+  });
+  const form = sheet.forms[sheet.rows.at(-1)?.form ?? -1] ?? [];
   const { seats } = sheet;
   const last = Math.max(rows.length, ...shared.waiting.map((each) => each.row ?? 0));
-  while (rows.length < last) rows.push({ number: rows.length + 1, blanks, seats, row: undefined });
+  const begun = (number: number): ShownRow => ({
+    number,
+    blanks: blanksOf(shared, form, number, seats),
+    seats,
+    row: undefined,
+  });
+  while (rows.length < last) rows.push(begun(rows.length + 1));
   const end = rows.at(-1);
   if (end && shared.waiting.length > 0 && !sheet.over && nextPlace(shared, end) === null)
-    rows.push({ number: rows.length + 1, blanks, seats, row: undefined });
+    rows.push(begun(rows.length + 1));
   return rows;
+}
+
+/** What a row is made of: not what belongs to another word than the one that stands there, where nothing is written. */
+function blanksOf(shared: SharedSheet, form: ScoreBlank[], row: number, seats: readonly number[]): ScoreBlank[] {
+  const written = (what: string, seat: number): string => textAt(shared, { row, what, seat });
+  return form.filter(
+    ({ what, given }) =>
+      given === null || written(given[0], -1) === given[1] || [-1, ...seats].some((seat) => written(what, seat) !== ""),
+  );
 }
 
 export const blankAt = (row: ShownRow, what: string): ScoreBlank | undefined =>
@@ -41,15 +57,16 @@ export function isNamed(shared: SharedSheet, row: ShownRow, seat: number): boole
     .some((blank) => textAt(shared, { row: row.number, what: blank.what, seat: -1 }).split(" ").includes(signOf(seat)));
 }
 
-/** The first cell that is empty and should not be: by the card room, or, where something waits to be sent, as far as
- * can be seen here. Null where there is none. */
+/** The first cell that is not full and should be, an empty one before one that says a part: by the card room, or, where
+ * something waits to be sent, as far as can be seen here. Null where there is none. */
 export function nextPlace(shared: SharedSheet, row: ShownRow): Place | null {
   const { number } = row;
   const empty = (place: Place): boolean => textAt(shared, place) === "";
-  const said = (row.row?.missing ?? []).map(({ what, seat }): Place => ({ row: number, what, seat })).find(empty);
+  const missing = (row.row?.missing ?? []).map(({ what, seat }): Place => ({ row: number, what, seat }));
+  const said = missing.find(empty);
   if (said) return said;
   const here = shared.waiting.some((each) => each.row === number);
-  if (row.row && !here) return null;
+  if (row.row && !here) return missing[0] ?? null;
   if (row.blanks.some((blank) => isAlone(textAt(shared, { row: number, what: blank.what, seat: -1 }), blank)))
     return null;
   const asked = row.blanks.filter((blank) => blank.asked);

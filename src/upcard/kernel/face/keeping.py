@@ -54,7 +54,8 @@ class Blank:
     with which its text can begin, so that nobody has to name the cell before them; ``words``: what else can stand
     there. ``keys``: the cards that can be touched, as they are written, with what each counts where that is known
     (``x``: of any suit). ``ties``: players can be equal; ``parts``: cards can be divided, by a stroke.
-    ``asked``: it is usually written, and not only where there is something to say; ``zero``: it can be 0."""
+    ``asked``: it is usually written, and not only where there is something to say; ``zero``: it can be 0. ``given``:
+    it is written only where that cell of the row holds that word."""
 
     what: str
     label: str
@@ -68,6 +69,7 @@ class Blank:
     parts: bool = False
     asked: bool = True
     zero: bool = True
+    given: tuple[str, str] | None = None
 
     def may_begin(self, word: str) -> bool:
         """Can its text begin with that word?"""

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from upcard.clauses import clause_text
+from upcard.clauses import plain_clause
 from upcard.options.house_rules import HouseRules, heading
 from upcard.score import ScoreSheet
 from upcard.server import wire
@@ -103,7 +103,7 @@ def _answer(judged: Judgement) -> wire.UmpireAnswer:
         judged.yes,
         judged.reason,
         judged.more,
-        tuple([wire.ClauseText(clause, clause_text(clause)) for clause in judged.clauses]),
+        tuple([wire.ClauseText(clause, plain_clause(clause)) for clause in judged.clauses]),
         judged.cards,
         tuple([wire.UmpireInstead(each.text, each.groups) for each in judged.instead]),
     )

@@ -178,6 +178,7 @@ def _blank(blank: Blank) -> wire.ScoreBlank:
         parts=blank.parts,
         asked=blank.asked,
         zero=blank.zero,
+        given=blank.given,
     )
 
 

@@ -48,6 +48,7 @@ from upcard.server.store.score_rows import ScoreRows, StoredSheet, StoredWriting
 from upcard.server.tokens import fingerprint, new_token
 from upcard.server.wire.decode import BadMessage, clean_name
 from upcard.text.messages import marked
+from upcard.text.sentences import ended, upper
 
 T = TypeVar("T")
 
@@ -165,8 +166,7 @@ class ScoreSheets:
             first = await self._beside(judged)
         except BadSheet as problem:
             # Who begins a sheet has written no file, and names no fields.
-            whole = problem if problem.key not in ("name", "dealer") else problem.message
-            raise BadMessage("{problem}", problem=whole) from None
+            raise BadMessage("{problem}", problem=_told(problem)) from None
         except Refused as why:
             raise BadMessage("{problem}", problem=why) from None
         key = new_token()
@@ -348,10 +348,15 @@ def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreShee
             may = not writing.ours and _may_stand(sheet, writing)
             verdicts.append(wire.Verdict(each.id, False, refused.clause, refused.reason, refused.remedy, may))
         except BadSheet as problem:
-            verdicts.append(wire.Verdict(each.id, False, reason=str(problem)))
+            verdicts.append(wire.Verdict(each.id, False, reason=_told(problem)))
         else:
             verdicts.append(wire.Verdict(each.id, True))
     return sheet, tuple(verdicts)
+
+
+def _told(problem: BadSheet) -> str:
+    """Why something cannot be written; of names and the dealer as a sentence, without the place in a file."""
+    return ended(upper(str(problem.message))) if problem.key in ("name", "dealer") else str(problem)
 
 
 def _check_hand(sheet: ScoreSheet, writing: Writing) -> None:

@@ -116,6 +116,7 @@ class ScoreBlank(Struct, frozen=True):
     parts: bool
     asked: bool
     zero: bool
+    given: tuple[str, str] | None
 
 
 class ScoreTrace(Struct, frozen=True):

@@ -33,7 +33,7 @@ class AnacondaUmpire(Umpire):
             "showdown",
             marked("Who wins the showdown?"),
             (
-                Tray("hands", marked("The hands of five"), "groups"),
+                Tray("hands", marked("The hands, five cards each"), "groups"),
                 Tray("ways", marked("What each declared, in this order"), "words", words=_SAID),
                 Tray("pot", marked("The pot"), "number", low=1, high=MOST_POT, usual="100"),
             ),

@@ -28,7 +28,7 @@ class BeggarUmpire(Umpire):
             "owed",
             marked("How many cards are owed?"),
             (
-                Tray("pile", marked("The pile, the card turned first first"), "cards"),
+                Tray("pile", marked("The pile, from the card turned first on"), "cards"),
                 Tray("first", marked("Who turned the first card"), "seat", usual="P1"),
             ),
         ),

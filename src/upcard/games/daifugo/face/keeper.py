@@ -83,7 +83,9 @@ class DaifugoKeeper(Keeper):
         )
 
     def _blanks(self, at: Progress) -> tuple[Blank, ...]:
-        order = Blank("order", marked("Order of going out"), "row", "seats", marked("who went out"), (MISDEALT,))
+        order = Blank(
+            "order", marked("Order of going out"), "row", "seats", marked("the order of going out"), (MISDEALT,)
+        )
         if not self._is_asked(at):
             return (order,)
         by_clock = self.rules.session_end == "time"

@@ -14,6 +14,7 @@ from upcard.games.guts.face.keeper import GutsKeeper, GutsProgress
 from upcard.kernel.face.going_on import read_played, write_played
 from upcard.kernel.face.keeping import (
     MISDEAL,
+    MISDEALT,
     NO_SEAT,
     ROW,
     Blank,
@@ -32,7 +33,7 @@ from upcard.kernel.face.position import seat_name
 from upcard.text.messages import Message, marked
 
 GAME: Final = ("game", ROW)
-_WORDS: Final = (CellWord("guts", marked("Guts")), CellWord("anaconda", marked("Anaconda")))
+_WORDS: Final = (CellWord("guts", marked("Guts")), CellWord("anaconda", marked("Anaconda")), MISDEALT)
 _GAMES: Final = {name: game for game, name in NAMES.items()}
 
 
@@ -75,10 +76,14 @@ class ChoiceKeeper(ChipsKeeper):
         game = self.settled(at)
         plans = [self.guts.plan(_guts(at))] if game != ANACONDA else []
         plans += [self.anaconda.plan(_anaconda(at))] if game != GUTS else []
-        blanks = [blank for plan in plans for blank in plan.blanks]
         first = plans[0]
         if game:
             return replace(first, of=self.rules.hands, dealer_clause=self._dealer_clause(at))
+        blanks = [
+            replace(blank, given=("game", name))
+            for name, plan in zip(_GAMES, plans, strict=True)
+            for blank in plan.blanks
+        ]
         choice = Blank("game", marked("Game"), "row", "word", marked("which game was dealt"), (), _WORDS)
         return RowPlan(
             deal=at.deal,

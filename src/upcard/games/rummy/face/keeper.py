@@ -376,7 +376,7 @@ def _check_end(row: _Judging, end: Ending) -> None:
             (END,),
             "renew" if _renews(rules) else "stock_ends",
             "No deal is void by these rules.",
-            "Write misdeal where it was dealt wrongly, nobody where the stock ran out and all count.",
+            "A deal that was dealt wrongly is a misdeal; where the stock ran out and all count, nobody went out.",
         )
     if end.kind == "nobody" and voids:
         row.doubt((END,), "void", "A deal that nobody ends is void: it is not scored.", "Write that it was void.")
