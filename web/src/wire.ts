@@ -504,8 +504,8 @@ export interface HouseRequest {
  * The question asked for, null where none is open, and the sentences (``lines``) of the next ones; how many are
  * ``left``, and how many of these are ``telling``; the ``answers`` in full, those and what is ``skipped`` in words
  * (``given``), and what the last of them changed (``since``); the ``changes`` from the book and the ``file`` that they
- * make, what the table plays besides (``notes``), and what of the rules is ``ours``. ``games``: in so many games by
- * every book was counted what came up.
+ * make, the ``notes`` in the table's own words, and what of the rules is ``ours``. ``games``: in so many games by every
+ * book was counted what came up.
  */
 export interface InterviewAnswer {
   title: string;
@@ -1238,6 +1238,16 @@ export interface ScoreBlank {
 }
 
 /**
+ * A box of a score card: so many ``cards`` fill it, and ``holds`` is what stands in it before the row, by player
+ * (`upcard.kernel.face.keeping.Box`).
+ */
+export interface ScoreBox {
+  label: string;
+  cards: number;
+  holds: (number | null)[];
+}
+
+/**
  * A cell that something stands in: its ``seat``, -1 for the whole row; what it is ``called``; what stands there
  * ``now``, and what that ``counts``; what somebody else wrote at the same time, what stood there before, and the
  * clauses against which the table lets it stand.
@@ -1309,8 +1319,8 @@ export interface ScorePlain {
 /**
  * One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at once);
  * the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is otherwise from
- * there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is written by; and as
- * in `upcard.score.SheetRow` the rest.
+ * there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is written by;
+ * ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the rest.
  */
 export interface ScoreRow {
   number: number;
@@ -1324,6 +1334,7 @@ export interface ScoreRow {
   ahead: string[];
   news: string[];
   form: number;
+  boxes: ScoreBox[];
   cells: ScoreCell[];
   became: "misdeal" | "open" | "scored" | "void";
   points: number[];
