@@ -9,6 +9,7 @@ from typing import Any, Final
 from upcard.clauses import pages
 from upcard.kernel.face.entry import Entry, Line, Section
 from upcard.kernel.face.rules_form import RulesInWords
+from upcard.options.house_rules import HouseRules, rules_sheet
 from upcard.pages import page_name
 from upcard.text.messages import say
 from upcard.text.sentences import ended
@@ -81,9 +82,9 @@ def _matters(rules: Any, unless: Mapping[str, Sequence[Any]]) -> bool:
     return not any([getattr(rules, key) in values for key, values in unless.items()])
 
 
-def with_readings(entry: Entry, rules: Any) -> tuple[Section, ...]:
+def with_readings(chosen: HouseRules) -> tuple[Section, ...]:
     """The rules sheet, and at its end how its text is read in all that no sentence above has said."""
-    sheet = entry.sheet(rules)
+    entry, rules, sheet = chosen.entry, chosen.rules, rules_sheet(chosen)
     said = {clause for section in sheet for line in section.lines for clause in line.clauses}
     lines = [
         Line(reading(entry, rules, doubt), (doubt.clause,))

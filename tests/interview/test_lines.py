@@ -37,8 +37,9 @@ def family(start: HouseRules, differing: int, rng: random.Random) -> HouseRules:
 
 
 def asked(start: HouseRules, table: HouseRules) -> tuple[Interview, int]:
-    """The interview with that table, at its end, and how many times something was asked."""
-    talk, times = Interview(CATALOGUE, start, {}), 0
+    """The interview with that table, at its end, and how many times something was asked: the last time for what else
+    the table plays, in its own words."""
+    talk, times = Interview(CATALOGUE, start, {}), 1
     while lines := talk.lines():
         times += 1
         other = [line for line in lines if any([_differs(talk, table, key) for key in line.keys])]
@@ -47,7 +48,7 @@ def asked(start: HouseRules, table: HouseRules) -> tuple[Interview, int]:
         for key in [key for line in other for key in line.keys]:
             times += 1
             talk = talk.answer(key, written(getattr(table.rules, key)))
-    return talk, times
+    return talk.note(("Tea at ten.",)), times
 
 
 def _differs(talk: Interview, table: HouseRules, key: str) -> bool:
@@ -63,6 +64,7 @@ def test_a_family_that_mostly_plays_a_book_is_asked_fifteen_times_at_most(case: 
         assert times <= MOST, (times, differing)
         assert talk.rules.rules == table.rules
         assert not talk.left and talk.lines() == ()
+        assert talk.rules.notes == ("Tea at ten.",)
 
 
 def test_what_is_so_is_answered_and_no_other_question() -> None:

@@ -8,6 +8,7 @@ import pytest
 from upcard.catalogue import CATALOGUE
 from upcard.clauses import clauses_of
 from upcard.kernel.face.entry import Entry
+from upcard.options.house_rules import HouseRules
 from upcard.readings import doubts, with_readings
 
 BOOKS = [
@@ -20,7 +21,10 @@ BOOKS = [
 def read(entry: Entry, rules: Any, clause: str) -> str:
     """What stands on the sheet for a clause."""
     return " ".join(
-        line.text for section in with_readings(entry, rules) for line in section.lines if clause in line.clauses
+        line.text
+        for section in with_readings(HouseRules(entry, rules.book, rules, ""))
+        for line in section.lines
+        if clause in line.clauses
     )
 
 

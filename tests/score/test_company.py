@@ -193,6 +193,12 @@ def test_who_joins_indian_chief_has_all_boxes_open() -> None:
     assert notes[-1] == (
         "Open for Zoë: Thief 1, Beggar Man 2, Poor Man 3, Lawyer 4, Rich Man 5, Doctor 6, Indian Chief 7."
     )
+    # Her box stands at her place, between the others'.
+    assert [box.holds for box in sheet.rows[2].plan.boxes[:3]] == [
+        (None, None, None),
+        (_points(sheet, 1, 0), _points(sheet, 1, 1), None),
+        (_points(sheet, 2, 0), _points(sheet, 2, 1), None),
+    ]
     with pytest.raises(Refused, match="no place at a table"):
         at_table(sheet)
     sheet = on(on(on(sheet, "meld", "9H TD", 2), "meld", "2C 3C 4C 5C", 0), "meld", "6D 7D 8D 9D", 1)
@@ -202,6 +208,10 @@ def test_who_joins_indian_chief_has_all_boxes_open() -> None:
             sheet = on(sheet, "meld", cards, seat, turn + 4)
     assert sheet.over and sheet.outcome[2].told(sheet.names).startswith("Zoë: ")
     assert "None" not in sheet.outcome[2].told(sheet.names)
+
+
+def _points(sheet: ScoreSheet, row: int, seat: int) -> int:
+    return sheet.rows[row - 1].points[seat]
 
 
 _LAST = [

@@ -53,11 +53,35 @@ def test_what_is_no_answer_is_refused_with_its_reason(asker: Browser) -> None:
         ({"answers": {"extra_melds": "never"}}, "new_meld"),
         ({"key": "joker"}, "no open question"),
         ({"name": "\u202eevil"}, ""),
+        ({"notes": ["Tea at ten.", "\u202eevil"]}, "line 2 holds characters that cannot be shown"),
         ({"book": "nobody"}, "no book"),
     ):
         refused = asker.post("/api/interview", {**BOOK, **more})
         assert refused.status_code in (400, 404, 409, 422), more
         assert words in refused.text
+
+
+def test_what_a_table_plays_besides_goes_from_the_interview_to_the_table(asker: Browser) -> None:
+    notes = ["The youngest deals first.", "Tea at ten."]
+    order = {"game": "guts", "name": "Ours"}
+    found = asker.post("/api/interview", {**order, "notes": [*notes, " "]}).json()
+    assert found["notes"] == notes and read_house_rules(CATALOGUE, found["file"]).notes == tuple(notes)
+    # Rules to start from keep theirs, unless others are said, or none.
+    on = {"game": "guts", "toml": found["file"]}
+    assert asker.post("/api/interview", on).json()["notes"] == notes
+    assert asker.post("/api/interview", {**on, "notes": []}).json()["notes"] == []
+    form = asker.post("/api/rules", {"game": "guts", "notes": notes, "form": True}).json()
+    assert form["notes"] == notes and form["sheet"][-1]["heading"] in ("Also at our table", "Readings")
+    wrong = asker.post("/api/rules", {"game": "guts", "notes": ["x" * 300], "form": True}).json()
+    assert [each["key"] for each in wrong["problems"]] == ["notes"] and wrong["notes"] == []
+    players = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "name": "Ivy", "bot": "steady"}]
+    made = asker.post("/api/tables", {"game": "guts", "toml": found["file"], "players": players})
+    assert made.is_success, made.text
+    table = made.json()["id"]
+    rules = asker.get(f"/api/tables/{table}/rules").json()
+    assert [line["text"] for line in rules["differences"]] == [f"Also at our table: {note}" for note in notes]
+    (section,) = [each for each in rules["sheet"] if each["heading"] == "Also at our table"]
+    assert [line["text"] for line in section["lines"]] == notes
 
 
 def test_two_sheets(asker: Browser) -> None:

@@ -4,10 +4,16 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from click.testing import Result
+
+from upcard.catalogue import CATALOGUE
+from upcard.interview import Interview
+from upcard.kernel.face.entry import written
+from upcard.options.house_rules import choose_rules, read_house_rules
 
 from .conftest import lines
 
@@ -24,7 +30,7 @@ def test_an_interview_from_a_book_to_a_file_and_on_from_there(upcard: Run, tmp_p
     out = tmp_path / "ours.toml"
     told = json.loads(upcard("interview", "indian-chief", "--json").output)
     first, second, third = told["questions"][:3]
-    typed = lines("9", "x", "?", "2", "", "b", "1", "=7", "= -", "q")
+    typed = lines("one", "9", "x", "?", "2", "", "b", "1", "=7", "= -", "q")
     ran = upcard("interview", "indian-chief", "-o", out, "--plain", input=typed)
     assert ran.exit_code == 0, ran.output
     shown = " ".join(ran.output.split())
@@ -46,7 +52,7 @@ def test_an_answer_is_changed_by_its_number(upcard: Run, tmp_path: Path) -> None
     questions = json.loads(upcard("interview", "guts", "--json").output)["questions"]
     ends, hands = questions[0]["replies"], questions[1]["replies"]
     assert ends[0]["value"] == "hands" and ends[2]["value"] == "last_solvent"
-    typed = lines("1", "2", "a", "to 9", "to 1", "", "to 1", "3", "a", "to 1", "1", "q")
+    typed = lines("one", "1", "2", "a", "to 9", "to 1", "", "to 1", "3", "a", "to 1", "1", "q")
     ran = upcard("interview", "guts", "-o", out, "--plain", input=typed)
     shown = " ".join(ran.output.split())
     assert ran.exit_code == 0 and "There is no answer 9; a lists yours." in shown
@@ -55,6 +61,44 @@ def test_an_answer_is_changed_by_its_number(upcard: Run, tmp_path: Path) -> None
     assert "Your answer to “How many hands has the session?” does not go with this, and is taken back." in shown
     assert "2 questions fall away" in shown and "2 more questions are asked" in shown
     assert changes(out) == {"session_end": "hands"}
+
+
+def test_a_table_that_mostly_plays_a_book_says_what_it_does_otherwise(upcard: Run, tmp_path: Path) -> None:
+    """Sentences are shown several at a time, as in the browser; what is otherwise is asked next, and at the end comes
+    what no question knows."""
+    out = tmp_path / "ours.toml"
+    asks = Interview(CATALOGUE, choose_rules(CATALOGUE, "guts", None, {}), {})
+    first = asks.lines()
+    other = next(at for at, line in enumerate(first, 1) if len(line.keys) == 1)
+    key = first[other - 1].keys[0]
+    value = next(each.value for each in asks.question(key).replies[1:] if not each.why)
+    at = 1 + [each.value for each in asks.question(key).replies].index(value)
+    typed = lines("9 1", str(other), str(at), *[""] * 12)
+    ran = upcard("interview", "guts", "-o", out, "--plain", input=typed)
+    shown = " ".join(ran.output.split())
+    assert ran.exit_code == 0 and "Type numbers from 1 to" in shown, ran.output
+    assert len(re.findall(r"Question \d+ of", shown)) == 1
+    assert "Anything else?" in shown and "One rule is not as in the book:" in shown
+    rules = read_house_rules(CATALOGUE, out.read_text(encoding="utf-8"))
+    assert written(getattr(rules.rules, key)) == value
+    again = upcard("interview", "--rules", out, "--json")
+    assert json.loads(again.output)["questions"] == []
+    # What nobody asked about, in the table's own words; a line that cannot be shown is refused, and one is taken away.
+    typed = lines("The youngest deals first.", "x" * 300, "Tea at ten.", "drop 9", "drop 1", "")
+    ran = upcard("interview", "--rules", out, "--plain", input=typed)
+    shown = " ".join(ran.output.split())
+    assert "Line 2 is longer than 200 letters." in shown and "Type numbers from 1 to 2" in shown
+    assert "Also at our table: - Tea at ten." in shown
+    assert read_house_rules(CATALOGUE, out.read_text(encoding="utf-8")) == replace(rules, notes=("Tea at ten.",))
+    assert "Also at our table" in upcard("rules", "--rules", out).output
+
+
+def test_back_from_the_sentences_to_an_answer(upcard: Run, tmp_path: Path) -> None:
+    out = tmp_path / "ours.toml"
+    ran = upcard("interview", "guts", "-o", out, "--plain", input=lines("b", "", "b", "1", "a", "q"))
+    shown = " ".join(ran.output.split())
+    assert ran.exit_code == 0 and "This is the first question." in shown and "again." in shown
+    assert shown.count("Do you play it like this?") == 3
 
 
 def test_sheets_are_compared_in_sentences(upcard: Run) -> None:
@@ -84,13 +128,13 @@ def test_what_cannot_be_done_is_said(upcard: Run, fails: Callable[..., str], tmp
     assert fails("interview").startswith("name a game")
     assert "--games counts what differs" in fails("rules", "guts", "--games", "3")
     nothing = tmp_path / "nothing.toml"
-    ran = upcard("interview", "guts", "-o", nothing, input=lines("", "q"))
+    ran = upcard("interview", "guts", "-o", nothing, input=lines("one", "", "q"))
     assert "no file is written" in ran.output and not nothing.exists()
     for typed in ("9" * 5000, "[" * 3000, "[[["):
-        ran = upcard("interview", "guts", "-o", nothing, input=lines(f"= {typed}", "q"))
+        ran = upcard("interview", "guts", "-o", nothing, input=lines("one", f"= {typed}", "q"))
         assert ran.exit_code == 0 and "That is no value as a rule file writes it" in " ".join(ran.output.split())
     no_folder = tmp_path / "no" / "ours.toml"
-    ran = upcard("interview", "guts", "-o", no_folder, input=lines("1"))
+    ran = upcard("interview", "guts", "-o", no_folder, input=lines("one", "1"))
     assert ran.exit_code == 2 and "cannot be written" in ran.stderr
 
 

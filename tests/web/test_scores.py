@@ -485,3 +485,31 @@ def test_nothing_that_was_written_goes_with_the_browsers_storage(server: Server,
     finger.press("Write 30 for Cid")
     finger.press("Back to the sheet")
     expect(page.locator(".now .cell").nth(2)).to_have_text("30")
+
+
+@pytest.mark.clause("IND-16")
+def test_indian_chief_has_a_score_card_of_boxes(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:
+    """Each player has seven boxes by name; the cards of a turn fill one, which shows while they are touched."""
+    page = sit(server, width=390, height=844).page
+    page.goto("/score")
+    page.get_by_label("The game").select_option("indian-chief")
+    for seat, name in enumerate(("Ada", "Ben", "Cid"), 1):
+        page.get_by_label(f"Name of player {seat}").fill(name)
+    page.get_by_role("button", name="Start the sheet").click()
+    cards = page.get_by_role("table", name="Score cards")
+    expect(cards.get_by_role("row")).to_have_count(8)
+    link = link_to_write(page)
+    put(page, link, (1, "meld", "P1", "7H QD"), (1, "meld", "P2", "8H JD"), (1, "meld", "P3", "9H TD"))
+    beggar = cards.get_by_role("row", name=re.compile("^Beggar Man"))
+    expect(beggar.get_by_role("cell")).to_have_text([re.compile(r"\d")] * 3)
+    clean(page)
+    page.locator(".foot .primary").click()
+    box = page.get_by_role("list", name="Score card of Ada").get_by_role("listitem")
+    expect(box).to_have_count(7)
+    expect(box.nth(1)).to_have_class(re.compile("full"))
+    for card in ("9S", "9H", "9D"):
+        page.locator(f'[data-key="{card}"]').click()
+    expect(box.nth(2)).to_have_class(re.compile("now"))
+    expect(box.filter(has_text="✓")).to_have_count(1)
+    clean(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -504,7 +504,8 @@ export interface HouseRequest {
  * The question asked for, null where none is open, and the sentences (``lines``) of the next ones; how many are
  * ``left``, and how many of these are ``telling``; the ``answers`` in full, those and what is ``skipped`` in words
  * (``given``), and what the last of them changed (``since``); the ``changes`` from the book and the ``file`` that they
- * make, and what of the rules is ``ours``. ``games``: in so many games by every book was counted what came up.
+ * make, the ``notes`` in the table's own words, and what of the rules is ``ours``. ``games``: in so many games by every
+ * book was counted what came up.
  */
 export interface InterviewAnswer {
   title: string;
@@ -520,6 +521,7 @@ export interface InterviewAnswer {
   since: InterviewSince;
   changes: Record<string, unknown>;
   file: string;
+  notes: string[];
   ours: InterviewRule[];
   games: number;
 }
@@ -574,7 +576,8 @@ export interface InterviewReply {
  * option, in the order in which they were given, and the options ``skipped``. ``reply``: an answer that is given now,
  * by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now. ``so``:
  * the questions of which it is said now that they are as the rules stand. ``key``: the question that is wanted, the
- * next one unless given. ``name``: what the table calls its rules.
+ * next one unless given. ``name``: what the table calls its rules; ``notes``: what it plays besides, in its own words,
+ * a line each; null for what the rules to start from have.
  */
 export interface InterviewRequest {
   game: string;
@@ -587,6 +590,7 @@ export interface InterviewRequest {
   so?: string[];
   key?: string;
   name?: string;
+  notes?: string[] | null;
 }
 
 /** What a table says otherwise than its book, and what the book says. */
@@ -1057,7 +1061,7 @@ export interface RuleHits {
 /**
  * The rules in plain language; what ``against`` does differently; and what is wrong with them. ``game`` and ``book``
  * are those of the rules, which a house-rule file names itself; empty where they cannot be read. With a ``form`` come
- * the ``changes`` from the book that it shows, the ``name`` of the rules, and the ``file`` they make.
+ * the ``changes`` from the book that it shows, the ``name`` of the rules, their ``notes``, and the ``file`` they make.
  */
 export interface RulesAnswer {
   sheet: SheetSection[];
@@ -1070,6 +1074,7 @@ export interface RulesAnswer {
   changes: Record<string, unknown>;
   name: string;
   file: string;
+  notes: string[];
 }
 
 /** The whole form; ``panel`` is that of the option that was asked for. */
@@ -1087,7 +1092,8 @@ export interface RulesPick {
 /**
  * Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``. With ``form`` they come
  * as sentences to choose in, too, with what can be chosen for the option ``opened``, in its part number ``part``;
- * changes that cannot be played are then left out, each with its problem. ``name``: what the table calls its rules.
+ * changes that cannot be played are then left out, each with its problem. ``name``: what the table calls its rules;
+ * ``notes``: what it plays besides, in its own words, a line each.
  */
 export interface RulesRequest {
   game: string;
@@ -1096,6 +1102,7 @@ export interface RulesRequest {
   toml?: string | null;
   against?: string | null;
   name?: string;
+  notes?: string[];
   form?: boolean;
   opened?: string;
   part?: number;
@@ -1232,6 +1239,16 @@ export interface ScoreBlank {
 }
 
 /**
+ * A box of a score card: so many ``cards`` fill it, and ``holds`` is what stands in it before the row, by player
+ * (`upcard.kernel.face.keeping.Box`).
+ */
+export interface ScoreBox {
+  label: string;
+  cards: number;
+  holds: (number | null)[];
+}
+
+/**
  * A cell that something stands in: its ``seat``, -1 for the whole row; what it is ``called``; what stands there
  * ``now``, and what that ``counts``; what somebody else wrote at the same time, what stood there before, and the
  * clauses against which the table lets it stand.
@@ -1303,8 +1320,8 @@ export interface ScorePlain {
 /**
  * One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at once);
  * the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is otherwise from
- * there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is written by; and as
- * in `upcard.score.SheetRow` the rest.
+ * there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is written by;
+ * ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the rest.
  */
 export interface ScoreRow {
   number: number;
@@ -1318,6 +1335,7 @@ export interface ScoreRow {
   ahead: string[];
   news: string[];
   form: number;
+  boxes: ScoreBox[];
   cells: ScoreCell[];
   became: "misdeal" | "open" | "scored" | "void";
   points: number[];

@@ -11,6 +11,7 @@ from upcard.kernel.face.entry import Entry, HouseRuleError, written
 from upcard.kernel.face.rules_form import RulesInWords
 from upcard.options.gaps import Gap, gaps, in_toml, other_books
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
+from upcard.options.notes import read_notes
 from upcard.text.messages import translated
 
 AT_ONCE: Final = 7
@@ -162,6 +163,15 @@ class Interview:
         before, after = self._parted(key)
         return self._but_with(self._kept(before, after), (*self._but(key), key))
 
+    def note(self, notes: Sequence[str]) -> "Interview":
+        """With these lines as what the table plays besides, in its own words. Raises BadHouseRules: one of them cannot
+        be shown."""
+        try:
+            noted = replace(self.start, notes=read_notes(notes))
+        except HouseRuleError as problem:
+            raise BadHouseRules(0, problem.key, problem.message) from None
+        return Interview(self.catalogue, noted, self.answers, self.skipped)
+
     def since(self, before: "Interview", key: str) -> "Since":
         """What an answer to that question, or putting it aside, has changed besides. Counted are the questions that are
         told to be left."""
@@ -202,7 +212,7 @@ class Interview:
         """The rules with these answers alone. Raises BadHouseRules."""
         told = _told(self.start)
         chosen = choose_rules(self.catalogue, self.start.entry.id, self.start.book, {**told, **answers})
-        return replace(chosen, name=self.start.name, answered=(*told, *answers))
+        return replace(chosen, name=self.start.name, notes=self.start.notes, answered=(*told, *answers))
 
     def given(self) -> tuple["GivenAnswer", ...]:
         """What was answered, in that order, and then what was put aside."""

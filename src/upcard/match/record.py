@@ -33,7 +33,7 @@ from upcard.text.toml import BadToml, load
 
 FORMAT: Final = 1
 _KEYS: Final = (
-    *("upcard", "game", "book", "name", "version", "rules", "players", "totals", "moves"),
+    *("upcard", "game", "book", "name", "notes", "version", "rules", "players", "totals", "moves"),
     *("lots", "chains", "changes", "date", "event", "seed", "bots"),
 )
 _LONGEST_NAME: Final = 60
@@ -129,6 +129,7 @@ def write_record(record: Record) -> str:
         "game": chosen.entry.id,
         "book": chosen.book,
         "name": chosen.name,
+        **({"notes": list(chosen.notes)} if chosen.notes else {}),
         **({"version": record.version} if record.version != 1 else {}),
         "rules": digest(chosen.rules),
         "players": list(record.players),
@@ -180,7 +181,9 @@ def read_record(catalogue: Mapping[str, Entry], text: str) -> Record:
     if stray is not None:
         raise BadRecord(f"changes.{stray.key}", stray.message)
     try:
-        rules = choose_rules(catalogue, _text(data, "game"), _text(data, "book"), changes, _text(data, "name", ""))
+        rules = choose_rules(
+            catalogue, _text(data, "game"), _text(data, "book"), changes, _text(data, "name", ""), data.get("notes", ())
+        )
     except BadHouseRules as problem:
         raise BadRecord(problem.key, problem.message) from None
     version = data.get("version", 1)
@@ -223,7 +226,7 @@ def _as_before(catalogue: Mapping[str, Entry], rules: HouseRules, changes: Mappi
     """The rules by those changes of the book as it was before (`Book.before`); ``rules`` where there are none such."""
     before = rules.entry.books[rules.book].before
     try:
-        return choose_rules(catalogue, rules.entry.id, rules.book, {**before, **changes}, rules.name)
+        return choose_rules(catalogue, rules.entry.id, rules.book, {**before, **changes}, rules.name, rules.notes)
     except BadHouseRules:
         return rules
 

@@ -3,6 +3,7 @@
 game = "contract-rummy"
 book = "wikipedia"
 name = "Sunday at the long table"
+notes = ["The youngest deals first."]
 
 [changes]
 claim_priority = "seat"
@@ -14,7 +15,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from upcard.kernel.face.about import meant
-from upcard.kernel.face.entry import Entry, HouseRuleError
+from upcard.kernel.face.entry import Entry, HouseRuleError, Section
+from upcard.options.notes import notes_section, read_notes
 from upcard.outside import why_missing
 from upcard.text.errors import PlacedError
 from upcard.text.messages import Message, Text, say, translated
@@ -22,7 +24,7 @@ from upcard.text.names import why_no_name
 from upcard.text.quoting import quoted
 from upcard.text.toml import BadToml, line_of, load
 
-KEYS = ("game", "book", "name", "changes")
+KEYS = ("game", "book", "name", "notes", "changes")
 LONGEST_NAME = 60
 
 
@@ -42,19 +44,22 @@ class BadHouseRules(PlacedError):
 
 @dataclass(frozen=True, repr=False)
 class HouseRules:
-    """A game's entry, the book started from, the rules that came of it, what the table calls them, and the options
-    that its changes answer in full, also where they say what the book says."""
+    """A game's entry, the book started from, the rules that came of it, what the table calls them, the options that its
+    changes answer in full, also where they say what the book says, and the ``notes``: what the table plays besides, in
+    its own words (`upcard.options.notes`). Name and notes are shown; a game is played by the ``rules`` alone."""
 
     entry: Entry = field(hash=False)
     book: str
     rules: Any
     name: str
     answered: tuple[str, ...] = field(default=(), compare=False)
+    notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         changes = self.entry.changes(self.entry.books[self.book].rules, self.rules)
         name = f", {self.name!r}" if self.name else ""
-        return f"choose_rules(CATALOGUE, {self.entry.id!r}, {self.book!r}, {changes!r}{name})"
+        notes = f", notes={self.notes!r}" if self.notes else ""
+        return f"choose_rules(CATALOGUE, {self.entry.id!r}, {self.book!r}, {changes!r}{name}{notes})"
 
 
 def heading(rules: HouseRules) -> str:
@@ -63,18 +68,28 @@ def heading(rules: HouseRules) -> str:
     parts, books = [translated(rules.entry.title)], rules.entry.books
     if len(books) > 1:
         parts.append(translated(books[rules.book].title))
-    if rules.name or rules.rules != books[rules.book].rules:
+    if rules.name or rules.notes or rules.rules != books[rules.book].rules:
         parts.append(rules.name or say("house rules"))
     return " · ".join(parts)
 
 
+def rules_sheet(rules: HouseRules) -> tuple[Section, ...]:
+    """Return the rules in plain language, at the end with what the table has noted besides."""
+    return (*rules.entry.sheet(rules.rules), *notes_section(rules.notes))
+
+
 def choose_rules(
-    catalogue: Mapping[str, Entry], game: str, book: str | None, changes: Mapping[str, Any], name: str = ""
+    catalogue: Mapping[str, Entry],
+    game: str,
+    book: str | None,
+    changes: Mapping[str, Any],
+    name: str = "",
+    notes: Sequence[str] = (),
 ) -> HouseRules:
     """The rules of a book with changes; the game's first book where none is named.
 
     Raises:
-        BadHouseRules: no such game or book, a name that cannot be shown, or changes that cannot be played.
+        BadHouseRules: no such game or book, a name or notes that cannot be shown, or changes that cannot be played.
     """
     wrong = why_no_name(name) if name else ""
     if wrong:
@@ -100,13 +115,14 @@ def choose_rules(
             books=", ".join(entry.books),
         )
     rules = entry.books[chosen].rules
-    if changes:
-        try:
+    try:
+        noted = read_notes(notes)
+        if changes:
             rules = entry.change(rules, changes)
-        except HouseRuleError as problem:
-            raise BadHouseRules(0, problem.key, problem.message) from None
+    except HouseRuleError as problem:
+        raise BadHouseRules(0, problem.key, problem.message) from None
     answered = [key for key, value in changes.items() if not _in_part(value, getattr(rules, key, None))]
-    return HouseRules(entry, chosen, rules, name, tuple(answered))
+    return HouseRules(entry, chosen, rules, name, tuple(answered), noted)
 
 
 def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
@@ -139,7 +155,7 @@ def read_house_rules(catalogue: Mapping[str, Entry], text: str) -> HouseRules:
             _line(text, "name"), "name", "is longer than {longest_name} letters", longest_name=LONGEST_NAME
         )
     try:
-        return choose_rules(catalogue, data["game"], data.get("book"), changes, name)
+        return choose_rules(catalogue, data["game"], data.get("book"), changes, name, data.get("notes", ()))
     except BadHouseRules as problem:
         raise BadHouseRules(_line(text, problem.key), problem.key, problem.message) from None
 
@@ -188,4 +204,4 @@ def _line(text: str, key: str) -> int:
     return line_of(text, key if key in KEYS else f"changes.{key}")
 
 
-__all__ = ["BadHouseRules", "HouseRules", "choose_rules", "heading", "read_house_rules"]
+__all__ = ["BadHouseRules", "HouseRules", "choose_rules", "heading", "read_house_rules", "rules_sheet"]

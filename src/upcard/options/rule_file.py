@@ -21,6 +21,8 @@ def write_house_rules(rules: HouseRules) -> str:
     lines = [f"game = {json.dumps(entry.id)}", f"book = {json.dumps(rules.book)}"]
     if rules.name:
         lines.append(f"name = {json.dumps(rules.name, ensure_ascii=False)}")
+    if rules.notes:
+        lines += ["notes = [", *[f"  {json.dumps(note, ensure_ascii=False)}," for note in rules.notes], "]"]
     changes = entry.changes(entry.books[rules.book].rules, rules.rules)
     # What was answered as the book answers it stays answered: the next list of gaps is shorter.
     changes |= {key: written(getattr(rules.rules, key)) for key in rules.answered if key not in changes}

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from upcard.kernel.face.entry import Line
 from upcard.melds.contracts import BadContract, parse_contract
-from upcard.options.house_rules import HouseRules
+from upcard.options.house_rules import HouseRules, rules_sheet
+from upcard.options.notes import HEADING as NOTES
 from upcard.readings import with_readings
 from upcard.text.messages import translated
 
@@ -55,11 +56,11 @@ def sections(rules: HouseRules, readings: bool = False) -> tuple[PaperSection, .
     """The sheet of the rules, compared with that of their book; with ``readings`` also how their text is read where it
     leaves something open."""
     entry = rules.entry
-    its = entry.books[rules.book].rules
-    own = with_readings(entry, rules.rules) if readings else entry.sheet(rules.rules)
-    book = with_readings(entry, its) if readings else entry.sheet(its)
-    glances = {translated(heading) for heading in entry.glance}
-    counted = {translated(heading) for heading in entry.counted or entry.glance}
+    its = HouseRules(entry, rules.book, entry.books[rules.book].rules, "")
+    own, book = [with_readings(each) if readings else rules_sheet(each) for each in (rules, its)]
+    # What a table has noted is nowhere else, and wanted at hand.
+    glances = {translated(heading) for heading in (*entry.glance, NOTES)}
+    counted = {translated(heading) for heading in (*(entry.counted or entry.glance), NOTES)}
     said = {section.heading: section.lines for section in book}
     headings = _merged([section.heading for section in own], [section.heading for section in book])
     here = {section.heading: section.lines for section in own}

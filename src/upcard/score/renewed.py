@@ -74,7 +74,7 @@ def _in_part(text: str, problem: BadHouseRules) -> tuple[str, str]:
         entry, changes = CATALOGUE[data["game"]], data.get("changes", {})
         book = data.get("book", next(iter(entry.books)))
         taken, _ = what_fits(entry, book, changes)
-        rules = choose_rules(CATALOGUE, entry.id, book, taken, data.get("name", ""))
+        rules = choose_rules(CATALOGUE, entry.id, book, taken, data.get("name", ""), data.get("notes", ()))
     except (BadToml, BadHouseRules, KeyError, TypeError, AttributeError):
         raise BadSheet("rules", problem.with_place()) from None
     lost = ", ".join([f"{key} = {in_toml(value)}" for key, value in changes.items() if key not in taken])

@@ -78,6 +78,7 @@ class Circle:
             dealer=self.columns[plan.dealer],
             begins=NO_SEAT if plan.begins == NO_SEAT else self.columns[plan.begins],
             hands=self.spread(plan.hands, width, 0),
+            boxes=tuple([replace(box, holds=self.spread(box.holds, width, None)) for box in plan.boxes]),
             notes=self.remarks(plan.notes),
         )
 

@@ -12,7 +12,7 @@ from upcard.kernel.game import BadMove
 from upcard.match.asides import Correction, read_aside
 from upcard.match.committed import CommittedChance
 from upcard.match.record import write_record
-from upcard.options.house_rules import heading
+from upcard.options.house_rules import heading, rules_sheet
 from upcard.players import NO_HINT, PLAYERS, usual_player
 from upcard.terminal.draw import BY_RANK, BY_SUIT, draw_sheets
 from upcard.terminal.errors import why_not
@@ -170,7 +170,7 @@ def _sheet(table: TerminalTable, scene: Scene, rest: str) -> None:
 
 
 def _rules(table: TerminalTable, scene: Scene, rest: str) -> None:
-    print_sheet(heading(table.rules), table.entry.sheet(table.rules.rules), table.plain)
+    print_sheet(heading(table.rules), rules_sheet(table.rules), table.plain)
 
 
 def _table(table: TerminalTable, scene: Scene, rest: str) -> None:

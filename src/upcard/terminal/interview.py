@@ -14,6 +14,7 @@ from upcard.interruption import INTERRUPTED
 from upcard.interview import Interview, OpenQuestion, Picture, games_counted
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import BadHouseRules, heading
+from upcard.options.notes import HEADING as NOTES
 from upcard.options.rule_file import write_house_rules
 from upcard.terminal.arguments import book_option, game_argument, rules_of, rules_option
 from upcard.terminal.console import card_text, cards_text, console_for, is_plain, plain_option, wrapped
@@ -26,6 +27,15 @@ from upcard.text.toml import BadToml, load
 HELP: Final = marked(
     "Type the number of an answer; = and a value as a rule file writes it; Enter to go on, which puts aside a question"
     " without an answer; b to go back; a for your answers, and to with a number, like to 2, to change one; q to stop."
+)
+
+LINES_HELP: Final = marked(
+    "Type the numbers of what you do otherwise, like 2 5; Enter where all is as it stands; one to be asked one question"
+    " at a time; b to go back; a for your answers, and to with a number, like to 2, to change one; q to stop."
+)
+NOTES_HELP: Final = marked(
+    "What does your table do that was not asked? Write it in your own words, a line each, and Enter when that is all."
+    " drop with a number, like drop 2, takes a line away."
 )
 
 
@@ -53,8 +63,8 @@ def interview(
     as_json: bool,
     plain: bool,
 ) -> None:
-    """Make house rules of GAME by interview: what the book decides and your paper does not say is asked, one question
-    at a time, the most telling first.
+    """Make house rules of GAME by interview: you say of the book's sentences which of them you play otherwise, and are
+    asked about these, the most telling first; at the end you add what no question knows, in your own words.
 
     What is answered stands in the rule file at once, so that one may stop at any time and go on with --rules.
     """
@@ -95,12 +105,17 @@ class Talk:
 
     def __init__(self, begun: Interview, path: Path, console: Console, plain: bool, ask: Asker) -> None:
         self.interview = begun
+        self.begun_with = begun.rules.notes
         self.path = path
         self.console = console
         self.plain = plain
         self.ask = ask
         self.asked: list[str] = []
         """The questions that were answered or put aside, in the order in which they were asked."""
+        self.otherwise: list[str] = []
+        """The questions of sentences that are not so at this table: they are asked next, one after the other."""
+        self.single = False
+        """Each question is asked by itself."""
         self.agreed = False
         self.here = ""
         """The question to go back to, where that was wished for."""
@@ -108,13 +123,20 @@ class Talk:
     def run(self) -> None:
         """Ask until nothing is open, or nobody wants to go on. Raises KeyboardInterrupt, CommandError."""
         self.line(heading(self.interview.start), "bold")
-        self.console.print(wrapped(say(HELP)))
         while True:
-            key = self.here or next(iter(self.interview.left), "")
+            left = self.interview.left
+            self.otherwise = [key for key in self.otherwise if key in left]
+            key = self.here or next(iter((*self.otherwise, *left)), "")
+            alone = self.single or self.here != "" or self.otherwise != []
             self.here = ""
             if not key:
+                self._noted()
                 return
-            if key not in self.asked:
+            if not alone:
+                if not self._confirmed():
+                    return
+                continue
+            if key not in self.asked and self.single:
                 self._tell_agreed(key)
             self.show(self.interview.question(key))
             if not self._answered(key):
@@ -134,33 +156,101 @@ class Talk:
             "bold",
         )
 
-    def _answered(self, key: str) -> bool:
-        """Asks until the question is answered, put aside, or left; False where nobody wants to go on."""
-        question = self.interview.question(key)
+    def _read(self, help_: str) -> str | None:
+        """What is typed; None where nobody wants to go on. Help and the list of answers are given here."""
         while True:
             try:
                 typed = self.ask("> ").strip()
             except EOFError:
-                return False
+                return None
             if typed.lower() in ("q", "quit"):
-                return False
+                return None
             if typed == "?":
-                self.console.print(wrapped(say(HELP)))
-                continue
-            if typed.lower() in ("a", "answers"):
+                self.console.print(wrapped(say(help_)))
+            elif typed.lower() in ("a", "answers"):
                 self.tell_given()
-                continue
+            else:
+                return typed
+
+    def _refuse(self, problem: BadHouseRules) -> None:
+        self.console.print(wrapped(_upper(problem.reason).rstrip(".") + "."))
+
+    def _answered(self, key: str) -> bool:
+        """Asks until the question is answered, put aside, or left; False where nobody wants to go on."""
+        question = self.interview.question(key)
+        while (typed := self._read(HELP)) is not None:
             try:
-                if typed.lower() in ("b", "back") or typed.lower().split(None, 1)[:1] == ["to"]:
+                if _leads_back(typed):
                     self.here = self._way(key, typed.lower())
                     return True
                 now = self._taken(question, typed)
             except BadHouseRules as problem:
-                self.console.print(wrapped(_upper(problem.reason).rstrip(".") + "."))
+                self._refuse(problem)
                 continue
             if now is not self.interview:
                 self._go_on(key, now)
             return True
+        return False
+
+    def _confirmed(self) -> bool:
+        """Asks of the next sentences which of them are not so, and lets the others stand; False where nobody wants to
+        go on."""
+        lines = self.interview.lines()
+        self.console.print()
+        self.line(say("Do you play it like this?"), "bold")
+        for at, each in enumerate(lines, 1):
+            first, *more = each.text.splitlines()
+            self.console.print(wrapped(f"{at:2}  {first}", 1, 4))
+            for line in more:
+                self.console.print(wrapped(line, 5, 2))
+        if not self.asked:
+            self.console.print(wrapped(say(LINES_HELP)))
+        while (typed := self._read(LINES_HELP)) is not None:
+            if typed.lower() == "one":
+                self.single = True
+                self.console.print(wrapped(say(HELP)))
+                return True
+            try:
+                if _leads_back(typed):
+                    self.here = self._way("", typed.lower())
+                    return True
+                other = _numbers(typed, len(lines))
+                said = [(key, at in other) for at, each in enumerate(lines, 1) for key in each.keys]
+                so = [key for key, otherwise in said if not otherwise]
+                self.interview = self.interview.confirm(so)
+            except BadHouseRules as problem:
+                self._refuse(problem)
+                continue
+            self.asked += [key for key in so if key not in self.asked]
+            self.otherwise = [key for key, otherwise in said if otherwise]
+            self.save()
+            return True
+        return False
+
+    def _noted(self) -> None:
+        """Asks for what the table plays besides, in its own words."""
+        self.console.print()
+        self.line(say("Anything else?"), "bold")
+        self.console.print(wrapped(say(NOTES_HELP)))
+        self._tell_notes()
+        while typed := self._read(NOTES_HELP):
+            notes = self.interview.rules.notes
+            word, _, number = typed.partition(" ")
+            try:
+                if word.lower() == "drop" and number.isdecimal():
+                    (at,) = _numbers(number, len(notes))
+                    self.interview = self.interview.note((*notes[: at - 1], *notes[at:]))
+                    self._tell_notes()
+                else:
+                    self.interview = self.interview.note((*notes, typed))
+            except BadHouseRules as problem:
+                self._refuse(problem)
+                continue
+            self.save()
+
+    def _tell_notes(self) -> None:
+        for at, note in enumerate(self.interview.rules.notes, 1):
+            self.console.print(wrapped(f"{at:2}  {note}", 1, 4))
 
     def _way(self, key: str, typed: str) -> str:
         """The question that is gone back to. Raises BadHouseRules: there is none."""
@@ -281,16 +371,20 @@ class Talk:
     def save(self) -> None:
         """The rules as they are answered so far, in the file; no file where nothing was answered yet. Raises
         CommandError."""
-        if not self.interview.answers and not self.path.exists():
+        if not self._changed and not self.path.exists():
             return
         try:
             self.path.write_text(write_house_rules(self.interview.rules), encoding="utf-8")
         except OSError as problem:
             raise CommandError("cannot be written: {why}", self.path, why=why_not(problem)) from None
 
+    @property
+    def _changed(self) -> bool:
+        return bool(self.interview.answers) or self.interview.rules.notes != self.begun_with
+
     def end(self) -> None:
         """What came of it: the file, and what differs from the book."""
-        if not self.interview.answers:
+        if not self._changed:
             self.line(say("Nothing was answered, and no file is written."))
             return
         found = self.interview.differing()
@@ -304,6 +398,10 @@ class Talk:
         for each in found:
             self.console.print(wrapped(f"- {each.ours}", 0, 2))
             self.console.print(wrapped(say("The book: {rule}", rule=each.book), 2, 2))
+        if self.interview.rules.notes:
+            self.line(say("{heading}:", heading=say(NOTES)))
+            for note in self.interview.rules.notes:
+                self.console.print(wrapped(f"- {note}", 0, 2))
         # Written as it is, so that the path can be copied.
         click.echo(say("The rules are in {path}. To print their card:", path=self.path))
         click.echo(f"  upcard print --rules {self.path} -o card.pdf")
@@ -311,6 +409,19 @@ class Talk:
     def line(self, text: str, style: str = "") -> None:
         """A paragraph."""
         self.console.print(wrapped(text), style=style)
+
+
+def _leads_back(typed: str) -> bool:
+    """Is another question wanted that was asked before?"""
+    return typed.lower() in ("b", "back") or typed.lower().split(None, 1)[:1] == ["to"]
+
+
+def _numbers(typed: str, last: int) -> frozenset[int]:
+    """Numbers of lines. Raises BadHouseRules: there is no such line."""
+    words = typed.replace(",", " ").split()
+    if not all([word.isdecimal() and len(word) < 4 and 1 <= int(word) <= last for word in words]):
+        raise BadHouseRules(0, "", "type numbers from 1 to {last}, or ? for what else", last=last)
+    return frozenset([int(word) for word in words])
 
 
 def _upper(text: str) -> str:

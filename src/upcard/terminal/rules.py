@@ -16,6 +16,7 @@ from upcard.kernel.face.about import FoundGame, find_games
 from upcard.kernel.face.entry import Difference, Entry, Section
 from upcard.options.gaps import gaps, other_books
 from upcard.options.house_rules import HouseRules, heading
+from upcard.options.notes import HEADING as NOTES
 from upcard.readings import with_readings
 from upcard.terminal.arguments import (
     blamed,
@@ -115,7 +116,7 @@ def rules(
         if not whole:
             context.exit(INTERRUPTED)
         return
-    sheet = with_readings(chosen.entry, chosen.rules)
+    sheet = with_readings(chosen)
     if as_json:
         _print_json({**_rules_as_data(chosen), "sheet": _plain(sheet)})
     else:
@@ -171,6 +172,7 @@ def _print_differences(
 ) -> None:
     if not found:
         click.echo(say("{here} and {there} are the same rules.", here=heading(here), there=heading(there)))
+        _print_notes(here, there)
         return
     click.echo(
         say_counted(
@@ -192,6 +194,18 @@ def _print_differences(
         click.echo(_beside(say("there"), difference.there))
         if tally is not None:
             click.echo(wrapped(_came_up(difference.key, tally), 9))
+    _print_notes(here, there)
+
+
+def _print_notes(here: HouseRules, there: HouseRules) -> None:
+    """What either table plays besides, in its own words."""
+    if here.notes == there.notes:
+        return
+    click.echo()
+    click.echo(say(NOTES))
+    for label, notes in ((say("here"), here.notes), (say("there"), there.notes)):
+        if notes:
+            click.echo(_beside(label, "\n".join(notes)))
 
 
 def _came_up(key: str, tally: CameUp) -> str:
@@ -264,7 +278,14 @@ def _game_as_data(entry: Entry) -> dict[str, Any]:
 def _rules_as_data(rules: HouseRules) -> dict[str, Any]:
     entry = rules.entry
     changes = entry.changes(entry.books[rules.book].rules, rules.rules)
-    return {"game": entry.id, "book": rules.book, "name": rules.name, "title": heading(rules), "changes": changes}
+    return {
+        "game": entry.id,
+        "book": rules.book,
+        "name": rules.name,
+        "title": heading(rules),
+        "notes": rules.notes,
+        "changes": changes,
+    }
 
 
 def _plain(found: tuple[Any, ...]) -> list[dict[str, Any]]:

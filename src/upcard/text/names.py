@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from typing import Final
+from typing import Final, Literal
 
 from upcard.text.messages import marked
 
@@ -23,18 +23,47 @@ def why_no_name(name: str) -> str:
     >>> why_no_name("A" + "\\u0301\\u0302\\u0303\\u0304")
     'a name holds a letter with more than three marks'
     """
-    if not name.strip():
-        return marked("a name is empty")
-    for before, letter, after in zip(" " + name, name, name[1:] + " ", strict=False):
+    return _OF_A_NAME[_fault(name)]
+
+
+def why_no_line(line: str) -> str:
+    """Why that cannot be shown as a line of text, a template without arguments that a subject stands before; empty if
+    it can.
+
+    >>> why_no_line("The youngest deals first."), why_no_line("\\u202efirst")
+    ('', 'holds characters that cannot be shown')
+    """
+    return _OF_A_LINE[_fault(line)]
+
+
+def _fault(text: str) -> Literal["", "empty", "hidden", "piled", "unseen"]:
+    """What keeps a text from being shown."""
+    if not text.strip():
+        return "empty"
+    for before, letter, after in zip(" " + text, text, text[1:] + " ", strict=False):
         # Between plain letters a joiner would only make two names that look the same.
         joins = letter in JOINERS and min(before, after) > "\x7f" and (before + after).isprintable()
         if not letter.isprintable() and not joins:
-            return marked("a name holds characters that cannot be shown")
-    if _PILED.search("".join(["m" if unicodedata.category(each) in ("Mn", "Me") else "-" for each in name])):
-        return marked("a name holds a letter with more than three marks")
-    if not any([_draws(letter) for letter in name]):
-        return marked("a name holds nothing that can be seen")
-    return ""
+            return "hidden"
+    if _PILED.search("".join(["m" if unicodedata.category(each) in ("Mn", "Me") else "-" for each in text])):
+        return "piled"
+    return "" if any([_draws(letter) for letter in text]) else "unseen"
+
+
+_OF_A_NAME: Final = {
+    "": "",
+    "empty": marked("a name is empty"),
+    "hidden": marked("a name holds characters that cannot be shown"),
+    "piled": marked("a name holds a letter with more than three marks"),
+    "unseen": marked("a name holds nothing that can be seen"),
+}
+_OF_A_LINE: Final = {
+    "": "",
+    "empty": marked("is empty"),
+    "hidden": marked("holds characters that cannot be shown"),
+    "piled": marked("holds a letter with more than three marks"),
+    "unseen": marked("holds nothing that can be seen"),
+}
 
 
 _PILED: Final = re.compile("m{4}")

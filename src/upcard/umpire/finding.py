@@ -9,7 +9,7 @@ from upcard.clauses import clauses_of, page_of_clause, plain_clause
 from upcard.kernel.face.entry import written
 from upcard.kernel.face.umpiring import BadQuestion
 from upcard.options.gaps import in_toml
-from upcard.options.house_rules import HouseRules
+from upcard.options.house_rules import HouseRules, rules_sheet
 from upcard.pages import page_name
 from upcard.text.messages import language_in_use
 from upcard.umpire.index import SHORTEST, WORD, Hit, Index
@@ -92,7 +92,7 @@ def _strange(rules: HouseRules) -> frozenset[str]:
 
 
 def _of_sheet(rules: HouseRules) -> Iterator[Hit]:
-    for section in rules.entry.sheet(rules.rules):
+    for section in rules_sheet(rules):
         for line in section.lines:
             yield Hit(section.heading, line.text, line.clauses, True)
 

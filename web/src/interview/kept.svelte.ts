@@ -14,6 +14,8 @@ export interface Kept extends Start {
   /** Game, book and name, for the list. */
   title: string;
   name: string;
+  /** Null where nobody was asked for them yet. */
+  notes?: string[] | null;
   answers: Record<string, unknown>;
   skipped: string[];
   asked: string[];

@@ -13,6 +13,8 @@ export class Talk {
   busy = $state(false);
   /** Nobody is asked: the rules are looked at. */
   over = $state(false);
+  /** The last step: what the table plays that was not asked. */
+  noting = $state(false);
   name = $state("");
   /** The questions that were answered or put aside, in the order in which they were asked. */
   asked = $state.raw<string[]>([]);
@@ -22,6 +24,7 @@ export class Talk {
   single = $state(false);
   #id = "";
   #start: Start = { game: "", book: "", toml: "" };
+  #notes: string[] | null = null;
   #answers: Record<string, unknown> = {};
   #skipped: string[] = [];
   /** One request after the other. */
@@ -30,11 +33,12 @@ export class Talk {
   begin(start: Start): Promise<boolean> {
     this.#id = newId();
     this.#start = start;
+    this.#notes = null;
     this.name = "";
     this.single = false;
     this.asked = [];
     this.otherwise = [];
-    return this.#ask({}, [], "");
+    return this.#ask({}, [], "").then((taken) => ((this.noting = taken && this.#atEnd), taken));
   }
 
   /** On with what this browser keeps. */
@@ -42,6 +46,8 @@ export class Talk {
     this.#id = kept.id;
     this.#start = { game: kept.game, book: kept.book, toml: kept.toml };
     this.name = kept.name;
+    this.#notes = kept.notes ?? null;
+    this.noting = false;
     this.asked = kept.asked;
     this.otherwise = [];
     return this.#ask(kept.answers, kept.skipped, "");
@@ -57,7 +63,22 @@ export class Talk {
     if (!(await this.#ask(this.#answers, this.#skipped, otherwise[0] ?? "", { so }))) return;
     this.otherwise = otherwise;
     this.asked = [...this.asked, ...so.filter((key) => !this.asked.includes(key))];
+    this.noting = this.#atEnd;
     this.#keep();
+  }
+
+  /** The table plays this besides, in its own words; with that the interview is at its end. */
+  async note(notes: string[]): Promise<void> {
+    if (this.busy) return;
+    const before = this.#notes;
+    this.#notes = notes;
+    if (await this.#ask(this.#answers, this.#skipped, this.#key)) this.noting = false;
+    else this.#notes = before;
+  }
+
+  /** Is nothing left to ask? */
+  get #atEnd(): boolean {
+    return this.answer?.question === null;
   }
 
   /** Is it said of sentences whether they are so, and not asked one question? */
@@ -72,6 +93,10 @@ export class Talk {
 
   /** To the question before, or from the look at the rules to the one that is open. */
   async back(): Promise<void> {
+    if (this.noting) {
+      this.noting = false;
+      return;
+    }
     if (this.over) {
       this.over = this.answer?.question == null;
       return;
@@ -85,6 +110,7 @@ export class Talk {
     if (this.busy) return;
     if (!(await this.#ask(this.#answers, this.#skipped, key))) return;
     this.over = false;
+    this.noting = false;
     this.otherwise = [];
   }
 
@@ -126,6 +152,7 @@ export class Talk {
     const asked = this.asked.includes(key) ? this.asked : [...this.asked, key];
     // What does not go with the answer is open again.
     this.asked = asked.filter((each) => each in this.#answers || this.#skipped.includes(each));
+    this.noting = this.#atEnd;
     this.#keep();
   }
 
@@ -140,7 +167,7 @@ export class Talk {
     this.busy = true;
     this.error = "";
     const { game, book, toml } = this.#start;
-    const request: InterviewRequest = { game, ...said, name: this.name.trim() };
+    const request: InterviewRequest = { game, ...said, name: this.name.trim(), notes: this.#notes };
     try {
       const answer = await api.interview(toml ? { ...request, toml } : { ...request, book });
       this.answer = answer;
@@ -163,6 +190,7 @@ export class Talk {
       id: this.#id,
       title: this.answer.title,
       name: this.name,
+      notes: this.#notes,
       answers: this.#answers,
       skipped: this.#skipped,
       asked: this.asked,

@@ -25,7 +25,7 @@ export const bookName = (book: BookInfo): string => (book.plain ? `${book.plain}
 interface Kept {
   game: string;
   book: string;
-  rules: Pick<RulesAnswer, "name" | "changes" | "file">;
+  rules: Pick<RulesAnswer, "name" | "notes" | "changes" | "file">;
   bots: { name: string; bot: string }[];
   seated: Record<string, number>;
   speed: Speed;
@@ -39,6 +39,8 @@ export class Choice {
   book = $state("");
   /** What the house rules are called, and how they differ from the book, as the server wrote it. */
   name = $state("");
+  /** What the table plays besides, in its own words, a line each. */
+  notes = $state.raw<string[]>([]);
   changes = $state.raw<Record<string, unknown>>({});
   /** These rules as a file, and for how many they are, as the server last said. */
   file = $state("");
@@ -84,7 +86,7 @@ export class Choice {
   bookInfo: BookInfo | undefined = $derived.by(() => this.gameInfo?.books.find((each) => each.id === this.book));
   seats: [number, number] = $derived(this.range ?? this.bookInfo?.seats ?? [2, 8]);
   /** Is anything not as in the book? */
-  own = $derived(this.name.trim() !== "" || Object.keys(this.changes).length > 0);
+  own = $derived(this.name.trim() !== "" || this.notes.length > 0 || Object.keys(this.changes).length > 0);
 
   /** The ids of the bots that are offered by the book, the usual one first. */
   offered: string[] = $derived(this.bookInfo?.bots ?? []);
@@ -106,9 +108,10 @@ export class Choice {
   }
 
   /** Rules that were kept are chosen; the server has yet to say what it makes of them. */
-  take(rules: Pick<RulesAnswer, "book" | "name" | "changes" | "file">): void {
+  take(rules: Pick<RulesAnswer, "book" | "name" | "changes" | "file"> & { notes?: string[] }): void {
     this.book = rules.book;
     this.name = rules.name;
+    this.notes = rules.notes ?? [];
     this.changes = rules.changes;
     this.file = rules.file;
     this.range = null;
@@ -126,6 +129,7 @@ export class Choice {
     this.game = answer.game;
     this.book = answer.book;
     this.name = answer.name;
+    this.notes = answer.notes ?? [];
     // The same changes are no change: whoever asks when they change would ask for ever.
     if (JSON.stringify(this.changes) !== JSON.stringify(answer.changes)) this.changes = answer.changes;
     this.file = answer.file;
@@ -145,6 +149,7 @@ export class Choice {
   gameChosen(): void {
     this.book = this.gameInfo?.books[0]?.id ?? "";
     this.name = "";
+    this.notes = [];
     this.changes = {};
     this.file = "";
     this.range = null;
@@ -204,8 +209,8 @@ export class Choice {
 
   /** What to ask the server about these rules. */
   rules(): RulesRequest {
-    const { game, book, name, changes } = this;
-    return { game, book, name, changes, form: true };
+    const { game, book, name, notes, changes } = this;
+    return { game, book, name, notes, changes, form: true };
   }
 
   /** The rules of a new table: with a name they travel as the file that the server made of them. */
@@ -226,8 +231,8 @@ export class Choice {
   }
 
   keep(): void {
-    const { game, book, name, changes, file, bots, seated, speed, clock, spectators, chat } = this;
-    const rules = { name, changes, file };
+    const { game, book, name, notes, changes, file, bots, seated, speed, clock, spectators, chat } = this;
+    const rules = { name, notes, changes, file };
     save("lobby", $state.snapshot({ game, book, rules, bots, seated, speed, clock, spectators, chat }));
   }
 }

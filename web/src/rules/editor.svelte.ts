@@ -127,6 +127,13 @@ export class Editor {
     return this.#next(() => ((this.choice.name = name), this.#look()));
   }
 
+  /** The table plays this besides, in its own words; what cannot be shown is told, and nothing changes. */
+  note(notes: string[]): Promise<void> {
+    return this.#next(async () => {
+      await this.#ask(this.choice.changes, this.opened, this.part, "notes", notes);
+    });
+  }
+
   /** They start from another book. */
   startFrom(book: string): Promise<void> {
     return this.#next(() => ((this.choice.book = book), this.#look()));
@@ -197,20 +204,22 @@ export class Editor {
   /** The option is to have that value; null: as in the book. */
   async #put(key: string, part: number, value: unknown): Promise<void> {
     const { [key]: _, ...rest } = this.choice.changes;
-    const answer = await this.#ask(value === null ? rest : { ...rest, [key]: value }, key, part, true);
+    const answer = await this.#ask(value === null ? rest : { ...rest, [key]: value }, key, part, key);
     if (answer?.form?.panel?.rows.length === 0 && this.opened === key) this.opened = "";
   }
 
+  /** `touched`: what is changed by it, "" for nothing; where that cannot be, nothing is taken. */
   async #ask(
     wanted: Record<string, unknown>,
     opened: string,
     part: number,
-    touched = false,
+    touched = "",
+    notes = this.choice.notes,
   ): Promise<RulesAnswer | null> {
     const { game, book, name } = this.choice;
-    const answer = await this.#send({ game, book, name, changes: wanted, form: true, opened, part });
+    const answer = await this.#send({ game, book, name, notes, changes: wanted, form: true, opened, part });
     if (!answer) return null;
-    const fault = touched ? answer.problems.find((each) => each.key === opened) : undefined;
+    const fault = answer.problems.find((each) => touched !== "" && each.key === touched);
     if (fault) {
       this.fault = fault;
       return null;

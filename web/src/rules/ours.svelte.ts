@@ -6,6 +6,8 @@ export interface OurRules {
   name: string;
   game: string;
   book: string;
+  /** Missing in what was kept before there were any. */
+  notes?: string[];
   changes: Record<string, unknown>;
   file: string;
 }

@@ -102,12 +102,23 @@ def remark(template: str, /, *, seats: Mapping[str, Sequence[int]] | None = None
     return Remark(template, {key: tuple(group) for key, group in (seats or {}).items()}, named)
 
 
+@dataclass(frozen=True)
+class Box:
+    """A box of a score card, which a seat fills once: ``label``, a template, names it, so many ``cards`` fill it, and
+    ``holds`` is what stands in it before the row, by seat; None where it is open."""
+
+    label: str
+    cards: int
+    holds: tuple[int | None, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class RowPlan:
     """What is known of a row before it is played: which ``deal`` it is, of how many (0: nobody knows), who deals and
     who begins (`NO_SEAT`: all at once), the pack, the cards for each, the contract in words and in short ("" where
     there is none), the texts of what is wild, and the blanks in it. ``hands``: the cards for each seat, where these
-    differ. ``notes``: what else is to be done or known. ``dealer_clause`` says that the dealer is that seat."""
+    differ. ``boxes``: the score card, where a row fills one box a seat. ``notes``: what else is to be done or
+    known. ``dealer_clause`` says that the dealer is that seat."""
 
     deal: int
     of: int
@@ -121,6 +132,7 @@ class RowPlan:
     wild: tuple[str, ...] = ()
     blanks: tuple[Blank, ...] = ()
     hands: tuple[int, ...] = ()
+    boxes: tuple[Box, ...] = ()
     notes: tuple[Remark, ...] = ()
     dealer_clause: str = ""
 

@@ -67,6 +67,7 @@ def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
     so_far, since = _said(
         Interview(offer.games, replace(start, name=name or start.name), ask.answers, ask.skipped), ask
     )
+    so_far = so_far if ask.notes is None else so_far.note(ask.notes)
     left = so_far.left
     key = ask.key or next(iter(left), "")
     rules = so_far.rules
@@ -84,6 +85,7 @@ def _answer(offer: Offer, ask: wire.InterviewRequest) -> wire.InterviewAnswer:
         since,
         rules.entry.changes(rules.entry.books[rules.book].rules, rules.rules),
         write_house_rules(rules),
+        rules.notes,
         tuple([wire.InterviewRule(each.key, each.ours, each.book) for each in so_far.differing()]),
         games_counted(),
     )

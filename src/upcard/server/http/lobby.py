@@ -34,7 +34,7 @@ def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.Ru
     entry = chosen.entry
     sections = tuple(
         wire.SheetSection(section.heading, tuple(wire.SheetLine(line.text, line.clauses) for line in section.lines))
-        for section in with_readings(entry, chosen.rules)
+        for section in with_readings(chosen)
     )
     differences: tuple[wire.SheetLine, ...] = ()
     problems: tuple[wire.Problem, ...] = ()
@@ -45,8 +45,13 @@ def rule_sheet(choose: Callable[[], HouseRules], against: str | None) -> wire.Ru
             ),
         )
     elif against is not None:
-        differences = _differences(chosen, against)
+        differences = (*_differences(chosen, against), *_noted(chosen))
     return wire.RulesAnswer(sections, differences, problems, entry.seats(chosen.rules), entry.id, chosen.book)
+
+
+def _noted(chosen: HouseRules) -> list[wire.SheetLine]:
+    """What the table plays besides, which no book says."""
+    return [wire.SheetLine(say("Also at our table: {note}", note=note), ()) for note in chosen.notes]
 
 
 def _differences(chosen: HouseRules, against: str) -> tuple[wire.SheetLine, ...]:

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from upcard.kernel.face.entry import HouseRuleError
 from upcard.options.house_rules import BadHouseRules, HouseRules, choose_rules
+from upcard.options.notes import read_notes
 from upcard.options.rule_file import what_fits, write_house_rules
 from upcard.server import wire
 from upcard.server.http.lobby import rule_sheet
@@ -34,6 +36,7 @@ def rules_with_form(offer: Offer, ask: wire.RulesRequest) -> wire.RulesAnswer:
         entry.changes(book, chosen.rules),
         chosen.name,
         write_house_rules(chosen),
+        chosen.notes,
     )
 
 
@@ -52,8 +55,13 @@ def _chosen(offer: Offer, ask: wire.RulesRequest) -> tuple[HouseRules, tuple[wir
     wrong = why_no_name(name) if name else ""
     if wrong:
         faults = (*faults, BadHouseRules(0, "name", wrong))
+    notes: tuple[str, ...] = ()
+    try:
+        notes = read_notes(ask.notes)
+    except HouseRuleError as problem:
+        faults = (*faults, BadHouseRules(0, problem.key, problem.message))
     fitting = choose_rules(offer.games, ask.game, plain.book, changes)
-    return replace(fitting, name="" if wrong else name), tuple(_told(fault) for fault in faults)
+    return replace(fitting, name="" if wrong else name, notes=notes), tuple(_told(fault) for fault in faults)
 
 
 def _along(plain: HouseRules, fitting: Mapping[str, Any], ask: wire.RulesRequest) -> Mapping[str, Any] | None:

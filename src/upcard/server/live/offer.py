@@ -62,7 +62,8 @@ class Offer(Struct, frozen=True):
             raise BadHouseRules(0, "rules", "what is kept of them cannot be read") from None
         book = choose_rules(self.games, row.game, row.book, {})
         try:
-            return HouseRules(book.entry, row.book, read_rules(book.entry, row.book, kept.rules), kept.name)
+            rules = read_rules(book.entry, row.book, kept.rules)
+            return HouseRules(book.entry, row.book, rules, kept.name, notes=kept.notes)
         except HouseRuleError as problem:
             raise BadHouseRules(0, problem.key, problem.message) from None
 

@@ -127,6 +127,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
         ahead=(dealt(sheet.names, plan), packed(plan), *[note.told(sheet.names) for note in plan.notes]),
         news=tuple([note.told(sheet.names) for note in row.news]),
         form=forms.setdefault(plan.blanks, len(forms)),
+        boxes=tuple([wire.ScoreBox(say(box.label), box.cards, box.holds) for box in plan.boxes]),
         cells=tuple([_cell(sheet, plan.blanks, each) for each in row.cells.values()]),
         became=row.became,
         points=row.points,

@@ -52,11 +52,12 @@ def shared_game(entry: Entry, rules: Any) -> Game[Any]:
 
 
 class KeptRules(Struct, frozen=True):
-    """The rules of a table as they are kept with it, whatever becomes of the book: what the table calls them, and every
-    field of the rule set (`upcard.options.whole_rules`)."""
+    """The rules of a table as they are kept with it, whatever becomes of the book: what the table calls them, every
+    field of the rule set (`upcard.options.whole_rules`), and what the table has noted besides."""
 
     name: str
     rules: dict[str, Any]
+    notes: tuple[str, ...] = ()
 
 
 class WireGame:
@@ -94,7 +95,7 @@ class WireGame:
 
     def kept(self) -> str:
         """The rules as they are kept with the table (`KeptRules`)."""
-        kept = KeptRules(self.chosen.name, write_rules(self.chosen.rules))
+        kept = KeptRules(self.chosen.name, write_rules(self.chosen.rules), self.chosen.notes)
         return msgspec.json.encode(kept).decode()
 
     def snapshot(self, n: int, state: State) -> Snapshot:

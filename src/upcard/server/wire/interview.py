@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 
-from upcard.server.wire.parts import Body, Changes, Id
+from upcard.server.wire.parts import Body, Changes, Id, Notes
 
 
 class InterviewRequest(Body, frozen=True):
@@ -12,7 +12,8 @@ class InterviewRequest(Body, frozen=True):
     by option, in the order in which they were given, and the options ``skipped``. ``reply``: an answer that is given
     now, by its option, the first time or instead of an earlier one; ``aside``: the question that is put aside now.
     ``so``: the questions of which it is said now that they are as the rules stand. ``key``: the question that is
-    wanted, the next one unless given. ``name``: what the table calls its rules."""
+    wanted, the next one unless given. ``name``: what the table calls its rules; ``notes``: what it plays besides, in
+    its own words, a line each; null for what the rules to start from have."""
 
     game: Id
     book: Id | None = None
@@ -24,6 +25,7 @@ class InterviewRequest(Body, frozen=True):
     so: Annotated[tuple[Id, ...], Meta(max_length=200)] = ()
     key: Annotated[str, Meta(max_length=40)] = ""
     name: Annotated[str, Meta(max_length=60)] = ""
+    notes: Notes | None = None
 
 
 class InterviewReply(Struct, frozen=True):
@@ -102,7 +104,8 @@ class InterviewAnswer(Struct, frozen=True):
     """The question asked for, null where none is open, and the sentences (``lines``) of the next ones; how many are
     ``left``, and how many of these are ``telling``; the ``answers`` in full, those and what is ``skipped`` in words
     (``given``), and what the last of them changed (``since``); the ``changes`` from the book and the ``file`` that they
-    make, and what of the rules is ``ours``. ``games``: in so many games by every book was counted what came up."""
+    make, the ``notes`` in the table's own words, and what of the rules is ``ours``. ``games``: in so many games by
+    every book was counted what came up."""
 
     title: str
     game: str
@@ -117,6 +120,7 @@ class InterviewAnswer(Struct, frozen=True):
     since: InterviewSince
     changes: dict[str, Any]
     file: str
+    notes: tuple[str, ...]
     ours: tuple[InterviewRule, ...]
     games: int
 

@@ -7,14 +7,15 @@ from msgspec import Meta, Struct, field
 from upcard.kernel.face.keeping import Carries
 from upcard.kernel.face.rules_form import RulesForm
 from upcard.paper import FORMS, Form, Paper, can_print
-from upcard.server.wire.parts import Body, Changes, Id, PhraseId, Reaction, Speed
+from upcard.server.wire.parts import Body, Changes, Id, Notes, PhraseId, Reaction, Speed
 from upcard.text.messages import marked
 
 
 class RulesRequest(Body, frozen=True):
     """Which rules: a ``book`` of a game with ``changes``, or a whole house-rule file as ``toml``. With ``form`` they
     come as sentences to choose in, too, with what can be chosen for the option ``opened``, in its part number ``part``;
-    changes that cannot be played are then left out, each with its problem. ``name``: what the table calls its rules."""
+    changes that cannot be played are then left out, each with its problem. ``name``: what the table calls its rules;
+    ``notes``: what it plays besides, in its own words, a line each."""
 
     game: Id
     book: Id | None = None
@@ -22,6 +23,7 @@ class RulesRequest(Body, frozen=True):
     toml: Annotated[str, Meta(max_length=20_000)] | None = None
     against: Id | None = None
     name: Annotated[str, Meta(max_length=60)] = ""
+    notes: Notes = ()
     form: bool = False
     opened: Annotated[str, Meta(max_length=40)] = ""
     part: Annotated[int, Meta(ge=0, le=100)] = 0
@@ -76,7 +78,8 @@ class Problem(Struct, frozen=True):
 class RulesAnswer(Struct, frozen=True):
     """The rules in plain language; what ``against`` does differently; and what is wrong with them. ``game`` and
     ``book`` are those of the rules, which a house-rule file names itself; empty where they cannot be read. With a
-    ``form`` come the ``changes`` from the book that it shows, the ``name`` of the rules, and the ``file`` they make."""
+    ``form`` come the ``changes`` from the book that it shows, the ``name`` of the rules, their ``notes``, and the
+    ``file`` they make."""
 
     sheet: tuple[SheetSection, ...]
     differences: tuple[SheetLine, ...]
@@ -88,6 +91,7 @@ class RulesAnswer(Struct, frozen=True):
     changes: dict[str, Any] = {}
     name: str = ""
     file: str = ""
+    notes: tuple[str, ...] = ()
 
 
 class BookInfo(Struct, frozen=True):

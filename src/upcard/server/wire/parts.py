@@ -37,6 +37,10 @@ Changes = dict[Id, Any]
 """House-rule keys and their values; judged by the game's own reader of house rules."""
 
 
+Notes = Annotated[tuple[Annotated[str, Meta(max_length=1000)], ...], Meta(max_length=100)]
+"""Lines of house rules in a table's own words; judged by `upcard.options.notes.read_notes`."""
+
+
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
     """A request's JSON body."""
 

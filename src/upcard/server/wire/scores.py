@@ -165,11 +165,21 @@ class ScoreDoubt(Struct, frozen=True):
     may_stand: bool
 
 
+class ScoreBox(Struct, frozen=True):
+    """A box of a score card: so many ``cards`` fill it, and ``holds`` is what stands in it before the row, by player
+    (`upcard.kernel.face.keeping.Box`)."""
+
+    label: str
+    cards: int
+    holds: tuple[int | None, ...]
+
+
 class ScoreRow(Struct, frozen=True):
     """One row: whose ``seats`` were there, in their order; which ``deal`` it is; who deals and begins (-1: all at
     once); the contract, in words and in ``short``; sentences to be said before it (``ahead``), of these what is
     otherwise from there on (``news``), and what came of it (``notes``); ``form``: which of the sheet's forms it is
-    written by; and as in `upcard.score.SheetRow` the rest."""
+    written by; ``boxes``: the score card, where a row fills one box a seat; and as in `upcard.score.SheetRow` the
+    rest."""
 
     number: int
     seats: tuple[int, ...]
@@ -182,6 +192,7 @@ class ScoreRow(Struct, frozen=True):
     ahead: tuple[str, ...]
     news: tuple[str, ...]
     form: int
+    boxes: tuple[ScoreBox, ...]
     cells: tuple[ScoreCell, ...]
     became: Literal["open", "scored", "void", "misdeal"]
     points: tuple[int, ...]

@@ -22,6 +22,7 @@ from upcard.kernel.face.keeping import (
     ROW,
     Amount,
     Blank,
+    Box,
     Cell,
     CellWord,
     Doubt,
@@ -111,6 +112,12 @@ class ChiefKeeper(Keeper):
             jokers=0,
             cards=HAND,
             blanks=tuple(blanks),
+            boxes=tuple(
+                [
+                    Box(label, box + 1, tuple([sheet[box] for sheet in at.sheets]))  # IND-16
+                    for box, label in enumerate(BOXES)
+                ]
+            ),
             notes=tuple([_open(seat, sheet) for seat, sheet in enumerate(at.sheets)]) if at.deal > 1 else (),
             dealer_clause="IND-08",
         )
