@@ -84,7 +84,7 @@ def test_a_book_is_told_its_own_reading_where_books_differ() -> None:
 @pytest.mark.parametrize(("entry", "rules"), BOOKS)
 def test_a_reading_is_understood_without_the_rulebook(entry: Entry, rules: Any) -> None:
     """It names no clause and no letter of a book, and answers in a whole sentence."""
-    for section in with_readings(entry, rules):
+    for section in with_readings(HouseRules(entry, rules.book, rules, "")):
         if section.heading != "Readings":
             continue
         for line in section.lines:

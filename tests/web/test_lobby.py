@@ -159,7 +159,8 @@ def test_the_shelf_asks_nothing(server: Server, sit: Sit) -> None:
     page.locator("summary", has_text="Carioca").click()
     told = page.locator(".told:visible")
     expect(told.first).to_be_visible()
-    assert all(each["width"] > 280 and each["x"] > 0 for each in (one.bounding_box() or {} for one in told.all()))
+    boxes = [one.bounding_box() for one in told.all()]
+    assert all(box is not None and box["width"] > 280 and box["x"] > 0 for box in boxes)
     assert others.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top + scrollY)") == stood
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     # One step leads to books and house rules, and back.
