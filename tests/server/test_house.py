@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from benchmarks.ports import free_port
 from tests.patience import PATIENCE
@@ -93,6 +95,29 @@ def test_whoever_came_by_it_is_hung_up_on(room: Room) -> None:
         writer.close()
 
     run(line())
+
+
+def _hear_all(line: ClientConnection) -> None:
+    """Whatever is said until nothing is, or the connection ends."""
+    while True:
+        line.recv(5)
+
+
+def test_whoever_sits_at_a_table_by_it_is_hung_up_on(room: Room) -> None:
+    """A page that looks on has a websocket: it is of another kind than a request, and goes with the others."""
+    players = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "name": "Bot", "bot": "steady"}]
+    table = room.ask("/api/tables", {"game": "mille", "players": players, "spectators": True})["id"]
+    at_home = connect(f"{room.url.replace('http', 'ws', 1)}/api/tables/{table}/seat")
+    address = room.ask("/api/house", {"open": True})["address"]
+    with at_home as own, connect(f"{address.replace('http', 'ws', 1)}/api/tables/{table}/seat") as visitor:
+        for each in (own, visitor):
+            each.send('{"type":"hello"}')
+            assert json.loads(each.recv(PATIENCE))["type"] == "table"
+        room.ask("/api/house", {"open": False})
+        with pytest.raises(ConnectionClosed):
+            _hear_all(visitor)
+        own.send('{"type":"ping"}')
+        assert any(json.loads(own.recv(PATIENCE))["type"] == "pong" for _ in range(100))
 
 
 @pytest.mark.parametrize(

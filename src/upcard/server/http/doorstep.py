@@ -124,6 +124,11 @@ class HttpLine(asyncio.Protocol):
         """The request has been answered."""
         self._answering = False
 
+    def hang_up(self) -> None:
+        """Cut the connection, whatever it is by now: a request's, or a websocket."""
+        if self._address is not None:
+            self._transport.abort()
+
     def gone(self) -> None:
         """The connection is lost."""
         self._stop()

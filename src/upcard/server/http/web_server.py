@@ -4,12 +4,13 @@ import asyncio
 import socket
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakSet
 
 import h11
 import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from upcard.server.http.doorstep import NOBODY, Doorstep
+from upcard.server.http.doorstep import NOBODY, Doorstep, HttpLine
 from upcard.server.http.limits import Proxies
 from upcard.server.http.websocket import Websocket
 from upcard.server.wire import MAX_MESSAGE
@@ -46,23 +47,23 @@ async def serve_also(server: uvicorn.Server, listener: socket.socket) -> Callabl
     """Serve at one more open port as at the others, from the loop of a server that runs. What is given back ends that,
     and hangs up on all who came by it."""
     config, state = server.config, server.server_state
+    lines: WeakSet[HttpLine] = WeakSet()
+    """Websockets know theirs, and are not among uvicorn's connections as requests are."""
 
     def protocol() -> asyncio.Protocol:
         kind: Any = config.http_protocol_class
-        made: asyncio.Protocol = kind(config=config, server_state=state, app_state=server.lifespan.state)
+        made: HttpLine = kind(config=config, server_state=state, app_state=server.lifespan.state)
+        lines.add(made)
         return made
 
-    place = listener.getsockname()
     more = await asyncio.get_running_loop().create_server(protocol, sock=listener, backlog=config.backlog)
     server.servers.append(more)
 
     def end() -> None:
         server.servers.remove(more)
         more.close()
-        for connection in list(state.connections):
-            transport: asyncio.Transport | None = getattr(connection, "transport", None)
-            if transport is not None and transport.get_extra_info("sockname") == place:
-                transport.abort()
+        for line in list(lines):
+            line.hang_up()
 
     return end
 
