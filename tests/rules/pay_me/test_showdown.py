@@ -170,6 +170,8 @@ def test_each_meld_of_the_caller_is_as_it_was_called() -> None:
     t = showdown({"P2": "8C KC 4D", "P3": "8C 4D QH"}, 7, " ".join(melds), layoff_order="independent")
     t.play("P2", "show")
     assert (t.asked(), t.melds()) == (["P3"], melds)
+    # What was laid off lies with the discards: no card is lost.
+    assert {"8C", "KC", "4D"} <= {str(card) for card in t.state.discards().cards}
     t.play("P3", "show")
     assert t.points()[1] == 0 and t.points()[2] > 0
 
