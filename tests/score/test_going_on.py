@@ -79,6 +79,14 @@ def test_what_is_played_at_a_table_is_not_written_otherwise() -> None:
     assert replay(merged(emptied.writings)) == emptied
 
 
+def test_a_table_is_told_from_which_row_on_the_sheet_is_another_ones() -> None:
+    sheet = on(on(a_sheet("kalooki", 3), "played", "0 50 140"), "played", "30 0 20", row=2)
+    for since in (0, 1):
+        with pytest.raises(Refused) as refused:
+            from_table(sheet, None, table="elsewhere", since=since)
+        assert refused.value.reason.startswith(f"Row {since + 1} of the sheet was not played at this table")
+
+
 def test_what_nobody_can_have_won_was_not_played() -> None:
     sheet = a_sheet("anaconda", 2)
     for text in ("9999 -9999", "-9999 -9999", "5 5"):
