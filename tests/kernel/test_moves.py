@@ -2,20 +2,27 @@
 
 import copy
 import pickle
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.envs.suits import SUITS, Name, SuitsGame, SuitsState, rules, scene
+from tests.server.toy import ToyRules
 from upcard.cards.card import NO_FACE, parse_face, parse_faces
 from upcard.catalogue import CATALOGUE
+from upcard.envs import Environment
 from upcard.games.rummy.moves import NOTATION as RUMMY
 from upcard.games.rummy.moves import Call, LayOff, Swap
 from upcard.kernel import parts
-from upcard.kernel.game import BadMove
+from upcard.kernel.game import CHANCE, BadMove
 from upcard.kernel.move import Choose, Move, Shuffle, form_of
 from upcard.kernel.notation import Notation
+from upcard.kernel.parts import Button
 from upcard.match.record import read_record
+from upcard.stepping.numbering import numbering_of
+from upcard.terminal.short_moves import answer, expand
 
 GOLDEN = sorted((Path(__file__).parents[1] / "records" / "golden").glob("*.toml"))
 
@@ -170,3 +177,53 @@ def test_letters_outside_of_ascii_are_no_trouble() -> None:
     for text in ("İİ TO 2", "add İS TO 2", "add 9S TO ²", "discard ſS"):
         with pytest.raises(BadMove):
             RUMMY.read(text)
+
+
+class Whisper(Move):
+    """A suit, and a card of it."""
+
+    form = "whisper {suit} of {face}{how}"
+    button = Button("Whisper", "W")
+    suit: str = parts.word("spades", "hearts", name="suit")
+    face: int = parts.card()
+    how: str = parts.more_word("softly", default="")
+
+
+class Whispering(SuitsGame):
+    notation = Notation(Name, Whisper)
+
+    def moves(self, s: SuitsState, seat: int) -> Iterator[Move]:
+        yield from super().moves(s, seat)
+        if seat in self.asks(s):
+            yield Whisper("hearts", NINE)
+
+    def play(self, s: SuitsState, seat: int, move: Move) -> SuitsState:
+        return super().play(s, seat, Name(SUITS.index(move.suit)) if isinstance(move, Whisper) else move)
+
+
+def test_a_new_move_is_declared_once_and_is_everywhere() -> None:
+    table = rules(build=Whispering)
+    game = Whispering(ToyRules())
+    move = Whisper("hearts", NINE)
+    # Text, reader and errors.
+    assert game.read("WHISPER hearts of 9s") == move and str(move) == "whisper hearts of 9S"
+    with pytest.raises(BadMove, match=r"the moves are name and whisper$"):
+        game.read("hop")
+    with pytest.raises(BadMove, match=r"^whisper needs a word and a card, as in: whisper spades of 9S$"):
+        game.read("whisper hearts")
+    # The numbers and words of environments.
+    numbering = numbering_of(table, 2)
+    assert set(numbering.words) == {"name", "spades", "hearts", "diamonds", "clubs", "whisper", "of", "softly"}
+    assert numbering.size == 1 + len(numbering.words) + 53 + 2 + 10
+    env = Environment(table, 2)
+    env.reset(seed=1)
+    assert "whisper" in [numbering.names[number] for number in env.open]
+    # The table's forms, and what is typed for them.
+    start = game.play(game.start(2), CHANCE, Choose(1))
+    actions = scene(game, start, 0, ("Ann", "Ben")).actions
+    said = actions[1]
+    assert (said.verb, said.label, said.key, said.form) == ("whisper", "Whisper", "W", "whisper {suit} of {card}")
+    assert [(slot.name, slot.kind) for slot in said.slots] == [("suit", "word"), ("card", "cards")]
+    assert said.slots[0].words == (("spades", ""), ("hearts", ""))
+    assert expand("w hearts 9S", actions) == "whisper hearts of 9S"
+    assert answer(said, actions) == "wh [spades|hearts] CARD = whisper"

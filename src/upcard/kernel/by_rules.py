@@ -16,8 +16,12 @@ class ByRules:
     notation: ClassVar[Notation]
 
     def read(self, text: str) -> Move:
+        """The move that the text spells. Raises BadMove: it spells none."""
         return self.notation.read(text)
 
     def __reduce__(self) -> tuple[Any, ...]:
         game: Any = self
         return type(self), (game.rules,)
+
+
+__all__ = ["ByRules"]

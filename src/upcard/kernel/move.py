@@ -278,4 +278,4 @@ class Choose(Move):
     number: int = parts.number()
 
 
-__all__ = ["Choose", "Move", "MoveForm", "Sealed", "Shuffle", "form_of"]
+__all__ = ["Choose", "Move", "Sealed", "Shuffle"]

@@ -373,3 +373,21 @@ def _words(words: "tuple[str | MoveWord, ...]") -> tuple[MoveWord, ...]:
 def _made(maker: str, part: MovePart) -> MovePart:
     part.maker = maker
     return part
+
+
+__all__ = [
+    "Button",
+    "MoveWord",
+    "card",
+    "cards",
+    "meld",
+    "meld_number",
+    "melds",
+    "more_cards",
+    "more_word",
+    "number",
+    "role",
+    "seat",
+    "suit",
+    "word",
+]
