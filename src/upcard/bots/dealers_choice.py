@@ -6,7 +6,8 @@ The dealer speaks last at Guts, having heard everybody, which is worth most wher
 from upcard.bots import anaconda, guts
 from upcard.bots.bot import Decision
 from upcard.games.dealers_choice.chips import GUTS
-from upcard.games.dealers_choice.game import DEAL_ANACONDA, DEAL_GUTS, ChoiceGame
+from upcard.games.dealers_choice.game import ChoiceGame
+from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS
 from upcard.games.dealers_choice.state import PICK, ChoiceState
 
 
