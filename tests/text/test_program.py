@@ -131,7 +131,7 @@ def test_bad_rule_files(text: str) -> None:
     ids = " ".join([game + " " + " ".join(entry.books) for game, entry in CATALOGUE.items()])
     words = " ".join([word for entry in CATALOGUE.values() for option in entry.options() for word, _ in option.values])
     parsers = "Invalid value" if "TOML" not in text and text.endswith("[") else ""  # the parser speaks English alone
-    keys = "game book name changes"
+    keys = "game book name changes notes"
     assert plain(str(caught.value), text, caught.value.key, ids, words, parsers, keys) == []
 
 
@@ -169,7 +169,7 @@ def test_bad_records(change: Callable[[str], str]) -> None:
     problem = broken(change)
     moves = "P1 in draw stock moon upcard"
     keys = (
-        "upcard game book name version rules players totals moves lots chains changes commitment secret contributions"
+        "upcard game book name version rules players totals moves lots chains changes notes commitment secret contributions"
         " date event seed bots"
     )
     assert plain(str(problem), problem.key, moves, keys, MOVE_WORDS) == []
