@@ -111,8 +111,8 @@ class MoveForm:
 
 
 class Stretch:
-    """What stands in a form between one fixed text, the ``sign``, and the next: parts, all but the first of which may
-    be left out."""
+    """What stands in a form between one fixed text, the ``sign``, and the next: parts, each behind its lead or a space.
+    The first may be of several words."""
 
     def __init__(self, sign: str, blanks: "list[tuple[int, MovePart]]") -> None:
         self.sign = sign
@@ -131,11 +131,12 @@ class Stretch:
         text in small letters."""
         for at, part, lead in self.more:
             start = small.rfind(lead)
-            if start >= 0:
-                behind = text[start + len(lead) :].strip()
-                if part.fits(behind):
-                    found[at] = part.read(behind)
-                    text, small = text[:start], small[:start]
+            behind = text[start + len(lead) :].strip()
+            if start >= 0 and part.fits(behind):
+                found[at] = part.read(behind)
+                text, small = text[:start], small[:start]
+            elif not part.optional:
+                return False
         text = text.strip()
         if self.first < 0:
             if text:
