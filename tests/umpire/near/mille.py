@@ -6,10 +6,9 @@ from itertools import islice
 
 from upcard.cards.card import face_text, faces_text, rank_of
 from upcard.games.mille.game import MilleGame
-from upcard.games.mille.moves import Take
+from upcard.games.mille.moves import LayMeld, Take
 from upcard.games.mille.score import TWO
 from upcard.games.mille.state import DRAWING, MELDING, MilleState
-from upcard.games.rummy.moves import LayMeld
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.melds.meld import SET, Meld
