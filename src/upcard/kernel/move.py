@@ -131,11 +131,13 @@ class Stretch:
         text in small letters."""
         for at, part, lead in self.more:
             start = small.rfind(lead)
-            behind = text[start + len(lead) :].strip()
-            if start >= 0 and part.fits(behind):
-                found[at] = part.read(behind)
-                text, small = text[:start], small[:start]
-            elif not part.optional:
+            if start >= 0:
+                behind = text[start + len(lead) :].strip()
+                if part.fits(behind):
+                    found[at] = part.read(behind)
+                    text, small = text[:start], small[:start]
+                    continue
+            if not part.optional:
                 return False
         text = text.strip()
         if self.first < 0:
