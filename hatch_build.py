@@ -330,6 +330,8 @@ def spelled_move(node: ast.ClassDef, plain: "dict[str, ast.Assign]", texts: Any)
         given = part.value.keywords if isinstance(part.value, ast.Call) else []
         default = next((ast.unparse(each.value) for each in given if each.arg == "default"), "")
         maker = ast.unparse(part.value.func).removeprefix("parts.") if isinstance(part.value, ast.Call) else ""
+        if maker == "word" and kind != "str":
+            maker = ""  # the word stands for another value
         parts.append(texts.FieldText(name, kind, default, maker=maker))
         above += f"{prefix}{name}: Final[MovePart] = {made}\n"
         edits.append((part.lineno, last_line(part), f"    {name}: {kind}\n"))

@@ -60,7 +60,13 @@ class Hide(Move):
     hidden: tuple[int, ...] = parts.more_cards(" / ", default=())
 
 
-TOY = Notation(Lend, Flip, Shout, Hide)
+class Pair(Move):
+    form = "pair {face} {other}"
+    face: int = parts.card()
+    other: int = parts.card()
+
+
+TOY = Notation(Lend, Flip, Shout, Hide, Pair)
 SEVEN, NINE = parse_face("7S"), parse_face("9S")
 
 
@@ -145,6 +151,7 @@ def test_what_may_follow_is_said(text: str, says: str) -> None:
         ("ho-ho", Shout("ho-ho")),
         ("hide 7S 9S / 7S", Hide((SEVEN, NINE), (SEVEN,))),
         ("hide 7S", Hide((SEVEN,))),
+        ("pair 7S 9S", Pair(SEVEN, NINE)),
     ],
 )
 def test_a_form_with_parts_of_every_kind(text: str, move: Move) -> None:
@@ -154,7 +161,7 @@ def test_a_form_with_parts_of_every_kind(text: str, move: Move) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["flip 4", "flip over", "lend 9S P3", "lend 9S to", "lend 9S to P0", "hey you", "hide 4"]
+    "text", ["flip 4", "flip over", "lend 9S P3", "lend 9S to", "lend 9S to P0", "hey you", "hide 4", "pair", "pair 7S"]
 )
 def test_what_does_not_fill_a_form(text: str) -> None:
     with pytest.raises(BadMove) as caught:

@@ -104,14 +104,16 @@ def move_text(form: str, parts: Sequence[FieldText], given: "Sequence[str]", pre
             for at, piece in enumerate(BLANK.split(form))
         ]
     )
-    made["__str__"] = ["def __str__(self) -> str:", f"    return f{text!r}"]
+    # A word alone is its own text.
+    alone = text[1:-1] if [part.maker for part in parts] == ["word"] and BLANK.fullmatch(form) else ""
+    made["__str__"] = ["def __str__(self) -> str:", f"    return {alone or f'f{text!r}'}"]
     return "\n".join([line for name, lines in made.items() if name not in given for line in lines])
 
 
 def _written(name: str, maker: str, prefix: str) -> str:
     """The expression for the text of a part: its own method, or, for the most frequent kinds, what that comes to."""
     plain = {"card": f"face_text(self.{name})", "cards": f"faces_text(self.{name})"}
-    plain |= dict.fromkeys(("number", "meld_number", "meld"), f"self.{name}")
+    plain |= dict.fromkeys(("number", "meld_number", "meld", "word"), f"self.{name}")
     return plain.get(maker, f"{prefix}{name}.write(self.{name})")
 
 

@@ -111,8 +111,8 @@ class MoveForm:
 
 
 class Stretch:
-    """What stands in a form between one fixed text, the ``sign``, and the next: parts, all but the first of which may
-    be left out."""
+    """What stands in a form between one fixed text, the ``sign``, and the next: parts, each behind its lead or a space.
+    The first may be of several words."""
 
     def __init__(self, sign: str, blanks: "list[tuple[int, MovePart]]") -> None:
         self.sign = sign
@@ -136,6 +136,9 @@ class Stretch:
                 if part.fits(behind):
                     found[at] = part.read(behind)
                     text, small = text[:start], small[:start]
+                    continue
+            if not part.optional:
+                return False
         text = text.strip()
         if self.first < 0:
             if text:

@@ -1,6 +1,6 @@
 """The moves of a game as text: the one reader of moves, and what follows from their forms besides."""
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from upcard.cards.card import BadCard
 from upcard.kernel.game import BadMove
@@ -71,21 +71,29 @@ class Notation:
             return whole
         if len(text) > LONGEST:
             raise BadMove("a move is at most {most} characters long", most=LONGEST)
-        plain = " ".join(text.split())
+        found = self._read(text)
+        if isinstance(found, BadMove):
+            # Seldom is there a space too many.
+            found = self._read(" ".join(text.split()))
+        if isinstance(found, BadMove):
+            raise found
+        return found
+
+    def _read(self, plain: str) -> Move | BadMove:
+        """The move, or why there is none; of a text without spaces too many."""
         verb, _, rest = plain.partition(" ")
         kinds = self._by_verb.get(verb)
         if kinds is None:
             verb = verb.lower()
             kinds = self._by_verb.get(verb)
             if kinds is None:
-                raise self._unknown(plain)
+                return self._unknown(plain)
         fault: BadMove | None = None
         for form, kind in kinds:
             try:
                 values = form.values(verb, rest)
                 if values is not None:
-                    move: Move = kind(*values)
-                    return move
+                    return made(kind, values)
                 problem = _missing(form, verb)
             except (BadCard, BadMeld, BadPart) as error:
                 problem = BadMove("{verb}: {error}", verb=verb, error=error)
@@ -94,7 +102,7 @@ class Notation:
         if whole is not None:
             return whole
         assert fault is not None
-        raise fault
+        return fault
 
     def _unknown(self, plain: str) -> BadMove:
         verbs = self.verbs()
@@ -108,6 +116,15 @@ class Notation:
             verbs=", ".join(verbs[:-1]),
             last=verbs[-1],
         )
+
+
+def made(kind: Any, values: list[object]) -> Move:
+    """A move of that kind. A call with a list is slower than one with its members."""
+    if len(values) == 1:
+        return cast(Move, kind(values[0]))
+    if len(values) == 2:
+        return cast(Move, kind(values[0], values[1]))
+    return cast(Move, kind(*values))
 
 
 def _missing(form: MoveForm, verb: str) -> BadMove:

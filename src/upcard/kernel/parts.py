@@ -353,7 +353,8 @@ def melds(name: str = "cards") -> Any:
 
 def word(*words: "str | MoveWord", name: str = "word") -> Any:
     """One of these words."""
-    return _Word(name, _words(words), "", REQUIRED)
+    made = _Word(name, _words(words), "", REQUIRED)
+    return _made("word" if all([each.value == each.word for each in made.words]) else "", made)
 
 
 def more_word(*words: "str | MoveWord", lead: str = " ", default: object, name: str = "word") -> Any:
