@@ -62,7 +62,7 @@ def entry(source: Source) -> Entry:
         scores=POINTS,
         winners=winners,
         steady="upcard.bots.rummy.player:decide",
-        gentle="upcard.bots.gentle.rummy:decide",
+        gentle="upcard.bots.rummy.gentle:decide",
         strong="upcard.bots.rummy.search:decide_strong",
         keeper="upcard.games.rummy.face.keeper:RummyKeeper",
         umpire="upcard.games.rummy.face.umpire:RummyUmpire",

@@ -4,7 +4,7 @@ from itertools import islice
 from typing import Final
 
 from upcard.bots.bot import Decision
-from upcard.bots.gentle.luck import luck
+from upcard.bots.luck import luck
 from upcard.bots.rummy.discarding import friends
 from upcard.bots.rummy.habits import Habits
 from upcard.bots.rummy.laying import lay_contract

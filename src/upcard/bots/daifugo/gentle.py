@@ -3,8 +3,8 @@
 from typing import Final
 
 from upcard.bots.bot import Decision
-from upcard.bots.daifugo import ENOUGH
-from upcard.bots.gentle.luck import luck
+from upcard.bots.daifugo.player import ENOUGH
+from upcard.bots.luck import luck
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import LAST, MORE, PASS, Play, Return
 from upcard.games.daifugo.state import DaifugoState, strength

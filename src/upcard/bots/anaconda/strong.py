@@ -2,16 +2,16 @@
 the others are likely to hold, and not against any cards.
 
 Hands of others are dealt again and again from the cards that the seat has not seen, and each counts by how likely it is
-to have stayed and bet like that (`upcard.bots.anaconda_ranges`). Passes that are still to come are played through. In
+to have stayed and bet like that (`upcard.bots.anaconda.ranges`). Passes that are still to come are played through. In
 the last round only the hidden card of each hand is open, and each card that may lie there is weighed. What is drawn
 follows from what the seat sees, so the same view gets the same answer, unless the time ran out.
 """
 
 from typing import Final
 
-from upcard.bots import anaconda
-from upcard.bots.anaconda import AnacondaSight, best_of, kept_four, prospects, share, standing_of
-from upcard.bots.anaconda_ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, TILTS, hides, likely, quick_four, signs
+from upcard.bots.anaconda import player as anaconda
+from upcard.bots.anaconda.player import AnacondaSight, best_of, kept_four, prospects, share, standing_of
+from upcard.bots.anaconda.ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, TILTS, hides, likely, quick_four, signs
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
 from upcard.cards.poker import HIGH as HIGH_RANKING

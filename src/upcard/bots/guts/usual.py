@@ -1,5 +1,5 @@
 """The balances of Guts that `steady` goes by, found by ``python -m benchmarks.guts_usual``: every other player among
-three or more is taken to toss a coin, and a loser pays the pot. What else they mean: `upcard.bots.guts_thresholds`.
+three or more is taken to toss a coin, and a loser pays the pot. What else they mean: `upcard.bots.guts.thresholds`.
 """
 
 from typing import Final

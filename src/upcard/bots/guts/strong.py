@@ -1,7 +1,7 @@
 """The strong player at Guts. Between two players it keeps to the equilibrium; among more, to thresholds that are
 balanced for what a loser pays and for how many of the others seem to toss a coin.
 
-In the last hands of a session it looks to what the session is about: to have most chips (`upcard.bots.guts_ending`).
+In the last hands of a session it looks to what the session is about: to have most chips (`upcard.bots.guts.ending`).
 
 It keeps to them where chips are what the balance takes them for: everybody can pay, and what winners take and losers
 owe goes by the pot alone. Elsewhere it answers as the steady player does.
@@ -10,14 +10,14 @@ owe goes by the pot alone. Elsewhere it answers as the steady player does.
 import random
 from typing import Final
 
-from upcard.bots import guts
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget
-from upcard.bots.guts_answer import answer_out, is_reckoned
-from upcard.bots.guts_ending import chance_gained, is_near
-from upcard.bots.guts_pair import pair
-from upcard.bots.guts_reading import eighths, reading
-from upcard.bots.guts_thresholds import MOST_IN, thresholds
+from upcard.bots.guts import player as guts
+from upcard.bots.guts.answer import answer_out, is_reckoned
+from upcard.bots.guts.ending import chance_gained, is_near
+from upcard.bots.guts.pair import pair
+from upcard.bots.guts.reading import eighths, reading
+from upcard.bots.guts.thresholds import MOST_IN, thresholds
 from upcard.games.guts.game import SAY_IN, SAY_OUT, GutsGame
 from upcard.games.guts.rules import ADVISED
 from upcard.games.guts.settlement import due, taken

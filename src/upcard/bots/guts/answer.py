@@ -8,8 +8,8 @@ from functools import cache
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.guts import gain_of, share_of
-from upcard.bots.guts_thresholds import thresholds
+from upcard.bots.guts.player import gain_of, share_of
+from upcard.bots.guts.thresholds import thresholds
 
 EDGE: Final = 1.25
 """A chip of the next pot is worth so many equal shares of it to who answers best: about what exact answers come to, at

@@ -1,8 +1,9 @@
 """The strong player at dealer's choice: each hand as the strong player of its game, the choice as the steady one."""
 
-from upcard.bots import anaconda_strong, guts_strong
+from upcard.bots.anaconda import strong as anaconda_strong
 from upcard.bots.bot import Decision
-from upcard.bots.dealers_choice import pick
+from upcard.bots.dealers_choice.player import pick
+from upcard.bots.guts import strong as guts_strong
 from upcard.games.dealers_choice.chips import GUTS
 from upcard.games.dealers_choice.game import ChoiceGame
 from upcard.games.dealers_choice.state import PICK, ChoiceState

@@ -4,7 +4,7 @@ through to the end, every play and every pass."""
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.daifugo_playouts import PLACES, Quick
+from upcard.bots.daifugo.playouts import PLACES, Quick
 
 MOST: Final = 20_000
 """Tables, at most, that are looked at: where there are more the end is too far away."""

@@ -10,8 +10,8 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from upcard.bots import anaconda_reasons as reasons
-from upcard.bots.anaconda_ladders import LADDERS
+from upcard.bots.anaconda import reasons
+from upcard.bots.anaconda.ladders import LADDERS
 from upcard.bots.bot import Decision
 from upcard.cards.card import HIDDEN, faces_text
 from upcard.cards.poker import HIGH as HIGH_RANKING

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from upcard.bots.budget import Budget, worlds_for
-from upcard.bots.guts_thresholds import MOST_IN, thresholds
+from upcard.bots.guts.thresholds import MOST_IN, thresholds
 from upcard.games.guts.chips import (
     Chips,
     all_out,

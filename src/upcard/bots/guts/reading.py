@@ -9,8 +9,8 @@ from math import exp, log
 from typing import Final
 
 from upcard.bots.budget import Budget
-from upcard.bots.guts_answer import usual_out
-from upcard.bots.guts_thresholds import MOST_IN, thresholds
+from upcard.bots.guts.answer import usual_out
+from upcard.bots.guts.thresholds import MOST_IN, thresholds
 from upcard.games.guts.chips import in_turn
 from upcard.games.guts.game import GutsGame
 from upcard.games.guts.settlement import due

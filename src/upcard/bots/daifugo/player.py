@@ -12,8 +12,8 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget, worlds_for
-from upcard.bots.daifugo_ends import LastTwo
-from upcard.bots.daifugo_playouts import HIGH, PLACES, Quick, dealt, worth
+from upcard.bots.daifugo.ends import LastTwo
+from upcard.bots.daifugo.playouts import HIGH, PLACES, Quick, dealt, worth
 from upcard.cards.card import HIDDEN
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import LAST, MORE, PASS, Play, Return
@@ -33,7 +33,7 @@ class Care:
         broken: what it costs to break a group, beside what the deals show; few of them do not tell small things apart.
         high: what it costs to part with a card, by its strength.
         ends: once two are left it plays through to the end.
-        thorough: deals are played on thoroughly (`upcard.bots.daifugo_playouts`).
+        thorough: deals are played on thoroughly (`upcard.bots.daifugo.playouts`).
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """The strong player at a Mille table: whether another move than the steady player's brings more when the deal is played
 to its end, again and again, in worlds that the seat cannot tell from its own.
 
-All moves are tried in the same worlds, and both play on by steady's rules of thumb (`upcard.bots.mille_playouts`).
+All moves are tried in the same worlds, and both play on by steady's rules of thumb (`upcard.bots.mille.playouts`).
 After a few worlds moves that have fallen behind are dropped. The steady player's move is left only for one that is
 ahead of it beyond what chance explains. What is drawn follows from what the seat sees, so the same view gets the same
 answer, unless the time ran out.
@@ -11,10 +11,10 @@ import random
 from math import sqrt
 from typing import Final
 
-from upcard.bots import mille
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
-from upcard.bots.mille_playouts import MillePlayout
+from upcard.bots.mille import player as mille
+from upcard.bots.mille.playouts import MillePlayout
 from upcard.bots.weighed import than_discard, than_stock
 from upcard.cards.card import HIDDEN, rank_of
 from upcard.games.mille.game import MilleGame

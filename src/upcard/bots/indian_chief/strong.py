@@ -13,7 +13,7 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, worlds_for
-from upcard.bots.indian_chief_worth import OPEN_WORTH, bests
+from upcard.bots.indian_chief.worth import OPEN_WORTH, bests
 from upcard.cards.card import HIDDEN, faces_text, rank_of
 from upcard.games.indian_chief.choosing import Melds
 from upcard.games.indian_chief.game import ChiefGame, pack_for

@@ -1,7 +1,8 @@
 """The gentle player at dealer's choice: each hand as the gentle player of its game, and the games in turn."""
 
+from upcard.bots.anaconda import gentle as anaconda
 from upcard.bots.bot import Decision
-from upcard.bots.gentle import anaconda, guts
+from upcard.bots.guts import gentle as guts
 from upcard.games.dealers_choice.chips import GUTS
 from upcard.games.dealers_choice.game import DEAL_ANACONDA, DEAL_GUTS, ChoiceGame
 from upcard.games.dealers_choice.state import PICK, ChoiceState
