@@ -156,14 +156,6 @@ class Entry:
     books: Mapping[str, Book]
     seats: Callable[[Any], tuple[int, int]]
     """Rules → fewest and most seats."""
-    steady: str = ""
-    """Where the steady bot finds how to play it, ``module:function`` of (game, a seat's view, seat) → `Decision`; ""
-    where it does not know the game. It is a text because games know no bots."""
-    gentle: str = ""
-    """Where the gentle bot finds how to play it, as for ``steady``; "" where it does not know the game."""
-    strong: str = ""
-    """Where the strong bot finds how to play it, ``module:function`` of (game, a seat's view, seat, seconds that it may
-    take) → `Decision`; "" where it does not know the game."""
     lesson: str = ""
     """Where its first lesson stands, ``module:name`` of a `upcard.kernel.face.lesson.Lesson`; "" for none. It is a text
     because nobody else needs it."""
