@@ -210,6 +210,9 @@ class Entry:
     scores: Scores | None = None
     """Where it keeps what each deal has brought each seat, so that it can be corrected; None: it keeps no such
     points."""
+    skip_to: Callable[[Any, Any, int], State] | None = None
+    """(game, a table whose first deal is to be shuffled, a number) → the same table before the deal of that number,
+    from 0, where players are compared in single deals; None: some deals before it are played."""
     moments: Mapping[str, str] = field(default_factory=lambda: MOMENTS)
     """By the name of an event, the kind of moment that it is, to be found again in a finished game and counted:
     ``deal``, ``laid``, ``out`` (went out; an event that numbers it is one for the first), ``claim``, ``theft``."""
@@ -226,6 +229,9 @@ class Entry:
     a game whose scenes have no action that is foretold."""
     luck: tuple[Measure, ...] = (HIGH_CARDS,)
     """What is summed of the cards that come to a seat, to say how lucky it was."""
+    aim: int | None = None
+    """Random plays a second that the compiled engine is meant to reach, or with ``bulk`` games: `upcard bench` shows it
+    beside what it reaches. None for no aim."""
     bulk: Callable[[Any, int, random.Random], Simulated] | None = None
     """(rules, how many games, rng) → what became of them, faster than by playing each move; None for a game that
     has no such shortcut."""

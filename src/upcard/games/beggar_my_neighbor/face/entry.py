@@ -42,6 +42,7 @@ BEGGAR_MY_NEIGHBOR: Final = Entry(
         "standard": Book("standard", "Standard", "An ace costs four, a king three, a queen two, a jack one.", STANDARD)
     },
     seats=seats,
+    aim=500_000,
     build=BeggarGame,
     scene=scene,
     tell=tell,

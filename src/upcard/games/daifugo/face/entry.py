@@ -29,6 +29,7 @@ DAIFUGO: Final = Entry(
         "standard": Book("standard", "Daifugo", "The 2 is high, nobody plays after a pass, five deals.", Rules()),
     },
     seats=seats,
+    aim=500_000,
     build=DaifugoGame,
     scene=scene,
     keys=keys,

@@ -28,6 +28,7 @@ GUTS: Final = Entry(
     books={"standard": Book("standard", "Standard", "Declarations in turn, twenty hands, no ceiling.", STANDARD)},
     seats=seats,
     usual=ADVISED[0],
+    aim=300_000,
     build=GutsGame,
     scene=scene,
     keys=keys,

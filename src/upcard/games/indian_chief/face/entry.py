@@ -44,6 +44,7 @@ INDIAN_CHIEF: Final = Entry(
     rulebook="indian-chief",
     books={"standard": Book("standard", "Standard", "Seven turns, seven boxes.", STANDARD)},
     seats=seats,
+    aim=300_000,
     build=ChiefGame,
     scene=scene,
     keys=keys,

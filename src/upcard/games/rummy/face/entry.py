@@ -26,6 +26,12 @@ def seats(rules: Rules) -> tuple[int, int]:
     return rules.players
 
 
+def skip_to(game: RummyGame, s: RummyState, number: int) -> RummyState:
+    """The table before a later deal: every deal of the book in turn, then the same with the next dealer."""
+    many = len(game.rules.deals)
+    return s.but(deal=1 + number % many, dealer=number // many % s.seats)
+
+
 VERSION: Final = 2
 """2: a buried card lies in the middle of the other cards of the stock (CL-A-19)."""
 
@@ -67,6 +73,7 @@ def entry(source: Source) -> Entry:
         arrange=arrange,
         best=best,
         luck=LUCK,
+        skip_to=skip_to,
     )
 
 
