@@ -237,6 +237,7 @@ def spell_out_fields(scratch: Path, modules: list[str]) -> None:
     """Write into each class that declares fields the methods that `upcard.kernel.declare` makes at import, so that the
     compiler sees them, with typed parameters."""
     trees = {module: ast.parse((scratch / module).read_text()) for module in modules}
+    edits: dict[str, list[tuple[int, int, str]]] = {module: [] for module in modules}
     classes = {
         node.name: (module, node)
         for module, tree in trees.items()
@@ -259,14 +260,17 @@ def spell_out_fields(scratch: Path, modules: list[str]) -> None:
                 own = [texts.FieldText(*parts) for parts in map(declared, fields_in(node))]
                 fields[cls] = fields[base] | {field.name: field for field in own}
                 sources[cls] = sources[base] | names_of(trees[module], module)
-    edits: dict[str, list[tuple[int, int, str]]] = {module: [] for module in modules}
+    for module, tree in trees.items():
+        for made in [node for node in tree.body if isinstance(node, ast.ClassDef)]:
+            # A decorator that the compiler does not know, and what only type checkers look at.
+            transforms = [part for part in made.decorator_list if "dataclass_transform" in ast.unparse(part)]
+            only_checked: list[ast.stmt | ast.expr] = [*transforms]
+            only_checked += [part for part in made.body if transforms and isinstance(part, ast.If)]
+            edits[module] += [(part.lineno, last_line(part), "") for part in only_checked]
+        edits[module] += move_edits(tree, texts)
     for name, every in fields.items():
         module, node = classes[name]
         if name == "Declared":
-            # What only type checkers look at, and a decorator that the compiler does not know.
-            only_checked: list[ast.stmt | ast.expr] = [part for part in node.body if isinstance(part, ast.If)]
-            only_checked += [part for part in node.decorator_list if "dataclass_transform" in ast.unparse(part)]
-            edits[module] += [(part.lineno, last_line(part), "") for part in only_checked]
             continue
         for part in fields_in(node):
             field, kind, *_ = declared(part)
@@ -287,6 +291,62 @@ def spell_out_fields(scratch: Path, modules: list[str]) -> None:
         for start, end, text in sorted(changes, reverse=True):
             lines[start - 1 : end] = [text]
         (scratch / module).write_text("".join(lines))
+
+
+MOVE_IMPORTS = {
+    "typing": ("ClassVar", "Final"),
+    "upcard.cards.card": ("face_text", "faces_text"),
+    "upcard.kernel.move": ("MoveForm",),
+    "upcard.kernel.parts": ("NO_BUTTON", "Button", "MovePart"),
+}
+"""What the methods of moves need, by module."""
+
+
+def move_edits(tree: ast.Module, texts: Any) -> list[tuple[int, int, str]]:
+    """The same for each class of a module that declares the form of a move: first and last line, and what stands there
+    instead."""
+    edits: list[tuple[int, int, str]] = []
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            plain = {ast.unparse(part.targets[0]): part for part in node.body if isinstance(part, ast.Assign)}
+            if "form" in plain:
+                edits += spelled_move(node, plain, texts)
+    if edits:
+        here = names_of(tree, "")
+        wanted = [(module, name) for module, names in MOVE_IMPORTS.items() for name in names if name not in here]
+        first = next(part.lineno for part in tree.body if not isinstance(part, ast.Expr))
+        edits.append((first, first - 1, "".join([f"from {module} import {name}\n" for module, name in wanted])))
+    return edits
+
+
+def spelled_move(node: ast.ClassDef, plain: "dict[str, ast.Assign]", texts: Any) -> list[tuple[int, int, str]]:
+    """The edits of one such class, whose ``plain`` assignments say its form and its button."""
+    edits: list[tuple[int, int, str]] = []
+    prefix = f"_{node.name}_"
+    parts: list[Any] = []
+    above = ""
+    for part in fields_in(node):
+        name, kind, made, _ = declared(part)
+        given = part.value.keywords if isinstance(part.value, ast.Call) else []
+        default = next((ast.unparse(each.value) for each in given if each.arg == "default"), "")
+        maker = ast.unparse(part.value.func).removeprefix("parts.") if isinstance(part.value, ast.Call) else ""
+        parts.append(texts.FieldText(name, kind, default, maker=maker))
+        above += f"{prefix}{name}: Final[MovePart] = {made}\n"
+        edits.append((part.lineno, last_line(part), f"    {name}: {kind}\n"))
+    values = {"form": "''", "button": "NO_BUTTON", "also": "()"}
+    for name, kind in (("form", "str"), ("button", "Button"), ("also", "tuple[str, ...]")):
+        if name in plain:
+            own = plain[name]
+            values[name] = ast.unparse(own.value)
+            edits.append((own.lineno, last_line(own), f"    {name}: ClassVar[{kind}] = {values[name]}\n"))
+    blanks = ", ".join([f"{part.name!r}: {prefix}{part.name}" for part in parts])
+    made = f"FORM: ClassVar[MoveForm | None] = MoveForm({values['form']}, {{{blanks}}}, "
+    made += f"{values['button']}, {values['also']})\n"
+    methods = [part.name for part in node.body if isinstance(part, ast.FunctionDef)]
+    made += texts.move_text(ast.literal_eval(plain["form"].value), parts, methods, prefix)
+    edits.append((node.lineno, node.lineno - 1, above))
+    edits.append((last_line(node) + 1, last_line(node), textwrap.indent(made, "    ") + "\n"))
+    return edits
 
 
 def line_of(name: str, classes: "dict[str, tuple[str, ast.ClassDef]]") -> list[str]:

@@ -46,10 +46,30 @@ class Source:
         self.text = file.read_text(encoding="utf-8")
         self.lines = self.text.splitlines(keepends=True)
         self.tree = ast.parse(self.text)
+        self._idle: list[tuple[int, int]] | None = None
         self.parents = {child: parent for parent in ast.walk(self.tree) for child in ast.iter_child_nodes(parent)}
 
     def span(self, node: ast.expr) -> tuple[int, int]:
         """Where in the text an expression stands."""
+        return self.place(node)
+
+    def idle(self) -> list[tuple[int, int]]:
+        """Where assertions, annotations and formatted texts stand: what is broken there changes no behavior, or has no
+        place of its own."""
+        if self._idle is None:
+            found: list[ast.expr | ast.stmt | ast.arg] = []
+            for node in ast.walk(self.tree):
+                if isinstance(node, ast.Assert | ast.JoinedStr):
+                    found.append(node)
+                elif isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
+                    found.append(node.annotation)
+                elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    found += [*node.decorator_list, *([node.returns] if node.returns else [])]
+            self._idle = [self.place(node) for node in found]
+        return self._idle
+
+    def place(self, node: ast.expr | ast.stmt | ast.arg) -> tuple[int, int]:
+        """Where in the text a node stands."""
         assert node.end_lineno is not None and node.end_col_offset is not None
         return self._at(node.lineno, node.col_offset), self._at(node.end_lineno, node.end_col_offset)
 

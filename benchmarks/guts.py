@@ -21,7 +21,8 @@ from upcard.cards.card import faces_text
 from upcard.catalogue import CATALOGUE
 from upcard.games.guts.face.entry import GUTS, STANDARD
 from upcard.games.guts.face.position import read_position
-from upcard.games.guts.game import PACK, SAY_HIDE, SAY_IN, SAY_OUT, GutsGame
+from upcard.games.guts.game import PACK, GutsGame
+from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT
 from upcard.games.guts.state import DECLARE, GutsState, strength
 from upcard.kernel.game import Ask
 from upcard.kernel.run import chance_move, play_out

@@ -1,7 +1,7 @@
 """Sheets of Beggar My Neighbor."""
 
 from upcard.games.beggar_my_neighbor.ending import STACK
-from upcard.games.beggar_my_neighbor.game import Turn
+from upcard.games.beggar_my_neighbor.moves import Turn
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, BeggarState
 from upcard.kernel.state import Move
 

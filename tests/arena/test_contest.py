@@ -12,7 +12,7 @@ from upcard.bots import BOTS, Decision
 from upcard.bots.random_ import RandomBot
 from upcard.bots.strong import UNHURRIED, StrongBot
 from upcard.catalogue import CATALOGUE
-from upcard.games.guts.game import Say
+from upcard.games.guts.moves import Say
 from upcard.kernel.state import Move, State
 from upcard.options.house_rules import choose_rules
 from upcard.programs.programs import Programs

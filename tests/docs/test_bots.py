@@ -6,7 +6,7 @@ import re
 from upcard.bots import BOTS
 from upcard.catalogue import OWN
 from upcard.games.rummy import moves
-from upcard.games.rummy.moves import read_move
+from upcard.games.rummy.moves import NOTATION
 from upcard.kernel.state import Move
 
 from .rulebook import ROOT
@@ -32,7 +32,7 @@ def test_every_rummy_move_is_named_with_its_notation() -> None:
     table = PAGE.split("## What the moves are called")[1].split("\n## ")[0]
     for names, notations in re.findall(r"^\| (`[A-Z].*?) \| (`.*`) \|$", table, flags=re.M):
         for name, notation in zip(re.findall("`(.*?)`", names), re.findall("`(.*?)`", notations), strict=True):
-            move = read_move(notation)
+            move = NOTATION.read(notation)
             assert str(move) == notation
             kind, _, arguments = name.rstrip(")").partition("(")
             if arguments:

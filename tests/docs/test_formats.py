@@ -17,6 +17,7 @@ from upcard.games.rummy.face.position import KEYS, STEPS, read_position
 from upcard.games.rummy.game import RummyGame
 from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import BadMove
+from upcard.kernel.move import form_of
 from upcard.kernel.run import Endless, play_out
 from upcard.kernel.state import Move, State
 from upcard.match.record import _KEYS
@@ -34,12 +35,12 @@ def rows(heading: str) -> list[str]:
 
 
 def test_every_move_is_in_the_table_and_can_be_read() -> None:
-    defined = [kind for kind in vars(moves).values() if isinstance(kind, type) and kind.__module__ == moves.__name__]
-    kinds = {kind for kind in defined if issubclass(kind, Move)}
-    assert len(kinds) > 15
-    read = [moves.read_move(text) for text in rows("### Moves of Contract Rummy")]
-    assert {type(move) for move in read} == kinds
-    assert {str(moves.read_move(simple)) for simple in moves._SIMPLE} <= {str(move) for move in read}
+    notation = moves.NOTATION
+    read = [notation.read(text) for text in rows("### Moves of Contract Rummy")]
+    assert {type(move) for move in read} == {*notation.kinds}
+    words = [str(move) for kind in notation.kinds for move in form_of(kind).whole(kind)]
+    assert len(words) > 12
+    assert {*words} <= {str(move) for move in read}
 
 
 def test_every_key_of_a_position_is_in_the_table() -> None:

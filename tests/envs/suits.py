@@ -8,9 +8,13 @@ from dataclasses import replace
 from typing import Any, Final, Literal
 
 from tests.server.toy import TOY, ToyRules
+from upcard.kernel import parts
 from upcard.kernel.face.entry import Book, Entry
-from upcard.kernel.face.scene import Action, Scene
-from upcard.kernel.game import CHANCE, CHOOSE, Ask, BadMove, Refused
+from upcard.kernel.face.forms import action
+from upcard.kernel.face.scene import Scene
+from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
+from upcard.kernel.notation import Notation
+from upcard.kernel.parts import Button, MoveWord
 from upcard.kernel.state import Choose, Event, Move, State
 from upcard.options.house_rules import HouseRules, choose_rules
 
@@ -34,17 +38,16 @@ class SuitsState(State):
 
 
 class Name(Move):
-    def __init__(self, suit: int) -> None:
-        self.suit = suit
+    """A suit by its name."""
 
-    def key(self) -> tuple[object, ...]:
-        return (self.suit,)
-
-    def __str__(self) -> str:
-        return f"name {SUITS[self.suit]}"
+    form = "name {suit}"
+    button = Button("Name")
+    suit: int = parts.word(*[MoveWord(suit, value=at) for at, suit in enumerate(SUITS)], name="suit")
 
 
 class SuitsGame:
+    notation = Notation(Name)
+
     def __init__(self, rules: ToyRules) -> None:
         self.rules = rules
 
@@ -80,12 +83,7 @@ class SuitsGame:
         )
 
     def read(self, text: str) -> Move:
-        verb, _, rest = text.partition(" ")
-        if verb == "choose":
-            return Choose(int(rest))
-        if verb != "name" or rest not in SUITS:
-            raise BadMove("write name and a suit")
-        return Name(SUITS.index(rest))
+        return self.notation.read(text)
 
 
 def scene(game: SuitsGame, s: SuitsState, seat: int, names: tuple[str, ...]) -> Scene:
@@ -103,7 +101,7 @@ def scene(game: SuitsGame, s: SuitsState, seat: int, names: tuple[str, ...]) -> 
         prompt=None,
         window=0,
         waiting=(),
-        actions=(Action(verb="name", label="Name", form="name {suit}"),),
+        actions=tuple([action(kind) for kind in game.notation.kinds]),
         sheet=None,
     )
 

@@ -277,7 +277,7 @@ def test_a_game_of_another_package_is_played_by_its_words(monkeypatch: pytest.Mo
     entry = import_module("upcard_crazy_eights.entry").CRAZY_EIGHTS
     rules = choose_rules({entry.id: entry}, entry.id, None, {})
     env = Environment(rules, 3, most_moves=40)
-    assert env.numbering.words == ("clubs", "diamonds", "draw", "hearts", "pass", "play", "spades")
+    assert env.numbering.words == ("play", "spades", "hearts", "diamonds", "clubs", "draw", "pass")
     rng = random.Random(1)
     env.reset(1)
     while not env.over:

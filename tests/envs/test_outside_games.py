@@ -16,25 +16,42 @@ from .suits import SUITS, TURNS, SuitsGame, SuitsState, rules
 RULES = rules()
 
 
+class ByHand(SuitsGame):
+    """Without the forms of its moves."""
+
+    notation = None  # type: ignore[assignment]
+
+
 def lying(env: Environment) -> SuitsState:
     """The table."""
     assert isinstance(env.state, SuitsState)
     return env.state
 
 
-def test_the_words_are_learnt_from_games() -> None:
+WORDS = ("name", *SUITS)
+
+
+def test_the_words_are_those_of_its_forms() -> None:
+    assert Environment(RULES, 2).numbering.words == Environment(RULES, 5).numbering.words == WORDS
+    assert Environment(RULES, 2, words=("trumps", *WORDS)).numbering.words == ("trumps", *WORDS)
+
+
+def test_the_names_of_events_are_learnt_from_games() -> None:
     known = vocabulary_of(RULES)
-    assert known.words == ("clubs", "diamonds", "hearts", "name", "spades")
     assert known.events == ("named", "turned")
-    assert vocabulary_of(RULES) is known and vocabulary_of(rules()).words == known.words
-    assert "trumps" in vocabulary_of(rules(words=("trumps",))).words
-    assert Environment(RULES, 2).numbering.words == Environment(RULES, 5).numbering.words == known.words
-    assert Environment(RULES, 2, words=("name", *SUITS)).numbering.words == ("name", *SUITS)
+    assert vocabulary_of(RULES) is known and vocabulary_of(rules()).events == known.events
 
 
 def test_a_word_that_was_missed_is_named() -> None:
-    with pytest.raises(ValueError, match=r"'trumps' has no number.*can name its words in its entry"):
-        Numbering(vocabulary_of(RULES).words, 2).numbers("name trumps", 0)
+    with pytest.raises(ValueError, match="'trumps' has no number"):
+        Numbering(WORDS, 2).numbers("name trumps", 0)
+
+
+def test_a_game_that_has_no_notation_has_to_be_told_its_words() -> None:
+    by_hand = rules(build=ByHand)
+    with pytest.raises(ValueError, match="suits has no notation"):
+        Environment(by_hand, 2)
+    assert Environment(by_hand, 2, words=WORDS).numbering.words == WORDS
 
 
 def test_fields_are_told_by_their_types() -> None:
@@ -109,7 +126,7 @@ def test_gymnasium_and_pettingzoo_need_no_words() -> None:
     pettingzoo = pytest.importorskip("upcard.envs.pettingzoo")
     table = gymnasium.OneSeat(RULES, ["random"], seats=2)
     _, told = table.reset(seed=1)
-    assert told["open"] == ["clubs", "diamonds", "hearts", "spades"]
+    assert told["open"] == [*SUITS]
     turns = pettingzoo.raw_env(RULES, seats=2)
     turns.reset(seed=1)
     turns.step(int(turns.observe(turns.agent_selection)["action_mask"].nonzero()[0][0]))

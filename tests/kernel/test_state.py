@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from upcard.cards.card import EVERYBODY, Card, parse_face
+from upcard.cards.card import EVERYBODY, HIDDEN, Card, parse_face
 from upcard.catalogue import CATALOGUE
 from upcard.games.anaconda.state import AnacondaState
 from upcard.games.beggar_my_neighbor.state import BeggarState
@@ -15,7 +15,7 @@ from upcard.games.mille.state import MELDING, MilleState
 from upcard.games.rummy.dealing import empty_table
 from upcard.kernel.fields import REQUIRED
 from upcard.kernel.run import chance_move, listed
-from upcard.kernel.state import CHANCE, EMPTY_HAND, Event, Pile, State, view
+from upcard.kernel.state import CHANCE, EMPTY_HAND, Event, Pile, State, comes_before, insert, sort_hand, view
 
 SPADES = Card(parse_face("7S"), EVERYBODY)
 
@@ -57,6 +57,20 @@ def test_but_keeps_all_that_is_not_named_the_events_too() -> None:
     assert after.events == (Event("drew", 0),)
     assert after.but(events=()).events == ()
     assert s.step != MELDING
+
+
+def test_a_card_is_put_in_its_place_among_those_of_a_hand() -> None:
+    """One after the other they lie as when all are sorted: by face, of equal ones the more widely seen first."""
+    rng = random.Random(1)
+    seen = (EVERYBODY, 0b1, 0b10, 0b11, 0b110, 0b111)
+    for _ in range(200):
+        cards = [Card(rng.choice((0x11, 0x12, 0x25, HIDDEN)), rng.choice(seen)) for _ in range(6)]
+        hand: list[Card] = []
+        for card in cards:
+            insert(hand, card)
+        assert tuple(hand) == sort_hand(cards).cards
+    alone, both = Card(0x11, 0b1), Card(0x11, 0b11)
+    assert comes_before(both, alone) and not comes_before(alone, both) and not comes_before(alone, alone)
 
 
 @pytest.mark.parametrize("value", [-2, -1, 0, 7])

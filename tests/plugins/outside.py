@@ -9,7 +9,8 @@ from upcard.bots import Decision
 from upcard.bots.policies import Policies, PolicyBot
 from upcard.cards.card import EVERYBODY, Card
 from upcard.catalogue import CATALOGUE
-from upcard.games.guts.game import SAY_OUT, GutsGame
+from upcard.games.guts.game import GutsGame
+from upcard.games.guts.moves import SAY_OUT
 from upcard.games.guts.rules import Rules
 from upcard.games.guts.state import GutsState
 from upcard.kernel.game import Refused

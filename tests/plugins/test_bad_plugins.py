@@ -13,7 +13,8 @@ from tests.plugins import outside
 from upcard import catalogue, players
 from upcard.bots import BOTS, Decision, policies
 from upcard.catalogue import CATALOGUE, OWN
-from upcard.games.guts.game import SAY_OUT, GutsGame
+from upcard.games.guts.game import GutsGame
+from upcard.games.guts.moves import SAY_OUT
 from upcard.games.guts.rules import Rules
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move, seeded

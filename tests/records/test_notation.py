@@ -11,13 +11,13 @@ from upcard.bots import BOTS
 from upcard.cards.card import JOKER, BadCard, face_of, face_text, parse_face
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.moves import (
+    NOTATION,
     Discard,
     Draw,
     LayDown,
     LayMeld,
     LayOff,
     Swap,
-    read_move,
 )
 from upcard.kernel.game import BadMove
 from upcard.kernel.run import Endless, seeded
@@ -59,7 +59,7 @@ MOVE = st.one_of(
     st.builds(Discard, FACE),
     st.builds(Choose, st.integers(1, 8)),
     st.builds(lambda faces: Shuffle(tuple(faces)), st.lists(FACE, min_size=1, max_size=60)),
-    st.sampled_from(["may-i", "pass", "allow", "reject", "end"]).map(read_move),
+    st.sampled_from(["may-i", "pass", "allow", "reject", "end"]).map(NOTATION.read),
 )
 
 
@@ -84,21 +84,21 @@ def test_melds(meld: Meld) -> None:
 @given(MOVE, st.booleans())
 def test_moves(move: Move, shout: bool) -> None:
     text = str(move)
-    again = read_move(text)
+    again = NOTATION.read(text)
     assert again == move and str(again) == text
     loose = "  ".join(text.split(" "))
-    assert read_move(loose.upper() if shout else loose.lower()) == move
+    assert NOTATION.read(loose.upper() if shout else loose.lower()) == move
 
 
 @given(st.text(max_size=40))
 def test_any_text_is_a_move_that_prints_or_none(text: str) -> None:
     problem, move = None, None
     try:
-        move = read_move(text)
+        move = NOTATION.read(text)
     except BadMove as caught:
         problem = caught
     assert (move is None) == (problem is not None)
-    assert move is None or read_move(str(move)) == move
+    assert move is None or NOTATION.read(str(move)) == move
     assert problem is None or (str(problem) and "\n" not in str(problem))
 
 

@@ -64,6 +64,10 @@ def test_every_game_is_read_in_again_exactly(game: str) -> None:
     players = data["players"]
     assert isinstance(players, list)
     assert [each["name"] for each in players if each["winner"]] == [sheet.names[seat] for seat in sheet.winners]
+    about = data["game"]
+    assert isinstance(about, dict)
+    assert about["noPoints"] == (sheet.keeper.sums == "none") != ("score" in players[0])
+    assert about["highestWins"] == (sheet.keeper.best == "high")
     if sheet.keeper.sums != "none":
         assert [each["score"] for each in players] == list(sheet.totals)
 

@@ -9,12 +9,14 @@ from benchmarks.score_sheets import books
 from tests.amounts import amount
 from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.going_on import STROKE
 from upcard.kernel.game import CHANCE, Refused
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import view
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, at_table, begin, from_table, merged, replay, write
 from upcard.score.going_on import goes_on_at
+from upcard.score.replay import TABLE
 
 from .sheets import NAMES, a_sheet, dealt, on, refusal
 
@@ -77,6 +79,15 @@ def test_what_is_played_at_a_table_is_not_written_otherwise() -> None:
     assert emptied.rows[0].became == "open"
     assert dealt(emptied, "out P1", "", "20", "30").totals == (0, 20, 30)
     assert replay(merged(emptied.writings)) == emptied
+
+
+def test_a_table_is_told_from_which_row_on_the_sheet_is_another_ones() -> None:
+    first = on(a_sheet("kalooki", 3), "played", f"0 50 140 {STROKE} {TABLE[0]} here")
+    sheet = on(first, "played", "30 0 20", row=2)
+    for table, since, row in (("here", 0, 2), ("elsewhere", 0, 1), ("elsewhere", 1, 2)):
+        with pytest.raises(Refused) as refused:
+            from_table(sheet, None, table=table, since=since)
+        assert refused.value.reason.startswith(f"Row {row} of the sheet was not played at this table")
 
 
 def test_what_nobody_can_have_won_was_not_played() -> None:

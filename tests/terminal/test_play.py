@@ -15,8 +15,7 @@ from rich.console import Console
 from upcard.bots import BOTS, Decision
 from upcard.catalogue import CATALOGUE
 from upcard.clauses import clause_text
-from upcard.kernel.face.forms import CARD
-from upcard.kernel.face.scene import Action
+from upcard.kernel.face.scene import Action, Slot
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import seeded
 from upcard.kernel.state import Event, Move, State, view
@@ -31,6 +30,8 @@ from upcard.terminal.table import TerminalTable
 from .conftest import Run, lines
 
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"
+
+CARD = Slot(name="card", kind="cards")
 
 
 class Typist:

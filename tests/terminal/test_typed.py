@@ -3,11 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from upcard.kernel.face.forms import CARD
 from upcard.kernel.face.scene import Action, Slot
 from upcard.terminal.short_moves import Ambiguous, Unclear, answer, expand
 
 from .conftest import Run, lines
+
+CARD = Slot(name="card", kind="cards")
 
 
 @pytest.mark.parametrize("typed", ["d 4H extra", "discard 4H extra", "d 4H extra words"])

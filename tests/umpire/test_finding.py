@@ -84,3 +84,18 @@ def test_what_was_read_once_is_not_read_again() -> None:
     for _ in range(100):
         find(rules, "card joker run set meld deal turn player hand points claim contract")
     assert time.process_time() - begun < 1
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "said"),
+    [
+        ("contract-rummy", "Liverpool", "whose own rules are not here: Liverpool Rummy"),
+        ("daifugo", "grand millionaire", "It is also called Grand Millionaire."),
+        ("daifugo", "president", "whose own rules are not here: President"),
+        ("contract-rummy", "buy", "May the others claim the upcard out of turn?"),
+        ("kalooki", "buying", "May the others claim the upcard out of turn?"),
+    ],
+)
+def test_names_that_people_look_for_are_found(game: str, words: str, said: str) -> None:
+    hits = find(rules_of(game), words)
+    assert said in hits[0].text and hits[0].ours

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Server, Sit
-from .test_scores import begin, totals
+from .sheets import begin, totals
 
 pytestmark = pytest.mark.browser
 

@@ -65,6 +65,35 @@ def test_books_have_plain_names_and_play_now_keeps_what_the_box_says(server: Ser
         expect(book.locator(".range")).to_contain_text(f"from: {source}")
 
 
+def test_a_game_is_found_by_the_names_that_people_look_for(
+    server: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    page = sit(server, width=390, height=844).page
+    page.goto("/")
+    sought = page.get_by_role("searchbox", name="Find a game")
+    boxes = page.locator("section[aria-labelledby='shelf'] h3")
+    expect(boxes).to_have_count(len(CATALOGUE))
+    for words, title, said in (
+        ("liverpool", "Contract Rummy", "whose own rules are not here: Liverpool Rummy"),
+        ("PRESIDENT", "Daifugo", "whose own rules are not here: President"),
+        ("grand mill", "Daifugo", "It is also called Grand Millionaire."),
+        ("indian", "Indian Chief", ""),
+    ):
+        sought.fill(words)
+        expect(boxes).to_have_text([title])
+        expect(page.locator("p.about")).to_contain_text(said)
+    sought.fill("buy")
+    expect(boxes.first).to_have_text("Contract Rummy")
+    expect(boxes.filter(has_text="Mille")).to_have_count(0)
+    clean(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    sought.fill("chess")
+    expect(page.get_by_text("No game here goes by that name.")).to_be_visible()
+    expect(boxes).to_have_count(0)
+    sought.fill("")
+    expect(boxes).to_have_count(len(CATALOGUE))
+
+
 def test_who_plays_over_days_is_told_that_nobody_is_called(server: Server, sit: Sit) -> None:
     page = sit(server, width=390, height=844).page
     page.goto("/?set=contract-rummy&friends")

@@ -1,89 +1,18 @@
-"""A score sheet on phones at a kitchen table: an evening in touches, and two phones of which one is away."""
+"""A score sheet on phones at a kitchen table: an evening in touches."""
 
 import re
-import uuid
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from upcard.score import read_any
 
-from ..cable import Cable
 from .conftest import Server, Sit
+from .sheets import FIVE, LONG, Touches, begin, link_to_write, put, totals
 
 pytestmark = pytest.mark.browser
-
-FIVE = ("Ada", "Ben", "Cid", "Dora", "Eve")
-LONG = 24 * "W"
-"""As long a name as there can be, and no place to break it."""
-
-
-class Touches:
-    """A finger on a page, which counts."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.count = 0
-
-    def press(self, name: str | re.Pattern[str]) -> None:
-        """Touch the button of that name."""
-        self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first.click()
-        self.count += 1
-
-    def key(self, *keys: str) -> None:
-        """Touch keys of the keyboard that is there."""
-        for each in keys:
-            self.page.locator(f'[data-key="{each}"]').click()
-            self.count += 1
-
-
-def begin(page: Page, names: tuple[str, ...] = FIVE, game: str = "kalooki") -> None:
-    """A sheet of Kalooki for five, or of another game."""
-    page.goto("/score")
-    page.get_by_label("The game").select_option(game)
-    for seat, name in enumerate(names, 1):
-        if seat > 3:
-            page.get_by_role("button", name="Add somebody").click()
-        page.get_by_label(f"Name of player {seat}").fill(name)
-    page.get_by_role("button", name="Start the sheet").click()
-    expect(page.locator(".pad")).to_be_visible()
-    assert "#" not in page.url
-
-
-def link_to_write(page: Page) -> str:
-    """By which others may write on the sheet."""
-    page.get_by_role("button", name="Share the sheet").click()
-    link = page.get_by_label("The link to write").input_value()
-    page.get_by_role("button", name="Close").click()
-    return link
-
-
-def put(page: Page, link: str, *cells: tuple[int, str, str, str]) -> None:
-    """Another phone writes: row, what, seat and text of each, instead of what stands there."""
-    sheet, key = link.rsplit("/", 1)[1].split("#")
-    address = f"{link.split('/score')[0]}/api/scores/{sheet}"
-    for row, what, seat, text in cells:
-        rows = page.request.get(address).json()["sheet"]["rows"]
-        number = int(seat[1:]) - 1 if seat else -1
-        there = [each for each in rows[row - 1]["cells"] if (each["what"], each["seat"]) == (what, number)]
-        writing = {
-            "id": uuid.uuid4().hex,
-            "row": row,
-            "what": what,
-            "seat": seat,
-            "text": text,
-            "instead": [each["now"]["id"] for each in there],
-        }
-        answer = page.request.post(
-            f"{address}/writings", headers={"authorization": f"Bearer {key}"}, data={"writings": [writing]}
-        )
-        assert answer.ok and answer.json()["verdicts"][0]["taken"], answer.text()
-
-
-def totals(page: Page) -> list[str]:
-    return [re.sub(r"\D", "", each) for each in page.locator(".total td").all_inner_texts()]
 
 
 @pytest.mark.long
@@ -238,136 +167,6 @@ def test_a_full_row_that_does_not_close_says_why(server: Server, sit: Sit, clean
     assert totals(page) == ["12", "33", "0"]
 
 
-def test_two_phones_agree_after_one_was_away(server: Server, sit: Sit) -> None:
-    mine = sit(server, width=360, height=740).page
-    begin(mine)
-    link = link_to_write(mine)
-    theirs = sit(server, own=True, width=360, height=740).page
-    theirs.goto(link)
-    expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
-    # One phone loses its line and goes on, and is opened again when it is back.
-    theirs.context.set_offline(True)
-    away = Touches(theirs)
-    away.press("How it ended …")
-    away.press("Ada went out")
-    away.press("Write: Ada went out")
-    away.key("4", "0")
-    away.press("Write 40 for Ben")
-    away.key("1", "1")
-    away.press("Write 11 for Cid")
-    away.press("Back to the sheet")
-    expect(theirs.get_by_role("status").first).to_contain_text("No line to the card room.")
-    assert theirs.locator(".now .cell.waits").all_inner_texts() == ["40", "11"]
-    # Meanwhile the other one writes in the same cell, and in another.
-    here = Touches(mine)
-    here.press("How it ended …")
-    here.press("Ada went out")
-    here.press("Write: Ada went out")
-    here.key("4", "5")
-    # The card room takes its time, and a quick thumb is at the next number already.
-    slow: list[Route] = []
-    mine.route("**/writings", lambda route: slow.append(route))
-    here.press("Write 45 for Ben")
-    here.key("3", "3")
-    expect(mine.locator(".typed")).to_have_text("33")
-    for route in slow:
-        route.continue_()
-    mine.unroute("**/writings")
-    expect(mine.get_by_role("button", name="Write 33 for Cid")).to_be_visible()
-    here.press("Back to the sheet")
-    theirs.context.set_offline(False)
-    for page in (mine, theirs):
-        expect(page.locator(".now .cell").nth(1)).to_have_text(re.compile("45 / 40|40 / 45"))
-        expect(page.locator(".now .cell").nth(2)).to_have_text("11")
-    theirs.reload()
-    theirs.locator(".now .cell").nth(1).click()
-    theirs.get_by_role("button", name="It is 45").click()
-    theirs.get_by_role("button", name="Back to the sheet").click()
-    for page in (mine, theirs):
-        expect(page.locator(".now .cell").nth(1).locator("> span")).to_have_text("45")
-        expect(page.locator(".now .cell").nth(1).locator("s")).to_have_text("40")
-
-
-def test_without_a_line_the_sheet_adds_up_and_tells_the_next_deal(
-    server: Server, sit: Sit, clean: Callable[[Page], None]
-) -> None:
-    page = sit(server, width=390, height=844).page
-    begin(page, FIVE[:3])
-    page.context.set_offline(True)
-    finger = Touches(page)
-    finger.press("How it ended …")
-    finger.press("Ada went out")
-    finger.press("Write: Ada went out")
-    finger.key("4", "0")
-    finger.press("Write 40 for Ben")
-    finger.key("1", "1")
-    finger.press("Write 11 for Cid")
-    expect(page.locator(".pad")).to_be_visible()
-    assert totals(page) == ["0", "40", "11"]
-    expect(page.get_by_role("status").first).to_contain_text("The totals count it already.")
-    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, Cid begins.")
-    expect(page.locator(".ticket")).to_contain_text("Deal 2 of 9")
-    clean(page)
-    page.context.set_offline(False)
-    expect(page.get_by_text("No line to the card room.")).to_have_count(0)
-    expect(page.locator(".ticket")).to_contain_text("Ben deals 10 cards to each, Cid begins.")
-    assert totals(page) == ["0", "40", "11"]
-    # The lobby leads back to a sheet that is open.
-    page.goto("/")
-    page.get_by_role("link", name="Open score sheet: Kalooki Ada, Ben, Cid").click()
-    expect(page.locator(".ticket")).to_contain_text("Deal 2 of 9")
-
-
-def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Server, sit: Sit) -> None:
-    """A phone that goes from one network to the next is told nothing, and shows what others wrote all the same."""
-    mine = sit(server, width=360, height=740).page
-    begin(mine)
-    link = link_to_write(mine)
-    cable = Cable(server.port)
-    theirs = sit(server, own=True, width=360, height=740).page
-    theirs.goto(cable.url + link.removeprefix(server.url))
-    expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
-    cable.swallow()
-    here = Touches(mine)
-    here.press("How it ended …")
-    here.press("Ada went out")
-    here.press("Write: Ada went out")
-    here.key("4", "5")
-    here.press("Write 45 for Ben")
-    here.press("Back to the sheet")
-    expect(mine.locator(".now .cell").nth(1)).to_have_text("45")
-    theirs.wait_for_timeout(500)
-    expect(theirs.locator(".now .cell").nth(1)).not_to_have_text("45")
-    theirs.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(theirs.locator(".now .cell").nth(1)).to_have_text("45")
-    cable.close()
-
-
-def test_a_line_that_fails_again_when_it_is_made_anew_comes_back(server: Server, sit: Sit) -> None:
-    """The phone hears of a network on which the card room is not to be reached yet; then nobody touches it."""
-    mine = sit(server, width=360, height=740).page
-    begin(mine)
-    link = link_to_write(mine)
-    cable = Cable(server.port)
-    theirs = sit(server, own=True, width=360, height=740).page
-    theirs.goto(cable.url + link.removeprefix(server.url))
-    expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
-    with cable.down():
-        expect(theirs.get_by_role("status").first).to_contain_text("No line to the card room.")
-        for _ in range(3):
-            theirs.evaluate("dispatchEvent(new Event('online'))")
-            theirs.wait_for_timeout(200)
-    here = Touches(mine)
-    here.press("How it ended …")
-    here.press("Ada went out")
-    here.press("Write: Ada went out")
-    here.key("4", "5")
-    here.press("Write 45 for Ben")
-    expect(theirs.locator(".now .cell").nth(1)).to_have_text("45")
-    expect(theirs.get_by_text("No line to the card room.")).to_have_count(0)
-    cable.close()
-
-
 def test_the_sheet_is_taken_away(server: Server, sit: Sit, tmp_path: Path) -> None:
     page = sit(server, width=360, height=740).page
     page.goto("/score")
@@ -405,86 +204,6 @@ def test_the_sheet_is_taken_away(server: Server, sit: Sit, tmp_path: Path) -> No
     page.get_by_role("button", name="QR code").last.click()
     expect(page.locator("dialog svg path").last).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-
-
-@pytest.mark.long
-def test_two_tabs_without_a_line_keep_what_each_has_written(server: Server, sit: Sit) -> None:
-    one = sit(server, own=True, width=360, height=740).page
-    begin(one)
-    two = one.context.new_page()
-    two.goto(one.url)
-    expect(two.get_by_role("button", name="How it ended …")).to_be_visible()
-    one.context.set_offline(True)
-    first, second = Touches(one), Touches(two)
-    first.press("How it ended …")
-    first.press("Ada went out")
-    first.press("Write: Ada went out")
-    expect(one.get_by_role("status").first).to_contain_text("No line to the card room.")
-    two.locator(".now .cell").nth(2).click()
-    second.key("1", "1")
-    second.press("Write 11 for Cid")
-    expect(two.get_by_role("status").first).to_contain_text("No line to the card room.")
-    two.close()
-    one.context.set_offline(False)
-    expect(one.get_by_role("button", name="Write")).to_have_count(1)
-    one.get_by_role("button", name="Back to the sheet").click()
-    expect(one.locator(".now .cell").nth(2)).to_have_text("11")
-    expect(one.locator(".now .cell.waits")).to_have_count(0)
-
-
-def test_what_nobody_can_read_keeps_nothing_else_back(server: Server, sit: Sit) -> None:
-    """Of several things that waited for the line one is refused whole; the others arrive."""
-    page = sit(server, width=360, height=740).page
-    begin(page)
-    page.context.set_offline(True)
-    finger = Touches(page)
-    for name in ("How it ended …", "Ada went out", "Write: Ada went out"):
-        finger.press(name)
-    finger.key("2", "5")
-    finger.press("Write 25 for Ben")
-    finger.key("3", "0")
-    finger.press("Write 30 for Cid")
-
-    def judge(route: Route) -> None:
-        if '"25"' in (route.request.post_data or ""):
-            route.fulfill(status=400, json={"reason": "Nobody can read that."})
-        else:
-            route.continue_()
-
-    page.route("**/writings", judge)
-    page.context.set_offline(False)
-    page.go_back()
-    expect(page.get_by_role("alert")).to_contain_text("Nobody can read that.")
-    expect(page.locator(".pad .now .cell").nth(2)).to_have_text("30")
-    expect(page.locator(".pad .now .waits")).to_have_count(0)
-
-
-def test_nothing_that_was_written_goes_with_the_browsers_storage(server: Server, sit: Sit) -> None:
-    """It is cleared while the page is open, then when it is closed: the sheet stands, and a copy of it can be kept."""
-    page = sit(server, own=True, width=360, height=740).page
-    begin(page)
-    address, finger = page.url, Touches(page)
-    for name in ("How it ended …", "Ada went out", "Write: Ada went out"):
-        finger.press(name)
-    page.context.set_offline(True)
-    finger.key("2", "5")
-    finger.press("Write 25 for Ben")
-    page.evaluate("localStorage.clear()")
-    page.context.set_offline(False)
-    finger.press("Back to the sheet")
-    expect(page.locator(".now .cell.waits")).to_have_count(0)
-    expect(page.locator(".now .cell").nth(1)).to_have_text("25")
-    page.goto("/")
-    page.evaluate("localStorage.clear()")
-    page.goto(address)
-    expect(page.locator(".now .cell").nth(1)).to_have_text("25")
-    page.get_by_role("button", name="A copy to write on").click()
-    page.wait_for_url(lambda url: "/score/" in url and url != address)
-    page.locator(".now .cell").nth(2).click()
-    finger.key("3", "0")
-    finger.press("Write 30 for Cid")
-    finger.press("Back to the sheet")
-    expect(page.locator(".now .cell").nth(2)).to_have_text("30")
 
 
 @pytest.mark.clause("IND-16")

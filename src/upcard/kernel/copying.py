@@ -1,4 +1,4 @@
-"""How rules and games are copied and pickled: objects of compiled classes cannot be made empty and then be filled."""
+"""How rules are copied and pickled: objects of compiled classes cannot be made empty and then be filled."""
 
 from typing import Any
 
@@ -12,15 +12,6 @@ class ByFields:
     def __reduce__(self) -> tuple[Any, ...]:
         cls: Any = type(self)
         return remade, (cls, {name: getattr(self, name) for name in cls.__dataclass_fields__})
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class ByRules:
-    """Base of a game, whose constructor takes its ``rules`` alone: it is copied and pickled by them."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        game: Any = self
-        return type(self), (game.rules,)
 
 
 def remade(cls: type[Any], values: dict[str, Any]) -> Any:

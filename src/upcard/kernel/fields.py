@@ -1,9 +1,11 @@
-"""What follows from the declared fields of a class: the text of its constructor, `but` and `key`.
+"""What follows from the declared fields of a class: the text of its constructor, `but` and `key`; and of a move, whose
+parts are its fields, how it is written.
 
 The text is made at import (`upcard.kernel.declare`), and before the engine is compiled, so that the compiler sees
 methods with typed parameters (`hatch_build.py`). Therefore this module imports nothing of the package.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -39,9 +41,10 @@ class Field:
 
 class FieldText:
     """How a field is written: its name, type (may be "") and default ("" where it has none); ``optional``: None is
-    one of its values."""
+    one of its values; ``maker``: of a part of a move, by which function of `upcard.kernel.parts` it is made."""
 
-    def __init__(self, name: str, kind: str = "", default: str = "", optional: bool = True) -> None:
+    def __init__(self, name: str, kind: str = "", default: str = "", optional: bool = True, maker: str = "") -> None:
+        self.maker = maker
         self.name = name
         self.kind = kind
         self.default = default
@@ -75,6 +78,41 @@ def methods_text(cls: str, fields: Sequence[FieldText], given: "Sequence[str]" =
     ]
     made = {"__init__": init, "but": but, "key": key}
     return "\n".join([line for name, lines in made.items() if name not in given for line in lines])
+
+
+BLANK: Final = re.compile(r"\{(\w+)\}")
+"""A blank in the form of a move: the name of the part that stands there."""
+
+
+def move_text(form: str, parts: Sequence[FieldText], given: "Sequence[str]", prefix: str) -> str:
+    """The methods that follow from the form and the parts of a move, but those that it has ``given`` itself. The part
+    ``face`` is found by the name ``face`` behind the ``prefix``."""
+    made: dict[str, list[str]] = {}
+    if parts:
+        made["__init__"] = [
+            f"def __init__(self, {', '.join([_parameter(part) for part in parts])}) -> None:",
+            *[f"    self.{part.name} = {part.name}" for part in parts],
+        ]
+    made["key"] = [
+        "def key(self) -> tuple[object, ...]:",
+        f"    return ({' '.join([f'self.{part.name},' for part in parts])})",
+    ]
+    makers = {part.name: part.maker for part in parts}
+    text = "".join(
+        [
+            f"{{{_written(piece, makers[piece], prefix)}}}" if at % 2 else piece
+            for at, piece in enumerate(BLANK.split(form))
+        ]
+    )
+    made["__str__"] = ["def __str__(self) -> str:", f"    return f{text!r}"]
+    return "\n".join([line for name, lines in made.items() if name not in given for line in lines])
+
+
+def _written(name: str, maker: str, prefix: str) -> str:
+    """The expression for the text of a part: its own method, or, for the most frequent kinds, what that comes to."""
+    plain = {"card": f"face_text(self.{name})", "cards": f"faces_text(self.{name})"}
+    plain |= dict.fromkeys(("number", "meld_number", "meld"), f"self.{name}")
+    return plain.get(maker, f"{prefix}{name}.write(self.{name})")
 
 
 def fields_text(fields: Sequence[FieldText]) -> str:

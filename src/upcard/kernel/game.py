@@ -117,20 +117,6 @@ class BadMove(Unreadable):
     """The text is no move of this game; the message says what was expected."""
 
 
-MOST_DIGITS: Final = 9
-"""Of a number in a move: melds, dealers and the like."""
-
-
-def read_number(verb: str, text: str) -> int:
-    """A number in a move. Raises BadMove: it is none, or far too large."""
-    if not (text.isascii() and text.isdigit()):
-        raise BadMove("{verb}: {text} is not a number", verb=verb, text=repr(text[:12]))
-    if len(text) > MOST_DIGITS:
-        shown = text if len(text) <= 12 else text[:12] + "…"
-        raise BadMove("{verb}: {text} is too large a number", verb=verb, text=shown)
-    return int(text)
-
-
 class Game(Protocol[S]):
     """The four functions, and the notation of the moves.
 
@@ -179,4 +165,4 @@ class Game(Protocol[S]):
         ...
 
 
-__all__ = ["CHANCE", "CHOOSE", "SHUFFLE", "TELL_TIME", "Ask", "BadMove", "Game", "Refused", "read_number"]
+__all__ = ["CHANCE", "CHOOSE", "SHUFFLE", "TELL_TIME", "Ask", "BadMove", "Game", "Refused"]

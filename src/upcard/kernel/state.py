@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card
 from upcard.cards.value import Value
 from upcard.kernel.declare import Declared
+from upcard.kernel.move import Choose, Move, Sealed, Shuffle
 
 S = TypeVar("S", bound="State")
 
@@ -22,62 +23,6 @@ CHANCE: Final = -1
 """The seat that shuffles. It sees nothing and wants nothing."""
 
 ONLOOKER: Final = 30
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Move(Value):
-    """What a seat answers. ``str(move)`` is its one text form, read back by the game's ``read``."""
-
-    def stands_by(self) -> str:
-        """The clause by which a move like this is final once it is made; empty where it may be taken back as long as
-        it has shown nothing."""
-        return ""
-
-
-class SimpleMove(Move):
-    """A move that leaves nothing to choose."""
-
-    def key(self) -> tuple[object, ...]:
-        return ()
-
-
-class CardsMove(Move):
-    """A move that names cards, and nothing else."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self.faces = faces
-
-    def key(self) -> tuple[object, ...]:
-        return (self.faces,)
-
-
-class Sealed(SimpleMove):
-    """Stands in a view for the answer of another seat that is not open yet."""
-
-    def __str__(self) -> str:
-        return "(sealed)"
-
-
-class Shuffle(CardsMove):
-    """Chance's move: the order of the cards that were asked to be shuffled, first card on top."""
-
-    def __str__(self) -> str:
-        from upcard.cards.card import faces_text
-
-        return "shuffle " + faces_text(self.faces)
-
-
-class Choose(Move):
-    """Chance's other move: one of ``n`` things, counted from 1 (who deals first)."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def key(self) -> tuple[object, ...]:
-        return (self.number,)
-
-    def __str__(self) -> str:
-        return f"choose {self.number}"
 
 
 SEALED: Final = Sealed()

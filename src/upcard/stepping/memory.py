@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from upcard.kernel.state import Event, Move, SimpleMove
+from upcard.kernel.state import Event, Move
 from upcard.stepping.numbering import CARDS, DIGITS
 from upcard.stepping.vocabulary import TOLD, said
 
@@ -54,11 +54,10 @@ class Tokens:
         return found
 
 
-class UnknownMove(SimpleMove):
+class UnknownMove(Move):
     """Stands for a move of which is known only that it was made."""
 
-    def __str__(self) -> str:
-        return "-"
+    form = "-"
 
 
 UNKNOWN_MOVE: Final = UnknownMove()

@@ -7,43 +7,24 @@ the end. Where only one number leads on to a legal move it is taken without aski
 other begins like that: ``add``, ``*`` is enough where one joker fits in one place only.
 """
 
+import re
 from typing import Any, Final, SupportsIndex
 
 from upcard.cards.card import JOKER, face_of, face_text
+from upcard.kernel.notation import Notation
 from upcard.kernel.run import Joined, Listing, listed
 from upcard.kernel.state import Move
 from upcard.options.house_rules import HouseRules
 from upcard.stepping.integers import integer
-from upcard.stepping.vocabulary import WORD, vocabulary_of
 
 END: Final = 0
 """The number that ends a move of which another is the beginning."""
 
-_MELDS: Final = ("{", "}", "<", ">", "=", "A", "T", "J", "Q", "K")
-"""In a set a wild card may say its rank: ``{KD TS=K}``; those from 2 to 9 are digits."""
-_RUMMY: Final = (
-    *("draw", "stock", "upcard", "both", "misdraw", "seen", "unseen", "look", "bury", "may-i", "pass", "allow"),
-    *("reject", "down", "meld", "add", "to", "swap", "in", "low", "high", "call", "discard", "show", "end"),
-    *_MELDS,
-)
-
-WORDS: Final[dict[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("contract-rummy", "kalooki", "carioca", "pay-me", "classic-rummy"), _RUMMY),
-    "daifugo": ("play", "pass", "give", "return", "last", "more"),
-    "mille": ("draw", "stock", "take", "meld", "add", "to", "discard", *_MELDS),
-    "guts": ("in", "out", "show", "hide"),
-    "anaconda": ("check", "call", "fold", "all-in", "high", "low", "both", "bet", "raise", "pass", "keep", "/"),
-    "dealers-choice": (
-        *("deal", "guts", "anaconda", "in", "out", "show", "hide", "check", "call", "fold", "all-in", "high", "low"),
-        *("both", "bet", "raise", "pass", "keep", "/"),
-    ),
-    "indian-chief": ("meld", "/", "as", "S", "H", "D", "C", "steal", "from", "decline"),
-    "beggar-my-neighbor": ("turn",),
-}
-"""By game, the words of its moves besides cards, seats and digits."""
-
 CARDS: Final = (*[face_text(face_of(suit, rank)) for suit in range(4) for rank in range(1, 14)], face_text(JOKER))
 """The cards in the order of their numbers: spades, hearts, diamonds, clubs from ace to king, then the joker."""
+
+WORD: Final = re.compile(r"[A23456789TJQK][SHDC](?![\w-])|P\d+|[a-z][a-z-]*|\d|[^\s\w]|[A-Z]")
+"""A word of a move."""
 
 DIGITS: Final = tuple("0123456789")
 
@@ -137,16 +118,23 @@ class Numbering:
         if word[0] == "P" and word[1:].isdigit() and 1 <= int(word[1:]) <= self.seats:
             return self._first_seat + (int(word[1:]) - 1 - seat) % self.seats
         raise ValueError(
-            f"the word {word!r} has no number; these have: {' '.join(self.words)}, cards, seats and digits (a game of"
-            " another package can name its words in its entry)"
+            f"the word {word!r} has no number; these have: {' '.join(self.words)}, cards, seats and digits"
         )
 
 
 def numbering_of(rules: HouseRules, seats: SupportsIndex, words: tuple[str, ...] | None = None) -> Numbering:
-    """The numbers of the moves of a game. The words of a game of another package are those of its `vocabulary_of`,
-    unless ``words`` are given."""
-    known = words or WORDS.get(rules.entry.id) or vocabulary_of(rules).words
-    return Numbering(known, integer(seats, "seats"))
+    """The numbers of the moves of a game. Their words are those of its ``notation``, unless ``words`` are given.
+
+    Raises:
+        ValueError: the game has no notation, and no words are given.
+    """
+    if words is None:
+        game: Any = rules.entry.build(rules.rules)
+        notation = getattr(game, "notation", None)
+        if not isinstance(notation, Notation):
+            raise ValueError(f"{rules.entry.id} has no notation that says which words its moves have: name the words")
+        words = notation.words()
+    return Numbering(words, integer(seats, "seats"))
 
 
 class Choosing:

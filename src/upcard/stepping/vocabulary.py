@@ -1,8 +1,7 @@
-"""The words of a game of another package, learnt from games of it.
+"""The words in which events are told, of a game of another package: learnt from games of it.
 
-Upcard's own games have theirs in `upcard.stepping.numbering.WORDS` and `upcard.stepping.layouts.EVENTS`. What another
-game does not declare (`Entry.words`) is read in the moves, the buttons and the events of some games that are played at
-random, always the same ones.
+Upcard's own games have theirs in `upcard.stepping.layouts.EVENTS`. What happens in another one is read in the events of
+some games that are played at random, always the same ones.
 """
 
 import random
@@ -12,9 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
-from upcard.cards.card import FACES, face_text
 from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.scene import Scene
 from upcard.kernel.game import CHANCE
 from upcard.kernel.run import chance_move
 from upcard.kernel.state import Event, Move, State, view
@@ -27,24 +24,16 @@ MOST_PLAYS: Final = 400
 """After so many plays one is left."""
 
 MOST_MOVES: Final = 200
-"""So many moves of a decision are read."""
-
-WORD: Final = re.compile(r"[A23456789TJQK][SHDC](?![\w-])|P\d+|[a-z][a-z-]*|\d|[^\s\w]|[A-Z]")
-"""A word of a move."""
+"""Among so many moves of a decision one is drawn."""
 
 TOLD: Final = re.compile(r"[A23456789TJQK][SHDC](?![\w-])|\?\?|P\d+|[a-z][a-z_-]*|\d|[^\s\w]|[A-Z]")
 """A word of what is told."""
 
-_SEAT: Final = re.compile(r"P\d+")
-_SLOT: Final = re.compile(r"\{\w+\}")
-
 
 class Vocabulary:
-    """The words of a game: ``words`` of its moves, besides cards, seats and digits; the ``events`` by their names; all
-    that is ``told`` of these. Each is sorted."""
+    """The ``events`` of a game by their names, and all the words in which they are ``told``. Both are sorted."""
 
-    def __init__(self, words: Iterable[str], events: Iterable[str], told: Iterable[str]) -> None:
-        self.words = tuple(sorted(words))
+    def __init__(self, events: Iterable[str], told: Iterable[str]) -> None:
         self.events = tuple(sorted(events))
         self.told = tuple(sorted(told))
 
@@ -59,17 +48,15 @@ def vocabulary_of(rules: HouseRules) -> Vocabulary:
     for known, under, found in _known:
         if known is entry and under == rules.rules:
             return found
-    words, events, told = set(entry.words), set[str](), set[str]()
+    events, told = set[str](), set[str]()
     books = [book.rules for book in entry.books.values()]
     for each in [*books, *([] if rules.rules in books else [rules.rules])]:
-        game = entry.build(each)
         low, high = entry.seats(each)
         for number in range(GAMES):
-            seats = low if number % 2 == 0 else high
-            for text in _texts(entry, game, seats, random.Random(number), events, told):
-                words.update(WORD.findall(text))
-    named = {*[face_text(face) for face in range(FACES)], *"0123456789"}
-    made = Vocabulary([word for word in words if word not in named and not _SEAT.fullmatch(word)], events, told)
+            for event in _events(entry.build(each), low if number % 2 == 0 else high, random.Random(number)):
+                events.add(event.name)
+                told.update(TOLD.findall(said(event)))
+    made = Vocabulary(events, told)
     _known.append((entry, rules.rules, made))
     return made
 
@@ -82,10 +69,9 @@ def said(event: Event) -> str:
     return " ".join([str(event), *more])
 
 
-def _texts(entry: Entry, game: Any, seats: int, rng: random.Random, events: set[str], told: set[str]) -> Iterator[str]:
-    """The texts of moves and buttons of a game. Events are added to what is known of them."""
+def _events(game: Any, seats: int, rng: random.Random) -> Iterator[Event]:
+    """What happens in a game."""
     state: State = game.start(seats)
-    names = tuple([f"P{seat + 1}" for seat in range(seats)])
     for _ in range(MOST_PLAYS):
         asks = game.asks(state)
         if not asks:
@@ -94,22 +80,9 @@ def _texts(entry: Entry, game: Any, seats: int, rng: random.Random, events: set[
         if seat == CHANCE:
             move: Move = chance_move(asks[seat], rng)
         else:
-            seen = view(state, seat)
-            moves: list[Move] = list(islice(game.moves(seen, seat), MOST_MOVES))
-            for each in moves:
-                yield str(each)
-            scene: Scene = entry.scene(game, seen, seat, names)
-            for action in scene.actions:
-                yield _SLOT.sub(" ", action.form or action.verb)
-                for slot in action.slots:
-                    yield slot.lead
-                    for word, _ in slot.words:
-                        yield word
-            move = rng.choice(moves)
+            move = rng.choice(list(islice(game.moves(view(state, seat), seat), MOST_MOVES)))
         state = game.play(state, seat, move)
-        for event in state.events:
-            events.add(event.name)
-            told.update(TOLD.findall(said(event)))
+        yield from state.events
 
 
-__all__ = ["TOLD", "WORD", "Vocabulary", "said", "vocabulary_of"]
+__all__ = ["TOLD", "Vocabulary", "said", "vocabulary_of"]

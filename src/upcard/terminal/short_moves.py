@@ -127,8 +127,8 @@ def _shares_verb(action: Action, actions: tuple[Action, ...]) -> bool:
 def fixed_words(action: Action) -> list[str]:
     """The words of a form behind its verb, but for the blanks.
 
-    >>> from upcard.kernel.face.forms import CARD
-    >>> fixed_words(Action(verb="lend", label="Lend", form="lend {card} twice", slots=(CARD,)))
+    >>> card = Slot(name="card", kind="cards")
+    >>> fixed_words(Action(verb="lend", label="Lend", form="lend {card} twice", slots=(card,)))
     ['twice']
     """
     return re.sub(r"\{\w*\}", " ", action.form.removeprefix(action.verb)).lower().split()
@@ -190,8 +190,9 @@ def _what(slot: Slot) -> str:
 def answer(action: Action, actions: tuple[Action, ...]) -> str:
     """How an action is typed, and what it does.
 
-    >>> from upcard.kernel.face.forms import DISCARD
-    >>> answer(DISCARD, ())
+    >>> from upcard.games.rummy.moves import Discard
+    >>> from upcard.kernel.face.forms import action
+    >>> answer(action(Discard), ())
     'd CARD = discard'
     """
     label = action.label[0].lower() + action.label[1:]

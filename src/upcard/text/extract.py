@@ -32,6 +32,7 @@ PLACES: Final[dict[str, tuple[int | str, ...]]] = {
     "BadMeld": (0,),
     "Damaged": (0,),
     "BadCard": (0,),
+    "BadPart": (0,),
     "BadAmount": (0,),
     "BadQuestion": (1,),
     "BadSheet": (1,),

@@ -11,7 +11,7 @@ from upcard.kernel.face.umpiring import BadQuestion
 from upcard.options.gaps import in_toml
 from upcard.options.house_rules import HouseRules, rules_sheet
 from upcard.pages import page_name
-from upcard.text.messages import language_in_use
+from upcard.text.messages import language_in_use, translated
 from upcard.umpire.index import SHORTEST, WORD, Hit, Index
 
 MOST: Final = 12
@@ -72,7 +72,7 @@ def _ours(rules: HouseRules, _language: object) -> Index:
     that they rest on."""
     own = set(clauses_of(page_name(rules.entry.rulebook)))
     cited = sorted({clause for hit in _of_sheet(rules) for clause in hit.clauses} - own)
-    return Index([*_of_sheet(rules), *_of_options(rules), *_of_clauses(cited)])
+    return Index([*_of_sheet(rules), *_of_options(rules), *_of_names(rules), *_of_clauses(cited)])
 
 
 @cache
@@ -104,7 +104,14 @@ def _of_options(rules: HouseRules) -> Iterator[Hit]:
     for option in entry.options():
         answer = words.answer(option.key) if words else in_toml(written(getattr(rules.rules, option.key)))
         cited = tuple([clause for clause in option.clauses if clause not in strange])
-        yield Hit(option.key, f"{option.question} {answer}", cited, True)
+        yield Hit(option.key, f"{option.question} {answer}", cited, True, option.find)
+
+
+def _of_names(rules: HouseRules) -> Iterator[Hit]:
+    """What is known of the game beside its rules: other names of it, and games that people take for it."""
+    title = translated(rules.entry.title)
+    for sentence in rules.entry.about.told(title):
+        yield Hit(title, sentence, (), True)
 
 
 def _of_clauses(clauses: "tuple[str, ...] | list[str]") -> Iterator[Hit]:

@@ -18,12 +18,14 @@ WORD: Final = re.compile(r"\w+")
 @dataclass(frozen=True)
 class Hit:
     """A sentence that answers: ``heading`` says where it stands, ``clauses`` on what it rests. ``ours``: it is a
-    sentence of these rules as they are played, and not of the rulebook, which speaks of others too."""
+    sentence of these rules as they are played, and not of the rulebook, which speaks of others too. ``also``: further
+    words that find it."""
 
     heading: str
     text: str
     clauses: tuple[str, ...]
     ours: bool
+    also: str = ""
 
 
 class Index:
@@ -38,7 +40,7 @@ class Index:
                 self.by_clause.setdefault(clause, []).append(at)
             for word in WORD.findall(hit.heading.lower()):
                 self._by_word.setdefault(word, {})[at] = IN_HEADING
-            for word in WORD.findall(hit.text.lower()):
+            for word in WORD.findall(f"{hit.text} {hit.also}".lower()):
                 self._by_word.setdefault(word, {})[at] = 1
         self._words = sorted(self._by_word)
 

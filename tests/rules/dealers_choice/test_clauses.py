@@ -235,7 +235,7 @@ def test_the_scene_asks_the_dealer_and_shows_the_hand_that_is_over() -> None:
     table = at_guts(*PAIR, stacks=[199, 199, 199], pot=3)
     table.play("P1 in", "P2 in", "P3 out")
     asked, other = table.scene("P1"), table.scene("P2")
-    assert [(action.form, action.label) for action in asked.actions] == [
+    assert [(action.verb, action.label) for action in asked.actions] == [
         ("deal guts", "Deal Guts"),
         ("deal anaconda", "Deal Anaconda"),
     ]

@@ -6,7 +6,8 @@ import pytest
 
 from tests.rules.guts.tables import FIVE, chips, new, next_hand, say, stacks, table
 from tests.rules.table import Table
-from upcard.cards.card import parse_faces
+from upcard.cards.card import EVERYBODY, parse_faces
+from upcard.catalogue import CATALOGUE
 from upcard.games.guts.game import PACK
 from upcard.games.guts.rules import Rules
 from upcard.games.guts.settlement import payments, settle
@@ -175,3 +176,12 @@ def test_the_winner_collects_all() -> None:
     assert (after, collected + left) == ([537, 537, 450], 51)
     after, collected, left = settle(Rules(max_pot=50, max_pot_mode="cap_both"), 80, [500, 500], [0], [1])
     assert (after, collected + left) == ([550, 450], 80)
+
+
+@pytest.mark.clause("GUT-39")
+def test_cards_that_are_shown_lie_as_before_but_open() -> None:
+    """So a table after the showdown is the one that its position is read as."""
+    sitting = say(table(*FIVE, pot=20, stacks=[200] * 5), "in", "in", "out", "out", "out")
+    entry, state = CATALOGUE["guts"], sitting.state
+    assert [card.seen for seat in (0, 1) for card in state.cards(seat).cards] == [EVERYBODY] * 4
+    assert entry.read_position(sitting.game, entry.write_position(sitting.game, state)).piles == state.piles

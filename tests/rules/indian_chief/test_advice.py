@@ -8,7 +8,7 @@ import pytest
 from tests.rules.table import game_table
 from upcard.catalogue import CATALOGUE
 from upcard.games.indian_chief.face.advice import foretell
-from upcard.games.indian_chief.moves import Lay, read
+from upcard.games.indian_chief.moves import NOTATION, Lay
 from upcard.games.indian_chief.rules import BOXES
 from upcard.kernel.state import view
 from upcard.kernel.worlds import worlds
@@ -20,7 +20,7 @@ HANDS = ["2C 3C 4C 5C 6C 7C 8C 9C", "2D 3D 4D 5D 6D 7D 8D 9D", "2S 3S 4S 5S 6S 7
 def told(cards: str, **changes: Any) -> str:
     """What the first seat is told of a meld, whose cards and no others matter."""
     sitting = game_table("indian-chief", changes).lay(hands=HANDS)
-    return foretell(sitting.game, view(sitting.state, 0), 0, read(f"meld {cards}"))
+    return foretell(sitting.game, view(sitting.state, 0), 0, NOTATION.read(f"meld {cards}"))
 
 
 @pytest.mark.clause("IND-16a", "IND-16b", "IND-16c", "IND-16d", "IND-16e", "IND-16f", "IND-36", "IND-39", "IND-48")
@@ -101,7 +101,7 @@ def test_what_is_told_is_what_is_scored() -> None:
         hands = [" ".join(cards[at : at + 8]) for at in (0, 8, 16)]
         sitting = game_table("indian-chief", {}).lay(hands=hands)
         move = f"meld {' '.join(cards[:number])}"
-        sentence = foretell(sitting.game, view(sitting.state, 0), 0, read(move))
+        sentence = foretell(sitting.game, view(sitting.state, 0), 0, NOTATION.read(move))
         sitting.play(f"P1 {move}").play(f"P2 meld {' '.join(cards[8:11])}", f"P3 meld {cards[16]}")
         points = sitting.state.sheets[0][number - 1]
         assert sentence.startswith(BOXES[number - 1])
@@ -115,7 +115,7 @@ def test_nothing_hidden_is_told() -> None:
     sitting = game_table("indian-chief", {}).lay(hands=["7H QD 2S 3S 4S 5S 6S 7S", "7C 7D QS QH 2H 3H 4H 5H"])
     sitting.play("P2 meld 7C QS")
     for cards in ("7H", "7H QD", "7H QD 2S", "7H QD 2S 3S 4S 5S 6S"):
-        lay = read(f"meld {cards}")
+        lay = NOTATION.read(f"meld {cards}")
         assert isinstance(lay, Lay)
         here = foretell(sitting.game, view(sitting.state, 0), 0, lay)
         for _ in range(5):
@@ -126,7 +126,7 @@ def test_nothing_hidden_is_told() -> None:
 @pytest.mark.clause("IND-51")
 def test_a_steal_is_not_foretold() -> None:
     sitting = game_table("indian-chief", {}).lay(hands=HANDS)
-    assert foretell(sitting.game, sitting.state, 0, read("decline")) == ""
+    assert foretell(sitting.game, sitting.state, 0, NOTATION.read("decline")) == ""
 
 
 @pytest.mark.clause("IND-12")

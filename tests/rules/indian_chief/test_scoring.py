@@ -9,13 +9,13 @@ import pytest
 from upcard.cards.card import face_text, parse_faces, rank_of, suit_of
 from upcard.cards.pack import Pack
 from upcard.games.indian_chief.chief import FACE_VALUES, baccarat_value, best_division, poker_value
-from upcard.games.indian_chief.moves import Lay, read
+from upcard.games.indian_chief.moves import NOTATION, Lay
 from upcard.games.indian_chief.rules import Rules
 from upcard.games.indian_chief.scoring import face_sum, score
 
 
 def points(cards: str, *others: str, **settings: Any) -> int:
-    lay = read(f"meld {cards}")
+    lay = NOTATION.read(f"meld {cards}")
     assert isinstance(lay, Lay)
     return score(Rules(**settings), lay, [parse_faces(other) for other in others])
 

@@ -163,6 +163,19 @@ def test_the_same_place_wanted_twice() -> None:
     assert t.points() == (0, 15, 15)
 
 
+@pytest.mark.clause("PAY-A-11")
+def test_each_meld_of_the_caller_is_as_it_was_called() -> None:
+    """For the next one who lays off independently, whichever of three melds the one before has added to."""
+    melds = ["<5C 6C 7C>", "{KS KH KD}", "{4S 4H 4C}"]
+    t = showdown({"P2": "8C KC 4D", "P3": "8C 4D QH"}, 7, " ".join(melds), layoff_order="independent")
+    t.play("P2", "show")
+    assert (t.asked(), t.melds()) == (["P3"], melds)
+    # What was laid off lies with the discards: no card is lost.
+    assert {"8C", "KC", "4D"} <= {str(card) for card in t.state.discards().cards}
+    t.play("P3", "show")
+    assert t.points()[1] == 0 and t.points()[2] > 0
+
+
 @pytest.mark.clause("PAY-X-14", "PAY-A-11")
 def test_building_on_what_others_laid_off() -> None:
     hands = {"P2": "TC 4S AD", "P3": "JC 5S AH"}

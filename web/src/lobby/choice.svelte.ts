@@ -129,8 +129,8 @@ export class Choice {
     this.game = answer.game;
     this.book = answer.book;
     this.name = answer.name;
-    this.notes = answer.notes ?? [];
-    // The same changes are no change: whoever asks when they change would ask for ever.
+    // The same lines and changes are no change: whoever asks when they change would ask for ever.
+    if (JSON.stringify(this.notes) !== JSON.stringify(answer.notes ?? [])) this.notes = answer.notes ?? [];
     if (JSON.stringify(this.changes) !== JSON.stringify(answer.changes)) this.changes = answer.changes;
     this.file = answer.file;
     if (JSON.stringify(this.range) !== JSON.stringify(answer.seats)) this.range = answer.seats;

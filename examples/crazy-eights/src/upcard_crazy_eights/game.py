@@ -5,18 +5,21 @@ from typing import Final
 
 from upcard.cards.card import EVERYBODY, NOBODY, Card, face_name, rank_of
 from upcard.cards.pack import Pack, same_cards
+from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, Refused
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Move, Pile, Shuffle, sort_hand
 from upcard.kernel.worlds import Hidden
-from upcard_crazy_eights.moves import DRAW, PASS, SUITS, Draw, Eight, Pass, Play, read
+from upcard_crazy_eights.moves import DRAW, NOTATION, PASS, SUITS, Draw, Eight, Pass, Play
 from upcard_crazy_eights.rules import FEWEST, MOST, Rules
 from upcard_crazy_eights.state import DEAL, EIGHT, OVER, PLAY, REFILL, EightsState, points
 
 PACK: Final = Pack(1).faces()
 
 
-class CrazyEights:
+class CrazyEights(ByRules):
     """Match the card on the pile, or play an eight."""
+
+    notation = NOTATION
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -46,7 +49,7 @@ class CrazyEights:
         for face in s.hand(seat).kinds():
             if rank_of(face) == EIGHT:
                 for suit in range(len(SUITS)):
-                    yield Eight(face, suit)
+                    yield Eight(suit, face)
             elif s.matches(face):
                 yield Play(face)
         if self.may_draw(s):
@@ -78,9 +81,6 @@ class CrazyEights:
         if isinstance(move, Pass):
             return self._pass(s)
         raise Refused("CRE-04", "A turn is a card that is played, drawn, or a pass.")
-
-    def read(self, text: str) -> Move:
-        return read(text)
 
     def hidden(self, s: EightsState) -> Hidden[EightsState]:
         """What `upcard.kernel.worlds` has to know to deal the cards afresh that a seat has not seen."""

@@ -1,9 +1,10 @@
 """A table of Crazy Eights as its faces draw it."""
 
 from upcard.cards.card import known_texts, rank_of
-from upcard.kernel.face.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Slot, Zone
+from upcard.kernel.face.forms import action
+from upcard.kernel.face.scene import Action, Column, Deal, Row, Scene, Seat, Sheet, Zone
 from upcard_crazy_eights.game import CrazyEights, winners
-from upcard_crazy_eights.moves import SUITS
+from upcard_crazy_eights.moves import DRAW, PASS, SUITS, Eight, Play
 from upcard_crazy_eights.state import DEAL, EIGHT, OVER, PLAY, EightsState
 
 
@@ -74,19 +75,14 @@ def _actions(game: CrazyEights, s: EightsState, seat: int) -> tuple[Action, ...]
     found = []
     faces = s.hand(seat).kinds()
     if any([s.matches(face) and rank_of(face) != EIGHT for face in faces]):
-        found.append(_with_a_card("play", "Play"))
+        found.append(action(Play))
     if any([rank_of(face) == EIGHT for face in faces]):
-        found += [_with_a_card(suit, f"Eight: {suit}") for suit in SUITS]
+        found += [action(Eight, suit=suit) for suit in range(len(SUITS))]
     if game.may_draw(s):
-        found.append(Action(verb="draw", label="Draw"))
+        found.append(action(DRAW))
     if game.may_pass(s):
-        found.append(Action(verb="pass", label="Pass"))
+        found.append(action(PASS))
     return tuple(found)
-
-
-def _with_a_card(verb: str, label: str) -> Action:
-    """An answer that needs a card of the hand: ``play 7S``."""
-    return Action(verb=verb, label=label, form=f"{verb} {{card}}", slots=(Slot(name="card", kind="cards"),))
 
 
 def _sheet(game: CrazyEights, s: EightsState, names: tuple[str, ...]) -> Sheet:

@@ -4,7 +4,8 @@ from upcard.bots.anaconda import gentle as anaconda
 from upcard.bots.bot import Decision
 from upcard.bots.guts import gentle as guts
 from upcard.games.dealers_choice.chips import GUTS
-from upcard.games.dealers_choice.game import DEAL_ANACONDA, DEAL_GUTS, ChoiceGame
+from upcard.games.dealers_choice.game import ChoiceGame
+from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS
 from upcard.games.dealers_choice.state import PICK, ChoiceState
 
 

@@ -7,7 +7,8 @@ from upcard.bots.anaconda import player as anaconda
 from upcard.bots.bot import Decision
 from upcard.bots.guts import player as guts
 from upcard.games.dealers_choice.chips import GUTS
-from upcard.games.dealers_choice.game import DEAL_ANACONDA, DEAL_GUTS, ChoiceGame
+from upcard.games.dealers_choice.game import ChoiceGame
+from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS
 from upcard.games.dealers_choice.state import PICK, ChoiceState
 
 

@@ -4,7 +4,8 @@ from typing import Final
 
 from upcard.bots.bot import Decision
 from upcard.cards.card import card_name, rank_of
-from upcard.games.guts.game import SAY_HIDE, SAY_IN, SAY_OUT, GutsGame
+from upcard.games.guts.game import GutsGame
+from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT
 from upcard.games.guts.state import DECLARE, OUT, GutsState
 
 PROUD: Final = (1, 13)

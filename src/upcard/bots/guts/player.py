@@ -5,7 +5,8 @@ from functools import cache
 from upcard.bots.bot import Decision
 from upcard.bots.budget import Budget
 from upcard.bots.guts.thresholds import Thresholds, thresholds
-from upcard.games.guts.game import PACK, SAY_HIDE, SAY_IN, SAY_OUT, GutsGame
+from upcard.games.guts.game import PACK, GutsGame
+from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT
 from upcard.games.guts.settlement import due, paid, taken
 from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength
 

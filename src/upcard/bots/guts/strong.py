@@ -18,7 +18,8 @@ from upcard.bots.guts.ending import chance_gained, is_near
 from upcard.bots.guts.pair import pair
 from upcard.bots.guts.reading import eighths, reading
 from upcard.bots.guts.thresholds import MOST_IN, thresholds
-from upcard.games.guts.game import SAY_IN, SAY_OUT, GutsGame
+from upcard.games.guts.game import GutsGame
+from upcard.games.guts.moves import SAY_IN, SAY_OUT
 from upcard.games.guts.rules import ADVISED
 from upcard.games.guts.settlement import due, taken
 from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength

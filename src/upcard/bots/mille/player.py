@@ -6,10 +6,10 @@ from upcard.bots.bot import Decision
 from upcard.cards.card import HIDDEN, rank_of
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.melding import LEAST
-from upcard.games.mille.moves import DRAW, Add, Take
+from upcard.games.mille.moves import DRAW, Add, LayMeld, Take
 from upcard.games.mille.score import TWO, has_wild, value, values
 from upcard.games.mille.state import MilleState
-from upcard.games.rummy.moves import Discard, LayMeld
+from upcard.games.rummy.moves import Discard
 from upcard.melds.meld import SET, Meld
 
 SOON: Final = 4

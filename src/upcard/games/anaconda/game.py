@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Final
+from typing import ClassVar, Final
 
 from upcard.cards.card import UNSEEN, Card
 from upcard.cards.pack import Pack, same_cards
@@ -10,7 +10,7 @@ from upcard.games.anaconda.bets import answered, answers
 from upcard.games.anaconda.cards import check_keep, check_pass, formed, passed, showing, shown_of
 from upcard.games.anaconda.chips import antes, next_dealer
 from upcard.games.anaconda.hidden import AnacondaHidden
-from upcard.games.anaconda.moves import BOTH, HIGH, LOW, Keep, PassCards, Say, read
+from upcard.games.anaconda.moves import BOTH, HIGH, LOW, NOTATION, Keep, PassCards, Say
 from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, PASSED, ROUNDS, Rules
 from upcard.games.anaconda.showdown import dealt_in, showdown, taken_alone
 from upcard.games.anaconda.state import (
@@ -32,9 +32,10 @@ from upcard.games.anaconda.state import (
 )
 from upcard.games.betting.pots import returned
 from upcard.games.betting.rounds import opened, waiting
-from upcard.kernel.copying import ByRules
+from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
+from upcard.kernel.notation import Notation
 from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
 
 PACK: Final = Pack(1).faces()
@@ -46,6 +47,8 @@ _ASKED: Final = {PASS: "ANA-43", DECLARE: "ANA-55", KEEP: "ANA-63"}
 
 class AnacondaGame(ByRules):
     """Two to seven players, one pack."""
+
+    notation: ClassVar[Notation] = NOTATION
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -110,9 +113,6 @@ class AnacondaGame(ByRules):
         elif move.word == "both" and not self.rules.both_ways:
             raise Refused("ANA-60", "Nobody can go both ways at this table.", (), "Say high or low.")
         return self._answer(s, seat, move)
-
-    def read(self, text: str) -> Move:
-        return read(text)
 
     def hidden(self, s: AnacondaState) -> AnacondaHidden:
         return AnacondaHidden(s, PACK, self.rules.heads_up_second_pass == "skip")

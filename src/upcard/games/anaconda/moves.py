@@ -1,25 +1,34 @@
-"""What a seat can answer at Anaconda, and how it is written."""
+"""What a seat can answer at Anaconda."""
 
 from typing import Final
 
-from upcard.cards.card import BadCard, faces_text, parse_faces
-from upcard.kernel.game import BadMove
-from upcard.kernel.state import CardsMove, Choose, Move, Shuffle
+from upcard.kernel import parts
+from upcard.kernel.move import Move
+from upcard.kernel.notation import Notation
+from upcard.kernel.parts import Button, MoveWord
+from upcard.text.messages import marked
 
 MOST_DIGITS: Final = 20
+"""Of a number of chips."""
+
+CHIPS_NEEDED: Final = marked("a whole number of chips (ANA-06)")
+NO_CHIPS: Final = marked("{text} is no whole number of chips (ANA-06)")
+TOO_MANY_CHIPS: Final = marked("{text} is too large a number of chips (ANA-06)")
 
 
 class Say(Move):
-    """A word: ``check``, ``call``, ``fold`` or ``all-in``; ``high``, ``low`` or ``both``."""
+    """One word."""
 
-    def __init__(self, word: str) -> None:
-        self.word = word
-
-    def key(self) -> tuple[object, ...]:
-        return (self.word,)
-
-    def __str__(self) -> str:
-        return self.word
+    form = "{word}"
+    word: str = parts.word(
+        MoveWord("check", Button(marked("Check"), main=True)),
+        MoveWord("call", Button(marked("Call"), "G", marked("call the bet"), main=True)),
+        MoveWord("fold", Button(marked("Fold"))),
+        "all-in",
+        MoveWord("high", Button(marked("High"))),
+        MoveWord("low", Button(marked("Low"))),
+        MoveWord("both", Button(marked("Both ways"))),
+    )
 
     def stands_by(self) -> str:
         return "ANA-61" if self.word in ("high", "low", "both") else ""
@@ -32,40 +41,34 @@ ALL_IN: Final = Say("all-in")
 HIGH: Final = Say("high")
 LOW: Final = Say("low")
 BOTH: Final = Say("both")
-WORDS: Final = {say.word: say for say in (CHECK, CALL, FOLD, ALL_IN, HIGH, LOW, BOTH)}
 
 
 class Bet(Move):
     """``bet 4``: so many chips, where there is no bet yet."""
 
-    def __init__(self, chips: int) -> None:
-        self.chips = chips
-
-    def key(self) -> tuple[object, ...]:
-        return (self.chips,)
-
-    def __str__(self) -> str:
-        return f"bet {self.chips}"
+    form = "bet {chips}"
+    button = Button(marked("Bet"))
+    chips: int = parts.number(
+        "number", "4", needs=CHIPS_NEEDED, none=NO_CHIPS, large=TOO_MANY_CHIPS, digits=MOST_DIGITS
+    )
 
 
 class Raise(Move):
     """``raise 12``: so that 12 chips of this round lie before the seat."""
 
-    def __init__(self, level: int) -> None:
-        self.level = level
-
-    def key(self) -> tuple[object, ...]:
-        return (self.level,)
-
-    def __str__(self) -> str:
-        return f"raise {self.level}"
+    form = "raise {level}"
+    button = Button(marked("Raise to"))
+    level: int = parts.number(
+        "number", "12", needs=CHIPS_NEEDED, none=NO_CHIPS, large=TOO_MANY_CHIPS, digits=MOST_DIGITS
+    )
 
 
-class PassCards(CardsMove):
+class PassCards(Move):
     """``pass 2C 3D 8H``: to the player whose turn it is to get them."""
 
-    def __str__(self) -> str:
-        return "pass " + faces_text(self.faces)
+    form = "pass {faces}"
+    button = Button(marked("Pass"), "P", marked("pass"))
+    faces: tuple[int, ...] = parts.cards(sample="2C 3D 8H", low=0)
 
     def stands_by(self) -> str:
         return "ANA-47"
@@ -74,54 +77,16 @@ class PassCards(CardsMove):
 class Keep(Move):
     """``keep 9C 9S JS JH / JD``: four cards to be shown, and behind the ``/`` the one that stays hidden."""
 
-    def __init__(self, shown: tuple[int, ...], hidden: tuple[int, ...]) -> None:
-        self.shown = shown
-        self.hidden = hidden
-
-    def key(self) -> tuple[object, ...]:
-        return (self.shown, self.hidden)
+    form = "keep {shown}{hidden}"
+    button = Button(marked("Keep, the last one hidden"))
+    shown: tuple[int, ...] = parts.cards(sample="9C 9S JS JH", low=0)
+    hidden: tuple[int, ...] = parts.more_cards(" / ", default=(), name="last", sample="JD")
 
     def faces(self) -> tuple[int, ...]:
         return self.shown + self.hidden
-
-    def __str__(self) -> str:
-        return f"keep {faces_text(self.shown)} / {faces_text(self.hidden)}".strip()
 
     def stands_by(self) -> str:
         return "ANA-69"
 
 
-def read(text: str) -> Move:
-    """The move that the text spells. Raises BadMove."""
-    verb, _, rest = text.strip().partition(" ")
-    rest = rest.strip()
-    if not rest and verb in WORDS:
-        return WORDS[verb]
-    if verb in ("bet", "raise"):
-        chips = _chips(verb, rest)
-        return Bet(chips) if verb == "bet" else Raise(chips)
-    if verb == "choose" and len(rest) == 1 and rest in "1234567":
-        return Choose(int(rest))
-    try:
-        if verb == "pass":
-            return PassCards(tuple(sorted(parse_faces(rest))))
-        if verb == "keep":
-            shown, _, hidden = rest.partition("/")
-            return Keep(tuple(sorted(parse_faces(shown))), tuple(sorted(parse_faces(hidden))))
-        if verb == "shuffle":
-            return Shuffle(parse_faces(rest))
-    except BadCard as error:
-        raise BadMove("{verb}: {error}", verb=verb, error=error) from None
-    raise BadMove(
-        "{text} is not a move of this game; the moves are check, bet, call, raise, fold, all-in, pass, high, low, both"
-        " and keep",
-        text=repr(text.strip()[:20]),
-    )
-
-
-def _chips(verb: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise BadMove("{verb}: {text} is no whole number of chips (ANA-06)", verb=verb, text=repr(text[:20]))
-    if len(text) > MOST_DIGITS:
-        raise BadMove("{verb}: {text}… is too large a number of chips (ANA-06)", verb=verb, text=text[:20])
-    return int(text)
+NOTATION: Final = Notation(Say, Bet, Raise, PassCards, Keep)

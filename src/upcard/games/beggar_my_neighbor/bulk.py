@@ -13,7 +13,8 @@ from mypy_extensions import i64
 
 from upcard.cards.bits import up
 from upcard.cards.card import NOBODY, Card, parse_face
-from upcard.games.beggar_my_neighbor.game import TURN, BeggarGame
+from upcard.games.beggar_my_neighbor.game import BeggarGame
+from upcard.games.beggar_my_neighbor.moves import TURN
 from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, BeggarState
 from upcard.kernel.state import EMPTY_PILE, Pile

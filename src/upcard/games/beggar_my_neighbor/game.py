@@ -3,32 +3,26 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from upcard.cards.card import EVERYBODY, NOBODY, BadCard, Card, parse_faces, rank_of
+from upcard.cards.card import EVERYBODY, NOBODY, Card, rank_of
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.beggar_my_neighbor.ending import STACK, first_to_turn, is_stopped
+from upcard.games.beggar_my_neighbor.moves import NOTATION, TURN, Turn
 from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, PENALTIES, BeggarState, pattern
-from upcard.kernel.copying import ByRules
-from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, BadMove, Refused
-from upcard.kernel.state import EMPTY_PILE, Choose, Event, Move, Pile, Shuffle, SimpleMove
+from upcard.kernel.by_rules import ByRules
+from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused
+from upcard.kernel.notation import Notation
+from upcard.kernel.state import EMPTY_PILE, Choose, Event, Move, Pile, Shuffle
 from upcard.kernel.worlds import Hidden
 
 PACK: Final = Pack(1).faces()
 """52 cards, no jokers (BMN-02)."""
 
 
-class Turn(SimpleMove):
-    """``turn``: the top card of the own stack goes onto the pile (BMN-10, BMN-11)."""
-
-    def __str__(self) -> str:
-        return "turn"
-
-
-TURN: Final = Turn()
-
-
 class BeggarGame(ByRules):
     """Two players turn cards; a court card or an ace has to be paid for."""
+
+    notation: ClassVar[Notation] = NOTATION
 
     shown_briefly: ClassVar[tuple[str, ...]] = ("turned",)
     """The card that ends a payment is taken with the pile at once."""
@@ -71,19 +65,6 @@ class BeggarGame(ByRules):
         if not isinstance(move, Turn):
             raise Refused("BMN-07", "There is nothing to decide here.", (), "Turn the top card of your stack.")
         return self._turn(s)
-
-    def read(self, text: str) -> Move:
-        verb, _, rest = text.strip().partition(" ")
-        if verb == "turn" and not rest:
-            return TURN
-        if verb == "choose" and rest in ("1", "2"):
-            return Choose(int(rest))
-        if verb == "shuffle":
-            try:
-                return Shuffle(parse_faces(rest))
-            except BadCard as error:
-                raise BadMove("shuffle: {error}", error=error) from None
-        raise BadMove("{text} is not a move of this game; the only move is turn", text=repr(text.strip()[:20]))
 
     def hidden(self, s: BeggarState) -> Hidden[BeggarState]:
         return Hidden(s, PACK)

@@ -1,13 +1,13 @@
 """Daifugo as four functions."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from upcard.cards.card import EVERYBODY, FACES, Card, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.daifugo.exchange import exchanges, first_lead, give, give_back
 from upcard.games.daifugo.hidden import DaifugoHidden
-from upcard.games.daifugo.moves import LAST, MORE, Give, Last, More, Pass, Play, Return, read_move
+from upcard.games.daifugo.moves import LAST, MORE, NOTATION, Give, Last, More, Pass, Play, Return
 from upcard.games.daifugo.plays import check_play, plays
 from upcard.games.daifugo.rules import FEWEST, MOST, Rules
 from upcard.games.daifugo.session import first_leader, gifts, is_last, next_dealer
@@ -24,8 +24,9 @@ from upcard.games.daifugo.state import (
     RETURN,
     DaifugoState,
 )
-from upcard.kernel.copying import ByRules
+from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, TELL_TIME, Ask, Refused, chance_answers
+from upcard.kernel.notation import Notation
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event, Move, Pile, Shuffle
 
 PACK: Final = Pack(1).faces()
@@ -58,6 +59,8 @@ _LEADS: Final = tuple([Event("leads", seat) for seat in range(ONLOOKER)])
 
 class DaifugoGame(ByRules):
     """A session of Daifugo under one rule set."""
+
+    notation: ClassVar[Notation] = NOTATION
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -317,10 +320,6 @@ class DaifugoGame(ByRules):
         if not s.sheet:
             return first_lead(dealt, first_leader((), s.seats, s.dealer))
         return dealt.but(step=GIVE, turn=gifts(False, s.sheet[-1])[0][0])
-
-    def read(self, text: str) -> Move:
-        """The move that the text spells. Raises BadMove."""
-        return read_move(text)
 
     def hidden(self, s: DaifugoState) -> DaifugoHidden:
         return DaifugoHidden(s, PACK, self.rules.poor_exchange)

@@ -4,48 +4,30 @@ A hand is played by `GutsGame` or `AnacondaGame`. Here is only what lies between
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.anaconda.game import AnacondaGame
-from upcard.games.anaconda.moves import read as read_anaconda
-from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NAMES, broke, is_over, settled, shared
+from upcard.games.dealers_choice.chips import ANACONDA, GUTS, broke, is_over, settled, shared
+from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS, NOTATION, DealGame
 from upcard.games.dealers_choice.rules import FEWEST, MOST, Rules
 from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, SHUFFLE, ChoiceState, fresh
 from upcard.games.guts.chips import next_dealer
-from upcard.games.guts.game import WORDS, GutsGame
-from upcard.kernel.copying import ByRules
-from upcard.kernel.game import CHANCE, CHOOSE, Ask, BadMove, Refused
+from upcard.games.guts.game import GutsGame
+from upcard.kernel.by_rules import ByRules
+from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
+from upcard.kernel.notation import Notation
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 from upcard.kernel.worlds import Hidden
 
 PACK: Final = Pack(1).faces()
 
 
-class DealGame(Move):
-    """``deal guts``, ``deal anaconda``: what the dealer chooses for this hand."""
-
-    def __init__(self, game: int) -> None:
-        self.game = game
-
-    def key(self) -> tuple[object, ...]:
-        return (self.game,)
-
-    def __str__(self) -> str:
-        return f"deal {NAMES[self.game]}"
-
-    def stands_by(self) -> str:
-        return "DCH-08"
-
-
-DEAL_GUTS: Final = DealGame(GUTS)
-DEAL_ANACONDA: Final = DealGame(ANACONDA)
-DEALS: Final = {"guts": DEAL_GUTS, "anaconda": DEAL_ANACONDA}
-
-
 class ChoiceGame(ByRules):
     """Two to seven players, one pack, two games."""
+
+    notation: ClassVar[Notation] = NOTATION
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -95,23 +77,6 @@ class ChoiceGame(ByRules):
         if isinstance(move, DealGame):
             raise Refused("DCH-08", "The game of this hand has been chosen.", (), "Wait for the next hand.")
         return self._played(s, seat, move)
-
-    def read(self, text: str) -> Move:
-        verb, _, rest = text.strip().partition(" ")
-        if verb == "deal" and rest.strip() in DEALS:
-            return DEALS[rest.strip()]
-        if not rest and verb in WORDS:
-            return WORDS[verb]
-        try:
-            return read_anaconda(text)
-        except BadMove as problem:
-            if verb in ("bet", "raise", "pass", "keep", "shuffle"):
-                raise problem
-        raise BadMove(
-            "{text} is not a move of this game; the moves are deal, in, out, show, hide, check, bet, call, raise, fold,"
-            " all-in, pass, high, low and keep",
-            text=repr(text.strip()[:20]),
-        )
 
     def hidden(self, s: ChoiceState) -> Hidden[Any]:
         if s.game == ANACONDA:

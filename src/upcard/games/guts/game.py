@@ -1,11 +1,12 @@
 """Two-card Guts: say whether you are in; who is in and loses matches the pot."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import ClassVar, Final
 
-from upcard.cards.card import EVERYBODY, UNSEEN, BadCard, Card, parse_faces
+from upcard.cards.card import EVERYBODY, UNSEEN, Card
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.guts.chips import all_out, anted, antes, covers, is_over, next_dealer, parted, shared, won
+from upcard.games.guts.moves import NOTATION, SAY_HIDE, SAY_IN, SAY_OUT, SAY_SHOW, Say
 from upcard.games.guts.rules import FEWEST, MOST, Rules
 from upcard.games.guts.settlement import at_stake
 from upcard.games.guts.state import (
@@ -21,9 +22,10 @@ from upcard.games.guts.state import (
     fresh,
     strength,
 )
-from upcard.kernel.copying import ByRules
-from upcard.kernel.game import CHANCE, CHOOSE, Ask, BadMove, Refused
+from upcard.kernel.by_rules import ByRules
+from upcard.kernel.game import CHANCE, CHOOSE, Ask, Refused
 from upcard.kernel.game import SHUFFLE as SHUFFLE_PACK
+from upcard.kernel.notation import Notation
 from upcard.kernel.state import EMPTY_HAND, Choose, Event, Move, Pile, Shuffle, sort_hand
 from upcard.kernel.worlds import Hidden
 from upcard.text.messages import Message
@@ -33,31 +35,10 @@ TOO_LATE: Final = "out"
 """What a player says whose time is up (GUT-35)."""
 
 
-class Say(Move):
-    """A word: ``in``, ``out``; of the only player in, ``show`` or ``hide``."""
-
-    def __init__(self, word: str) -> None:
-        self.word = word
-
-    def key(self) -> tuple[object, ...]:
-        return (self.word,)
-
-    def __str__(self) -> str:
-        return self.word
-
-    def stands_by(self) -> str:
-        return "GUT-30"
-
-
-SAY_IN: Final = Say("in")
-SAY_OUT: Final = Say("out")
-SAY_SHOW: Final = Say("show")
-SAY_HIDE: Final = Say("hide")
-WORDS: Final = {"in": SAY_IN, "out": SAY_OUT, "show": SAY_SHOW, "hide": SAY_HIDE}
-
-
 class GutsGame(ByRules):
     """Two to 26 players, one pack, a pot that losers match."""
+
+    notation: ClassVar[Notation] = NOTATION
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -126,21 +107,6 @@ class GutsGame(ByRules):
                 need=at_stake(self.rules, s.pot),
             )
         return self._answer(s, seat, move) if self.sealed else self._declare(s, seat, move)
-
-    def read(self, text: str) -> Move:
-        word, _, rest = text.strip().partition(" ")
-        if not rest and word in WORDS:
-            return WORDS[word]
-        if word == "choose" and rest.isascii() and rest.isdigit() and len(rest) < 3:
-            return Choose(int(rest))
-        if word == "shuffle":
-            try:
-                return Shuffle(parse_faces(rest))
-            except BadCard as error:
-                raise BadMove("shuffle: {error}", error=error) from None
-        raise BadMove(
-            "{text} is not a move of this game; the moves are in, out, show and hide", text=repr(text.strip()[:20])
-        )
 
     def hidden(self, s: GutsState) -> Hidden[GutsState]:
         return Hidden(s, PACK)

@@ -77,7 +77,7 @@ class Melds:
                 found.extend([Lay(faces, (), suit) for suit in range(4)])
             elif len(faces) == INDIAN_CHIEF + 1 and split:
                 pairs = [(faces[i], faces[j]) for i in range(7) for j in range(i + 1, 7)]
-                found.extend([Lay(faces, pair) for pair in dict.fromkeys(pairs)])
+                found.extend([Lay(_without(faces, pair), pair) for pair in dict.fromkeys(pairs)])
             else:
                 found.append(Lay(faces))
         return found
@@ -110,3 +110,11 @@ def check_lay(rules: Rules, hand: Pile, sheet: tuple[int | None, ...], lay: Lay)
         if box == INDIAN_CHIEF and not lay.pair:
             raise Refused("IND-74", "Divide the seven cards.", lay.faces, "Put the two for Baccarat behind a /.")
         raise Refused("IND-79", "The best division is taken here.", lay.faces, "Leave the / out.")
+
+
+def _without(faces: tuple[int, ...], pair: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards but for those two."""
+    rest = list(faces)
+    for face in pair:
+        rest.remove(face)
+    return tuple(rest)

@@ -1,12 +1,12 @@
 """Indian Chief: everybody fills one of seven boxes at the same moment, seven times."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from upcard.cards.card import UNSEEN, card_name
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.indian_chief.choosing import Melds, check_lay
-from upcard.games.indian_chief.moves import DECLINE, Decline, Lay, Steal, read
+from upcard.games.indian_chief.moves import DECLINE, NOTATION, Decline, Lay, Steal
 from upcard.games.indian_chief.rules import FEWEST, HAND, MOST, Rules
 from upcard.games.indian_chief.state import (
     CHOOSE,
@@ -20,9 +20,10 @@ from upcard.games.indian_chief.state import (
     fresh,
 )
 from upcard.games.indian_chief.turn import after_picks, may_take_from, next_turn, refill, return_melds, reveal
-from upcard.kernel.copying import ByRules
+from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, Refused
 from upcard.kernel.game import CHOOSE as CHOOSE_NUMBER
+from upcard.kernel.notation import Notation
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Choose, Event, Move, Pile, Shuffle
 from upcard.kernel.worlds import Hidden
@@ -40,6 +41,8 @@ def pack_for(seats: int) -> tuple[int, ...]:
 
 class ChiefGame(ByRules):
     """Two to eight players, seven turns."""
+
+    notation: ClassVar[Notation] = NOTATION
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -105,9 +108,6 @@ class ChiefGame(ByRules):
             raise Refused("IND-11", "The game has had its seven turns.")
         clause = "IND-54" if s.step == STEAL else "IND-14"
         raise Refused(clause, "You are not asked now.", (), _NOT_NOW)
-
-    def read(self, text: str) -> Move:
-        return read(text)
 
     def hidden(self, s: ChiefState) -> Hidden[ChiefState]:
         return Hidden(s, pack_for(s.seats))

@@ -1,12 +1,12 @@
 """Mille as four functions."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from upcard.cards.card import EVERYBODY, NOBODY, Card, rank_of
 from upcard.cards.pack import Pack, same_cards
 from upcard.games.mille.melding import LEAST, additions, lay_fault, must_hold, new_melds, picks
-from upcard.games.mille.moves import DRAW, Add, Draw, Take, in_order, read_move
+from upcard.games.mille.moves import DRAW, NOTATION, Add, Draw, LayMeld, Take, in_order
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import GOES_ON, TWO, score, winner
 from upcard.games.mille.state import (
@@ -20,9 +20,10 @@ from upcard.games.mille.state import (
     SEATS,
     MilleState,
 )
-from upcard.games.rummy.moves import Discard, LayMeld
-from upcard.kernel.copying import ByRules
+from upcard.games.rummy.moves import Discard
+from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, Refused, chance_answers
+from upcard.kernel.notation import Notation
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Choose, Event, Move, Pile, Shuffle, sort_hand
 from upcard.kernel.worlds import Hidden, without
 from upcard.melds.meld import SET, Meld
@@ -35,6 +36,8 @@ NOBODY_OUT: Final = -1
 
 class MilleGame(ByRules):
     """Mille under one rule set."""
+
+    notation: ClassVar[Notation] = NOTATION
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -343,10 +346,6 @@ class MilleGame(ByRules):
             owners=(),
             events=(Event("dealt", s.dealer, (), HAND), Event("upcard", s.dealer, (upcard,))),
         )
-
-    def read(self, text: str) -> Move:
-        """The move that the text spells. Raises BadMove."""
-        return read_move(text)
 
     def hidden(self, s: MilleState) -> Hidden[MilleState]:
         return Hidden(s, without(PACK, [face for meld in s.melds for face in meld.faces]))

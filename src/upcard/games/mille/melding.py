@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from upcard.cards.card import card_name, rank_of
+from upcard.games.mille.moves import LayMeld
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import TWO
 from upcard.games.mille.state import MilleState
-from upcard.games.rummy.moves import LayMeld
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move, Pile
 from upcard.melds.meld import SET, Meld

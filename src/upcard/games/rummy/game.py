@@ -9,7 +9,7 @@ from upcard.games.rummy.automatic import LAY, laid_by_itself, meld_is_due
 from upcard.games.rummy.dealing import cut_for_deal, dealt, empty_table
 from upcard.games.rummy.flow import settle
 from upcard.games.rummy.hidden import RummyHidden
-from upcard.games.rummy.moves import LayMeld, MayI, Pass, read_move
+from upcard.games.rummy.moves import NOTATION, LayMeld, MayI, Pass
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings, every_deal
 from upcard.games.rummy.state import (
@@ -28,8 +28,9 @@ from upcard.games.rummy.steps.step import Step
 from upcard.games.rummy.stock import renewable, renewed
 from upcard.games.rummy.taking import why_no_claim
 from upcard.games.rummy.turn import turn_of
-from upcard.kernel.copying import ByRules
+from upcard.kernel.by_rules import ByRules
 from upcard.kernel.game import CHANCE, CHOOSE, SHUFFLE, Ask, chance_answers
+from upcard.kernel.notation import Notation
 from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 from upcard.kernel.worlds import without
@@ -37,6 +38,8 @@ from upcard.kernel.worlds import without
 
 class RummyGame(ByRules):
     """The rummy family, played by one rule set."""
+
+    notation: ClassVar[Notation] = NOTATION
 
     shown_briefly: ClassVar[tuple[str, ...]] = ("cut", "returned")
     """Cards cut for the first deal, and a card drawn by mistake and put back."""
@@ -171,10 +174,6 @@ class RummyGame(ByRules):
         if s.step == CUT_FOR_DEAL:
             return cut_for_deal(s, move.faces)
         return dealt(r, s, move.faces)
-
-    def read(self, text: str) -> Move:
-        """The move that the text spells. Raises BadMove."""
-        return read_move(text)
 
     def hidden(self, s: RummyState) -> RummyHidden:
         laid = [face for meld in s.melds for face in meld.faces]

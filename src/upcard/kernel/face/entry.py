@@ -165,9 +165,6 @@ class Entry:
     umpire: str = ""
     """Who answers questions about it where it is played with real cards, ``module:name`` of a class that makes a
     `upcard.kernel.face.umpiring.Umpire` of rules and the number of players; "" for none."""
-    words: tuple[str, ...] = ()
-    """Words of its moves, besides cards, seats and digits, for programs that learn (`upcard.envs`). They are read in
-    some games played at random; one that is so rare that it may be missed there is named here."""
     about: About = field(default_factory=About)
     """By which names people look for it, where it comes from, how long it takes."""
     usual: int = 4

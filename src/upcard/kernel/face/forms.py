@@ -1,110 +1,127 @@
-"""Forms that many games have: one card, some cards, a number.
+"""The actions of a scene, made of the forms that moves declare (`upcard.kernel.move`).
 
-The words of actions and keys that stand in a module are templates, made words of where a scene takes them (`said`,
-`said_key`); what a function here is given is said already.
-
-Names:
-    CARD: One card of the own hand.
-    MELD: A meld on the table.
-    GROUP: Own cards that make one meld.
-    DISCARD: One card onto the discard pile.
-    LAY_MELD: One meld onto the table.
-    DRAW_STOCK: The top card of the stock.
-    KEY_DISCARD: The key of `DISCARD`.
-    KEY_LAY_MELD: The key of `LAY_MELD`.
-    KEY_DRAW_STOCK: The key of `DRAW_STOCK`.
+The words of buttons stand beside the moves as templates, and are said in the language of the moment; what a function
+here is given is said already.
 """
 
 from typing import Final
 
-from msgspec.structs import replace
+from msgspec import Struct
 
+from upcard.kernel.face.narration import kept
 from upcard.kernel.face.scene import Action, Key, Slot
-from upcard.text.messages import marked, spoken, translated
-
-CARD: Final = Slot(name="card", kind="cards")
-MELD: Final = Slot(name="meld", kind="target")
-GROUP: Final = Slot(name="cards", kind="groups")
-DISCARD: Final = Action(
-    verb="discard", label=marked("Discard"), form="discard {card}", slots=(CARD,), key="X", zone="discards"
-)
-
-LAY_MELD: Final = Action(verb="meld", label=marked("Lay a meld"), form="meld {cards}", slots=(GROUP,), key="G")
-DRAW_STOCK: Final = Action(verb="draw stock", label=marked("Draw from the stock"), key="D", main=True, zone="stock")
-KEY_DISCARD: Final = Key(action=DISCARD, about=marked("discard the selected card"))
-KEY_LAY_MELD: Final = Key(action=LAY_MELD, about=marked("lay what is on the workbench"))
-KEY_DRAW_STOCK: Final = Key(action=DRAW_STOCK, about=marked("draw from the stock"))
+from upcard.kernel.move import Move, form_of
+from upcard.kernel.parts import NO_BUTTON, Button, MovePart
+from upcard.text.messages import translated
 
 
-def said(action: Action) -> Action:
-    """An action whose texts are templates, in the language of the moment; its slots stay to be filled."""
-    if spoken() is None:
-        return action
-    return replace(
-        action,
-        label=translated(action.label),
-        short=translated(action.short),
-        way=translated(action.way),
-        slots=tuple(_said_slot(slot) for slot in action.slots),
-    )
+class Fill(Struct, frozen=True):
+    """What a table says of a part of a move: how many cards it takes or what number (``low`` to ``high``), the numbers
+    worth a button (``presets``), the shapes of melds (``parts``), and the ``words`` with what a button says for each,
+    where the part itself does not say that, as of players (``("P3", "Cid")``)."""
+
+    low: int = 1
+    high: int = 1
+    presets: tuple[int, ...] = ()
+    parts: tuple[str, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
 
 
-def said_key(key: Key) -> Key:
-    """A key whose texts are templates, in the language of the moment."""
-    return key if spoken() is None else Key(action=said(key.action), about=translated(key.about))
+ONE: Final = Fill()
+
+WITH_LEAD: Final = ("role", "word")
+"""Kinds of blanks whose filling has the lead written before it, so that both can be left out."""
 
 
-def _said_slot(slot: Slot) -> Slot:
-    return replace(
-        slot, say=translated(slot.say), words=tuple((word, translated(button)) for word, button in slot.words)
-    )
-
-
-def some_cards(
-    verb: str,
-    label: str,
-    low: int,
-    high: int,
-    *,
-    key: str = "",
-    last: int = 0,
-    ending: str = "",
-    foretold: bool = False,
+def action(
+    move: Move | type[Move], label: str = "", short: str = "", foretold: bool = False, **given: object
 ) -> Action:
-    """From ``low`` to ``high`` own cards behind the verb; the ``last`` of them are set apart by a ``/``, and the
-    ``ending`` stands behind them.
+    """What a seat may answer: a move that is complete, or one of a kind whose parts it has to fill in.
 
-    >>> some_cards("keep", "Keep", 5, 5, last=1).form
-    'keep {cards} / {last}'
+    Of a kind, the parts that cannot be left out are blanks; the others are if they are named among the ``given``. A
+    `Fill` there says more of a blank, and any other value stands fixed in the form.
+
+    >>> from upcard.games.rummy.moves import DRAW_STOCK, Discard
+    >>> action(DRAW_STOCK).verb, action(Discard).form
+    ('draw stock', 'discard {card}')
+    >>> from upcard.games.mille.moves import Take
+    >>> action(Take, faces=Fill(2, 5)).form
+    'take {cards}'
     """
-    cards = Slot(name="cards", kind="cards", low=low - last, high=high - last)
-    apart = (Slot(name="last", kind="cards", low=last, high=last),) if last else ()
-    form = f"{verb} {{cards}}" + (" / {last}" if last else "") + (f" {ending}" if ending else "")
-    return Action(verb=verb, label=label, form=form, slots=(cards, *apart), key=key, foretold=foretold)
+    return _action(move, label, foretold, tuple(given.items()))
 
 
-def a_number(verb: str, label: str, low: int, high: int, presets: tuple[int, ...] = ()) -> Action:
-    """A number from ``low`` to ``high`` behind the verb.
+@kept(512)
+def _action(move: Move | type[Move], label: str, foretold: bool, given: tuple[tuple[str, object], ...]) -> Action:
+    if isinstance(move, Move):
+        return _made(str(move), "", (), button_of(move), label, foretold)
+    form, values = form_of(move), dict(given)
+    button, slots, text = form.button, list[Slot](), ""
+    for at, piece in enumerate(form.pieces):
+        if at % 2 == 0:
+            text += piece
+            continue
+        part, value = form.blanks[piece], values.get(piece, ONE)
+        if part.optional and piece not in values:
+            continue
+        if isinstance(value, Fill):
+            slots.append(_slot(part, value))
+            text += f"{'' if part.kind in WITH_LEAD else part.lead}{{{part.name}}}"
+        else:
+            button = _of_word(part, value) or button
+            text += part.write(value)
+    verb = text.split()[0] if slots else text
+    return _made(verb, text if slots else "", tuple(slots), button, label, foretold)
 
-    >>> a_number("bet", "Bet", 2, 9).form
-    'bet {number}'
-    """
-    number = Slot(name="number", kind="number", low=low, high=high, presets=presets)
-    return Action(verb=verb, label=label, form=f"{verb} {{number}}", slots=(number,))
+
+def key(move: Move | type[Move], *, foretold: bool = False, **given: object) -> Key:
+    """What the key of a move stands for, whether or not it can be made now, and what help says about it."""
+    button = button_of(move) if isinstance(move, Move) else form_of(move).button
+    return Key(action=_action(move, "", foretold, tuple(given.items())), about=translated(button.about))
 
 
-__all__ = [
-    "CARD",
-    "DISCARD",
-    "DRAW_STOCK",
-    "GROUP",
-    "KEY_DISCARD",
-    "KEY_DRAW_STOCK",
-    "KEY_LAY_MELD",
-    "LAY_MELD",
-    "MELD",
-    "a_number",
-    "said",
-    "said_key",
-    "some_cards",
-]
+def button_of(move: Move) -> Button:
+    """What is declared for the button of a move: beside the word that it says, or else for all of its kind."""
+    form = form_of(type(move))
+    said = [_of_word(part, getattr(move, name)) for name, part in form.blanks.items()]
+    return next((button for button in said if button is not None), form.button)
+
+
+def _of_word(part: MovePart, value: object) -> Button | None:
+    """What is declared for the button of the word that stands for a value; None where nothing is."""
+    return next((each.button for each in part.words if each.value == value and each.button != NO_BUTTON), None)
+
+
+def _made(verb: str, form: str, slots: tuple[Slot, ...], button: Button, label: str, foretold: bool) -> Action:
+    return Action(
+        verb=verb,
+        label=label or translated(button.label),
+        form=form,
+        slots=slots,
+        short=translated(button.short),
+        key=button.key_letter,
+        alias=button.alias,
+        main=button.main,
+        way=translated(button.way),
+        zone=button.zone,
+        foretold=foretold,
+    )
+
+
+def _slot(part: MovePart, fill: Fill) -> Slot:
+    lead = part.lead if part.kind in WITH_LEAD else ""
+    words = fill.words or tuple((each.word, translated(each.button.label)) for each in part.words)
+    return Slot(
+        name=part.name,
+        kind=part.kind,
+        low=fill.low,
+        high=fill.high,
+        parts=fill.parts,
+        presets=fill.presets,
+        words=words,
+        lead=lead,
+        say=translated(part.button),
+    )
+
+
+__all__ = ["Fill", "action", "button_of", "key"]

@@ -7,6 +7,7 @@ from upcard.cards.poker import HIGH
 from upcard.games.anaconda.bets import span
 from upcard.games.anaconda.cards import receivers
 from upcard.games.anaconda.game import AnacondaGame
+from upcard.games.anaconda.moves import ALL_IN, BOTH, CALL, CHECK, FOLD, LOW, Bet, Keep, PassCards, Raise, Say
 from upcard.games.anaconda.rules import ADVISED, HAND, KEPT, PASSED
 from upcard.games.anaconda.state import (
     AWAY,
@@ -27,7 +28,7 @@ from upcard.games.anaconda.state import (
 from upcard.games.betting.face.chips import chips_sheet, hand_over, richest
 from upcard.games.betting.pots import layered
 from upcard.games.betting.rounds import to_call
-from upcard.kernel.face.forms import a_number, some_cards
+from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.narration import count_chips, outcome
 from upcard.kernel.face.scene import ACE_HIGH, Action, Deal, Key, Pot, Scene, Seat, Sheet, Zone
 from upcard.kernel.face.zones import hand_zone
@@ -177,29 +178,19 @@ def _status(game: AnacondaGame, s: AnacondaState, seat: int, ask: Ask | None, na
 
 def _actions(game: AnacondaGame, s: AnacondaState, seat: int, names: tuple[str, ...]) -> tuple[Action, ...]:
     if s.step == PASS:
-        return (_pass(say("Pass to {whom}", whom=names[receivers(s)[seat]])),)
+        label = say("Pass to {whom}", whom=names[receivers(s)[seat]])
+        return (action(PassCards, label, faces=Fill(PASSED, PASSED)),)
     if s.step == KEEP:
-        return (some_cards("keep", say("Keep, the last one hidden"), KEPT, KEPT, last=1),)
+        return (action(Keep, shown=Fill(KEPT - 1, KEPT - 1), hidden=Fill()),)
     if s.step == DECLARE:
-        ways = (Action(verb="high", label=say("High")), Action(verb="low", label=say("Low")))
-        return (*ways, Action(verb="both", label=say("Both ways"))) if game.rules.both_ways else ways
+        ways = (action(Say("high")), action(LOW))
+        return (*ways, action(BOTH)) if game.rules.both_ways else ways
     return _bets(game, s, seat)
 
 
 def keys(game: AnacondaGame) -> tuple[Key, ...]:
     """What keys stand for."""
-    return (
-        Key(action=_pass(say("Pass")), about=say("pass")),
-        Key(action=_call(say("Call")), about=say("call the bet")),
-    )
-
-
-def _pass(label: str) -> Action:
-    return some_cards("pass", label, PASSED, PASSED, key="P")
-
-
-def _call(label: str) -> Action:
-    return Action(verb="call", label=label, key="G", main=True)
+    return (key(PassCards, faces=Fill(PASSED, PASSED)), key(CALL))
 
 
 def _bets(game: AnacondaGame, s: AnacondaState, seat: int) -> tuple[Action, ...]:
@@ -207,20 +198,20 @@ def _bets(game: AnacondaGame, s: AnacondaState, seat: int) -> tuple[Action, ...]
     cost = to_call(s.betting, seat)
     if facing:
         call = say("Call {chips}", chips=cost) if cost < stack else say("Call {chips}, all in", chips=stack)
-        actions = [Action(verb="fold", label=say("Fold")), _call(call)]
+        actions = [action(FOLD), action(CALL, call)]
     else:
-        actions = [Action(verb="check", label=say("Check"), main=True)]
+        actions = [action(CHECK)]
     low, high = span(game.rules, s, seat)
     have = s.betting.bets[seat] + stack
     if low and low < have:
-        verb, label = ("raise", say("Raise to")) if facing else ("bet", say("Bet"))
         # Half the pot and the whole pot after calling are the usual sizes.
         pot = s.pot() + cost
         sizes = sorted({low, s.betting.level + pot // 2, s.betting.level + pot, high})
         presets = tuple(size for size in sizes if low <= size <= high) if high - low >= BUTTONS else ()
-        actions.append(a_number(verb, label, low, high, presets))
+        fill = Fill(low, high, presets)
+        actions.append(action(Raise, level=fill) if facing else action(Bet, chips=fill))
     if low and high == have:
-        actions.append(Action(verb="all-in", label=say("All in: {chips}", chips=stack)))
+        actions.append(action(ALL_IN, say("All in: {chips}", chips=stack)))
     return tuple(actions)
 
 

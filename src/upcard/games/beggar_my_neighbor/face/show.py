@@ -1,17 +1,14 @@
 """A table of Beggar My Neighbor as its faces draw it."""
 
-from typing import Final
-
 from upcard.games.beggar_my_neighbor.ending import winners as won
 from upcard.games.beggar_my_neighbor.game import BeggarGame
+from upcard.games.beggar_my_neighbor.moves import TURN
 from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, BeggarState
-from upcard.kernel.face.forms import said
+from upcard.kernel.face.forms import action
 from upcard.kernel.face.narration import count_cards, outcome
-from upcard.kernel.face.scene import Action, Scene, Seat
+from upcard.kernel.face.scene import Scene, Seat
 from upcard.kernel.face.zones import pile_zone
-from upcard.text.messages import marked, say, say_counted
-
-TURN: Final = Action(verb="turn", label=marked("Turn a card"))
+from upcard.text.messages import say, say_counted
 
 
 def scene(game: BeggarGame, s: BeggarState, seat: int, names: tuple[str, ...]) -> Scene:
@@ -47,7 +44,7 @@ def scene(game: BeggarGame, s: BeggarState, seat: int, names: tuple[str, ...]) -
         prompt=asks[seat].prompt if seat in asks else None,
         window=0,
         waiting=tuple(asked for asked in asks if asked >= 0),
-        actions=(said(TURN),) if seat in asks else (),
+        actions=(action(TURN),) if seat in asks else (),
         sheet=None,
         unit="",
         fated=True,

@@ -5,7 +5,8 @@ from typing import Final
 from upcard.cards.card import NO_FACE, Card, faces_text, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.beggar_my_neighbor.face.position import read_position
-from upcard.games.beggar_my_neighbor.game import PACK, TURN, BeggarGame
+from upcard.games.beggar_my_neighbor.game import PACK, BeggarGame
+from upcard.games.beggar_my_neighbor.moves import TURN
 from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import NOBODY_YET, PENALTIES, BeggarState
 from upcard.kernel.face.narration import count_cards

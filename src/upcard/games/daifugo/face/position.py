@@ -7,7 +7,7 @@ from typing import Any, Final
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text, rank_of
 from upcard.games.daifugo.exchange import gift_now
 from upcard.games.daifugo.game import CLOCK_TELLS, PACK, DaifugoGame
-from upcard.games.daifugo.moves import read_move
+from upcard.games.daifugo.moves import NOTATION
 from upcard.games.daifugo.rules import FEWEST
 from upcard.games.daifugo.session import gifts
 from upcard.games.daifugo.state import (
@@ -225,7 +225,7 @@ def _read_answers(items: list[Any], seats: int) -> tuple[Move | None, ...]:
         if answer not in ("", "last", "more", str(SEALED)):
             raise BadPosition(f"answers P{at}", "an answer is 'last', 'more' or ''")
         try:
-            found.append(SEALED if answer == str(SEALED) else read_move(answer) if answer else None)
+            found.append(SEALED if answer == str(SEALED) else NOTATION.read(answer) if answer else None)
         except BadMove as fault:
             raise BadPosition(f"answers P{at}", fault.message) from None
     return tuple(found)

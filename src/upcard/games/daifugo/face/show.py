@@ -4,16 +4,15 @@ from typing import Final
 
 from upcard.cards.card import face_text
 from upcard.games.daifugo.game import DaifugoGame
+from upcard.games.daifugo.moves import LAST, MORE, PASS, Give, Play, Return
 from upcard.games.daifugo.state import AGREE, CHOOSE_DEALER, CLOCK, DEALING, OVER, PLAY, DaifugoState
 from upcard.games.daifugo.titles import TITLES, letter_of, title_of
-from upcard.kernel.face.forms import said, some_cards
+from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.narration import kept
 from upcard.kernel.face.scene import Action, Deal, Key, Row, Scene, Seat, Sheet, Zone, numbered
 from upcard.kernel.face.zones import hand_zone
 from upcard.kernel.game import Ask
 from upcard.text.messages import in_a_row, marked, say
-
-PASS: Final = Action(verb="pass", label=marked("Pass"), key="P")
 
 
 def scene(game: DaifugoGame, s: DaifugoState, seat: int, names: tuple[str, ...]) -> Scene:
@@ -145,17 +144,17 @@ def _due(s: DaifugoState) -> int:
 
 def _actions(s: DaifugoState, ask: Ask) -> tuple[Action, ...]:
     if ask.prompt == "agree":
-        return (Action(verb="last", label=say("The last one")), Action(verb="more", label=say("Not yet")))
+        return (action(LAST), action(MORE))
     if ask.prompt == "lead":
-        return (some_cards("play", say("Play"), 1, 4),)
+        return (action(Play, faces=Fill(1, 4)),)
     if ask.prompt == "follow":
-        return (some_cards("play", say("Play"), s.need, s.need), said(PASS))
-    return (some_cards(ask.prompt, say("Give") if ask.prompt == "give" else say("Give back"), _due(s), _due(s)),)
+        return (action(Play, faces=Fill(s.need, s.need)), action(PASS))
+    return (action(Give if ask.prompt == "give" else Return, faces=Fill(_due(s), _due(s))),)
 
 
 def keys(game: DaifugoGame) -> tuple[Key, ...]:
     """What keys stand for."""
-    return (Key(action=said(PASS), about=say("pass")),)
+    return (key(PASS),)
 
 
 def _sheet(game: DaifugoGame, s: DaifugoState, names: tuple[str, ...]) -> Sheet:

@@ -10,13 +10,15 @@ from upcard.games.betting.face.chips import SHOWN_HANDS, chips_sheet, hand_over,
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS
 from upcard.games.dealers_choice.face.words import title_of
 from upcard.games.dealers_choice.game import ChoiceGame
+from upcard.games.dealers_choice.moves import DEAL_ANACONDA, DEAL_GUTS
 from upcard.games.dealers_choice.rules import ADVISED
 from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, SHUFFLE, ChoiceState
 from upcard.games.guts.face.show import keys as keys_of_guts
 from upcard.games.guts.face.show import scene as scene_of_guts
 from upcard.games.guts.state import OVER as GUTS_OVER
 from upcard.games.guts.state import SHUFFLE as GUTS_SHUFFLE
-from upcard.kernel.face.scene import Action, Column, Deal, Key, Pot, Scene, Sheet
+from upcard.kernel.face.forms import action
+from upcard.kernel.face.scene import Column, Deal, Key, Pot, Scene, Sheet
 from upcard.text.messages import say
 
 
@@ -74,12 +76,7 @@ def _picking(s: ChoiceState, drawn: Scene, seat: int, names: tuple[str, ...]) ->
         ),
         prompt="game" if asked else None,
         waiting=(s.dealer,),
-        actions=(
-            Action(verb="deal", label=say("Deal Guts"), form="deal guts"),
-            Action(verb="deal", label=say("Deal Anaconda"), form="deal anaconda"),
-        )
-        if asked
-        else (),
+        actions=(action(DEAL_GUTS), action(DEAL_ANACONDA)) if asked else (),
     )
 
 

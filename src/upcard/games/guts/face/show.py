@@ -6,17 +6,17 @@ from msgspec import UNSET
 
 from upcard.games.betting.face.chips import chips_sheet, hand_over, richest
 from upcard.games.guts.game import GutsGame
+from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT, SAY_SHOW
 from upcard.games.guts.rules import ADVISED
 from upcard.games.guts.settlement import due
 from upcard.games.guts.state import DECLARE, IN, OUT, OVER, SHOW, SHUFFLE, GutsState
-from upcard.kernel.face.forms import said
+from upcard.kernel.face.forms import action, key
 from upcard.kernel.face.narration import count_chips, outcome
 from upcard.kernel.face.scene import ACE_HIGH, Action, Deal, Key, Pot, Scene, Seat, Sheet
 from upcard.kernel.face.zones import hand_zone
 from upcard.kernel.game import Ask
 from upcard.text.messages import marked, say
 
-SHOW_THEM: Final = Action(verb="show", label=marked("Show them"), key="O")
 _DECLARED: Final = {IN: marked("in"), OUT: marked("out")}
 
 
@@ -104,14 +104,13 @@ def _status(game: GutsGame, s: GutsState, seat: int, ask: Ask | None, names: tup
 
 def _actions(game: GutsGame, s: GutsState, seat: int) -> tuple[Action, ...]:
     if s.step == SHOW:
-        return (Action(verb="hide", label=say("Keep them hidden")), said(SHOW_THEM))
-    out = Action(verb="out", label=say("Out"))
-    return (Action(verb="in", label=say("In")), out) if game.covers(s, seat) else (out,)
+        return (action(SAY_HIDE), action(SAY_SHOW))
+    return (action(SAY_IN), action(SAY_OUT)) if game.covers(s, seat) else (action(SAY_OUT),)
 
 
 def keys(game: GutsGame) -> tuple[Key, ...]:
     """What keys stand for."""
-    return (Key(action=said(SHOW_THEM), about=say("show your cards")),)
+    return (key(SAY_SHOW),)
 
 
 def _sheet(s: GutsState, names: tuple[str, ...]) -> Sheet:

@@ -6,7 +6,8 @@ from upcard.cards.card import faces_text, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.guts.face.position import read_position
 from upcard.games.guts.face.words import tell
-from upcard.games.guts.game import SAY_IN, GutsGame
+from upcard.games.guts.game import GutsGame
+from upcard.games.guts.moves import SAY_IN
 from upcard.games.guts.rules import FEWEST, MOST, Rules
 from upcard.kernel.face.narration import count_chips
 from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid

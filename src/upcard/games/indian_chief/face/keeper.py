@@ -9,7 +9,7 @@ from upcard.cards.card import NOBODY, BadCard, Card, card_name, face_text, faces
 from upcard.cards.pack import Pack
 from upcard.games.indian_chief.choosing import check_lay
 from upcard.games.indian_chief.game import pack_for
-from upcard.games.indian_chief.moves import Lay, read
+from upcard.games.indian_chief.moves import NOTATION, Lay
 from upcard.games.indian_chief.rules import BOXES, FEWEST, HAND, INDIAN_CHIEF, MOST, THIEF, TURNS, Rules
 from upcard.games.indian_chief.scoring import best_seats, division, score
 from upcard.games.indian_chief.state import EMPTY_SHEET, ChiefState
@@ -260,7 +260,7 @@ class _Judging:
         if not text:
             return None
         try:
-            lay = read(f"meld {text}")
+            lay = NOTATION.read(f"meld {text}")
             assert isinstance(lay, Lay)
             check_lay(
                 self.rules, Pile(tuple([Card(face, NOBODY) for face in lay.faces]), False), self.at.sheets[seat], lay

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 
-from upcard.cards.card import face_text, suit_name
+from msgspec.structs import replace
+
+from upcard.cards.card import SUITS, face_text, suit_name
 from upcard.games.indian_chief.game import ChiefGame
+from upcard.games.indian_chief.moves import DECLINE, Lay, Steal
 from upcard.games.indian_chief.rules import BOXES, TURNS
 from upcard.games.indian_chief.scoring import best_seats
 from upcard.games.indian_chief.state import CHOOSE, OVER, STEAL, ChiefState
 from upcard.games.indian_chief.turn import may_take_from
-from upcard.kernel.face.forms import some_cards
+from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.narration import count_cards, kept, outcome
 from upcard.kernel.face.scene import Action, Column, Deal, Key, Row, Scene, Seat, Sheet, Zone
 from upcard.kernel.face.zones import hand_zone, pile_zone
@@ -109,34 +112,31 @@ def _actions(game: ChiefGame, s: ChiefState, seat: int, names: tuple[str, ...]) 
             for face in dict.fromkeys(s.meld(victim).faces())
         ]
         steals = [
-            Action(
-                verb=f"steal {face_text(face)} from P{victim + 1}",
-                label=say("Steal {card} from {whom}", card=_sign(face), whom=names[victim]),
+            replace(
+                action(Steal(face, victim), say("Steal {card} from {whom}", card=_sign(face), whom=names[victim])),
                 card=face_text(face),
                 zone=f"meld-{victim}",
             )
             for face, victim in takeable
         ]
-        return (Action(verb="decline", label=say("Steal nothing")), *steals)
+        return (action(DECLINE), *steals)
     open_now = [box + 1 for box in range(len(BOXES)) if s.sheets[seat][box] is None]
     divided = game.rules.chief_split == "chosen_by_player" and 7 in open_now
     named = game.rules.doctor_suit == "named_by_player" and 6 in open_now
-    actions = [_meld(say("Meld"), min(open_now), max(open_now))]
+    actions = [action(Lay, foretold=True, others=Fill(min(open_now), max(open_now)))]
     if named:
-        for suit, sign in enumerate("SHDC"):
-            actions.append(_meld(say("Doctor of {suit}", suit=suit_name(suit)), 6, 6, ending=f"as {sign}"))
+        for suit in range(len(SUITS)):
+            label = say("Doctor of {suit}", suit=suit_name(suit))
+            actions.append(action(Lay, label, foretold=True, others=Fill(6, 6), suit=suit))
     if divided:
-        actions.append(_meld(say("Indian Chief, the last two for Baccarat"), 7, 7, last=2))
+        label = say("Indian Chief, the last two for Baccarat")
+        actions.append(action(Lay, label, foretold=True, others=Fill(5, 5), pair=Fill(2, 2)))
     return tuple(actions)
 
 
 def keys(game: ChiefGame) -> tuple[Key, ...]:
     """What keys stand for."""
-    return (Key(action=_meld(say("Meld"), 1, len(BOXES)), about=say("meld the selected cards")),)
-
-
-def _meld(label: str, low: int, high: int, ending: str = "", last: int = 0) -> Action:
-    return some_cards("meld", label, low, high, key="G", last=last, ending=ending, foretold=True)
+    return (key(Lay, foretold=True, others=Fill(1, len(BOXES))),)
 
 
 @kept(1)

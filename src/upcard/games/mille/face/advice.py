@@ -6,10 +6,9 @@ Everything here works on the seat's own view.
 from upcard.cards.card import HIDDEN, rank_of
 from upcard.games.mille.game import MilleGame
 from upcard.games.mille.melding import LEAST, lay_fault
-from upcard.games.mille.moves import in_order
+from upcard.games.mille.moves import LayMeld, in_order
 from upcard.games.mille.score import TWO
 from upcard.games.mille.state import MELDING, MilleState
-from upcard.games.rummy.moves import LayMeld
 from upcard.kernel.face.advice import Arranged, Arrangement, GroupReading
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from upcard.cards.card import RANKS, face_text
 from upcard.games.mille.game import HAND, MilleGame
-from upcard.games.mille.moves import Take
+from upcard.games.mille.moves import DRAW, Add, LayMeld, Take
 from upcard.games.mille.score import has_wild, marks, settle
 from upcard.games.mille.state import (
     CHOOSE_DEALER,
@@ -19,20 +19,10 @@ from upcard.games.mille.state import (
     MilleState,
 )
 from upcard.games.rummy.face.show import meld_label
-from upcard.kernel.face.forms import (
-    DISCARD,
-    DRAW_STOCK,
-    KEY_DISCARD,
-    KEY_DRAW_STOCK,
-    KEY_LAY_MELD,
-    LAY_MELD,
-    MELD,
-    said,
-    said_key,
-    some_cards,
-)
+from upcard.games.rummy.moves import Discard
+from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.narration import kept, outcome
-from upcard.kernel.face.scene import Action, Column, Deal, Key, Row, Scene, Seat, Sheet, Slot, Workbench, Zone, numbered
+from upcard.kernel.face.scene import Action, Column, Deal, Key, Row, Scene, Seat, Sheet, Workbench, Zone, numbered
 from upcard.kernel.face.zones import discards_zone, hand_zone, stock_zone
 from upcard.kernel.game import Ask
 from upcard.melds.meld import Meld
@@ -40,17 +30,6 @@ from upcard.text.messages import marked, say
 
 WILD: Final = ("2S", "2H", "2D", "2C")
 """The twos (MIL-40)."""
-
-ADD: Final = Action(
-    verb="add",
-    label=marked("Add to a meld"),
-    form="add {cards} to {meld}",
-    slots=(Slot(name="cards", kind="cards", high=HAND), MELD),
-    key="L",
-    way=marked("Lay off {cards} on meld {meld}"),
-)
-
-KEY_ADD: Final = Key(action=ADD, about=marked("lay the selected cards off on that meld"))
 
 
 def scene(game: MilleGame, s: MilleState, seat: int, names: tuple[str, ...]) -> Scene:
@@ -163,22 +142,20 @@ def _status(game: MilleGame, s: MilleState, seat: int, ask: Ask | None, names: t
 
 def _actions(game: MilleGame, s: MilleState, seat: int, ask: Ask) -> tuple[Action, ...]:
     if ask.prompt == "draw":
-        actions = [said(DRAW_STOCK)]
-        takes = [str(move) for move in game.moves(s, seat) if str(move).startswith("take")]
-        if "take" in takes:
-            actions.append(Action(verb="take", label=say("Take the 2")))
+        actions = [action(DRAW)]
+        takes = [len(move.faces) for move in game.moves(s, seat) if isinstance(move, Take)]
+        if 0 in takes:
+            actions.append(action(Take))
         elif takes:
-            most = max(len(text.split()) - 1 for text in takes)
-            actions.append(some_cards("take", say("Take the pile with"), 2, most))
+            actions.append(action(Take, say("Take the pile with"), faces=Fill(2, max(takes))))
         return tuple(actions)
-    slot = replace(ADD.slots[0], high=len(s.hand(seat).cards))
-    found = (LAY_MELD, replace(ADD, slots=(slot, MELD)), DISCARD) if seat in s.owners else (LAY_MELD, DISCARD)
-    return tuple(said(action) for action in found)
+    add = [action(Add, faces=Fill(1, len(s.hand(seat).cards)))] if seat in s.owners else []
+    return (action(LayMeld), *add, action(Discard))
 
 
 def keys(game: MilleGame) -> tuple[Key, ...]:
     """What keys stand for."""
-    return tuple(said_key(key) for key in (KEY_DRAW_STOCK, KEY_LAY_MELD, KEY_ADD, KEY_DISCARD))
+    return (key(DRAW), key(LayMeld), key(Add, faces=Fill(1, HAND)), key(Discard))
 
 
 def _sheet(game: MilleGame, s: MilleState, names: tuple[str, ...]) -> Sheet:

@@ -7,11 +7,10 @@ from upcard.cards.card import faces_text, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.mille.face.position import read_position
 from upcard.games.mille.game import PACK, MilleGame
-from upcard.games.mille.moves import Add, Take
+from upcard.games.mille.moves import Add, LayMeld, Take
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import TWO, WHOLE_RANK, is_natural, melded, score, values
 from upcard.games.mille.state import SEATS, MilleState
-from upcard.games.rummy.moves import LayMeld
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
 from upcard.kernel.game import Refused

@@ -9,7 +9,7 @@ from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card
 from upcard.games.rummy.faults import meld_fault
 from upcard.games.rummy.flow import open_window
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import PASS, Call, read_move
+from upcard.games.rummy.moves import NOTATION, PASS, Call
 from upcard.games.rummy.state import (
     CHOOSE_DEALER,
     CLAIM,
@@ -218,7 +218,7 @@ def _with_call(game: RummyGame, s: RummyState, text: str) -> RummyState:
     if not text:
         raise BadPosition("call", "the melds of the caller are wanted: call {{9S 9H 9D}}")
     try:
-        call = read_move(text)
+        call = NOTATION.read(text)
     except BadMove as error:
         raise BadPosition("call", error.message) from None
     if not isinstance(call, Call):
@@ -311,7 +311,7 @@ def _with_answers(game: RummyGame, s: RummyState, answers: list[Any]) -> RummySt
             read.append(SEALED)
             continue
         try:
-            read.append(read_move(answer) if answer else None if may_claim(game.ruled(s), s, seat) else PASS)
+            read.append(NOTATION.read(answer) if answer else None if may_claim(game.ruled(s), s, seat) else PASS)
         except BadMove as error:
             raise BadPosition(place, error.message) from None
     return s.but(answers=tuple(read), window=max(1, s.window))

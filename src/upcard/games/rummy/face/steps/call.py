@@ -3,26 +3,26 @@
 from collections.abc import Sequence
 
 from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.steps.discard import DiscardFace, key_end
-from upcard.games.rummy.face.steps.step import ANY_MELD, Seen, StepFace, groups, shown_deal
+from upcard.games.rummy.face.steps.discard import DiscardFace
+from upcard.games.rummy.face.steps.step import ANY_MELD, Seen, StepFace, shown_deal
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import END_TURN
+from upcard.games.rummy.moves import END_TURN, Call, Discard
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import SHOW, RummyState
 from upcard.games.rummy.steps.step import Step
-from upcard.kernel.face.forms import DISCARD, KEY_DISCARD, KEY_LAY_MELD, said, said_key
+from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.scene import Action, Key
-from upcard.text.messages import say, translated
+from upcard.text.messages import say
 
 
 class CallFace(StepFace):
     """ "Pay me"."""
 
     def actions(self, step: Step, at: Seen) -> Sequence[Action]:
-        return (_call(call_parts(at.game, at.s)),)
+        return (action(Call, melds=Fill(parts=call_parts(at.game, at.s))),)
 
     def keys(self, game: RummyGame) -> Sequence[Key]:
-        return (Key(action=_call((ANY_MELD,)), about=translated(KEY_LAY_MELD.about)),)
+        return (key(Call, melds=Fill(parts=(ANY_MELD,))),)
 
 
 class CallersDiscardFace(DiscardFace):
@@ -30,20 +30,16 @@ class CallersDiscardFace(DiscardFace):
 
     def actions(self, step: Step, at: Seen) -> Sequence[Action]:
         if at.s.caller >= 0 and END_TURN in step.moves(at.r, at.s, at.seat):
-            return (said(DISCARD), Action(verb="end", label=say("Keep all cards"), key="E"))
+            return (action(Discard), action(END_TURN, say("Keep all cards")))
         return super().actions(step, at)
 
     def keys(self, game: RummyGame) -> Sequence[Key]:
-        return (said_key(KEY_DISCARD), key_end())
+        return (key(Discard), key(END_TURN))
 
     def prompt(self, at: Seen) -> str:
         if at.s.caller >= 0:
             return say("Your last turn: discard.")
         return say("Discard, or call with your whole hand in melds.")
-
-
-def _call(parts: tuple[str, ...]) -> Action:
-    return Action(verb="call", label=say("Pay me"), form="call {cards}", slots=(groups(parts),), key="G")
 
 
 def call_parts(game: RummyGame, s: RummyState) -> tuple[str, ...]:

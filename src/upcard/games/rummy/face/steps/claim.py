@@ -1,7 +1,6 @@
 """How the claims of the others read."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from upcard.cards.card import NO_FACE, card_name
 from upcard.games.rummy.face.lines import Lines
@@ -9,32 +8,30 @@ from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.steps.consent import rules_of_consent
 from upcard.games.rummy.face.steps.step import Seen, StepFace
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import MAY_I, PASS
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.steps.step import Step
 from upcard.games.rummy.taking import over_limit
-from upcard.kernel.face.forms import said
+from upcard.kernel.face.forms import action, key
 from upcard.kernel.face.narration import kept
 from upcard.kernel.face.scene import Action, Key
-from upcard.text.messages import marked, say
-
-PASS: Final = Action(verb="pass", label=marked("Pass"), key="P")
+from upcard.text.messages import say
 
 
 class ClaimFace(StepFace):
     """ "May I?", or a call."""
 
     def actions(self, step: Step, at: Seen) -> Sequence[Action]:
-        pass_on = said(PASS)
+        pass_on = action(PASS)
         if over_limit(at.r, at.s, at.seat):
             points = at.r.call_penalty
-            return (pass_on, _claim(say("Call all the same: {points} points, and no card", points=points)))
+            return (pass_on, action(MAY_I, say("Call all the same: {points} points, and no card", points=points)))
         return (_claim_of(_face(at), calls(at.game.rules)), pass_on)
 
     def keys(self, game: RummyGame) -> Sequence[Key]:
         if game.rules.claim_mode == "none":
             return ()
-        may_i = Key(action=_claim(say("May I?")), about=say("May I? Claim the upcard"))
-        return (may_i, Key(action=said(PASS), about=say("pass")))
+        return (key(MAY_I), key(PASS))
 
     def prompt(self, at: Seen) -> str:
         if over_limit(at.r, at.s, at.seat):
@@ -59,8 +56,8 @@ def _face(at: Seen) -> int:
 def _claim_of(face: int, call: bool) -> Action:
     card = say("the upcard") if face == NO_FACE else say("the {card}", card=card_name(face))
     if call:
-        return _claim(say("Call {card}, with a penalty card", card=card))
-    return _claim(say("May I? Take {card} and a penalty card", card=card))
+        return action(MAY_I, say("Call {card}, with a penalty card", card=card))
+    return action(MAY_I, say("May I? Take {card} and a penalty card", card=card))
 
 
 @kept(128)
@@ -69,10 +66,6 @@ def _question(face: int, call: bool) -> str:
     if call:
         return say("Do you call the {card}? It costs a penalty card.", card=card)
     return say("May you have the {card}? It costs a penalty card.", card=card)
-
-
-def _claim(label: str) -> Action:
-    return Action(verb="may-i", label=label, short=say("May I?"), key="M")
 
 
 def calls(rules: Rules) -> bool:

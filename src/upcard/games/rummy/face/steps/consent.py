@@ -1,7 +1,6 @@
 """How the active player's word about a claim reads."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from upcard.cards.card import card_name
 from upcard.games.rummy.face.lines import Lines
@@ -9,22 +8,16 @@ from upcard.games.rummy.face.steps.draw import stock_only
 from upcard.games.rummy.face.steps.step import Seen, StepFace
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.steps.step import Step
-from upcard.kernel.face.forms import said
+from upcard.kernel.face.forms import action
 from upcard.kernel.face.scene import Action
-from upcard.text.messages import marked, say
-
-WORDS: Final = {
-    "allow": Action(verb="allow", label=marked("Let it go")),
-    "reject": Action(verb="reject", label=marked("Take it myself")),
-}
-"""By move."""
+from upcard.text.messages import say
 
 
 class ConsentFace(StepFace):
     """Let it go, or take it."""
 
     def actions(self, step: Step, at: Seen) -> Sequence[Action]:
-        return [said(WORDS[str(move)]) for move in step.moves(at.r, at.s, at.seat)]
+        return [action(move) for move in step.moves(at.r, at.s, at.seat)]
 
     def prompt(self, at: Seen) -> str:
         upcard = at.s.upcard()

@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.face.options import OPTIONS
-from upcard.games.rummy.face.steps.draw import DRAW_BOTH
-from upcard.games.rummy.face.steps.step import END, Seen, StepFace
+from upcard.games.rummy.face.steps.step import Seen, StepFace
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import END_TURN
+from upcard.games.rummy.moves import DRAW_BOTH, END_TURN, Discard
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import NOT_DOWN
 from upcard.games.rummy.steps.discard import ends_without
 from upcard.games.rummy.steps.step import Step
-from upcard.kernel.face.forms import DISCARD, KEY_DISCARD, said, said_key
+from upcard.kernel.face.forms import action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.text.messages import say
 
@@ -23,15 +22,14 @@ class DiscardFace(StepFace):
 
     def actions(self, step: Step, at: Seen) -> Sequence[Action]:
         if not at.s.hand(at.seat).cards:
-            return (said(DRAW_BOTH),)
+            return (action(DRAW_BOTH),)
         without = END_TURN in step.moves(at.r, at.s, at.seat)
-        return (said(DISCARD), said(END)) if without else (said(DISCARD),)
+        return (action(Discard), action(END_TURN)) if without else (action(Discard),)
 
     def keys(self, game: RummyGame) -> Sequence[Key]:
-        discard = said_key(KEY_DISCARD)
         if any(ends_without(game.rulings, deal) for deal in game.rulings.deals):
-            return (discard, key_end())
-        return (discard,)
+            return (key(Discard), key(END_TURN))
+        return (key(Discard),)
 
     def prompt(self, at: Seen) -> str:
         s, deal = at.s, at.r.of(at.s)
@@ -42,11 +40,6 @@ class DiscardFace(StepFace):
         if s.down[at.seat] == NOT_DOWN:
             return say("Lay the contract ({contract}) or discard.", contract=slots_in_words(deal.contract.slots))
         return say("Lay cards, or discard.") if deal.free else say("Lay further cards, or discard.")
-
-
-def key_end() -> Key:
-    """The key that ends a turn."""
-    return Key(action=said(END), about=say("end a turn that has no discard"))
 
 
 def rules_of_discards(rules: Rules, lines: Lines) -> None:

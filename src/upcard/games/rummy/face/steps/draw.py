@@ -1,23 +1,20 @@
 """How the draw reads."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from upcard.cards.card import card_name
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.steps.step import Seen, StepFace
 from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.moves import Draw
+from upcard.games.rummy.moves import DRAW_BOTH, DRAW_STOCK, DRAW_UPCARD, Draw
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.steps.step import Step
-from upcard.kernel.face.forms import DRAW_STOCK, KEY_DRAW_STOCK, said, said_key
+from upcard.kernel.face.forms import action, key
 from upcard.kernel.face.narration import kept
 from upcard.kernel.face.scene import Action, Key
-from upcard.text.messages import marked, say
-
-DRAW_BOTH: Final = Action(verb="draw both", label=marked("Draw the upcard and a stock card"), key="B", main=True)
+from upcard.text.messages import say
 
 
 class DrawFace(StepFace):
@@ -28,12 +25,9 @@ class DrawFace(StepFace):
         return [_draw(move, at.s) for move in reversed([*moves]) if isinstance(move, Draw)]
 
     def keys(self, game: RummyGame) -> Sequence[Key]:
-        found = [
-            said_key(KEY_DRAW_STOCK),
-            Key(action=_draw_upcard(say("Take the upcard")), about=say("take the upcard")),
-        ]
+        found = [key(DRAW_STOCK), key(DRAW_UPCARD)]
         if any(deal.go_out_discard_redraw for deal in game.rulings.deals):
-            found.append(Key(action=said(DRAW_BOTH), about=say("draw both")))
+            found.append(key(DRAW_BOTH))
         return found
 
     def prompt(self, at: Seen) -> str:
@@ -49,16 +43,12 @@ def _draw(move: Draw, s: RummyState) -> Action:
     upcard = s.upcard()
     if move.source == "upcard" and upcard is not None:
         return _take(upcard.face)
-    return said(DRAW_STOCK)
+    return action(DRAW_STOCK)
 
 
 @kept(64)
 def _take(face: int) -> Action:
-    return _draw_upcard(say("Take the {card}", card=card_name(face)))
-
-
-def _draw_upcard(label: str) -> Action:
-    return Action(verb="draw upcard", label=label, key="U", zone="discards")
+    return action(DRAW_UPCARD, say("Take the {card}", card=card_name(face)))
 
 
 def stock_only(rules: Rules) -> bool:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.steps.step import Seen, StepFace
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import LayMeld
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.steps.step import Step
-from upcard.kernel.face.forms import KEY_LAY_MELD, LAY_MELD, said, said_key
+from upcard.kernel.face.forms import action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.text.messages import say
 
@@ -16,10 +17,10 @@ class MeldFace(StepFace):
     """A meld."""
 
     def actions(self, step: Step, at: Seen) -> Sequence[Action]:
-        return (said(LAY_MELD),)
+        return (action(LayMeld),)
 
     def keys(self, game: RummyGame) -> Sequence[Key]:
-        return (said_key(KEY_LAY_MELD),)
+        return (key(LayMeld),)
 
     def prompt(self, at: Seen) -> str:
         """Where melds are laid of themselves: the step has to be answered where there is a choice."""

@@ -1,36 +1,26 @@
 """How the draw reads where a player may have taken two stock cards by accident."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from upcard.cards.card import card_name
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.steps.draw import DrawFace
 from upcard.games.rummy.face.steps.step import Seen
+from upcard.games.rummy.moves import Draw
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.state import LOOKED, MAY_LOOK
 from upcard.games.rummy.steps.step import Step
-from upcard.kernel.face.forms import said
+from upcard.kernel.face.forms import action
 from upcard.kernel.face.scene import Action
-from upcard.text.messages import marked, say
-
-ACCIDENTS: Final = {
-    "look": Action(verb="look", label=marked("Look at the stock card that was put back")),
-    "bury": Action(verb="bury", label=marked("Put it into the middle and draw the next")),
-    "misdraw seen": Action(verb="misdraw seen", label=marked("I took two stock cards by accident, and saw both")),
-    "misdraw unseen": Action(
-        verb="misdraw unseen", label=marked("I took two stock cards by accident, and saw only mine")
-    ),
-}
-"""By move, what may be answered where two stock cards can be taken by accident (CL-A-19)."""
+from upcard.text.messages import say
 
 
 class MisdrawFace(DrawFace):
     """The draw, with the accident."""
 
     def actions(self, step: Step, at: Seen) -> Sequence[Action]:
-        moves = [str(move) for move in step.moves(at.r, at.s, at.seat)]
-        return [*super().actions(step, at), *[said(ACCIDENTS[move]) for move in moves if move in ACCIDENTS]]
+        moves = step.moves(at.r, at.s, at.seat)
+        return [*super().actions(step, at), *[action(move) for move in moves if not isinstance(move, Draw)]]
 
     def prompt(self, at: Seen) -> str:
         if at.s.caller >= 0:

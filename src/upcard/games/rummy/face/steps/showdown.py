@@ -1,34 +1,30 @@
 """How the showdown reads."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from upcard.games.rummy.face.lines import Lines
-from upcard.games.rummy.face.steps.layoff import key_lay_off, rules_of_ends
-from upcard.games.rummy.face.steps.step import LAY_OFF, Seen, StepFace
+from upcard.games.rummy.face.steps.layoff import rules_of_ends
+from upcard.games.rummy.face.steps.step import Seen, StepFace
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import END_TURN, SHOW_HAND, LayMeld, LayOff
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.steps.showdown import callers_melds
 from upcard.games.rummy.steps.step import Step
-from upcard.kernel.face.forms import KEY_LAY_MELD, LAY_MELD, said, said_key
+from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.melds.engine import lay_out
-from upcard.text.messages import marked, say
-
-SHOW_ALL: Final = Action(verb="show", label=marked("Lay out the best way"), key="O")
-REST: Final = Action(verb="end", label=marked("Let the rest count"), key="E")
+from upcard.text.messages import say
 
 
 class ShowdownFace(StepFace):
     """The open hand sorted into melds."""
 
     def actions(self, step: Step, at: Seen) -> Sequence[Action]:
-        lay_off = (said(LAY_OFF),) if callers_melds(at.s) else ()
-        return (said(SHOW_ALL), said(LAY_MELD), *lay_off, said(REST))
+        lay_off = (action(LayOff, role=Fill()),) if callers_melds(at.s) else ()
+        return (action(SHOW_HAND), action(LayMeld), *lay_off, action(END_TURN, say("Let the rest count")))
 
     def keys(self, game: RummyGame) -> Sequence[Key]:
-        show_all = Key(action=said(SHOW_ALL), about=say("at the showdown, lay out your hand the best way"))
-        return (show_all, said_key(KEY_LAY_MELD), key_lay_off())
+        return (key(SHOW_HAND), key(LayMeld), key(LayOff, role=Fill()))
 
     def prompt(self, at: Seen) -> str:
         s, r = at.s, at.r

@@ -11,22 +11,11 @@ from typing import Final
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import DEALING, RummyState
 from upcard.games.rummy.steps.step import Step
-from upcard.kernel.face.forms import CARD, MELD
-from upcard.kernel.face.scene import Action, Key, Slot
-from upcard.text.messages import marked, say
+from upcard.kernel.face.scene import Action, Key
+from upcard.text.messages import say
 
 ANY_MELD: Final = "M"
 """A slot for a set or a run of any size."""
-
-LAY_OFF: Final = Action(
-    verb="add",
-    label=marked("Lay off"),
-    form="add {card}{role} to {meld}",
-    slots=(CARD, Slot(name="role", kind="role", lead="=", say=marked("Lay off as {role}")), MELD),
-    key="L",
-    way=marked("Lay off {card} on meld {meld}"),
-)
-END: Final = Action(verb="end", label=marked("End the turn without a discard"), key="E")
 
 
 class Seen:
@@ -58,11 +47,6 @@ class StepFace:
     def meanwhile(self, at: Seen) -> str:
         """What is said to everybody else until then."""
         return say("{who} plays.", who=at.names[at.s.turn])
-
-
-def groups(parts: tuple[str, ...]) -> Slot:
-    """A slot for melds of these shapes."""
-    return Slot(name="cards", kind="groups", parts=parts)
 
 
 def shown_deal(s: RummyState) -> int:

@@ -1,28 +1,18 @@
 """How taking and moving jokers reads."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.options import OPTIONS
 from upcard.games.rummy.face.steps.step import Seen, StepFace
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.moves import Swap
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.steps.step import Step
-from upcard.kernel.face.forms import CARD, MELD, said
-from upcard.kernel.face.scene import Action, Key, Slot
-from upcard.text.messages import marked, say
-
-ENDS: Final = Slot(
-    name="end",
-    kind="word",
-    lead=" ",
-    words=(
-        ("low", marked("Shift the joker to the low end")),
-        ("high", marked("Shift the joker to the high end")),
-    ),
-)
+from upcard.kernel.face.forms import Fill, action
+from upcard.kernel.face.scene import Action, Key
+from upcard.text.messages import say
 
 
 class SwapFace(StepFace):
@@ -39,18 +29,11 @@ class SwapFace(StepFace):
 
 
 def _swap(r: Rulings) -> Action:
+    label = "" if r.joker_take_use else say("Replace a joker")
     # Where a joker can only move, and to one end, nothing is to be chosen.
-    chosen = r.joker_shift and (r.joker_take_use or not r.joker_shift_high_then_low)
-    return said(
-        Action(
-            verb="swap",
-            label=marked("Take a joker") if r.joker_take_use else marked("Replace a joker"),
-            form="swap {card} in {meld}{end}" if chosen else "swap {card} in {meld}",
-            slots=(CARD, MELD, ENDS) if chosen else (CARD, MELD),
-            key="J",
-            way=marked("Take the joker into your hand"),
-        )
-    )
+    if r.joker_shift and (r.joker_take_use or not r.joker_shift_high_then_low):
+        return action(Swap, label, shift=Fill())
+    return action(Swap, label)
 
 
 def rules_of_jokers(rules: Rules, lines: Lines) -> None:
