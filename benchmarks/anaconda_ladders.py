@@ -1,11 +1,11 @@
 """How good a hand of Anaconda is: ``python -m benchmarks.anaconda_ladders`` prints the tables of
-`upcard.bots.anaconda_ladders`."""
+`upcard.bots.anaconda.ladders`."""
 
 from random import Random
 from typing import Final
 
 from benchmarks.guts_usual import wrapped
-from upcard.bots.anaconda import best
+from upcard.bots.anaconda.player import best
 from upcard.cards.poker import HIGH, Ranking
 from upcard.games.anaconda.game import PACK
 from upcard.games.anaconda.rules import HAND, LOW

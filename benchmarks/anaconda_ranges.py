@@ -1,7 +1,7 @@
 """What steady players at Anaconda hold, by how they bet: ``python -m benchmarks.anaconda_ranges``.
 
 Steady players play among themselves. Wherever one is asked to bet or to declare, each of the others has shown some
-signs (`upcard.bots.anaconda_ranges.signs`) and holds a hand of some standing; hands that the asked player could as well
+signs (`upcard.bots.anaconda.ranges.signs`) and holds a hand of some standing; hands that the asked player could as well
 take it to hold are dealt beside it. The table of `TILTS` is what makes the hands that were there likeliest among those
 beside them (a conditional logit, by Newton's method, with a slight pull towards nothing). Printed is that table, and
 how well it tells the true hand: the mean logarithm of its likelihood, beside that of a guess.
@@ -15,8 +15,8 @@ from random import Random
 import click
 
 from upcard.bots import BOTS
-from upcard.bots.anaconda import best, standing_of
-from upcard.bots.anaconda_ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, hides, signs
+from upcard.bots.anaconda.player import best, standing_of
+from upcard.bots.anaconda.ranges import DECLARING, HIGH_HAND, LOW_HAND, STRAY, hides, signs
 from upcard.cards.card import HIDDEN
 from upcard.cards.poker import ACE_TO_FIVE, HIGH
 from upcard.games.anaconda.game import AnacondaGame

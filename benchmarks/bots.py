@@ -18,7 +18,7 @@ import click
 
 from upcard.bots import BOTS
 from upcard.bots.only import only_move
-from upcard.bots.steady import player_of
+from upcard.bots.policies import policy_of
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.state import RummyState
@@ -165,7 +165,7 @@ def tables(
                 continue
             rules = entry.change(book.rules, changes) if changes else book.rules
             game = entry.build(rules)
-            if player_of(game) is only_move:
+            if policy_of(game, "steady") is only_move:
                 continue
             fewest, most = entry.seats(rules)
             for count in seats or (max(fewest, min(USUAL_SEATS, most)),):

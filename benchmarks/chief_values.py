@@ -2,7 +2,7 @@
 
 Hands of eight are dealt from one pack and from two, so many of each; who fills the boxes as well as can be fills, with
 each hand, the one after which score and the worth of the rest are highest. The Beggar Man counts nothing here: what it
-brings does not depend on when. Printed are the tables of `upcard.bots.indian_chief_worth`, in tenths of points, by the
+brings does not depend on when. Printed are the tables of `upcard.bots.indian_chief.worth`, in tenths of points, by the
 open boxes (a bit each, the Thief's the lowest).
 """
 
@@ -10,7 +10,7 @@ from random import Random
 
 import click
 
-from upcard.bots.indian_chief_worth import bests
+from upcard.bots.indian_chief.worth import bests
 from upcard.games.indian_chief.game import ONE, TWO
 from upcard.games.indian_chief.rules import BOXES, Rules
 

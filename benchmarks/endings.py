@@ -14,7 +14,7 @@ from benchmarks.figures import keep, kept, measured
 from upcard.arena.sequence import Running
 from upcard.bots.bot import Bot, Decision
 from upcard.bots.budget import Budget
-from upcard.bots.guts_strong import by_chips
+from upcard.bots.guts.strong import by_chips
 from upcard.bots.steady import SteadyBot
 from upcard.bots.strong import UNHURRIED, StrongBot
 from upcard.catalogue import CATALOGUE

@@ -17,10 +17,10 @@ from typing import Any, Final
 import click
 
 from benchmarks.duel import tables
-from upcard.bots import daifugo
 from upcard.bots.budget import Budget
-from upcard.bots.daifugo import Care, decide_with
-from upcard.bots.daifugo_playouts import HIGH, worth
+from upcard.bots.daifugo import player as daifugo
+from upcard.bots.daifugo.player import Care, decide_with
+from upcard.bots.daifugo.playouts import HIGH, worth
 from upcard.bots.rummy import search
 from upcard.games.daifugo.game import DaifugoGame
 from upcard.games.daifugo.moves import PASS

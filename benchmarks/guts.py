@@ -16,7 +16,7 @@ from typing import Final
 import click
 
 from upcard.bots import BOTS
-from upcard.bots.guts_pair import pair
+from upcard.bots.guts.pair import pair
 from upcard.cards.card import faces_text
 from upcard.catalogue import CATALOGUE
 from upcard.games.guts.face.entry import GUTS, STANDARD

@@ -5,7 +5,7 @@ antes and chips for everybody. They are steady players or, with ``--against bala
 `strong` keeps where it takes nobody for a tosser of coins (or for one as often as ``--coin`` says); what is gained on
 these is how exploitable they are. What a hand gains on average, and what each pot and place is worth beside the first,
 are found by iteration over all of them; hands count as drawn independently. Printed are antes a hand ahead of the
-others' mean, and what a chip in the next pot is worth, in equal shares (`upcard.bots.guts_answer.EDGE`).
+others' mean, and what a chip in the next pot is worth, in equal shares (`upcard.bots.guts.answer.EDGE`).
 """
 
 from collections.abc import Callable
@@ -17,9 +17,9 @@ from typing import Any
 import click
 import numpy as np
 
-from upcard.bots.guts_answer import usual_out
-from upcard.bots.guts_reading import eighths
-from upcard.bots.guts_thresholds import MOST_IN, thresholds
+from upcard.bots.guts.answer import usual_out
+from upcard.bots.guts.reading import eighths
+from upcard.bots.guts.thresholds import MOST_IN, thresholds
 
 CEILING = 10
 CELLS = 80

@@ -1,5 +1,5 @@
 """The equilibrium of Guts between two players: ``python -m benchmarks.guts_pair`` prints the tables of
-`upcard.bots.guts_pair`.
+`upcard.bots.guts.pair`.
 
 While both can pay, the pot is two antes in every hand, and what one gains the other loses: who is out loses the ante to
 one who is in, and where both are in the better hand wins two antes, its own share of the pot that the loser makes
@@ -15,7 +15,7 @@ from typing import Final
 
 from benchmarks.guts import dealt
 from benchmarks.guts_usual import wrapped
-from upcard.bots.guts_pair import Between
+from upcard.bots.guts.pair import Between
 
 ROUNDS: Final = 150
 """So often both players are moved."""

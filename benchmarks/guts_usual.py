@@ -1,9 +1,9 @@
 """The balances of Guts that `steady` goes by: ``python -m benchmarks.guts_usual`` prints the tables of
-`upcard.bots.guts_usual`."""
+`upcard.bots.guts.usual`."""
 
 from textwrap import fill
 
-from upcard.bots.guts_thresholds import COIN, Balance
+from upcard.bots.guts.thresholds import COIN, Balance
 from upcard.games.guts.rules import ADVISED
 
 

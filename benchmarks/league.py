@@ -21,6 +21,7 @@ from upcard.arena.findings import Findings
 from upcard.arena.playing import played
 from upcard.arena.processes import processes
 from upcard.bots import BOTS
+from upcard.bots.policies import policy_of
 from upcard.bots.strong import STRONG
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy.game import RummyGame
@@ -67,8 +68,8 @@ counts once.
 
 def row_of(rules: HouseRules) -> tuple[str, ...]:
     """The players of that game; without a strong one that plays as another does there, or searches for long."""
-    strong = bool(rules.entry.strong) and not isinstance(rules.entry.build(rules.rules), RummyGame)
     game = rules.entry.build(rules.rules)
+    strong = policy_of(game, STRONG) is not None and not isinstance(game, RummyGame)
     return tuple([name for name in players_of(game, BOTS) if name != STRONG or strong])
 
 

@@ -41,8 +41,8 @@ offered nobody has shown that it wins more than an even share of games there; it
     python -m benchmarks.levels [GAME] [--level LEVEL] [--games N] [--minutes M]
 
 plays them and makes this page; the figures, with the machine and the commit of each, are in
-`benchmarks/results/levels.json`. What is offered is declared in `src/upcard/bots/levels.py`, and a test holds it to
-these figures.
+`benchmarks/results/levels.json`. What is offered stands with the policies of each game
+(`src/upcard/bots/guts/__init__.py` and the like), and a test holds it to these figures.
 
 | rules | seats (even) | level | among the level below (games) | among `random` (games) | offered |
 |---|---|---|---|---|---|

@@ -19,7 +19,7 @@ import click
 
 from benchmarks.duel import Quickly, tables
 from upcard.bots.budget import Budget
-from upcard.bots.daifugo_playouts import PLACES, Quick
+from upcard.bots.daifugo.playouts import PLACES, Quick
 from upcard.bots.rummy.ends import uncounted
 from upcard.bots.rummy.habits import habits_of
 from upcard.bots.rummy.player import decide_by

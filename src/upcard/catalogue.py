@@ -1,7 +1,7 @@
 """The catalogue: every game of the card room, its own and those of other packages.
 
-A game of Upcard's own is a line here. A package that is installed beside Upcard names its games as entry points of the
-group ``upcard.games``; what is wrong with one keeps no other from being played.
+Upcard's own are listed in `upcard.games.entries`. A package that is installed beside Upcard names its games as entry
+points of the group ``upcard.games``; what is wrong with one keeps no other from being played.
 
 Names:
     OWN: Upcard's own games. They are listed, not found: a checkout that is not installed has them too.
@@ -13,14 +13,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from upcard.games.anaconda.face.entry import ANACONDA
-from upcard.games.beggar_my_neighbor.face.entry import BEGGAR_MY_NEIGHBOR
-from upcard.games.daifugo.face.entry import DAIFUGO
-from upcard.games.dealers_choice.face.entry import DEALERS_CHOICE
-from upcard.games.guts.face.entry import GUTS
-from upcard.games.indian_chief.face.entry import INDIAN_CHIEF
-from upcard.games.mille.face.entry import MILLE
-from upcard.games.rummy.face.entry import ENTRIES as RUMMY
+from upcard.games.entries import ENTRIES
 from upcard.kernel.face.entry import Entry
 from upcard.kernel.face.lesson import lesson_of
 from upcard.kernel.face.luck import Measure
@@ -34,10 +27,7 @@ if TYPE_CHECKING:
 GROUP: Final = "upcard.games"
 """The entry points by which other packages bring games: name = the game's id, value = its `Entry`."""
 
-OWN: Final[dict[str, Entry]] = {
-    entry.id: entry
-    for entry in (*RUMMY, DAIFUGO, MILLE, GUTS, ANACONDA, DEALERS_CHOICE, INDIAN_CHIEF, BEGGAR_MY_NEIGHBOR)
-}
+OWN: Final[dict[str, Entry]] = {entry.id: entry for entry in ENTRIES}
 
 
 def with_outside(own: dict[str, Entry], points: "Iterable[EntryPoint]") -> tuple[dict[str, Entry], tuple[str, ...]]:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from upcard.bots import BOTS, Bot
+from upcard.bots.policies import REGISTRY
 from upcard.bots.strong import FEWEST_PLAYOUTS, MOST_PLAYOUTS, STRONG, UNHURRIED, StrongBot
 from upcard.outside import Found, bounded, left_out_line, points_of, why_missing
 from upcard.text.errors import SpokenError
@@ -72,8 +73,8 @@ PLAYERS: Final[Mapping[str, Maker]] = _BOTS
 
 
 def left_out() -> tuple[str, ...]:
-    """A sentence for each bot of another package that cannot play here."""
-    return _BOTS.left_out()
+    """A sentence for each bot of another package that cannot play here, and for policies that cannot be used."""
+    return (*_BOTS.left_out(), *REGISTRY.left_out())
 
 
 def players_of(game: Any, bots: Mapping[str, Maker] = PLAYERS) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ import pytest
 from tests.bots.decisions import played_through, pure_alone
 from tests.rules.table import game_table
 from upcard.bots import BOTS
-from upcard.bots.anaconda_ranges import TILTS, hides, likely, quick_four, signs
-from upcard.bots.anaconda_strong import BetsSight
+from upcard.bots.anaconda.ranges import TILTS, hides, likely, quick_four, signs
+from upcard.bots.anaconda.strong import BetsSight
 from upcard.bots.budget import Budget
 from upcard.bots.strong import StrongBot
 from upcard.cards.card import parse_faces
@@ -32,7 +32,7 @@ VARIANTS: list[tuple[dict[str, Any], int]] = [
 def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(
     monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], seats: int
 ) -> None:
-    monkeypatch.setattr("upcard.bots.anaconda_strong.WORLDS", 20)
+    monkeypatch.setattr("upcard.bots.anaconda.strong.WORLDS", 20)
     table = game_table("anaconda", changes)
     last = played_through(table.game, seats, [1], random.Random(seats), looks=0.5, name="strong")
     assert table.entry.winners(table.game, last)
@@ -107,7 +107,7 @@ def test_passes_to_come_are_played_through(number: int) -> None:
 @pure_alone
 def test_against_bets_a_hand_is_worth_less_than_against_any_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the third round and the last, on average over hands."""
-    monkeypatch.setattr("upcard.bots.anaconda_strong.WORLDS", 60)
+    monkeypatch.setattr("upcard.bots.anaconda.strong.WORLDS", 60)
     for number in (3, 4):
         read: list[float] = []
         blind: list[float] = []
@@ -116,7 +116,7 @@ def test_against_bets_a_hand_is_worth_less_than_against_any_cards(monkeypatch: p
             for told in (read, blind):
                 with monkeypatch.context() as changed:
                     if told is blind:
-                        changed.setattr("upcard.bots.anaconda_strong.likely", lambda *_: 1.0)
+                        changed.setattr("upcard.bots.anaconda.strong.likely", lambda *_: 1.0)
                     sight = BetsSight(game, view(s, s.turn), s.turn, Budget(9))
                     told.append(sum(sight.shares()) if number == 3 else sight.last_share())
         assert sum(read) < sum(blind) - 0.2

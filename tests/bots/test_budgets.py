@@ -13,13 +13,13 @@ from click.testing import CliRunner
 from benchmarks import budgets, guts_pair, guts_usual
 from benchmarks.anaconda_ladders import WAYS, ladder
 from tests.bots.test_rummy_search import asked, dealt
-from upcard.bots import guts_thresholds
-from upcard.bots.anaconda_ladders import LADDERS
+from upcard.bots.anaconda.ladders import LADDERS
 from upcard.bots.budget import Budget, note_cut, was_cut
-from upcard.bots.daifugo import Care, decide_with
-from upcard.bots.guts_answer import answer_out, is_reckoned
-from upcard.bots.guts_pair import AT_ONCE, FIRST, SECOND
-from upcard.bots.guts_usual import usual
+from upcard.bots.daifugo.player import Care, decide_with
+from upcard.bots.guts import thresholds as guts_thresholds
+from upcard.bots.guts.answer import answer_out, is_reckoned
+from upcard.bots.guts.pair import AT_ONCE, FIRST, SECOND
+from upcard.bots.guts.usual import usual
 from upcard.bots.rummy import search
 from upcard.bots.rummy.ends import at_once
 from upcard.bots.rummy.player import decide

@@ -12,8 +12,8 @@ from tests.patience import PATIENCE
 from tests.rules.daifugo.test_tricks import table
 from tests.rules.table import at_position, fresh
 from upcard.bots import BOTS
-from upcard.bots.daifugo import STEADY, STRONG, Care, decide_with
-from upcard.bots.daifugo_playouts import Quick, dealt
+from upcard.bots.daifugo.player import STEADY, STRONG, Care, decide_with
+from upcard.bots.daifugo.playouts import Quick, dealt
 from upcard.bots.strong import MOST_SECONDS, StrongBot
 from upcard.cards.card import parse_faces
 from upcard.catalogue import CATALOGUE

@@ -54,7 +54,7 @@ def test_it_is_sure_where_every_line_of_play_says_so(changes: dict[str, Any]) ->
 
 @pure_alone
 def test_an_end_that_is_too_far_away_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.bots.daifugo_ends.MOST", 0)
+    monkeypatch.setattr("upcard.bots.daifugo.ends.MOST", 0)
     for t in ends(3):
         assert not BOTS["strong"](0).decide(t.game, view(t.state, 0), 0).why.startswith(SEEN_THROUGH)
 

@@ -10,7 +10,7 @@ import pytest
 from tests.bots.decisions import played_through
 from tests.rules.table import game_table
 from upcard.bots import BOTS
-from upcard.bots.gentle.luck import luck
+from upcard.bots.luck import luck
 from upcard.catalogue import OWN
 from upcard.games.guts.face.position import read_position
 from upcard.kernel.game import CHANCE

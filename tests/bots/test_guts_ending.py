@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.table import game_table
 from upcard.bots.budget import Budget
-from upcard.bots.guts_ending import HANDS, chance_gained, is_near
+from upcard.bots.guts.ending import HANDS, chance_gained, is_near
 from upcard.bots.strong import UNHURRIED, StrongBot
 from upcard.games.guts.face.position import read_position
 from upcard.games.guts.state import GutsState

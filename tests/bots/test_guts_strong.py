@@ -11,11 +11,11 @@ from tests.bots.decisions import played_through
 from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.budget import Budget
-from upcard.bots.guts import better_than
-from upcard.bots.guts_answer import EDGE, answer_out, usual_out
-from upcard.bots.guts_pair import pair
-from upcard.bots.guts_reading import PRIOR, eighths, reading
-from upcard.bots.guts_thresholds import thresholds
+from upcard.bots.guts.answer import EDGE, answer_out, usual_out
+from upcard.bots.guts.pair import pair
+from upcard.bots.guts.player import better_than
+from upcard.bots.guts.reading import PRIOR, eighths, reading
+from upcard.bots.guts.thresholds import thresholds
 from upcard.bots.strong import StrongBot
 from upcard.cards.card import faces_text
 from upcard.games.guts.face.position import read_position

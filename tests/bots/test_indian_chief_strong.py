@@ -11,7 +11,7 @@ from benchmarks.chief_values import worths
 from tests.bots.decisions import played_through
 from tests.rules.table import game_table
 from upcard.bots import BOTS
-from upcard.bots.indian_chief_worth import OPEN_WORTH, bests
+from upcard.bots.indian_chief.worth import OPEN_WORTH, bests
 from upcard.bots.strong import StrongBot
 from upcard.cards.card import parse_faces
 from upcard.games.indian_chief.choosing import Melds

@@ -8,7 +8,7 @@ from benchmarks.figures import kept
 from benchmarks.levels import NAME, PAGE, is_better, key, known, page, seats_of, tables
 from upcard.arena.sequence import Running
 from upcard.bots import BOTS, YARDSTICKS
-from upcard.bots.levels import LEVELS, NOT_OFFERED, offers
+from upcard.bots.levels import LEVELS, not_offered, offers
 from upcard.catalogue import CATALOGUE, OWN
 
 ROWS: list[dict[str, Any]] = kept(NAME)["pairs"]
@@ -19,7 +19,7 @@ BOOKS = [(rules.entry.id, rules.book) for rules in tables()]
 def test_the_levels_are_the_bots_but_for_yardsticks() -> None:
     assert set(LEVELS) == set(BOTS) - set(YARDSTICKS)
     books = {f"{game}/{book}" for game in OWN for book in CATALOGUE[game].books}
-    assert set(NOT_OFFERED) <= books
+    assert set(not_offered()) <= books
 
 
 def test_where_there_is_nothing_to_decide_one_is_offered() -> None:

@@ -10,8 +10,8 @@ from tests.bots.decisions import played_through
 from tests.rules.mille.tables import table
 from tests.rules.table import fresh, game_table
 from upcard.bots import BOTS
-from upcard.bots.mille_playouts import MillePlayout
-from upcard.bots.mille_strong import others
+from upcard.bots.mille.playouts import MillePlayout
+from upcard.bots.mille.strong import others
 from upcard.bots.strong import StrongBot
 from upcard.games.mille.rules import Rules
 from upcard.games.mille.state import DEALING, DRAWING, MELDING, OVER, MilleState
@@ -32,7 +32,7 @@ def test_every_decision_is_legal_has_a_reason_and_needs_no_hidden_card(
 ) -> None:
     """With time enough, and few worlds: the same view gets the same answer."""
     monkeypatch.setitem(BOTS, "strong", lambda seed: StrongBot(seed, 10))
-    monkeypatch.setattr("upcard.bots.mille_strong.MOST", 14)
+    monkeypatch.setattr("upcard.bots.mille.strong.MOST", 14)
     t = fresh("mille", 2, **changes)
     t.state = played_through(t.game, 2, [1], random.Random(5), looks=0.2, name="strong")
     assert len(t.scene().winners) == 1

@@ -6,9 +6,11 @@ from contextlib import suppress
 from typing import Any
 
 from upcard.bots import Decision
+from upcard.bots.policies import Policies, PolicyBot
 from upcard.cards.card import EVERYBODY, Card
 from upcard.catalogue import CATALOGUE
 from upcard.games.guts.game import GutsGame
+from upcard.games.guts.moves import SAY_OUT
 from upcard.games.guts.rules import Rules
 from upcard.games.guts.state import GutsState
 from upcard.kernel.game import Refused
@@ -93,6 +95,21 @@ class Pensive(GutsGame):
         return super().moves(s, seat)
 
 
+class Cautious(PolicyBot):
+    """A kind of bot that Upcard does not have."""
+
+    name = "cautious"
+    about = "Stays out."
+
+
+def stay_out(game: Any, seen: State, seat: int) -> Decision:
+    return Decision(SAY_OUT, "Better not.")
+
+
+POLICIES = Policies(Fickle, {"cautious": "tests.plugins.outside:stay_out", "steady": "tests.plugins.outside:stay_out"})
+TAKEN_POLICIES = Policies(GutsGame, {})
+
+
 def forget(game: Any, s: GutsState) -> dict[str, Any]:
     """A position that is another table's, with another dealer."""
     return {**GUTS.write_position(game, s), "dealer": "P1"}
@@ -100,7 +117,7 @@ def forget(game: Any, s: GutsState) -> dict[str, Any]:
 
 def like_guts(**changes: Any) -> Any:
     page = "tests.plugins:good"
-    return dataclasses.replace(GUTS, **{"id": "good", "rulebook": page, "steady": "", **changes})
+    return dataclasses.replace(GUTS, **{"id": "good", "rulebook": page, **changes})
 
 
 GOOD = like_guts()

@@ -11,14 +11,20 @@ from rich.console import Console
 
 from tests.plugins import outside
 from upcard import catalogue, players
-from upcard.bots import BOTS
-from upcard.catalogue import OWN
-from upcard.kernel.run import seeded
+from upcard.bots import BOTS, Decision, policies
+from upcard.catalogue import CATALOGUE, OWN
+from upcard.games.guts.game import GutsGame
+from upcard.games.guts.moves import SAY_OUT
+from upcard.games.guts.rules import Rules
+from upcard.kernel.game import CHANCE
+from upcard.kernel.run import chance_move, seeded
 from upcard.options.house_rules import BadHouseRules, choose_rules
 from upcard.outside import Found
 from upcard.terminal import commands
 from upcard.terminal.table import TerminalTable
 from upcard.testing import first_fault
+
+POLICIES = "tests.plugins.outside:POLICIES"
 
 
 @pytest.fixture
@@ -185,3 +191,39 @@ def test_a_bot_that_wants_the_program_to_end_is_played_for_in_the_terminal() -> 
     with pytest.raises(StopIteration):
         table.run()
     assert "The bot leaving failed (SystemExit); random plays for it." in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("nowhere:POLICIES", "ModuleNotFoundError: No module named 'nowhere'"),
+        ("tests.plugins.outside:leave", "it is of type function, and an upcard.bots.policies.Policies is wanted"),
+        ("tests.plugins.outside:TAKEN_POLICIES", "there are other policies for GutsGame"),
+    ],
+)
+def test_policies_that_cannot_be_used_are_left_out_and_the_others_stay(name: str, why: str) -> None:
+    points = [EntryPoint("bad", name, policies.GROUP), good := EntryPoint("good", POLICIES, policies.GROUP), good]
+    found, lines = policies.with_outside(policies.REGISTRY.own(), points)
+    assert lines == (
+        f"the policies bad is left out: {why}",
+        "the policies good is left out: there are other policies for Fickle",
+    )
+    assert list(found) == [outside.Fickle]
+
+
+def test_a_bot_of_another_kind_plays_by_the_policies_of_a_game_that_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And so do Upcard's own; a game that is derived from another has no policies of that."""
+    game, derived = GutsGame(CATALOGUE["guts"].books["standard"].rules), outside.Generous(Rules())
+    monkeypatch.setattr(policies.REGISTRY, "_outside", {outside.Fickle: outside.POLICIES})
+    monkeypatch.setattr(policies.REGISTRY, "_functions", {})
+    fickle = outside.Fickle(Rules())
+    cautious = outside.Cautious(0)
+    assert [cautious.plays(each) for each in (fickle, game, derived)] == [True, False, False]
+    assert [BOTS["steady"](0).plays(each) for each in (fickle, game, derived)] == [True, True, False]
+    table = fickle.start(2)
+    while CHANCE in (asks := fickle.asks(table)):
+        table = fickle.play(table, CHANCE, chance_move(asks[CHANCE], random.Random(1)))
+    seat = min(fickle.asks(table))
+    assert cautious.decide(fickle, table, seat) == Decision(SAY_OUT, "Better not.")
+    with pytest.raises(ValueError, match="the bot cautious does not play this game"):
+        cautious.decide(game, table, seat)

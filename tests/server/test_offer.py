@@ -57,9 +57,9 @@ def test_a_table_of_a_game_that_is_gone_is_refused_in_a_line() -> None:
 def test_a_table_offers_the_levels_that_are_known_to_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
     """By book; at a game whatever any of its books offers."""
     offer = full_offer()
-    monkeypatch.setitem(levels.NOT_OFFERED, "contract-rummy/wikipedia", ("strong",))
-    monkeypatch.setitem(levels.NOT_OFFERED, "contract-rummy/parlett", ())
-    monkeypatch.setitem(levels.NOT_OFFERED, "carioca/carioca", ("gentle", "strong"))
+    monkeypatch.setitem(levels.not_offered(), "contract-rummy/wikipedia", ("strong",))
+    monkeypatch.setitem(levels.not_offered(), "contract-rummy/parlett", ())
+    monkeypatch.setitem(levels.not_offered(), "carioca/carioca", ("gentle", "strong"))
     shown = {game.id: game for game in catalogue_answer(offer).games}
     books = {book.id: book.bots for book in shown["contract-rummy"].books}
     assert "strong" not in books["wikipedia"] and "strong" in books["parlett"]

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from upcard.bots import BOTS
+from upcard.bots.policies import policy_of
 from upcard.bots.strong import LEAST_SECONDS, StrongBot
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.face.entry import Entry
@@ -104,7 +105,7 @@ def _played(entry: Entry, book: str, rng: random.Random) -> int:
         else:
             seen = view(state, seat)
             hints = [BOTS[bot](number).decide(game, seen, seat) for bot in players_of(game, BOTS) if bot != "strong"]
-            if entry.strong and number % 8 == 0:  # it takes its time
+            if policy_of(game, "strong") and number % 8 == 0:  # it takes its time
                 hints.append(StrongBot(number, LEAST_SECONDS).decide(game, seen, seat))
             said += sum([check(hint.why, hint.move) for hint in hints])
             said += sum([check(text, "advice") for text in _advice(entry, game, seen, seat, rng)])

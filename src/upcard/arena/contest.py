@@ -16,8 +16,6 @@ from typing import Any, Final, NamedTuple
 
 from upcard.bots.bot import Bot
 from upcard.bots.strong import UNHURRIED, StrongBot
-from upcard.games.rummy.game import RummyGame
-from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.keeping import keeper_of
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Endless, Player, hearers_of, play_out, tell
@@ -32,7 +30,7 @@ from upcard.text.messages import Text
 
 BEFORE: Final = 4
 """Of so many deals of a game one is its first, one its second, and so on: so titles, exchanges and pots that were left
-are met, too. Deals of rummy are those of the book in turn."""
+are met, too, unless the game can skip to a deal (`Entry.skip_to`)."""
 SEEDS: Final = 10_000_000
 """Deals of one seed; with the next number other cards begin."""
 
@@ -170,10 +168,8 @@ class Contest:
     def _table(self, game: Any, number: int, seed: int) -> State:
         """A table that is to be shuffled, the same for all seatings."""
         table = whole_pack(game, self.seats, Random(seed))
-        if isinstance(game, RummyGame):
-            assert isinstance(table, RummyState)
-            many = len(game.rules.deals)
-            return table.but(deal=1 + number % many, dealer=number // many % self.seats)
+        if self.rules.entry.skip_to is not None:
+            return self.rules.entry.skip_to(game, table, number)
         players: list[Player] = [PLAYERS[usual_player(game)](seed + seat) for seat in range(self.seats)]
         rng = Random(f"before {seed}")
         for _ in range(number % BEFORE):

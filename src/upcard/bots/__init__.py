@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from upcard.bots.bot import Bot, Decision
-from upcard.bots.gentle.player import GentleBot
+from upcard.bots.gentle import GentleBot
 from upcard.bots.random_ import RandomBot
 from upcard.bots.steady import FirstSteadyBot, SteadyBot
 from upcard.bots.strong import StrongBot

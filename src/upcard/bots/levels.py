@@ -6,29 +6,26 @@ with their errors (``python -m benchmarks.levels``; docs/players/levels.md).
 
 from typing import Final
 
+from upcard.bots.policies import REGISTRY
+
 LEVELS: Final = ("random", "gentle", "steady", "strong")
 """From the weakest to the strongest."""
 
-NOT_OFFERED: Final[dict[str, tuple[str, ...]]] = {
-    "contract-rummy/denexa": ("strong",),
-    "contract-rummy/wikipedia": ("strong",),
-    "contract-rummy/parlett": ("strong",),
-    "contract-rummy/family": ("strong",),
-    "carioca/carioca": ("strong",),
-    "pay-me/pay-me": ("strong",),
-    "kalooki/kalooki": ("strong",),
-    "classic-rummy/beginner": ("strong",),
-    "classic-rummy/online": ("strong",),
-    "dealers-choice/standard": ("strong",),
-    "beggar-my-neighbor/standard": ("random", "gentle", "strong"),
-}
-"""By game and book: the levels that are not known to be better than the one below. By Carioca `strong` plays as
-`steady` does, and in Beggar My Neighbor there is nothing to decide."""
+_NOT_OFFERED: Final[dict[str, tuple[str, ...]]] = {}
+
+
+def not_offered() -> dict[str, tuple[str, ...]]:
+    """By ``game/book``, the bots that are not offered there, as the policies of the games have it (`Policies`): among
+    them the levels that are not known to be better than the one below."""
+    if not _NOT_OFFERED:
+        for policies in (*REGISTRY.outside().values(), *REGISTRY.own().values()):
+            _NOT_OFFERED.update(policies.not_offered)
+    return _NOT_OFFERED
 
 
 def offers(game: str, book: str, bot: str) -> bool:
-    """Is that bot offered at a table of that book? Whoever is no level is."""
-    return bot not in NOT_OFFERED.get(f"{game}/{book}", ())
+    """Is that bot offered at a table of that book?"""
+    return bot not in not_offered().get(f"{game}/{book}", ())
 
 
-__all__ = ["LEVELS", "NOT_OFFERED", "offers"]
+__all__ = ["LEVELS", "not_offered", "offers"]

@@ -7,16 +7,21 @@ from mypy_extensions import mypyc_attr
 
 from upcard.bots.bot import Deciding, Decision
 from upcard.bots.budget import allow_playouts, was_cut
-from upcard.bots.by_entry import named_by
-from upcard.bots.steady import player_of
+from upcard.bots.policies import policy_of
 from upcard.kernel.state import State
 from upcard.text.messages import marked
+
+Decide = Callable[[Any, Any, int], Decision]
+"""How a game is played: (game, a seat's view, seat) → what to do, and why."""
 
 DecideWithin = Callable[[Any, Any, int, float], Decision]
 """How a game is played: (game, a seat's view, seat, seconds that it may take) → what to do, and why."""
 
 STRONG: Final = "strong"
 """Its name. Asked of the compiled class, `StrongBot.name` is no text."""
+
+BELOW: Final = "steady"
+"""Whose policy it goes by in games that have none of its own."""
 
 SECONDS: Final = 1.0
 """What a decision may take at most at a table, where nobody says otherwise."""
@@ -30,7 +35,7 @@ MOST_PLAYOUTS: Final = 1_000_000
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # and so it is copied and pickled, too
 class StrongBot(Deciding):
-    """Plays the games whose entry names how (`Entry.strong`), and others as the steady bot does.
+    """Plays by the policy that is registered for it, which takes seconds, and other games as the steady bot does.
 
     The same view gets the same answer, whatever the ``seed``, unless the time ran out before all was reckoned.
 
@@ -59,10 +64,10 @@ class StrongBot(Deciding):
         self.cut_short = 0
 
     def plays(self, game: Any) -> bool:
-        return named_by(game, "strong") is not None or player_of(game) is not None
+        return policy_of(game, STRONG) is not None or policy_of(game, BELOW) is not None
 
     def decide(self, game: Any, seen: State, seat: int) -> Decision:
-        play: DecideWithin | None = named_by(game, "strong")
+        play: DecideWithin | None = policy_of(game, STRONG)
         if play is not None:
             was_cut()
             allow_playouts(self.playouts)
@@ -72,7 +77,7 @@ class StrongBot(Deciding):
                 allow_playouts(None)
             self.cut_short += was_cut()
             return decision
-        steady = player_of(game)
-        if steady is None:
-            raise ValueError("the strong bot does not play this game")
-        return steady(game, seen, seat)
+        below: Decide | None = policy_of(game, BELOW)
+        if below is None:
+            raise ValueError("the bot strong does not play this game")
+        return below(game, seen, seat)

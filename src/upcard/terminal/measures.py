@@ -251,17 +251,16 @@ def _import_time() -> Work:
     return work
 
 
-AIMS: Final = {"daifugo": 500_000.0, "indian-chief": 300_000.0, "guts": 300_000.0, "beggar-my-neighbor": 500_000.0}
-"""By game: random plays a second, or games in bulk, that the compiled engine is meant to reach."""
+FIRST: Final = next(iter(CATALOGUE.values()))
 
 MEASURES: Final[dict[str, tuple[str, float | None, Callable[[], Work]]]] = {
-    "plays": ("random plays of Contract Rummy, moves listed", 350_000, partial(_plays, "contract-rummy")),
+    "plays": (f"random plays of {FIRST.title}, moves listed", 350_000, partial(_plays, FIRST.id)),
     **{
-        name: (f"random plays of {entry.title}, moves listed", AIMS.get(name), partial(_plays, name))
+        name: (f"random plays of {entry.title}, moves listed", entry.aim, partial(_plays, name))
         if entry.bulk is None
-        else (f"games of {entry.title} in bulk", AIMS.get(name), partial(_bulk, name))
+        else (f"games of {entry.title} in bulk", entry.aim, partial(_bulk, name))
         for name, entry in CATALOGUE.items()
-        if name != "contract-rummy"
+        if entry is not FIRST
     },
     "steady": ("whole games of four steady players", None, _steady_games),
     "contracts": ("contract checks on random hands", 3_000_000, _contract_checks),

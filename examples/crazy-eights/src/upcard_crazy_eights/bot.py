@@ -3,11 +3,15 @@
 from typing import Any
 
 from upcard.bots import Decision
+from upcard.bots.policies import Policies
 from upcard.cards.card import face_name, rank_of, suit_of
 from upcard.kernel.state import Move, State
 from upcard_crazy_eights.game import CrazyEights
 from upcard_crazy_eights.moves import DRAW, PASS, SUITS, Eight, Play
 from upcard_crazy_eights.state import EIGHT, EightsState, points
+
+POLICIES = Policies(CrazyEights, {"steady": "upcard_crazy_eights.bot:decide"})
+"""How Upcard's own bots play it."""
 
 
 def decide(game: CrazyEights, seen: EightsState, seat: int) -> Decision:

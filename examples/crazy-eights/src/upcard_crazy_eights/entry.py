@@ -46,6 +46,5 @@ CRAZY_EIGHTS: Final = Entry(
     write_position=write_position,
     totals=totals,
     winners=winners,
-    steady="upcard_crazy_eights.bot:decide",
     luck=(of_ranks("eights", 8),),
 )

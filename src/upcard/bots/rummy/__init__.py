@@ -1,0 +1,27 @@
+"""Players of the rummy games."""
+
+from typing import Final
+
+from upcard.bots.policies import Policies
+from upcard.games.rummy.game import RummyGame
+
+POLICIES: Final = Policies(
+    RummyGame,
+    {
+        "gentle": "upcard.bots.rummy.gentle:decide",
+        "steady": "upcard.bots.rummy.player:decide",
+        "strong": "upcard.bots.rummy.search:decide_strong",
+        "steady-1": "upcard.bots.rummy.player:decide_first",
+    },
+    not_offered={
+        "contract-rummy/denexa": ("strong",),
+        "contract-rummy/wikipedia": ("strong",),
+        "contract-rummy/parlett": ("strong",),
+        "contract-rummy/family": ("strong",),
+        "carioca/carioca": ("strong",),
+        "pay-me/pay-me": ("strong",),
+        "kalooki/kalooki": ("strong",),
+        "classic-rummy/beginner": ("strong",),
+        "classic-rummy/online": ("strong",),
+    },
+)

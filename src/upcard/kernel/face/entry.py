@@ -156,14 +156,6 @@ class Entry:
     books: Mapping[str, Book]
     seats: Callable[[Any], tuple[int, int]]
     """Rules → fewest and most seats."""
-    steady: str = ""
-    """Where the steady bot finds how to play it, ``module:function`` of (game, a seat's view, seat) → `Decision`; ""
-    where it does not know the game. It is a text because games know no bots."""
-    gentle: str = ""
-    """Where the gentle bot finds how to play it, as for ``steady``; "" where it does not know the game."""
-    strong: str = ""
-    """Where the strong bot finds how to play it, ``module:function`` of (game, a seat's view, seat, seconds that it may
-    take) → `Decision`; "" where it does not know the game."""
     lesson: str = ""
     """Where its first lesson stands, ``module:name`` of a `upcard.kernel.face.lesson.Lesson`; "" for none. It is a text
     because nobody else needs it."""
@@ -215,6 +207,9 @@ class Entry:
     scores: Scores | None = None
     """Where it keeps what each deal has brought each seat, so that it can be corrected; None: it keeps no such
     points."""
+    skip_to: Callable[[Any, Any, int], State] | None = None
+    """(game, a table whose first deal is to be shuffled, a number) → the same table before the deal of that number,
+    from 0, where players are compared in single deals; None: some deals before it are played."""
     moments: Mapping[str, str] = field(default_factory=lambda: MOMENTS)
     """By the name of an event, the kind of moment that it is, to be found again in a finished game and counted:
     ``deal``, ``laid``, ``out`` (went out; an event that numbers it is one for the first), ``claim``, ``theft``."""
@@ -231,6 +226,9 @@ class Entry:
     a game whose scenes have no action that is foretold."""
     luck: tuple[Measure, ...] = (HIGH_CARDS,)
     """What is summed of the cards that come to a seat, to say how lucky it was."""
+    aim: int | None = None
+    """Random plays a second that the compiled engine is meant to reach, or with ``bulk`` games: `upcard bench` shows it
+    beside what it reaches. None for no aim."""
     bulk: Callable[[Any, int, random.Random], Simulated] | None = None
     """(rules, how many games, rng) → what became of them, faster than by playing each move; None for a game that
     has no such shortcut."""

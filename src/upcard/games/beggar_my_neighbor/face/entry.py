@@ -42,6 +42,7 @@ BEGGAR_MY_NEIGHBOR: Final = Entry(
         "standard": Book("standard", "Standard", "An ace costs four, a king three, a queen two, a jack one.", STANDARD)
     },
     seats=seats,
+    aim=500_000,
     build=BeggarGame,
     scene=scene,
     tell=tell,
@@ -63,8 +64,6 @@ BEGGAR_MY_NEIGHBOR: Final = Entry(
     totals=totals,
     moments={"dealt": "deal", "collected": "laid"},
     winners=winners,
-    steady="upcard.bots.only:only_move",
-    gentle="upcard.bots.only:only_move",
     keeper="upcard.games.beggar_my_neighbor.face.keeper:BeggarKeeper",
     umpire="upcard.games.beggar_my_neighbor.face.umpire:BeggarUmpire",
     lesson="upcard.games.beggar_my_neighbor.face.lesson:LESSON",

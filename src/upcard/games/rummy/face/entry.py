@@ -26,6 +26,12 @@ def seats(rules: Rules) -> tuple[int, int]:
     return rules.players
 
 
+def skip_to(game: RummyGame, s: RummyState, number: int) -> RummyState:
+    """The table before a later deal: every deal of the book in turn, then the same with the next dealer."""
+    many = len(game.rules.deals)
+    return s.but(deal=1 + number % many, dealer=number // many % s.seats)
+
+
 VERSION: Final = 2
 """2: a buried card lies in the middle of the other cards of the stock (CL-A-19)."""
 
@@ -61,15 +67,13 @@ def entry(source: Source) -> Entry:
         totals=RummyState.totals,
         scores=POINTS,
         winners=winners,
-        steady="upcard.bots.rummy.player:decide",
-        gentle="upcard.bots.gentle.rummy:decide",
-        strong="upcard.bots.rummy.search:decide_strong",
         keeper="upcard.games.rummy.face.keeper:RummyKeeper",
         umpire="upcard.games.rummy.face.umpire:RummyUmpire",
         lesson=f"upcard.games.rummy.face.lessons.{source.id.replace('-', '_')}:LESSON",
         arrange=arrange,
         best=best,
         luck=LUCK,
+        skip_to=skip_to,
     )
 
 

@@ -1,0 +1,15 @@
+"""Players of Anaconda."""
+
+from typing import Final
+
+from upcard.bots.policies import Policies
+from upcard.games.anaconda.game import AnacondaGame
+
+POLICIES: Final = Policies(
+    AnacondaGame,
+    {
+        "gentle": "upcard.bots.anaconda.gentle:decide",
+        "steady": "upcard.bots.anaconda.player:decide",
+        "strong": "upcard.bots.anaconda.strong:decide",
+    },
+)

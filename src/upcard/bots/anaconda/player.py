@@ -1,0 +1,250 @@
+"""The steady player at Anaconda: pass, declare and bet by the share of the pot that a hand brings on average.
+
+Hands of others are dealt again and again from the cards that the seat has not seen, and each is played the way it is
+worth most. What is drawn follows from what the seat sees, so the same view gets the same answer.
+"""
+
+import random
+from bisect import bisect_left
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from upcard.bots.anaconda import reasons
+from upcard.bots.anaconda.ladders import LADDERS
+from upcard.bots.bot import Decision
+from upcard.cards.card import HIDDEN, faces_text
+from upcard.cards.poker import HIGH as HIGH_RANKING
+from upcard.cards.poker import Ranking
+from upcard.games.anaconda.bets import span
+from upcard.games.anaconda.cards import showing
+from upcard.games.anaconda.game import PACK, AnacondaGame
+from upcard.games.anaconda.moves import CALL, CHECK, FOLD, HIGH, LOW, Bet, Keep, PassCards, Raise
+from upcard.games.anaconda.rules import HAND, KEPT, PASSED
+from upcard.games.anaconda.rules import LOW as LOW_RANKINGS
+from upcard.games.anaconda.state import BET, DECLARE, HIGH_WAY, LOW_WAY, PASS, AnacondaState
+from upcard.games.betting.rounds import to_call
+from upcard.kernel.worlds import worlds
+from upcard.text.messages import Message
+
+DEALS: Final = 24
+"""So many times the hidden cards are dealt for one decision."""
+
+CAUTION: Final = 0.9
+"""Others bet for reasons: so much of the simulated share is believed when a call is weighed."""
+
+PUSH: Final = 1.25
+"""A bet or raise is worth it with a share so many times as large as everybody's part."""
+
+_FIVE: Final = tuple(combinations(range(HAND), KEPT))
+
+
+def best(ranking: Ranking, hand: tuple[int, ...]) -> int:
+    """The value of the best five of seven cards."""
+    value = ranking.value
+    return max([value((hand[a], hand[b], hand[c], hand[d], hand[e])) for a, b, c, d, e in _FIVE])
+
+
+def best_five(ranking: Ranking, hand: tuple[int, ...]) -> tuple[int, ...]:
+    """The best five of seven cards."""
+    fives = list(combinations(hand, KEPT))
+    values = [ranking.value(five) for five in fives]
+    return fives[values.index(max(values))]
+
+
+def standing_of(name: str, value: int) -> float:
+    """The part of all hands, 0 to 1, that a value beats."""
+    values = LADDERS[name]
+    return bisect_left(values, value) / len(values)
+
+
+class AnacondaSight:
+    """What the seat sees, and the chances that follow."""
+
+    def __init__(self, game: AnacondaGame, s: AnacondaState, seat: int) -> None:
+        self.game = game
+        self.s = s
+        self.seat = seat
+        self.name: str = game.rules.low_ranking
+        self.low = game.rules.low()
+        self.hand = tuple([card.face for card in s.cards(seat).cards])
+        self.others = [other for other in s.live() if other != seat]
+        self.known = {
+            other: tuple([card.face for card in s.cards(other).cards if card.face != HIDDEN]) for other in self.others
+        }
+        view = f"{s.number} {s.step} {s.round_number} {s.betting.level} {len(self.others)} {faces_text(self.hand)}"
+        self.worlds = worlds(game, s, seat, random.Random(view))
+
+    def passes(self) -> int:
+        """Passes still to come before the declaration."""
+        if self.s.step == PASS:
+            return 2 - self.s.round_number
+        return max(0, 3 - self.s.round_number) if self.s.step == BET else 0
+
+    def worths(self, fresh: list[int]) -> tuple[float, float, int, int]:
+        """The own hand as it may turn out, the first of ``fresh`` being the cards that will be passed to it: what it
+        beats going high and going low, and the values."""
+        hand = self.hand
+        if self.passes():
+            hand = kept_four(self.name, self.hand) + tuple(fresh[:PASSED])
+        return self.worth(hand)
+
+    def worth(self, hand: tuple[int, ...]) -> tuple[float, float, int, int]:
+        """The part of all hands that this one beats going high and going low, and its values."""
+        high, low = best(HIGH_RANKING, hand), best(self.low, hand)
+        return standing_of("high", high), standing_of(self.name, low), high, low
+
+    def rival(self, other: int, cards: list[int]) -> tuple[int, int]:
+        """That player's value and way, with the hidden ``cards``."""
+        hand = self.known[other] + tuple(cards)
+        if len(hand) == KEPT:
+            way = self.s.declared[other]
+            return (self.low.value(hand) if way == LOW_WAY else HIGH_RANKING.value(hand)), way
+        high, low = best(HIGH_RANKING, hand), best(self.low, hand)
+        declared = self.s.declared[other]
+        if declared:
+            return (low if declared == LOW_WAY else high), declared
+        if standing_of("high", high) >= standing_of(self.name, low):
+            return high, HIGH_WAY
+        return low, LOW_WAY
+
+    def shares(self) -> tuple[float, float]:
+        """The part of the pot that goes to this seat on average: going high, and going low. Where that is settled
+        already the other is 0."""
+        declared = self.s.declared[self.seat]
+        formed = len(self.hand) == KEPT
+        high_sum = low_sum = 0.0
+        for _ in range(DEALS):
+            dealt = self.worlds.deal()
+            if formed:
+                high, low = HIGH_RANKING.value(self.hand), self.low.value(self.hand)
+                up, down = 1.0, 0.0
+            else:
+                # The rest of the pack and folded hands are as unknown as what will be passed.
+                up, down, high, low = self.worths(dealt[-1] + dealt[-2])
+            rivals = [self.rival(other, dealt[other]) for other in self.others]
+            if declared != LOW_WAY:
+                high_sum += share(high, HIGH_WAY, rivals) if declared or up >= down or self.s.step == DECLARE else 0
+            if declared not in (0, LOW_WAY):
+                continue
+            if declared or down > up or self.s.step == DECLARE:
+                low_sum += share(low, LOW_WAY, rivals)
+        return high_sum / DEALS, low_sum / DEALS
+
+
+def share(value: int, way: int, rivals: list[tuple[int, int]]) -> float:
+    """The part of a pot that a hand wins against these values going these ways."""
+    same = [other for other, where in rivals if where & way]
+    if same and max(same) > value:
+        return 0.0
+    part = 1 / (1 + same.count(value))
+    return part if len(same) == len(rivals) else part / 2
+
+
+@cache
+def kept_four(name: str, hand: tuple[int, ...]) -> tuple[int, ...]:
+    """Four cards that are worth keeping: what they come to, going high or low, with three cards of a fixed few."""
+    rng = random.Random(faces_text(hand))
+    rest = [face for face in PACK if face not in hand]
+    draws = [tuple(rng.sample(rest, PASSED)) for _ in range(6)]
+    low = LOW_RANKINGS[name]
+    found, most = hand[:4], -1.0
+    for four in combinations(hand, HAND - PASSED):
+        worth = 0.0
+        for three in draws:
+            seven = four + three
+            up = standing_of("high", best(HIGH_RANKING, seven))
+            down = standing_of(name, best(low, seven))
+            worth += max(up, down) ** 2
+        if worth > most:
+            found, most = four, worth
+    return found
+
+
+def decide(game: AnacondaGame, seen: AnacondaState, seat: int) -> Decision:
+    """The steady player's answer for ``seat``. Raises ValueError when the seat is not asked."""
+    if seat not in game.asks(seen):
+        raise ValueError(f"seat {seat} is not asked anything")
+    sight = AnacondaSight(game, seen, seat)
+    if seen.step == BET:
+        return _bet(sight)
+    if seen.step == PASS:
+        kept = kept_four(sight.name, sight.hand)
+        given = tuple([face for face in sight.hand if face not in kept])
+        best = best_five(HIGH_RANKING, sight.hand)
+        return Decision(PassCards(given), reasons.passing(best, kept, sight.worlds.unseen, sight.low))
+    if seen.step == DECLARE:
+        high, low = sight.shares()
+        if high >= low:
+            return Decision(
+                HIGH,
+                "Going high should bring {part} of the pot. {point}",
+                part=f"{high:.0%}",
+                point=best_of(sight, HIGH_WAY),
+            )
+        return Decision(
+            LOW, "Going low should bring {part} of the pot. {point}", part=f"{low:.0%}", point=best_of(sight, LOW_WAY)
+        )
+    return _keep(sight)
+
+
+def _keep(sight: AnacondaSight) -> Decision:
+    """The best five the way that was declared; what is shown gives as little away as it can."""
+    low = sight.s.declared[sight.seat] == LOW_WAY
+    five = best_five(sight.low if low else HIGH_RANKING, sight.hand)
+    shown = [five[:at] + five[at + 1 :] for at in range(KEPT)]
+    worth = [showing(four) for four in shown]
+    at = worth.index(max(worth) if low else min(worth))
+    ranking = sight.low if low else HIGH_RANKING
+    return Decision(Keep(shown[at], (five[at],)), reasons.showing_off(ranking, five, shown[at], five[at]))
+
+
+def best_of(sight: AnacondaSight, way: int) -> Message:
+    """What the best five are each way, where ``way`` is to be declared."""
+    high, low = best_five(HIGH_RANKING, sight.hand), best_five(sight.low, sight.hand)
+    return reasons.declaring(high, low, sight.low, way == LOW_WAY)
+
+
+def prospects(sight: AnacondaSight) -> Message:
+    """What there is to say of the hand when it is bet on: what it can become while cards are passed, what it is, and in
+    the last round who can beat it."""
+    s, hand, unseen = sight.s, sight.hand, sight.worlds.unseen
+    skips = s.round_number == 2 and len(s.live()) == 2 and sight.game.rules.heads_up_second_pass == "skip"
+    if sight.passes() and not skips:
+        return reasons.passing(best_five(HIGH_RANKING, hand), kept_four(sight.name, hand), unseen, sight.low)
+    if len(hand) == HAND:
+        up, down, _, _ = sight.worth(hand)
+        return best_of(sight, LOW_WAY if down > up else HIGH_WAY)
+    way = s.declared[sight.seat]
+    shown = [sight.known[other] for other in sight.others if s.declared[other] & way]
+    ranking = sight.low if way == LOW_WAY else HIGH_RANKING
+    return reasons.against(ranking, hand, shown, unseen, way)
+
+
+def _bet(sight: AnacondaSight) -> Decision:
+    """A bet or raise with more than one's part, a call where it costs less than it brings."""
+    s, seat = sight.s, sight.seat
+    part = sum(sight.shares())
+    more = prospects(sight)
+    cost = min(s.stacks[seat], to_call(s.betting, seat))
+    low, high = span(sight.game.rules, s, seat)
+    have = s.betting.bets[seat] + s.stacks[seat]
+    if low and part * (len(sight.others) + 1) > PUSH:
+        # Half the pot where the size is free; a fixed limit leaves no choice.
+        level = max(low, min(high, s.betting.level + (s.pot() + cost) // 2))
+        figures = {"part": f"{part:.0%}", "more": more}
+        why = Message("This hand should bring {part} of the pot, more than its share. {more}", **figures)
+        if level < have or low == have:
+            move = Raise(level) if s.betting.level else Bet(level)
+            return Decision(move, why)
+        return Decision(Raise(low) if s.betting.level else Bet(low), why)
+    if not s.betting.level:
+        return Decision(CHECK, "There is nothing to pay yet. {more}", more=more)
+    brings = part * CAUTION * (s.pot() + cost)
+    return Decision(
+        CALL if brings >= cost else FOLD,
+        "A call costs {price} and should bring {chips}. {more}",
+        price=cost,
+        chips=f"{brings:.0f}",
+        more=more,
+    )

@@ -1,0 +1,15 @@
+"""Players of Daifugo."""
+
+from typing import Final
+
+from upcard.bots.policies import Policies
+from upcard.games.daifugo.game import DaifugoGame
+
+POLICIES: Final = Policies(
+    DaifugoGame,
+    {
+        "gentle": "upcard.bots.daifugo.gentle:decide",
+        "steady": "upcard.bots.daifugo.player:decide",
+        "strong": "upcard.bots.daifugo.player:decide_strong",
+    },
+)

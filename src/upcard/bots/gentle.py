@@ -1,0 +1,17 @@
+"""A player for children and for evenings that are not about winning."""
+
+from mypy_extensions import mypyc_attr
+
+from upcard.bots.policies import PolicyBot
+from upcard.text.messages import marked
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GentleBot(PolicyBot):
+    """Plays as a beginner would: it knows the rules, likes what is plain to see, and overlooks the rest.
+
+    It searches nothing, so that it answers in a moment.
+    """
+
+    name: str = "gentle"
+    about: str = marked("Plays for fun, as a beginner would, and can be beaten.")

@@ -1,0 +1,71 @@
+"""The steady player at Guts: in where that brings more than being out, against others who keep to thresholds."""
+
+from functools import cache
+
+from upcard.bots.bot import Decision
+from upcard.bots.budget import Budget
+from upcard.bots.guts.thresholds import Thresholds, thresholds
+from upcard.games.guts.game import PACK, GutsGame
+from upcard.games.guts.moves import SAY_HIDE, SAY_IN, SAY_OUT
+from upcard.games.guts.settlement import due, paid, taken
+from upcard.games.guts.state import DECLARE, IN, SILENT, GutsState, strength
+
+
+@cache
+def parts() -> dict[int, float]:
+    """By strength: the part of all 1,326 hands that such a hand beats, half of the equal ones with them."""
+    found = sorted([strength((PACK[i], PACK[j])) for i in range(len(PACK)) for j in range(i)])
+    return {mine: (found.index(mine) + found.count(mine) / 2) / len(found) for mine in set(found)}
+
+
+def better_than(hand: tuple[int, ...]) -> float:
+    """The part of all hands that this one beats, half of the equal ones with them."""
+    return parts()[strength(hand)]
+
+
+def gain_of(
+    balance: Thresholds,
+    part: float,
+    declared: int,
+    players_in: int,
+    wins: float,
+    costs: float,
+) -> float:
+    """What "in" is taken to bring more than "out" with a hand that beats that ``part`` of all, after so many have
+    declared, but for the next pot: it ``wins`` or ``costs`` so many chips."""
+    chance = balance.beats_declared(part, declared, players_in)
+    chance *= balance.beats_waiting(part, declared + 1, players_in + 1)
+    return chance * wins - (1 - chance) * costs
+
+
+def share_of(balance: Thresholds, declared: int, players_in: int, many: int, fills: float) -> float:
+    """What "in" brings of the next pot, whatever the hand, after so many of the ``many`` have declared: an equal share
+    of what one loser more ``fills``."""
+    filled = balance.filled(declared + 1, players_in + 1) - balance.filled(declared + 1, players_in)
+    return filled * fills / many
+
+
+def decide(game: GutsGame, seen: GutsState, seat: int, budget: Budget | None = None) -> Decision:
+    """The steady player's answer for ``seat``, in time where there is a ``budget``. Raises ValueError when the seat is
+    not asked."""
+    if seat not in game.asks(seen):
+        raise ValueError(f"seat {seat} is not asked anything")
+    if seen.step != DECLARE:
+        return Decision(SAY_HIDE, "Nobody has paid to see them.")
+    if not game.covers(seen, seat):
+        return Decision(SAY_OUT, "A loss could not be paid.")
+    order = seen.in_turn()
+    others = [other for other in order if other != seat]
+    players_in = len([other for other in others if seen.declared[other] == IN])
+    declared = len([other for other in others if seen.declared[other] != SILENT])
+    if not players_in and declared == len(others):
+        return Decision(SAY_IN, "Nobody else is in: the pot is yours.")
+    part = better_than(seen.cards(seat).faces())
+    owed = due(game.rules, seen.pot)
+    balance = thresholds(len(order), game.sealed, budget=budget)
+    wins, costs = taken(game.rules, seen.pot), paid(game.rules, seen.stacks[seat], owed)
+    gain = gain_of(balance, part, declared, players_in, wins, costs)
+    fills = sum([paid(game.rules, seen.stacks[other], owed) for other in others]) / len(others)
+    if gain + share_of(balance, declared, players_in, len(order), fills) > 0:
+        return Decision(SAY_IN, "This hand beats {part} of all hands: worth the risk.", part=f"{part:.0%}")
+    return Decision(SAY_OUT, "This hand beats {part} of all hands: too few.", part=f"{part:.0%}")

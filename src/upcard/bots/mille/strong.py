@@ -1,0 +1,124 @@
+"""The strong player at a Mille table: whether another move than the steady player's brings more when the deal is played
+to its end, again and again, in worlds that the seat cannot tell from its own.
+
+All moves are tried in the same worlds, and both play on by steady's rules of thumb (`upcard.bots.mille.playouts`).
+After a few worlds moves that have fallen behind are dropped. The steady player's move is left only for one that is
+ahead of it beyond what chance explains. What is drawn follows from what the seat sees, so the same view gets the same
+answer, unless the time ran out.
+"""
+
+import random
+from math import sqrt
+from typing import Final
+
+from upcard.bots.bot import Decision
+from upcard.bots.budget import PART, Budget, worlds_for
+from upcard.bots.mille import player as mille
+from upcard.bots.mille.playouts import MillePlayout
+from upcard.bots.weighed import than_discard, than_stock
+from upcard.cards.card import HIDDEN, rank_of
+from upcard.games.mille.game import MilleGame
+from upcard.games.mille.moves import DRAW, Draw, Take
+from upcard.games.mille.score import TWO, value
+from upcard.games.mille.state import DEALING, MELDING, OVER, MilleState
+from upcard.games.rummy.moves import Discard
+from upcard.kernel.state import Move
+from upcard.kernel.worlds import worlds
+from upcard.text.messages import Message
+
+SCREEN: Final = 12
+"""Worlds after which a move that is behind is dropped."""
+MOST: Final = 160
+"""Worlds for one decision."""
+SURE: Final = 1.75
+"""Standard errors by which a move has to be ahead."""
+
+
+def decide(game: MilleGame, seen: MilleState, seat: int, seconds: float) -> Decision:
+    """The strong player's answer for ``seat``, within ``seconds``. Raises ValueError when the seat is not asked."""
+    budget = Budget(PART * seconds)
+    usual = mille.decide(game, seen, seat)
+    moves = [usual.move, *[move for move in others(game, seen, seat) if move != usual.move]]
+    if len(moves) == 1:
+        return usual
+    found = compared(game, seen, seat, moves, budget)
+    best, ahead, count = _ahead(found)
+    if not best:
+        return usual
+    return Decision(moves[best], _why(moves[0], f"{ahead:.0f}", count))
+
+
+def _why(usual: Move, points: str, worlds: int) -> Message:
+    """What was weighed: by how many deals, and against which move of the steady player."""
+    if isinstance(usual, Discard):
+        return than_discard(usual.face, points, worlds)
+    if isinstance(usual, Take):
+        return Message(
+            "In {worlds} deals played to the end it brings {points} more than the pile.", worlds=worlds, points=points
+        )
+    if isinstance(usual, Draw):
+        return than_stock(points, worlds)
+    return Message(
+        "In {worlds} deals played to the end it brings {points} more than to meld now.", worlds=worlds, points=points
+    )
+
+
+def others(game: MilleGame, s: MilleState, seat: int) -> list[Move]:
+    """The moves worth a trial: each draw; a discard of each rank, its cheapest card; holding melds back is one, too."""
+    if s.step != MELDING:
+        takes = [move for move in game.moves(s, seat) if isinstance(move, Take)]
+        return [DRAW, max(takes, key=lambda move: len(move.faces))] if takes else []
+    cheapest: dict[int, int] = {}
+    for face in s.hand(seat).faces():
+        if face != HIDDEN and rank_of(face) != TWO:
+            known = cheapest.get(rank_of(face))
+            if known is None or value(face) < value(known):
+                cheapest[rank_of(face)] = face
+    return [Discard(face) for face in cheapest.values()]
+
+
+def compared(game: MilleGame, seen: MilleState, seat: int, moves: list[Move], budget: Budget) -> list[list[float]]:
+    """By move and world, what it brings more than the first move; of one that was dropped nothing more is told."""
+    key = "|".join([str(pile) for pile in seen.piles])
+    tables = worlds(game, seen, seat, random.Random(f"{seat} {seen.deal} {seen.step} {key}"))
+    found: list[list[float]] = [[] for _ in moves]
+    tried = list(range(len(moves)))
+    for number in range(worlds_for(len(moves), MOST)):
+        world = next(tables)
+        ends: list[float] = []
+        for at in tried:
+            ends.append(_end(game, world, seat, moves[at], number))
+            if budget.is_spent():
+                break
+        if len(ends) < len(tried):
+            break
+        for place, at in enumerate(tried):
+            found[at].append(ends[place] - ends[0])
+        if number + 1 in (SCREEN, 3 * SCREEN):
+            tried = [at for at in tried if at == 0 or sum(found[at]) > 0]
+            if len(tried) == 1:
+                break
+    return found
+
+
+def _end(game: MilleGame, world: MilleState, seat: int, move: Move, number: int) -> float:
+    """What the deal brings more than it brings the other, after that move."""
+    s = game.play(world, seat, move)
+    if s.step in (DEALING, OVER):
+        return float(s.sheet[-1][seat] - s.sheet[-1][1 - seat])
+    return MillePlayout(game.rules, s).play(seat, random.Random(number))
+
+
+def _ahead(found: list[list[float]]) -> tuple[int, float, int]:
+    """The move that is ahead of the first one beyond what chance explains, 0 where none is; by how much; of how many
+    worlds that is known."""
+    best, most, count = 0, 0.0, 0
+    worlds_seen = max([len(row) for row in found])
+    for at, row in enumerate(found):
+        if not at or len(row) < max(SCREEN, worlds_seen):
+            continue
+        mean = sum(row) / len(row)
+        error = sqrt(sum([(each - mean) ** 2 for each in row]) / (len(row) - 1) / len(row))
+        if mean > SURE * error and mean > most:
+            best, most, count = at, mean, len(row)
+    return best, most, count
