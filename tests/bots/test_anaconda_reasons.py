@@ -15,7 +15,7 @@ from tests.rules.table import game_table
 from upcard.bots import BOTS
 from upcard.bots.anaconda.player import best_five, kept_four
 from upcard.bots.anaconda.reasons import against, chances, declaring, passing, showing_off
-from upcard.cards.card import HIDDEN, parse_faces
+from upcard.cards.card import HIDDEN, card_name, parse_faces
 from upcard.cards.poker import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH
 from upcard.games.anaconda.game import PACK
 from upcard.games.anaconda.moves import Keep, PassCards
@@ -128,7 +128,8 @@ def check_chances(said: str, four: tuple[int, ...], left: list[int], aces: int) 
     if "Four of a kind need" in said:
         assert len({face & 15 for face in four}) == 1
         return "four"
-    if "These four leave" in said:
+    if "Keeping " in said:
+        assert all(str(card_name(face)) in said for face in four)
         return "open"
     goals = {
         "makes four of a kind or a full house": {6, 7},

@@ -194,3 +194,8 @@ def test_asterisks_have_to_be_those_of_the_cards() -> None:
     assert refusal(sheet, "bonus", "none", 0, ours=True).reason == "The melds say otherwise."
     assert on(sheet, "bonus", "clean", 0).doubts == ()
     assert [row.became for row in on(sheet, "end", "misdeal").rows] == ["misdeal", "open"]
+
+
+def test_what_an_asterisk_is_for_is_said_where_it_is_asked() -> None:
+    (bonus,) = [blank for blank in a_sheet("mille", 2).rows[-1].plan.blanks if blank.what == "bonus"]
+    assert "eight cards of a rank" in bonus.about and "no wild card" in bonus.about

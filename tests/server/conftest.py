@@ -220,12 +220,25 @@ class Page:
         return str(self.scene["prompt"])
 
 
+def check_sentences(answer: httpx.Response) -> None:
+    """Every error that any test is answered is a whole sentence, and so is all that is wrong with rules."""
+    if answer.headers.get("content-type") != "application/json":
+        return
+    path = answer.request.url.path
+    if answer.status_code < 400 and path != "/api/rules":
+        return
+    answer.read()
+    told = answer.json()
+    for each in told.get("problems", ()) if answer.status_code < 400 else [told]:
+        assert not each["reason"][:1].islower() and each["reason"].endswith((".", "?", '?"')), (path, each["reason"])
+
+
 class Browser:
     """Cookies, and tabs."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.Client(timeout=PATIENCE, verify=PLAIN)
+        self.http = httpx.Client(timeout=PATIENCE, verify=PLAIN, event_hooks={"response": [check_sentences]})
 
     def get(self, path: str, **more: Any) -> httpx.Response:
         return self.http.get(self.server.url + path, **more)

@@ -187,15 +187,15 @@ BAD_ORDERS: dict[str, tuple[dict[str, Any], str]] = {
     "name of nothing": ({"players": [{"kind": "human", "name": "\u3164"}, PLAYERS[1]]}, "nothing that can be seen"),
     "name like another": ({"players": [{"kind": "human", "name": "a\u200db"}, PLAYERS[1]]}, "cannot be shown"),
     "name of eight accents": ({"players": [{"kind": "human", "name": "A" + "\u0301" * 8}, PLAYERS[1]]}, "three marks"),
-    "house rules that ring the bell": ({"toml": 'game = "toy"\nname = "\\u0007"'}, "line 2: name: holds U+0007"),
+    "house rules that ring the bell": ({"toml": 'game = "toy"\nname = "\\u0007"'}, "Line 2: name: holds U+0007"),
     "name too long": ({"players": [{"kind": "human", "name": "a" * 25}, PLAYERS[1]]}, "name"),
     "changes of no such option": ({"changes": {"wild": "2"}}, "only rounds"),
     "changes of a wrong type": ({"changes": {"rounds": "many"}}, "only rounds"),
     "changes that are a list": ({"changes": [1]}, "changes"),
-    "rules that are no TOML": ({"toml": "game = "}, "line 1: no TOML"),
+    "rules that are no TOML": ({"toml": "game = "}, "Line 1: no TOML"),
     "rules for no game": ({"toml": 'book = "plain"'}, "game: is missing"),
-    "rules with an unknown key": ({"toml": 'game = "toy"\nrule = 1'}, "line 2: rule"),
-    "rules with a bad change": ({"toml": 'game = "toy"\n\n[changes]\nrounds = 99'}, "line 4: rounds"),
+    "rules with an unknown key": ({"toml": 'game = "toy"\nrule = 1'}, "Line 2: rule"),
+    "rules with a bad change": ({"toml": 'game = "toy"\n\n[changes]\nrounds = 99'}, "Line 4: rounds"),
     "deep rules": ({"toml": "x = " + "[" * 9_000 + "]" * 9_000}, ""),
 }
 
@@ -293,7 +293,7 @@ def test_keys_of_ten_thousand_dots_stop_nobody(visitor: Browser) -> None:
     began = time.monotonic()
     for _ in range(5):
         told = visitor.post("/api/rules", {"game": "toy", "toml": dots})
-        assert told.json()["problems"][0]["reason"] == "a key has more than 16 parts with dots between"
+        assert told.json()["problems"][0]["reason"] == "A key has more than 16 parts with dots between."
         refused = visitor.post("/api/tables", {"game": "toy", "toml": dots, "players": [{"kind": "open"}] * 2})
         assert refused.status_code == 400
     assert time.monotonic() - began < 2

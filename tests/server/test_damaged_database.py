@@ -186,7 +186,7 @@ def test_what_is_damaged_is_marked_and_all_else_is_served(
     with httpx.Client(cookies=cookies, timeout=PATIENCE, verify=PLAIN, base_url=address) as visitor:
         answer = visitor.get(f"/api/tables/{hurt}")
         assert answer.status_code in (400, 409)
-        assert answer.json()["reason"].startswith(("This table cannot be opened", "rules: what is kept"))
+        assert answer.json()["reason"].startswith(("This table cannot be opened", "In rules: what is kept"))
         health = visitor.get("/health")
         assert (health.status_code, health.json()) == (200, {"status": "degraded", "damaged": 1})
         assert visitor.get("/api/tables").status_code == 200

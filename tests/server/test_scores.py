@@ -113,7 +113,7 @@ def test_one_id_stands_for_one_writing(real: Server) -> None:
     owner, _, _ = begun(real)
     owner.write(end())
     (verdict,) = owner.write(end(text="out P2"))["verdicts"]
-    assert verdict["reason"] == "e1: two writings have that id"
+    assert verdict["reason"] == "In e1: two writings have that id."
 
 
 def test_two_who_write_in_one_cell_are_both_shown_until_it_is_settled(real: Server) -> None:
@@ -211,9 +211,9 @@ def test_the_sheet_outlives_the_server_and_no_key_is_kept(tmp_path: Path) -> Non
     [
         ({"game": "bridge"}, "there is no game 'bridge'"),
         ({"players": ["Ada"], "dealer": 0}, "These rules are for 3 to 5 players, not 1"),
-        ({"players": ["Ada", "Ada"], "dealer": 0}, "two players are called"),
-        ({"players": ["Ada", " "]}, "a name"),
-        ({"dealer": 3}, "the dealer is one of the players"),
+        ({"players": ["Ada", "Ada"], "dealer": 0}, "Two players are called"),
+        ({"players": ["Ada", " "]}, "A name"),
+        ({"dealer": 3}, "The dealer is one of the players"),
         ({"book": "goren"}, "goren"),
         ({"seats": 3}, "seats"),
     ],
@@ -298,7 +298,7 @@ def test_a_file_that_is_no_sheet_says_where(real: Server, monkeypatch: pytest.Mo
     owner, _, _ = begun(real)
     sheet = owner.browser.get(owner.path + "/files").json()["json"]
     wrong = {
-        "": "is no JSON",
+        "": "Is no JSON",
         "id,what\nx,y": "row",
         "{}": "'upcard-score' is missing",
         sheet.replace("kalooki", "moon"): "there is no game 'moon'",

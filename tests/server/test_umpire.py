@@ -34,7 +34,7 @@ def test_what_can_be_asked_by_rules_and_by_a_sheet(asker: Browser) -> None:
     assert asker.post("/api/umpire/ask", MELD).json()["yes"] is False
     assert asker.post("/api/umpire/ask", {**MELD, "game": None, **ours}).json()["yes"] is True
     hits = asker.post("/api/umpire/find", {**ours, "words": "shortest run"}).json()["hits"]
-    assert any(hit["heading"] == "min_run" and hit["text"].endswith("? Three.") for hit in hits)
+    assert any(hit["heading"] == "Min run" and hit["text"].endswith("? Three.") for hit in hits)
 
 
 def test_a_no_has_a_reason_and_the_text_of_its_clause(asker: Browser) -> None:
@@ -50,7 +50,7 @@ def test_a_no_has_a_reason_and_the_text_of_its_clause(asker: Browser) -> None:
         ("ask", {**MELD, "told": {"cards": "ZZ"}}, 400, "'ZZ' is not a card"),
         ("ask", {**MELD, "told": {"cards": "7H " * 400}}, 400, "1000"),
         ("ask", {**MELD, "players": ["A"]}, 400, "these rules are for 3 to 5 players, not 1"),
-        ("ask", {"question": "meld"}, 400, "name a game"),
+        ("ask", {"question": "meld"}, 400, "Name a game"),
         ("ask", {**MELD, "moon": 1}, 400, "moon"),
         ("questions", {"game": "bridge"}, 400, "there is no game 'bridge'"),
         ("questions", {"sheet": "nosuchsheet"}, 404, "no such score sheet"),

@@ -134,7 +134,10 @@ def broken(upcard: Run, *arguments: object) -> str:
         ('game = "kalooki"\n[changes]\ndeals = ["9"]', ":3: deals: deal 1 has no contract, but draw_if_down = "),
         ('game = "carioca"\ndirection = "left"', ":2: direction: is an option: write it below a line [changes]"),
         ('game = "carioca"\n[chnges]\ndirection = "left"', ":2: chnges: house rules have no such key; did you mean ch"),
-        ('game = "carioca"\nwild = "left"', ":2: wild: house rules have no such key; they have game, book, name, ch"),
+        (
+            'game = "carioca"\nwild = "left"',
+            ":2: wild: house rules have no such key; they have game, book, name, notes, ch",
+        ),
         ('game = "carioca"\n[changes]\nbook = "carioca"', ":3: book: stands below [changes], and is none of the ch"),
         ('[changes]\ngame = "carioca"', ":2: game: stands below [changes], and is none of the changes: write it above"),
         (

@@ -17,6 +17,14 @@ ONE_HAND = {"game": "guts", "changes": {"hands": 1}}
 """Over when everybody has said one thing or two: what comes after the end is the same after any game."""
 
 
+DRAWN = """window.drawn = 0;
+const draw = CanvasRenderingContext2D.prototype.drawImage;
+CanvasRenderingContext2D.prototype.drawImage = function (...all) {
+  window.drawn += 1;
+  return draw.apply(this, all);
+};"""
+"""Counts the faces in the picture of a result."""
+
 SENT = """
 window.sent = [];
 navigator.canShare = (data) => true;
@@ -102,6 +110,18 @@ def test_who_has_gone_is_named_and_replaced(server: Server, sit: Sit) -> None:
     friend.page.goto(path)
     friend.page.get_by_role("link", name="To the next game").click()
     expect(friend.page.locator(".board")).to_be_visible()
+
+
+def test_the_picture_shows_who_has_won_where_no_points_are_kept(server: Server, sit: Sit) -> None:
+    person = sit(server, script=DRAWN)
+    person.set_table(game="beggar-my-neighbor", changes={"max_cards_turned": 1})
+    end, turn = person.page.locator(".end"), person.page.get_by_role("button", name="Turn a card").first
+    expect(end.or_(turn).first).to_be_visible()
+    if not end.count():
+        turn.click()
+    person.page.get_by_role("button", name="Send the result").click()
+    expect(person.page.get_by_role("img", name=re.compile("The final sheet of"))).to_be_visible()
+    assert person.page.evaluate("window.drawn") == 2
 
 
 def test_a_result_is_sent_and_opened(server: Server, sit: Sit, clean: Callable[[Page], None]) -> None:

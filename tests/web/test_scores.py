@@ -101,9 +101,13 @@ def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: 
     begin(page, (*FIVE, "Fay"), "dealers-choice")
     # The whole sheet of six players is on a phone.
     assert page.locator(".pad").evaluate("(pad) => pad.scrollWidth <= pad.clientWidth")
+    finger = Touches(page)
+    # Who brings nothing begins with the chips that everybody begins with.
+    finger.press("The evening")
+    expect(page.get_by_label("What Ada has already")).to_have_attribute("placeholder", "200")
+    page.keyboard.press("Escape")
     chips = page.locator(".chip")
     expect(chips).to_have_text(["Game: ?"])
-    finger = Touches(page)
     finger.press("Game …")
     finger.press("Guts")
     finger.press("Write: Guts")

@@ -325,6 +325,15 @@ def test_places_never_meet(server: Server, sit: Sit, seats: int) -> None:
     assert person.problems == []
 
 
+def test_the_own_name_is_whole_above_the_hand_of_a_small_phone(server: Server, sit: Sit) -> None:
+    person = sit(server, width=360, height=740)
+    others = [{"kind": "bot", "name": name, "bot": "steady"} for name in ("Ada", "Ben")]
+    person.page.goto(person.ordered("Bartholomew", *others, game="contract-rummy", book="denexa"))
+    name = person.page.locator(".own .who")
+    expect(name).to_have_text("Bartholomew")
+    assert name.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
 def test_where_a_crowd_sits_the_numbers_of_names_are_read(server: Server, sit: Sit) -> None:
     person = sit(server, width=360, height=740)
     row, log, token = around(26)

@@ -1236,6 +1236,7 @@ export interface ScoreBlank {
   asked: boolean;
   zero: boolean;
   given: [string, string] | null;
+  about: string;
 }
 
 /**
@@ -1349,10 +1350,10 @@ export interface ScoreRow {
  * The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``seats``: of the ``players``
  * those who sit there now, in their order; ``joining``: with which words for a total somebody can join, and ``fixed``
  * why nobody can join or leave. ``before``: what each had before the first row, empty where all began from nothing;
- * ``carries``: what they can have. ``next``: how a new sheet goes on with this one. ``head``: what is written of names
- * and the first dealer. ``forms``: what rows are made of. ``plain``: what may be reckoned of a row without a line,
- * where anything may. ``stops``: the players can stop after any row. Of a game that is over: who has ``won``, and what
- * is told of it.
+ * ``carries``: what they can have; ``start``: with what everybody begins where nothing is written. ``next``: how a new
+ * sheet goes on with this one. ``head``: what is written of names and the first dealer. ``forms``: what rows are made
+ * of. ``plain``: what may be reckoned of a row without a line, where anything may. ``stops``: the players can stop
+ * after any row. Of a game that is over: who has ``won``, and what is told of it.
  */
 export interface ScoreSheet {
   id: string;
@@ -1365,6 +1366,7 @@ export interface ScoreSheet {
   fixed: string;
   before: number[];
   carries: "deals" | "no" | "totals";
+  start: number;
   next: ScoreNext;
   head: ScoreCell[];
   forms: ScoreBlank[][];

@@ -22,6 +22,7 @@ const blank = (what: string, more: Partial<ScoreBlank>): ScoreBlank => ({
   asked: true,
   zero: true,
   given: null,
+  about: "",
   ...more,
 });
 const word = (text: string, seat = false) => ({ text, label: text, seat });
@@ -88,32 +89,32 @@ test("where nothing waits, all is as the card room has it", () => {
 
 test("full rows are added up, and the next deal is known", () => {
   const first = page([1, "end", "", "out P1"], [1, "left", "P2", "20+3"]);
-  expect(of(first)).toEqual({ totals: [100, 30], coming: later[0] });
+  expect(of(first)).toEqual({ totals: [100, 30], coming: later[0], part: false });
   const half = page([1, "end", "", "out P1"]);
-  expect(of(half)).toEqual({ totals: [100, 7], coming: null });
+  expect(of(half)).toEqual({ totals: [100, 7], coming: null, part: true });
   const second = page(
     [1, "end", "", "out P1"],
     [1, "left", "P2", "23"],
     [2, "end", "", "out P2"],
     [2, "left", "P1", "5"],
   );
-  expect(of(second)).toEqual({ totals: [105, 30], coming: later[1] });
+  expect(of(second)).toEqual({ totals: [105, 30], coming: later[1], part: false });
 });
 
 test("what was dealt wrongly comes again", () => {
-  expect(of(page([1, "end", "", "misdeal"]))).toEqual({ totals: [100, 7], coming: sheet.rows[0] });
+  expect(of(page([1, "end", "", "misdeal"]))).toEqual({ totals: [100, 7], coming: sheet.rows[0], part: false });
 });
 
 test("where more is reckoned than numbers, nothing is guessed", () => {
   const bent = page([1, "end", "", "out P1 bent"], [1, "left", "P2", "23"]);
-  expect(of(bent)).toEqual({ totals: null, coming: null });
+  expect(of(bent)).toEqual({ totals: null, coming: null, part: false });
   const joins = page([1, "joins", "P3", "start Zoe"]);
-  expect(of(joins)).toEqual({ totals: null, coming: null });
+  expect(of(joins)).toEqual({ totals: null, coming: null, part: false });
   const cards = page(
     [1, "end", "", "out P1"],
     [1, "left", "P2", "KS"],
     [2, "end", "", "out P2"],
     [2, "left", "P1", "KS"], // what a king counts in the second deal is not known
   );
-  expect(of(cards)).toEqual({ totals: null, coming: later[1] });
+  expect(of(cards)).toEqual({ totals: null, coming: later[1], part: false });
 });

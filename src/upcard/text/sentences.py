@@ -1,6 +1,12 @@
 """Sentences of plain text: where the first one ends, and how one begins."""
 
 import re
+from typing import Final
+
+from upcard.text.messages import say
+
+_KEYED: Final = re.compile(r"[a-z][\w.-]*: ")
+"""The key of a file or of a body, before what is wrong there."""
 
 
 def first_sentence(text: str) -> str:
@@ -30,4 +36,15 @@ def ended(text: str) -> str:
     return text if text.endswith((".", "?", "!", '?"')) else f"{text}."
 
 
-__all__ = ["ended", "first_sentence", "upper"]
+def as_sentence(reason: str) -> str:
+    """A reason as it stands alone: with a capital letter, and a full stop. What begins with a key keeps it as it is.
+
+    >>> as_sentence("there is no such bot"), as_sentence("min_run: 2 is too few"), as_sentence("")
+    ('There is no such bot.', 'In min_run: 2 is too few.', '')
+    """
+    if not reason:
+        return ""
+    return ended(say("In {reason}", reason=reason) if _KEYED.match(reason) else upper(reason))
+
+
+__all__ = ["as_sentence", "ended", "first_sentence", "upper"]

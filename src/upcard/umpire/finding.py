@@ -104,7 +104,7 @@ def _of_options(rules: HouseRules) -> Iterator[Hit]:
     for option in entry.options():
         answer = words.answer(option.key) if words else in_toml(written(getattr(rules.rules, option.key)))
         cited = tuple([clause for clause in option.clauses if clause not in strange])
-        yield Hit(option.key, f"{option.question} {answer}", cited, True, option.find)
+        yield Hit(option.label, f"{option.question} {answer}", cited, True, option.find)
 
 
 def _of_names(rules: HouseRules) -> Iterator[Hit]:

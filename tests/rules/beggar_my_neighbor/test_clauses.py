@@ -8,6 +8,7 @@ import pytest
 from tests.rules.table import Table, game_table
 from upcard.cards.card import face_text
 from upcard.games.beggar_my_neighbor.bulk import Places, Tally, deal_planes, play_cards, play_deal, simulate
+from upcard.games.beggar_my_neighbor.face.show import duration
 from upcard.games.beggar_my_neighbor.game import PACK
 from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import DRAWN, pattern
@@ -261,9 +262,28 @@ def test_a_position_is_who_begins_and_the_penalty_cards_of_both_stacks() -> None
 def test_a_game_is_stopped_after_so_many_cards() -> None:
     stopped = to_the_end(table(*LONG, changes={"max_cards_turned": 100}))
     assert (stopped.events()[-1], stopped.state.turned, stopped.state.result) == ("stopped", 100, DRAWN)
-    assert stopped.scene("P1").status == "Nobody can win: the game is a draw. 100 cards were turned."
+    ended = (
+        "Nobody can win: the game is a draw. 100 cards were turned. At two seconds a card that takes about 3 minutes."
+    )
+    assert stopped.scene("P1").status == ended
     played_on = to_the_end(table(*ENDLESS, changes={"repeat_rule": "play_on", "max_cards_turned": 3000}))
     assert (played_on.events()[-1], played_on.state.turned) == ("stopped", 3000)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (59, "less than a minute"),
+        (74, "about a minute"),
+        (880, "about 15 minutes"),
+        (5369, "about 89 minutes"),
+        (5370, "about an hour and a half"),
+        (6300, "about 2 hours"),
+        (16688, "about 4 and a half hours"),
+    ],
+)
+def test_how_long_the_game_takes_by_hand_is_said_in_round_words(seconds: int, said: str) -> None:
+    assert duration(seconds) == said
 
 
 @pytest.mark.clause("BMN-A08")

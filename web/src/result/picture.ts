@@ -36,8 +36,8 @@ export async function drawResult(scene: Scene, title: string, about: string[], f
   if (!paint) throw new Error("there is no canvas");
   ground(paint, height);
 
-  const won = rows.filter((row) => scene.winners.includes(row.seat));
-  hero(paint, won.flatMap((row) => art(faces[row.seat] ?? "") ?? []), title, top);
+  // Where no points are kept there are no rows, and somebody has won all the same.
+  hero(paint, scene.winners.flatMap((seat) => art(faces[seat] ?? "") ?? []), title, top);
   rows.forEach((row, at) => {
     const y = 62 + at * line;
     const first = scene.winners.includes(row.seat);

@@ -10,6 +10,8 @@ export interface Reckoned {
   totals: readonly number[] | null;
   /** The deal of the last row, where the card room does not know of it yet; null where it is not known here. */
   coming: ScoreAhead | null;
+  /** Is something written here of a deal that is not full yet, so that the totals leave it out? */
+  part: boolean;
 }
 
 /** What a text counts, a number, a sum, or cards; null where that is not plain. */
@@ -25,6 +27,8 @@ export function worthOf(text: string, blank: ScoreBlank): number | null {
   return plain !== "" && counts.length === plain.split(" ").length ? counts.reduce((sum, each) => sum + each, 0) : null;
 }
 
+const UNKNOWN: Reckoned = { totals: null, coming: null, part: false };
+
 /** Null while nothing was written here that the card room does not know of. */
 export function reckoned(shared: SharedSheet, sheet: ScoreSheet, rows: readonly ShownRow[]): Reckoned | null {
   const { waiting } = shared;
@@ -35,15 +39,19 @@ export function reckoned(shared: SharedSheet, sheet: ScoreSheet, rows: readonly 
     ({ row = 0, what }) => row > 0 && what !== "rules" && what !== "dealer" && !BESIDES.includes(what),
   );
   const last = rows.at(-1);
-  if (!plain || !known || !last) return { totals: null, coming: null };
+  if (!plain || !known || !last) return UNKNOWN;
   let totals: number[] | null = [...sheet.totals];
   let dealt: number | null = 0;
+  let part = false;
   for (const row of rows) {
     const touched = waiting.some((each) => each.row === row.number);
     const closed = row.row !== undefined && row.row.became !== "open";
     if (closed && !touched) continue;
-    if (!closed && nextPlace(shared, row) !== null) continue; // not full yet
-    if (closed && row.row?.became !== "scored") return { totals: null, coming: null };
+    if (!closed && nextPlace(shared, row) !== null) {
+      part ||= touched;
+      continue;
+    }
+    if (closed && row.row?.became !== "scored") return UNKNOWN;
     const brings = broughtBy(shared, row, plain);
     const counted = closed ? row.row?.points : undefined;
     totals = totals && brings && totals.map((total, seat) => total + (brings[seat] ?? 0) - (counted?.[seat] ?? 0));
@@ -52,9 +60,9 @@ export function reckoned(shared: SharedSheet, sheet: ScoreSheet, rows: readonly 
     else dealt = null;
   }
   const open = sheet.rows.at(-1);
-  if (last.row !== undefined || dealt === null || !open) return { totals, coming: null };
+  if (last.row !== undefined || dealt === null || !open) return { totals, coming: null, part };
   const comes = open.deal + dealt;
-  return { totals, coming: [open, ...sheet.later].find((each) => each.deal === comes) ?? null };
+  return { totals, part, coming: [open, ...sheet.later].find((each) => each.deal === comes) ?? null };
 }
 
 const saysOf = (shared: SharedSheet, row: ShownRow, words: readonly string[]): boolean =>

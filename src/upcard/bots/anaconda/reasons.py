@@ -11,7 +11,7 @@ from upcard.cards.poker import CATEGORIES, Ranking, category_of
 from upcard.cards.poker import HIGH as HIGH_RANKING
 from upcard.games.anaconda.rules import KEPT
 from upcard.games.anaconda.state import BOTH_WAYS, LOW_WAY
-from upcard.text.messages import Message, marked
+from upcard.text.messages import Message, listed, marked
 
 SMALL: Final = 8
 """Four different ranks up to this one are the beginning of a low hand."""
@@ -99,7 +99,10 @@ def chances(four: tuple[int, ...], unseen: list[int], low: Ranking) -> Message:
         return Message("Four of a kind need no fifth card, so nothing of them has to be passed.")
     aim, number = outs(four, unseen, low)
     if not aim or not number:
-        return Message("These four leave the most chances, high or low, with three cards to come.")
+        return Message(
+            "Keeping {cards} leaves the most chances, high or low, with three cards to come.",
+            cards=listed([card_name(face) for face in four]),
+        )
     if aim == "three":
         return Message.counted(
             "With three of a kind, 1 card that you have not seen makes four of a kind or a full house.",

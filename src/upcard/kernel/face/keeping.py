@@ -55,7 +55,8 @@ class Blank:
     there. ``keys``: the cards that can be touched, as they are written, with what each counts where that is known
     (``x``: of any suit). ``ties``: players can be equal; ``parts``: cards can be divided, by a stroke.
     ``asked``: it is usually written, and not only where there is something to say; ``zero``: it can be 0. ``given``:
-    it is written only where that cell of the row holds that word."""
+    it is written only where that cell of the row holds that word. ``about``: a short sentence for whoever is asked,
+    where the label is a word that not everybody knows."""
 
     what: str
     label: str
@@ -70,6 +71,7 @@ class Blank:
     asked: bool = True
     zero: bool = True
     given: tuple[str, str] | None = None
+    about: str = ""
 
     def may_begin(self, word: str) -> bool:
         """Can its text begin with that word?"""

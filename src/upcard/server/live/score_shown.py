@@ -35,6 +35,7 @@ def shown(sheet_id: str, sheet: ScoreSheet, is_open: bool) -> wire.ScoreSheet:
         fixed=_fixed(why_fixed),
         before=sheet.before,
         carries=sheet.keeper.carries,
+        start=sheet.keeper.begin(len(sheet.names), 0).totals[0],
         next=_next(sheet),
         head=tuple([_cell(sheet, (), each) for cell, each in sheet.head.items() if cell[0] in ("name", "dealer")]),
         forms=tuple([tuple([_blank(blank) for blank in form]) for form in forms]),
@@ -180,6 +181,7 @@ def _blank(blank: Blank) -> wire.ScoreBlank:
         asked=blank.asked,
         zero=blank.zero,
         given=blank.given,
+        about=say(blank.about),
     )
 
 

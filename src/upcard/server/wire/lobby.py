@@ -3,12 +3,14 @@
 from typing import Annotated, Any, Final, get_args
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import force_setattr
 
 from upcard.kernel.face.keeping import Carries
 from upcard.kernel.face.rules_form import RulesForm
 from upcard.paper import FORMS, Form, Paper, can_print
 from upcard.server.wire.parts import Body, Changes, Id, Notes, PhraseId, Reaction, Speed
 from upcard.text.messages import marked
+from upcard.text.sentences import as_sentence
 
 
 class RulesRequest(Body, frozen=True):
@@ -73,6 +75,9 @@ class Problem(Struct, frozen=True):
     line: int | None
     key: str
     reason: str
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "reason", as_sentence(self.reason))
 
 
 class RulesAnswer(Struct, frozen=True):

@@ -3,10 +3,12 @@
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import force_setattr
 
 from upcard.kernel.face.scene import Key, Scene
 from upcard.kernel.face.standing import Standing
 from upcard.server.wire.parts import Event, Player, RematchAnswer, Speed, Tally
+from upcard.text.sentences import as_sentence
 
 
 class Message(Struct, frozen=True, tag_field="type"):
@@ -262,6 +264,9 @@ class ErrorMessage(Message, frozen=True, tag="error"):
 
     reason: str
     cid: str | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "reason", as_sentence(self.reason))
 
 
 class Pong(Message, frozen=True, tag="pong"):

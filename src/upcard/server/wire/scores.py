@@ -3,9 +3,11 @@
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import force_setattr
 
 from upcard.kernel.face.keeping import Carries, Wants
 from upcard.server.wire.parts import MAX_SCORE, Body, Changes, Id, SeatNumber
+from upcard.text.sentences import as_sentence
 
 Sign = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,40}(?![\s\S])", description="names a writing, once for ever")]
 PersonName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -117,6 +119,7 @@ class ScoreBlank(Struct, frozen=True):
     asked: bool
     zero: bool
     given: tuple[str, str] | None
+    about: str
 
 
 class ScoreTrace(Struct, frozen=True):
@@ -238,7 +241,8 @@ class ScoreSheet(Struct, frozen=True):
     """The whole sheet after ``n`` writings; ``waiting``: how many of them wait for their row. ``seats``: of the
     ``players`` those who sit there now, in their order; ``joining``: with which words for a total somebody can join,
     and ``fixed`` why nobody can join or leave. ``before``: what each had before the first row, empty where all began
-    from nothing; ``carries``: what they can have. ``next``: how a new sheet goes on with this one.
+    from nothing; ``carries``: what they can have; ``start``: with
+    what everybody begins where nothing is written. ``next``: how a new sheet goes on with this one.
     ``head``: what is written of names and the first dealer. ``forms``: what rows are made of. ``plain``: what may be
     reckoned of a row without a line, where anything may. ``stops``: the players can stop after any row. Of a game that
     is over: who has ``won``, and what is told of it."""
@@ -253,6 +257,7 @@ class ScoreSheet(Struct, frozen=True):
     fixed: str
     before: tuple[int, ...]
     carries: Carries
+    start: int
     next: ScoreNext
     head: tuple[ScoreCell, ...]
     forms: tuple[tuple[ScoreBlank, ...], ...]
@@ -287,6 +292,9 @@ class Verdict(Struct, frozen=True):
     reason: str = ""
     remedy: str = ""
     may_stand: bool = False
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "reason", as_sentence(self.reason))
 
 
 class WritingsAnswer(Struct, frozen=True):

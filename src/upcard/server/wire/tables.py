@@ -3,9 +3,11 @@
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import force_setattr
 
 from upcard.kernel.face.scene import Action, Scene
 from upcard.server.wire.parts import Body, Changes, Clock, Event, Id, Name, Player, PlayerKind, SeatNumber, Speed, Tally
+from upcard.text.sentences import as_sentence
 
 
 class NewPlayer(Body, frozen=True):
@@ -254,3 +256,6 @@ class Failure(Struct, frozen=True):
     """Every HTTP error: one sentence."""
 
     reason: str
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "reason", as_sentence(self.reason))

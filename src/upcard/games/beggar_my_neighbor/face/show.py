@@ -1,5 +1,7 @@
 """A table of Beggar My Neighbor as its faces draw it."""
 
+from typing import Final
+
 from upcard.games.beggar_my_neighbor.ending import winners as won
 from upcard.games.beggar_my_neighbor.game import BeggarGame
 from upcard.games.beggar_my_neighbor.moves import TURN
@@ -9,6 +11,9 @@ from upcard.kernel.face.narration import count_cards, outcome
 from upcard.kernel.face.scene import Scene, Seat
 from upcard.kernel.face.zones import pile_zone
 from upcard.text.messages import say, say_counted
+
+SECONDS: Final = 2
+"""How long a card takes that is turned by hand."""
 
 
 def scene(game: BeggarGame, s: BeggarState, seat: int, names: tuple[str, ...]) -> Scene:
@@ -62,7 +67,28 @@ def totals(s: BeggarState) -> tuple[int, ...]:
 
 
 def _turned(s: BeggarState) -> str:
-    return say_counted("One card was turned.", "{number} cards were turned.", s.turned)
+    turned = say_counted("One card was turned.", "{number} cards were turned.", s.turned)
+    took = say("At two seconds a card that takes {time}.", time=duration(s.turned * SECONDS))
+    return f"{turned} {took}"
+
+
+def duration(seconds: int) -> str:
+    """A time as people say it: minutes, from an hour and a half on half hours.
+
+    >>> duration(50), duration(880), duration(6300)
+    ('less than a minute', 'about 15 minutes', 'about 2 hours')
+    >>> duration(16688)
+    'about 4 and a half hours'
+    """
+    minutes = (seconds + 30) // 60
+    if seconds < 60:
+        return say("less than a minute")
+    if minutes < 90:
+        return say_counted("about a minute", "about {number} minutes", minutes)
+    hours, half = divmod((minutes + 15) // 30, 2)
+    if half:
+        return say_counted("about an hour and a half", "about {number} and a half hours", hours)
+    return say_counted("about an hour", "about {number} hours", hours)
 
 
 def _status(s: BeggarState, seat: int, names: tuple[str, ...]) -> str:

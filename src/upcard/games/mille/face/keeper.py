@@ -52,6 +52,7 @@ BONUS: Final = (
 WILD_TWOS: Final = marked(
     "A 2 that is written with other cards is wild; a stroke parts 2s that are a meld of their own: Kx Kx Kx / 2x 2x 2x."
 )
+ASTERISKS: Final = marked("For all eight cards of a rank without a wild card, and for a hand with no wild card melded.")
 KEYS: Final = touched(Pack(2), value)
 LEFT: Final = Blank("left", marked("Cards left"), "seat", "worth", marked("what {who} has left"), keys=KEYS, zero=False)
 
@@ -116,6 +117,7 @@ class MilleKeeper(Keeper):
                     marked("asterisks of {who}"),
                     words=BONUS,
                     asked=False,
+                    about=ASTERISKS,
                 ),
                 LEFT,
             ),

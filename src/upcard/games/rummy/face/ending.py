@@ -12,6 +12,7 @@ ENDS: Final = (
     CellWord("void", marked("Void")),
     MISDEALT,
 )
+VOID: Final = marked("Void: no card was left to draw, and nobody scores.")
 HOW: Final = (
     CellWord("bent", marked("in the turn of the contract")),
     CellWord("discard", marked("with a discard")),

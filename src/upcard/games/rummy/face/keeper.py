@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
-from upcard.games.rummy.face.ending import ENDS, HOW, Ending, read_ending
+from upcard.games.rummy.face.ending import ENDS, HOW, VOID, Ending, read_ending
 from upcard.games.rummy.face.left_over import may_be_nothing, possible_sums, too_many
 from upcard.games.rummy.face.names import deal_in_short, slots_in_words, wild_in_words
 from upcard.games.rummy.rules import Rules
@@ -121,7 +121,7 @@ class RummyKeeper(Keeper):
         keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
         nothing = may_be_nothing(self.rules, self._ruled(at), at.deal, at.seats)
         blanks = [
-            Blank("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW),
+            Blank("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW, about=VOID),
             Blank("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
         ]
         if self.rules.call_over_limit == "penalty":
