@@ -42,6 +42,13 @@ def test_every_rummy_sheet_says_what_becomes_of_the_cards_that_are_not_dealt(ent
             marks=pytest.mark.clause("KAL-19"),
         ),
         pytest.param(
+            "contract-rummy",
+            "parlett",
+            "CR-P-06",
+            "aces low and jokers replaced; the lowest deals first, and those who tie for it draw again.",
+            marks=pytest.mark.clause("CR-P-05", "CR-P-06", "CR-A-56"),
+        ),
+        pytest.param(
             "mille", None, "MIL-59", "without a wild card in it, counts double", marks=pytest.mark.clause("MIL-59")
         ),
         pytest.param("mille", None, "MIL-61", "are not wild there", marks=pytest.mark.clause("MIL-61")),
