@@ -2,6 +2,7 @@
 answer that is played."""
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
@@ -18,6 +19,11 @@ _DOUBT: Final = re.compile(r"^- \*\*([A-Z]{2,3}-A-?\d{2}[a-z]?)\*\* (?:\(([A-Z](
 """A question that a text leaves open; in brackets the letters of the books that do, of all where there are none."""
 _LETTER: Final = re.compile(r"\*\*([A-Z])\*\*,[^()]*\(`(\w+)`\)|^\| ([A-Z]) \| `(\w+)`", re.M)
 """Where a page gives the letter of a book."""
+_MOOT: Final = re.compile(r"\bDoes not come up with (`[^`]+`(?: and `[^`]+`)*)")
+"""Values of options with which a question cannot come up, as a house-rule file has them."""
+_VALUE: Final = re.compile(r"`([^`]+)`")
+_CODE: Final = re.compile(r" \(`\w+`\)")
+"""A value that the page names in passing."""
 _OPTION: Final = re.compile(r"\bOption `(\w+)`")
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 _ID: Final = r"[A-Z]{2,3}-(?:[A-Z]{1,2}-?)?\d{1,3}[a-z]?"
@@ -34,6 +40,7 @@ class OpenReading:
         question, answer: as the page has them, as plain text.
         options: the keys of those by which a table can answer otherwise.
         differs: the answer says which book plays what.
+        moot: values of options, by key, with all of which the question cannot come up; nothing where it always can.
     """
 
     def __init__(self, clause: str, books: tuple[str, ...], text: str, letters: dict[str, str]) -> None:
@@ -43,12 +50,23 @@ class OpenReading:
         self.question = _plain(text.partition("**")[0]).strip()
         self.answer = _plain(" ".join(bold))
         self.options = tuple(dict.fromkeys(_OPTION.findall(text)))
+        moot = _MOOT.search(text)
+        self.moot: dict[str, Any] = tomllib.loads("\n".join(_VALUE.findall(moot[1]))) if moot else {}
         named = "|".join(letters)
         self.differs = named != "" and re.search(rf"(?<![\w-])(?:{named})(?![\w-])", self.answer) is not None
 
+    def comes_up(self, rules: Any) -> bool:
+        """Can the question come up by these rules?"""
+        return not self.moot or any([_told(getattr(rules, key)) != value for key, value in self.moot.items()])
+
+
+def _told(value: Any) -> Any:
+    """A value of rules as a house-rule file has it."""
+    return list(value) if isinstance(value, tuple) else value
+
 
 def _plain(text: str) -> str:
-    return _ASIDE.sub("", text.replace("`", "").replace("**", ""))
+    return _ASIDE.sub("", _CODE.sub("", text).replace("`", "").replace("**", ""))
 
 
 @cache
@@ -83,13 +101,14 @@ def _matters(rules: Any, unless: Mapping[str, Sequence[Any]]) -> bool:
 
 
 def with_readings(chosen: HouseRules) -> tuple[Section, ...]:
-    """The rules sheet, and at its end how its text is read in all that no sentence above has said."""
+    """The rules sheet, and at its end how its text is read in all that can come up and that no sentence above
+    has said."""
     entry, rules, sheet = chosen.entry, chosen.rules, rules_sheet(chosen)
     said = {clause for section in sheet for line in section.lines for clause in line.clauses}
     lines = [
         Line(reading(entry, rules, doubt), (doubt.clause,))
         for doubt in doubts(entry.rulebook)
-        if doubt.clause not in said and (not doubt.books or rules.book in doubt.books)
+        if doubt.clause not in said and (not doubt.books or rules.book in doubt.books) and doubt.comes_up(rules)
     ]
     return (*sheet, Section(say("Readings"), tuple(lines))) if lines else sheet
 

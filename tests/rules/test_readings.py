@@ -37,7 +37,7 @@ def test_every_doubt_of_a_text_has_its_reading_on_the_sheet(entry: Entry, rules:
     for doubt in found:
         assert doubt.question.endswith("?") or "?" in doubt.question, doubt.clause
         assert doubt.answer, doubt.clause
-        if not doubt.books or rules.book in doubt.books:
+        if (not doubt.books or rules.book in doubt.books) and doubt.comes_up(rules):
             assert read(entry, rules, doubt.clause), doubt.clause
         assert set(doubt.options) <= {option.key for option in entry.options()}, doubt.clause
 
@@ -102,3 +102,49 @@ def test_the_penalty_card_of_an_empty_stock_is_told_truly_where_no_stock_is_form
     text = read(entry, entry.books["family"].rules, "CR-A-24")
     assert "Where no stock can be formed, nothing can be claimed once it is empty." in text
     assert "What now? The claimant takes the upcard" not in text
+
+
+@pytest.mark.clause("CL-A-09", "CL-A-10", "CL-A-11", "CL-A-16", "CL-A-17", "CL-A-18", "CL-A-21", "CL-A-22")
+@pytest.mark.clause("CR-A-11", "CR-A-12", "CR-A-42", "CR-A-61", "CR-A-68", "GUT-A11", "DAI-A20", "MIL-A19", "MIL-A20")
+@pytest.mark.parametrize(
+    ("game", "book", "clause", "changes"),
+    [
+        ("classic-rummy", "beginner", "CL-A-09", {"jokers": "2 per deck"}),
+        ("classic-rummy", "beginner", "CL-A-10", {"wild_ranks": ["2"]}),
+        ("classic-rummy", "beginner", "CL-A-11", {"jokers": "2 per deck"}),
+        ("classic-rummy", "beginner", "CL-A-21", {"jokers": "2 per deck"}),
+        ("classic-rummy", "beginner", "CL-A-22", {"wild_ranks": ["2"]}),
+        ("classic-rummy", "beginner", "CL-A-16", {"misdraw": True}),
+        ("classic-rummy", "beginner", "CL-A-17", {"misdraw": True}),
+        ("classic-rummy", "beginner", "CL-A-18", {"misdraw": True}),
+        ("contract-rummy", "wikipedia", "CR-A-11", {"touching_runs": "no_touch"}),
+        ("contract-rummy", "wikipedia", "CR-A-12", {"touching_runs": "no_touch"}),
+        ("contract-rummy", "wikipedia", "CR-A-42", {"joker_take_use": "any_meld"}),
+        ("contract-rummy", "parlett", "CR-A-61", {"wild_ranks": ["2"]}),
+        ("contract-rummy", "family", "CR-A-68", {"wild_ranks": ["2"]}),
+        ("guts", "standard", "GUT-A11", {"max_pot": 50}),
+        ("daifugo", "standard", "DAI-A20", {"eights_end": True}),
+        ("mille", "standard", "MIL-A19", {"stakes": 1}),
+        ("mille", "standard", "MIL-A20", {"stakes": 1}),
+    ],
+)
+def test_a_reading_stands_only_where_its_question_can_come_up(
+    game: str, book: str, clause: str, changes: dict[str, Any]
+) -> None:
+    entry = CATALOGUE[game]
+    rules = entry.books[book].rules
+    assert not read(entry, rules, clause)
+    assert read(entry, entry.change(rules, changes), clause)
+
+
+@pytest.mark.parametrize(("entry", "rules"), BOOKS)
+def test_what_keeps_a_question_from_coming_up_is_a_value_of_an_option(entry: Entry, rules: Any) -> None:
+    for doubt in doubts(entry.rulebook):
+        entry.change(rules, doubt.moot)
+
+
+@pytest.mark.parametrize(("entry", "rules"), BOOKS)
+def test_a_reading_names_no_value_of_an_option(entry: Entry, rules: Any) -> None:
+    for section in with_readings(HouseRules(entry, rules.book, rules, "")):
+        if section.heading == "Readings":
+            assert not [line.text for line in section.lines if re.search(r"\w_\w", line.text)]

@@ -38,8 +38,15 @@ def test_every_rummy_sheet_says_what_becomes_of_the_cards_that_are_not_dealt(ent
             "kalooki",
             None,
             "KAL-19",
-            "Nobody wins more than three claims in a deal; one that brings no card does not count.",
+            "Out of turn nobody gets more than three upcards in a deal; an attempt that brings no card does not count.",
             marks=pytest.mark.clause("KAL-19"),
+        ),
+        pytest.param(
+            "contract-rummy",
+            "parlett",
+            "CR-P-06",
+            "aces low and jokers replaced; the lowest deals first, and those who tie for it draw again.",
+            marks=pytest.mark.clause("CR-P-05", "CR-P-06", "CR-A-56"),
         ),
         pytest.param(
             "mille", None, "MIL-59", "without a wild card in it, counts double", marks=pytest.mark.clause("MIL-59")
@@ -55,3 +62,17 @@ def test_every_rummy_sheet_says_what_becomes_of_the_cards_that_are_not_dealt(ent
 )
 def test_the_sheet_says(game: str, book: str | None, clause: str, words: str) -> None:
     assert words in said(game, book, clause)
+
+
+@pytest.mark.clause("KAL-11", "KAL-12", "KAL-18", "KAL-A-06")
+def test_the_sheet_of_kalooki_has_one_word_for_a_call() -> None:
+    entry = CATALOGUE["kalooki"]
+    lines = [line.text for section in entry.sheet(entry.books["kalooki"].rules) for line in section.lines]
+    assert "In one turn they may call one card only." in lines
+    assert "A player who is down may not call the upcard." in lines
+    assert not [line for line in lines if "claim" in line.lower()]
+
+
+@pytest.mark.clause("KAL-A-13", "KAL-A-14")
+def test_the_sheet_of_kalooki_says_what_a_call_brings_when_the_upcard_is_all_there_is() -> None:
+    assert "where another card is wanted, be it a penalty card, the deal is void." in said("kalooki", None, "KAL-A-14")

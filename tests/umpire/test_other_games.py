@@ -154,3 +154,11 @@ def test_strokes_and_braces_alone_are_no_cards(game: str, question: str, tray: s
     with pytest.raises(BadQuestion) as missing:
         judged(rules_of(game), question, 2 if mille else 4, **{tray: text}, **({"mine": "7H 7D 7S"} if mille else {}))
     assert str(missing.value.with_place()) == f"{tray}: is missing"
+
+
+@pytest.mark.clause("BMN-28", "BMN-33")
+def test_beggar_cards_after_a_pile_was_taken_are_another_pile() -> None:
+    for pile, card in (("JC 4D 5C", "four of diamonds"), ("QC 4D 5D 6H KS", "five of diamonds")):
+        with pytest.raises(BadQuestion, match=f"with the {card} this pile was taken") as wrong:
+            judged(BEGGAR, "owed", 2, pile=pile)
+        assert wrong.value.place == "pile"

@@ -162,7 +162,13 @@ def test_the_penalty_card_may_renew_the_stock() -> None:
 @pytest.mark.clause("CR-A-24")
 def test_no_claim_without_a_penalty_card() -> None:
     """Where no stock can be formed the upcard is not offered."""
-    assert offered(discards="8D", stock="2S").asked() == ["P1"]
+    t = offered(discards="8D", stock="2S")
+    assert t.asked() == ["P1"]
+    assert t.clause("P2", "may-i") == "CR-A-24"
+    assert t.refused("P2", "may-i").reason == "No penalty card can be had, so the upcard cannot be claimed."
+    assert table("denexa", 'discards = "8D"\nstock = ""').clause("P2", "may-i") == "CR-A-24"
+    assert table("family", 'discards = "8D KC"\nstock = ""').clause("P2", "may-i") == "CR-A-24"
+    assert table("denexa", 'discards = "8D KC"\nstock = ""').clause("P2", "may-i") == "CR-D-05", "it may yet be offered"
 
 
 @pytest.mark.clause("CR-D-16", "CR-A-29")

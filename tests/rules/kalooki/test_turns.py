@@ -247,5 +247,7 @@ def test_only_the_upcard_is_left() -> None:
     position = 'seats = 4\nstock = ""\ndiscards = "5H"'
     assert "5H" in table("kalooki", position).play("P1", "draw upcard").hand("P1")
     assert "void" in table("kalooki", position).play("P1", "draw stock").events()
+    called = table("kalooki", f'{position}\nstep = "claim"').play("P2", "pass").play("P3", "may-i").play("P4", "pass")
+    assert called.play("P1", "allow").events() == ["allowed", "claimed", "void"], "no penalty card can be had"
     scored = table("kalooki", position, stock_empty="end_when_needed").play("P1", "draw stock")
     assert len(scored.state.sheet) == 1

@@ -23,6 +23,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "meld_in_turn": Topic("CR-C-32"),
     "claimant_waits": Topic("CR-C-22"),
     "no_claim_now": Topic("CR-C-19"),
+    "no_penalty_card": Topic("CR-A-24"),
     "consent_first": Topic("CR-A-14"),
     "no_consent": Topic("CR-A-14"),
     "claim_active": Topic("CR-C-19"),

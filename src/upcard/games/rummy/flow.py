@@ -33,7 +33,7 @@ from upcard.games.rummy.state import (
     SHOW,
     RummyState,
 )
-from upcard.games.rummy.stock import can_renew, can_renew_for_claim
+from upcard.games.rummy.stock import can_renew, has_penalty_card
 from upcard.games.rummy.taking import may_claim
 from upcard.kernel.state import ONLOOKER, Event, Move, Pile
 from upcard.melds.engine import Meld, lay_out, melds_in
@@ -94,8 +94,8 @@ def with_two(piles: tuple[Pile, ...], at: int, pile: Pile, further: int, other: 
 def open_window(r: Rulings, s: RummyState, events: tuple[Event, ...]) -> RummyState:
     """Ask everybody who may claim the upcard; close at once where nobody may. ``events`` came before."""
     deal = r.of(s)
-    penalty_card = bool(s.stock().cards) or can_renew_for_claim(r, s) or r.stock_empty_renew_once_then_void
-    if deal.claims and s.discards().cards and penalty_card and (s.claimant < 0 or r.claim_chain_no_repeat):
+    offered = deal.claims and s.discards().cards and has_penalty_card(r, s)
+    if offered and (s.claimant < 0 or r.claim_chain_no_repeat):
         answers: list[Move | None] = []
         somebody = False
         for seat in range(s.seats):

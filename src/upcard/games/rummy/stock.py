@@ -23,6 +23,11 @@ def can_renew_for_claim(r: Rulings, s: RummyState) -> bool:
     return renewals_left(r, s) and len(s.discards().cards) > (2 if r.stock_empty_all_and_new_upcard else 1)
 
 
+def has_penalty_card(r: Rulings, s: RummyState) -> bool:
+    """Could a claimant be given a penalty card (CR-A-24), or does the want of one make the deal void (KAL-A-13)?"""
+    return bool(s.stock().cards) or can_renew_for_claim(r, s) or r.stock_empty_renew_once_then_void
+
+
 def _upcard_is_gone(s: RummyState) -> bool:
     """A claimant, or the player of CR-W-27, has taken the upcard before the stock card is drawn: what
     lies there now are covered discards only (CR-A-24)."""

@@ -1,8 +1,9 @@
 """Who may take the upcard: the active player by drawing it, the others by a claim; and why somebody may not."""
 
-from upcard.cards.card import card_name
+from upcard.cards.card import NO_FACE, card_name
 from upcard.games.rummy.rulings import Rulings
-from upcard.games.rummy.state import CLAIM, NOT_DOWN, PLAY, RummyState
+from upcard.games.rummy.state import CLAIM, DRAW, NOT_DOWN, PLAY, RummyState
+from upcard.games.rummy.stock import has_penalty_card
 from upcard.kernel.game import Refused
 from upcard.text.messages import Message, marked
 
@@ -75,6 +76,8 @@ def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Refused:
         return r.refuse(
             "claim_chain=single", "The upcard of this turn has been claimed already.", (), "Wait for the next turn."
         )
+    if s.step in (DRAW, PLAY) and s.taken == NO_FACE and s.discards().cards and not has_penalty_card(r, s):
+        return r.refuse("no_penalty_card", "No penalty card can be had, so the upcard cannot be claimed.")
     if s.step != CLAIM or not s.answers:
         return r.refuse("no_claim_now", "The upcard is not on offer.", (), "Wait until the active player leaves it.")
     if seat == s.turn:

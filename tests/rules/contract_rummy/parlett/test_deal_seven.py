@@ -74,10 +74,10 @@ def test_the_rule_for_one_suit_holds_here_too(cards: str, melds: str) -> None:
     assert table("parlett", hand(cards)).clause("P1", "down " + melds) == "CR-P-21"
 
 
-@pytest.mark.clause("CR-P-27", "CR-P-29")
+@pytest.mark.clause("CR-P-27", "CR-P-29", "CR-P-30")
 def test_before_the_first_meld_turns_end_with_a_discard() -> None:
     """And no part of the contract is laid alone."""
     t = table("parlett", WHOLE)
-    assert t.clause("P1", "meld <2H 3H 4H 5H>") == "CR-C-34"
+    assert t.clause("P1", "meld <2H 3H 4H 5H>") == "CR-P-30"
     t.play("P1", "discard KD")
     assert t.asked() == ["P2"]

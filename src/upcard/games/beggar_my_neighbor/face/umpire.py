@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.cards.card import NO_FACE, Card, faces_text, rank_of
+from upcard.cards.card import NO_FACE, Card, card_name, faces_text, rank_of
 from upcard.cards.pack import Pack
 from upcard.games.beggar_my_neighbor.face.position import read_position
 from upcard.games.beggar_my_neighbor.game import PACK, BeggarGame
@@ -48,7 +48,9 @@ class BeggarUmpire(Umpire):
         half = faces_text(PACK[: len(PACK) // 2])
         data = {"dealer": seat_name(1 - first[0]), "turn": turn, "stacks": [half, ""]}
         table: BeggarState = laid(read_position, self.game, data)
-        for face in cards:
+        for before, face in zip((NO_FACE, *cards), cards, strict=False):
+            if before != NO_FACE and not table.centre().cards:
+                raise BadQuestion("pile", "with the {card} this pile was taken", card=card_name(before))
             if table.result != NOBODY_YET:
                 raise BadQuestion("pile", "the game would be over before the last of these cards")
             table = self.game.play(_on_top(table, face), table.turn, TURN)

@@ -136,7 +136,7 @@ PARLETT_CLAUSES: Final = {
     "swap_before": "CR-P-23",
     "last_deal_part": "CR-P-30",
     "last_deal_layoff": "CR-P-29",
-    "first_dealer": "CR-P-05",
+    "first_dealer": "CR-P-05 CR-P-06 CR-A-56",
     "renew": "CR-P-28",
     "decks": "CR-P-02",
     "more_decks": "CR-P-03",

@@ -118,6 +118,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "meld_in_turn": Topic("KAL-36"),
     "claimant_waits": Topic("KAL-A-05"),
     "no_claim_now": Topic("KAL-11", "claim_window", "KAL-A-05"),
+    "no_penalty_card": Topic("KAL-A-13"),
     "consent_first": Topic("KAL-13 KAL-17"),
     "no_consent": Topic("KAL-13"),
     "must_allow": Topic("KAL-14"),

@@ -233,7 +233,14 @@ def _stock(rules: Rules) -> tuple[Line, ...]:
             lines.option("void_limit")
         if OPTIONS.matters("void_keeps_penalties", rules):
             lines.option("void_keeps_penalties")
-        lines.rule("If the upcard is all there is, a player who may take it can do so.", "no_stock_possible")
+        lines.rule(
+            "If the upcard is all there is, a player who may take it can do so; where another card is wanted, be it "
+            "a penalty card, the deal is void."
+            if rules.claim_mode != "none"
+            else "If the upcard is all there is, a player who may take it can do so; where another card is wanted the "
+            "deal is void.",
+            "no_stock_possible",
+        )
     if renews and rules.renewal_limit:
         lines.option("renewal_limit")
     if renews or (rules.stock_empty == "end_when_needed" and rules.no_stock_possible == "must_take_upcard"):

@@ -34,7 +34,7 @@ from upcard.kernel.face.packs import faces_of
 from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, refused
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
-from upcard.melds.engine import lay_out
+from upcard.melds.engine import lay_out, parse_meld
 from upcard.melds.meld import Meld
 from upcard.text.messages import either, marked, say
 
@@ -57,6 +57,8 @@ END: Final = Tray(
         CellWord(HIGH, marked("It moves to the high end")),
     ),
 )
+ANY_MELD: Final = parse_meld("{AS AH AD}")
+"""Stands for what is no meld, where the turn forbids any."""
 _SHIFTS: Final = {TAKE: STAY, LOW: LOW, HIGH: HIGH}
 
 
@@ -153,9 +155,11 @@ class RummyUmpire(Umpire):
         faces = told.cards("cards")
         r = self.game.ruled_in(self.told_table.deal(told))
         found = (written,) if written is not None else melds_told(r, "cards", text, r.table)
-        if isinstance(found, Refused):
+        if isinstance(found, Refused) and self.told_table.may_play(told) and not r.melding_hand:
             return refused(found)
         table = self._first_hand(told, faces)
+        if isinstance(found, Refused):
+            return refused(why_not(self.game, table, LayMeld(ANY_MELD)) or found)
         whys = [why_not(self.game, table, LayMeld(meld)) for meld in found]
         for meld, why in zip(found, whys, strict=True):
             if why is None:
@@ -170,6 +174,7 @@ class RummyUmpire(Umpire):
             table = self.told_table.laid(told, hand)
             why = self._lay(table, told)
             if why is None:
+                self._must_be_whole(told, len(hand))
                 return self._is_contract(table, assumed=len(hand) > len(held) and not told.is_told("rest"))
             first = first or why
         assert first is not None
@@ -193,6 +198,9 @@ class RummyUmpire(Umpire):
                 if written is not None
                 else melds_told(r, "melds", part, r.table if r.melding_hand else r.contract_rules)
             )
+            if isinstance(melds, Refused) and not self.told_table.may_play(told):
+                any_melds = (ANY_MELD,)
+                return why_not(self.game, table, Call(any_melds) if r.melding_hand else LayDown(any_melds)) or melds
             if isinstance(melds, Refused):
                 return melds
             found.append(melds)
@@ -203,6 +211,23 @@ class RummyUmpire(Umpire):
                 return None
             first = first or why
         return first
+
+    def _must_be_whole(self, told: Trays, held: int) -> None:
+        """Raises BadQuestion where so many cards are no hand from which somebody calls: nobody has claimed others."""
+        if self.rules.melding != "hand" or self.rules.claim_mode != "none":
+            return
+        deal = self.told_table.deal(told)
+        whole = self.rules.cards_each(deal, self.seats) + 1
+        # A card that is over goes without saying.
+        assumed = 0 if told.cards("discard") or told.is_told("rest") else 1
+        if not whole - assumed <= held <= whole:
+            raise BadQuestion(
+                "melds",
+                "after the draw a hand of deal {deal} has {whole} cards, and these are {held}",
+                deal=deal,
+                whole=whole,
+                held=held,
+            )
 
     def _called(self, table: RummyState, told: Trays, melds: tuple[Meld, ...]) -> Move:
         """The call with these melds; a card that is over goes without saying."""
@@ -271,6 +296,10 @@ class RummyUmpire(Umpire):
         whys = [why_not(self.game, table, move) for move in moves]
         if None not in whys:
             return refused(self._most_telling(table, whys))
+        r = self.game.ruled(table)
+        if told.is_told("end") and told.word("end") == TAKE and not r.joker_take_use:
+            # The move without an end is that to the only end where it may go.
+            return refused(r.refuse("swap_off", "A joker on the table stays on the table.", cards))
         said: list[str] = []
         cited: tuple[str, ...] = ()
         owed = False

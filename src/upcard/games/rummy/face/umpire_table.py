@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from upcard.cards.card import faces_text
+from upcard.cards.card import JOKER, faces_text, rank_of
 from upcard.games.rummy.face.position import read_position
 from upcard.games.rummy.face.told_melds import melds_told
 from upcard.games.rummy.game import RummyGame
@@ -121,13 +121,25 @@ class TableTold:
     def hands(self, told: Trays, cards: tuple[int, ...], keeps: bool = True) -> Iterator[tuple[int, ...]]:
         """The hand that holds these cards: with what is told to stay in it; where nothing is told, with a few others
         of which nothing is said, in several ways. Not where the hand ``keeps`` no others."""
+        cards = (*cards, *self._owed(told, (*cards, *told.cards("rest"))))
         if told.is_told("rest") or not keeps:
             yield (*cards, *told.cards("rest"))
             return
         named = {*cards, *[face for tray in ("table", "mine") if tray in told.trays for face in told.cards(tray)]}
         left = self.plain(tuple(named))
+        if "owed" in told.trays and told.number("owed"):
+            # Others with which a joker that was taken can be laid.
+            by_rank = sorted(left, key=rank_of)
+            yield (*cards, *by_rank[:2], by_rank[-1])
+            return
         for at in range(min(FILLED, len(left) - 1)):
             yield (*cards, left[at], left[-1 - at])
+
+    def _owed(self, told: Trays, hand: tuple[int, ...]) -> tuple[int, ...]:
+        """The wild cards that were taken in this turn and are not named in the hand."""
+        owed = told.number("owed") if "owed" in told.trays else 0
+        wild = next((face for face in self.pack.faces() if self.game.rulings.wild_faces[face]), JOKER)
+        return (wild,) * (owed - self._wild(hand))
 
     def plain(self, named: tuple[int, ...]) -> tuple[int, ...]:
         """The natural cards of the pack that are not named, a kind once."""
@@ -157,7 +169,13 @@ class TableTold:
             data["taken"] = faces_text(taken[:1])
         if not deal.free and "down" in told.trays:
             data[_DOWN_KEYS[told.word("down")]] = [seat_name(ME)]
-        return self.position(told, {**data, **more})
+        try:
+            return self.position(told, {**data, **more})
+        except BadQuestion:
+            if not data.get("owed"):
+                raise
+            self.position(told, {**data, **more, "owed": 0})
+            raise BadQuestion("owed", "no joker could have been taken: with these cards it could not be laid") from None
 
     def may_play(self, told: Trays) -> bool:
         """Has who asks drawn in this turn?"""

@@ -151,10 +151,10 @@ class LayOffStep(Step):
 
 def may_lay_off(r: Rulings, s: RummyState, seat: int, index: int, face: int) -> None:
     """Raises Refused where the seat may not touch that meld now."""
-    if s.down[seat] == NOT_DOWN:
-        raise r.refuse("layoff_before", "Only a player whose contract is on the table may lay off.", (face,))
     if r.of(s).whole_hand:
         raise r.refuse("last_deal_layoff", "Nobody lays off in this deal.", (face,))
+    if s.down[seat] == NOT_DOWN:
+        raise r.refuse("layoff_before", "Only a player whose contract is on the table may lay off.", (face,))
     if may_touch(r, s, seat, index):
         return
     if not r.layoff:

@@ -83,6 +83,13 @@ class LayMeldStep(Step):
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, LayMeld)
         meld = move.meld
+        if s.down[seat] == NOT_DOWN and r.of(s).whole_hand:
+            raise r.refuse(
+                "last_deal_part",
+                "In this deal nothing is laid but the whole hand at once.",
+                meld.faces,
+                "Lay it as the contract: down …",
+            )
         if s.down[seat] == NOT_DOWN:
             raise r.refuse(
                 "contract_before",

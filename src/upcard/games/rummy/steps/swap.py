@@ -95,6 +95,8 @@ class SwapStep(Step):
         """What forbids a swap whose cards fit."""
         early = s.down[seat] == NOT_DOWN
         if early and (not r.rules.joker_take_before_contract or move.shift):
+            if r.of(s).whole_hand:
+                return r.refuse("last_deal_layoff", "No joker of the table is taken in this deal.", (move.face,))
             return r.refuse("swap_before", "Your contract is not on the table yet.", (move.face,))
         if not early and not may_reach(r, s, seat, index):
             return r.refuse(

@@ -46,7 +46,8 @@ TABLE: Final = Group(
         Word(
             "low_card",
             "everybody draws a card; the lowest deals, the ace being lowest",
-            "one card each is drawn from the pack; the lowest deals first",
+            "one card each is drawn from the pack, aces low and jokers replaced; the lowest deals first, and those who "
+            "tie for it draw again",
         ),
     ),
     Choice(

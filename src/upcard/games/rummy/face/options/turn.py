@@ -13,8 +13,8 @@ NEVER_VOID: Final = ("renew", "all_and_new_upcard", "end_when_needed", "end_when
 """Ways of the empty stock that void no deal."""
 
 
-def _claims(number: int) -> str:
-    return say_counted("{count} claim", "{count} claims", number, count=spelled(number))
+def _upcards(number: int) -> str:
+    return say_counted("{count} upcard", "{count} upcards", number, count=spelled(number))
 
 
 def _renewals(number: int) -> str:
@@ -86,11 +86,11 @@ CLAIMS: Final = Group(
         "How many cards may be claimed in one turn?",
         "{claim_chain}.",
         "CR-A-19 CR-D-10 CR-D-11 CR-D-12 CR-D-13 CR-O-07 CR-O-08 CR-O-09",
-        Word("single", "one", "one card can be claimed in a turn"),
+        Word("single", "one", "in one turn they may {claim_mode} one card only"),
         Word(
             "chain_no_repeat",
             "more: the next discard may be claimed as well, and so on, but not by whoever took the one before",
-            "then the next discard may be claimed, and so on; nobody takes two in a row",
+            "then they may {claim_mode} the next discard, and so on; nobody takes two in a row",
             "CR-O-09",
         ),
         unless={"claim_mode": ("none",)},
@@ -98,7 +98,7 @@ CLAIMS: Final = Group(
     Switch(
         "claim_if_down",
         "May a player who is down claim?",
-        "A player who is down {claim_if_down} claim.",
+        "A player who is down {claim_if_down} {claim_mode} the upcard.",
         "CR-A-15",
         Word("true", "yes", "may"),
         Word("false", "no", "may not"),
@@ -108,16 +108,16 @@ CLAIMS: Final = Group(
     Switch(
         "claim_own_discard",
         "May players claim the card that they discarded themselves?",
-        "{claim_own_discard} the card that they discarded themselves.",
+        "Players {claim_own_discard} {claim_mode} the card that they discarded themselves.",
         "CR-A-16",
-        Word("true", "yes", "players may claim"),
-        Word("false", "no", "players may not claim"),
+        Word("true", "yes", "may"),
+        Word("false", "no", "may not"),
         unless={"claim_mode": ("none",)},
     ),
     DealNumbers(
         "claim_forbidden_hands",
         "In which deals may nothing be claimed? As a list of their numbers.",
-        "No claims in {claim_forbidden_hands}.",
+        "Nobody takes a card out of turn in {claim_forbidden_hands}.",
         "CR-A-22 CR-F-14",
         none="Claims are possible in every deal.",
         unless={"claim_mode": ("none",)},
@@ -125,14 +125,14 @@ CLAIMS: Final = Group(
     Number(
         "claim_limit",
         "How many claims may a player win in one deal? 0 means no limit.",
-        "Nobody wins more than {claim_limit} in a deal; one that brings no card does not count.",
+        "Out of turn nobody gets more than {claim_limit} in a deal; an attempt that brings no card does not count.",
         "CR-A-67 KAL-18 KAL-19",
         low=0,
         high=99,
         zero="no limit",
         none="Everybody may make as many claims as they like in a deal.",
         unless={"claim_mode": ("none",)},
-        say=_claims,
+        say=_upcards,
     ),
     Choice(
         "call_over_limit",

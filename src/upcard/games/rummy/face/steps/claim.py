@@ -96,4 +96,4 @@ def rules_of_claims(rules: Rules, lines: Lines) -> None:
                 )
             lines.add(sentence, "call_over_limit")
     for number in rules.claim_forbidden_hands:
-        lines.rule("No claims in deal {number}.", "claim_forbidden_hands", number=number)
+        lines.rule("Nobody takes a card out of turn in deal {number}.", "claim_forbidden_hands", number=number)
