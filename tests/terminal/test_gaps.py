@@ -136,7 +136,7 @@ def broken(upcard: Run, *arguments: object) -> str:
         ('game = "carioca"\n[chnges]\ndirection = "left"', ":2: chnges: house rules have no such key; did you mean ch"),
         (
             'game = "carioca"\nwild = "left"',
-            ":2: wild: house rules have no such key; they have game, book, name, notes, ch",
+            ":2: wild: house rules have no such key; they have game, book, name, notes",
         ),
         ('game = "carioca"\n[changes]\nbook = "carioca"', ":3: book: stands below [changes], and is none of the ch"),
         ('[changes]\ngame = "carioca"', ":2: game: stands below [changes], and is none of the changes: write it above"),

@@ -169,8 +169,8 @@ def test_bad_records(change: Callable[[str], str]) -> None:
     problem = broken(change)
     moves = "P1 in draw stock moon upcard"
     keys = (
-        "upcard game book name version rules players totals moves lots chains changes notes commitment secret contributions"
-        " date event seed bots"
+        "upcard game book name version rules players totals moves lots chains changes notes commitment secret"
+        " contributions date event seed bots"
     )
     assert plain(str(problem), problem.key, moves, keys, MOVE_WORDS) == []
 
