@@ -17,6 +17,7 @@ from upcard.games.guts.game import GutsGame
 from upcard.games.guts.state import GutsState
 from upcard.kernel.state import Move
 from upcard.match.chance import secure_move
+from upcard.outside import bounded
 from upcard.server.live import guarding, offer
 from upcard.server.live.guarding import GameFailed, Guard, guarded
 from upcard.server.live.offer import full_offer
@@ -145,6 +146,11 @@ def _guard_of(room: Server) -> Guard:
     return found
 
 
+def lines_are_counted() -> None:
+    with bounded():
+        outside.like_guts()
+
+
 def test_late_calls_are_held_up_and_others_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guarding, "SECONDS", 0.1)
     guard = Guard("slow")
@@ -163,6 +169,10 @@ def test_late_calls_are_held_up_and_others_are_not(monkeypatch: pytest.MonkeyPat
         guard.call(work, 0.0)
     for _ in range(20):  # nothing is left over that would be raised here
         time.sleep(0.01)
+    counted = threading.Thread(target=lines_are_counted, daemon=True)
+    counted.start()
+    counted.join(PATIENCE)
+    assert not counted.is_alive()
 
 
 def test_calls_that_end_just_in_time_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,11 +86,11 @@ class _Watchdog:
         return call
 
     def end(self, call: _Watched) -> None:
-        """It has answered. What was to hold it up, and has not reached it, is taken back."""
+        """It has answered. What was to hold it up, and has not reached it, reaches it here."""
         with self._lock:
             self._calls.pop(call.thread, None)
-            if call.held_up:
-                _raise_in(call.thread, None)
+        if call.held_up:
+            _catch_what_is_raised(call.thread)
 
     def _watch(self) -> None:
         while True:
@@ -105,10 +105,20 @@ class _Watchdog:
                         _raise_in(call.thread, NoEnd)
 
 
-def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
-    """Have that thread raise it, or nothing any more."""
-    raised = None if kind is None else ctypes.py_object(kind)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+def _raise_in(thread: int, kind: type[BaseException]) -> None:
+    """Have that thread raise it, in place of what it was to raise."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
+
+
+def _catch_what_is_raised(thread: int) -> None:
+    """Leave nothing behind that this thread, whose number it is, is still to raise. To take it back is no way: Python
+    3.11 then looks for it for ever, and hangs where it counts the lines of a program (`upcard.outside.bounded`)."""
+    try:
+        _raise_in(thread, NoEnd)
+        while True:
+            pass
+    except NoEnd:
+        return
 
 
 _watchdog: Final = _Watchdog()
