@@ -130,7 +130,9 @@ def mille(text: str, melds: Sequence[Sequence[Card]], left: Sequence[Card]) -> i
     """What a deal brings a player."""
     points = card_points(text)
     find("Melded cards count for you, cards in hand against you", text)
-    eight = number(find(r"(\w+) natural cards of a rank count double", text)[1].lower())
+    eight = number(
+        find(r"A meld of all (\w+) cards of a rank, without a wild card in it, counts double", text)[1].lower()
+    )
     find("Without a wild card all your melds count double", text)
     total, clean = 0, True
     for meld in melds:
