@@ -38,7 +38,7 @@ def test_every_rummy_sheet_says_what_becomes_of_the_cards_that_are_not_dealt(ent
             "kalooki",
             None,
             "KAL-19",
-            "Out of turn nobody gets more than three upcards in a deal; an attempt that brings no card does not count.",
+            "Nobody gets more upcards out of turn than three in a deal; an attempt that brings no card does not count.",
             marks=pytest.mark.clause("KAL-19"),
         ),
         pytest.param(

@@ -12,7 +12,7 @@ from .asking import rules_of
 
 
 def test_the_answer_is_that_of_these_rules() -> None:
-    for limit, answer in ((0, "No limit."), (3, "Three claims.")):
+    for limit, answer in ((0, "No limit."), (3, "Three.")):
         hits = find(rules_of("contract-rummy", "denexa", claim_limit=limit), "how many claims")
         (option,) = [hit for hit in hits if hit.heading == "Claim limit"]
         assert option.ours and option.text.endswith(f"? {answer}") and "CR-A-67" in option.clauses

@@ -13,10 +13,6 @@ NEVER_VOID: Final = ("renew", "all_and_new_upcard", "end_when_needed", "end_when
 """Ways of the empty stock that void no deal."""
 
 
-def _upcards(number: int) -> str:
-    return say_counted("{count} upcard", "{count} upcards", number, count=spelled(number))
-
-
 def _renewals(number: int) -> str:
     return say_counted("1 renewal", "{number} renewals", number)
 
@@ -125,14 +121,15 @@ CLAIMS: Final = Group(
     Number(
         "claim_limit",
         "How many claims may a player win in one deal? 0 means no limit.",
-        "Out of turn nobody gets more than {claim_limit} in a deal; an attempt that brings no card does not count.",
+        "Nobody gets more upcards out of turn than {claim_limit} in a deal; an attempt that brings no card does not "
+        "count.",
         "CR-A-67 KAL-18 KAL-19",
         low=0,
         high=99,
         zero="no limit",
         none="Everybody may make as many claims as they like in a deal.",
         unless={"claim_mode": ("none",)},
-        say=_upcards,
+        say=spelled,
     ),
     Choice(
         "call_over_limit",
