@@ -20,7 +20,7 @@ DAMAGE = {
     ("tables", "setup", "{"): DAMAGED,
     ("tables", "setup", '{"clock": "often"}'): DAMAGED,
     ("tables", "version", "x"): DAMAGED,
-    ("tables", "kept", "{"): "rules: what is kept of them cannot be read",
+    ("tables", "kept", "{"): "In rules: what is kept of them cannot be read.",
     ("log", "move", "whist"): "This table cannot be opened: move 3 of its log is none under its rules.",
     ("log", "seq", 1000): "This table cannot be opened: move 3 of its log is missing.",
     ("talk", "number", "x"): DAMAGED,

@@ -120,7 +120,7 @@ def test_the_catalogue_and_a_sheet(visitor: Browser) -> None:
     assert [(line["text"], line["was"]) for line in sheet["differences"]] == [("Rounds 3", "The book: 2")]
     assert sheet["problems"] == []
     wrong = visitor.post("/api/rules", {"game": "toy", "toml": 'game = "toy"\n[changes]\nrounds = 0'}).json()
-    assert wrong["problems"] == [{"line": 3, "key": "rounds", "reason": "only rounds can be changed, to 1 to 9"}]
+    assert wrong["problems"] == [{"line": 3, "key": "rounds", "reason": "Only rounds can be changed, to 1 to 9."}]
     assert (wrong["game"], wrong["book"]) == ("", "")
     named = visitor.post("/api/rules", {"game": "anything", "toml": 'game = "toy"'}).json()
     assert (named["game"], named["book"]) == ("toy", "plain")

@@ -145,7 +145,7 @@ def test_health_says_that_the_disk_is_full(tmp_path: Path) -> None:
         assert httpx.get(server.url + "/health", timeout=PATIENCE, verify=PLAIN).status_code == 200
         limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1024, limit[1]))
-        wait_for(server.url, 503, "the database cannot be used (disk I/O error)")
+        wait_for(server.url, 503, "The database cannot be used (disk I/O error).")
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
         wait_for(server.url, 200)
 
@@ -159,7 +159,7 @@ def test_health_says_that_the_database_is_silent(postgres: Cluster) -> None:
         try:
             async with connection.transaction():
                 await connection.execute("lock table meta in access exclusive mode")
-                await asyncio.to_thread(wait_for, server.url, 503, "the database does not answer")
+                await asyncio.to_thread(wait_for, server.url, 503, "The database does not answer.")
         finally:
             await connection.close()
 

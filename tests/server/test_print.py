@@ -38,7 +38,7 @@ def test_rules_are_printed_by_a_file(visitor: Browser, monkeypatch: pytest.Monke
     [
         ({"game": "bridge"}, "there is no game 'bridge'"),
         ({"game": "toy", "form": "poster"}, "Invalid enum value 'poster'"),
-        ({"game": "toy", "toml": 'game = "toy"\n[changes]\nx = 1\n'}, "line 3"),
+        ({"game": "toy", "toml": 'game = "toy"\n[changes]\nx = 1\n'}, "Line 3"),
     ],
 )
 def test_what_cannot_be_printed_has_a_reason(visitor: Browser, ask: dict[str, str], why: str) -> None:

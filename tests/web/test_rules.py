@@ -354,7 +354,7 @@ def test_rules_are_found_by_the_words_of_the_kitchen(server: Server, sit: Sit, c
         ("swap joker", "joker_take_use"),
     ):
         seek.fill(words)
-        expect(pick(page, option)).to_be_visible()
+        expect(pick(page, option).first).to_be_visible()
         assert page.locator("main li").count() < 25, words
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     clean(page)

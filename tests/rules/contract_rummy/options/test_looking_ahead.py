@@ -31,7 +31,7 @@ OPTIONS: dict[str, list[Any]] = {
     "joker_shift": ["none", "either_end"],
     "joker_take_use": ["new_meld", "new_meld", "any_meld"],
     "joker_take_before_contract": [True, False],
-    "discard_ban": [set(), {"joker"}, {"playable"}],
+    "discard_ban": [frozenset(), frozenset({"joker"}), frozenset({"playable"})],
     "wild_ranks": [(), ("2",)],
 }
 
