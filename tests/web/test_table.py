@@ -275,7 +275,8 @@ def test_nothing_for_axe_in_the_dialogs(server: Server, sit: Sit, clean: Callabl
     page = person.page
     clean(page)
     opener = page.get_by_role("button", name="Menu")
-    for item, text in {"Rules": "Readings", "Help": "Keys", "Settings": "Card size", "When to ask me": "every time"}.items():
+    said = {"Rules": "Readings", "Help": "Keys", "Settings": "Card size", "When to ask me": "every time"}
+    for item, text in said.items():
         person.menu(item)
         dialog = page.get_by_role("dialog")
         expect(dialog).to_contain_text(text, ignore_case=True)
