@@ -131,7 +131,7 @@ def test_points_are_told_as_a_person_would(book: str, said: str) -> None:
 
 def test_points_of_house_rules() -> None:
     table = {"*": 50, "2": 50, "A": 20}
-    (line,) = lines("carioca", "joker and 2", wild_ranks=["2"], card_points=table)
+    (line,) = lines("carioca", "joker and 2", wild_ranks=("2",), card_points=table)
     assert line == "3 to 9: their number; 10 to king: 10; ace: 20; joker and 2: 50."
     (line,) = lines("parlett", "their number", card_points={"J": 11, "Q": 12, "K": 13})
     assert line == "2 to 10: their number; jack: 11; queen: 12; king: 13; ace: 15; joker: 25."
