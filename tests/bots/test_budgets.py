@@ -2,7 +2,6 @@
 
 import json
 import random
-import time
 from collections.abc import Callable
 from itertools import count
 from typing import Any
@@ -13,6 +12,7 @@ from click.testing import CliRunner
 from benchmarks import budgets, guts_pair, guts_usual
 from benchmarks.anaconda_ladders import WAYS, ladder
 from tests.bots.test_rummy_search import asked, dealt
+from tests.clocks import turn
 from upcard.bots.anaconda.ladders import LADDERS
 from upcard.bots.budget import Budget, note_cut, was_cut
 from upcard.bots.daifugo.player import Care, decide_with
@@ -76,7 +76,7 @@ def first_asked(name: str, seats: int) -> tuple[Any, Any, int]:
 def test_at_many_seats_guts_is_played_in_time_from_the_first_hand_on(monkeypatch: pytest.MonkeyPatch) -> None:
     game, state, seat = first_asked("guts", 25)
     looks = count()
-    monkeypatch.setattr(time, "monotonic", lambda: float(next(looks)))  # a second from one to the next
+    turn(monkeypatch, lambda: float(next(looks)))  # a second from one to the next
     StrongBot(0, 9.0).decide(game, view(state, seat), seat)
     assert 2 <= guts_thresholds._balance(25, False, guts_thresholds.COIN, 1.0).reached[0] <= 7
 

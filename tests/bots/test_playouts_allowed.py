@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import turn
 from upcard.bots import BOTS
 from upcard.bots.budget import allow_playouts, worlds_for
 from upcard.bots.strong import UNHURRIED, StrongBot
@@ -44,7 +45,7 @@ class Both:
         self.asked += 1
         move, clock = self.one.choose(game, seen, seat), time.monotonic
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(time, "monotonic", lambda: 4 * clock())
+            turn(patch, lambda: 4 * clock())
             assert self.other.choose(game, seen, seat) == move
         return move
 

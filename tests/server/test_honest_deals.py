@@ -100,7 +100,7 @@ def test_who_came_too_late_is_told_of_what_nothing_is_proved(
                 await super().open(seat, number, contribution, command)
 
             async def wait_while(self, missing: Callable[[], bool]) -> None:
-                await super().wait_while(lambda: missing() and self.lapsed != (ME,))
+                await super().wait_while(lambda: missing() and (self.next.number, self.lapsed) != (AT, (ME,)))
 
     for (where, name), what in install(Late()).items():
         monkeypatch.setattr(where, name, what)

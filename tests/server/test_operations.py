@@ -18,6 +18,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from benchmarks.protocol import serving
+from tests.clocks import turn
 from upcard.server.failures import log_failure
 from upcard.server.http.app import create_app
 from upcard.server.logs import Few, JsonLines
@@ -124,7 +125,7 @@ def test_of_many_equal_entries_a_few_are_logged(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     few, turned = Few(most=3, seconds=10), [1000.0]
-    monkeypatch.setattr(time, "monotonic", lambda: turned[0])
+    turn(monkeypatch, lambda: turned[0])
     with caplog.at_level(logging.WARNING):
         for number in range(100):
             logging.getLogger("upcard").warning("number %d", number)

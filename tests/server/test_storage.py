@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from benchmarks.attack_texts import long_sheet
+from tests.clocks import turn
 from upcard.server import shares
 from upcard.server.http.limits import Addresses, Limits
 from upcard.server.live import cleaning
@@ -53,7 +54,7 @@ def test_an_address_has_so_much_stored_and_no_more(tmp_path: Path, monkeypatch: 
 
 def test_room_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     at = [100.0]
-    monkeypatch.setattr(shares.time, "monotonic", lambda: at[0])  # type: ignore[attr-defined]
+    turn(monkeypatch, lambda: at[0])
     storage = shares.Storage()
     assert storage.take(shares.STORED_AT_ONCE)
     assert not storage.take(1)
