@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from upcard.clauses import pages
-from upcard.kernel.face.entry import Entry, Line, Section
+from upcard.kernel.face.entry import Entry, Line, Section, written
 from upcard.kernel.face.rules_form import RulesInWords
 from upcard.options.house_rules import HouseRules, rules_sheet
 from upcard.pages import page_name
@@ -57,12 +57,7 @@ class OpenReading:
 
     def comes_up(self, rules: Any) -> bool:
         """Can the question come up by these rules?"""
-        return not self.moot or any([_told(getattr(rules, key)) != value for key, value in self.moot.items()])
-
-
-def _told(value: Any) -> Any:
-    """A value of rules as a house-rule file has it."""
-    return list(value) if isinstance(value, tuple) else value
+        return not self.moot or any([written(getattr(rules, key)) != value for key, value in self.moot.items()])
 
 
 def _plain(text: str) -> str:

@@ -87,6 +87,18 @@ def test_a_seat_that_goes_on_at_a_phone_is_proved(
         assert 0 < proved(found)[0] < HANDS + 1
 
 
+def all_but_one(room: Server, notebooks: Notebooks, tmp_path: Path) -> tuple[Honest, Found]:
+    """A whole game, of which nothing is wrong, and all draws but one are proved; who has played it honestly, and what
+    the verifiers say."""
+    honest, accomplice = sit_down(room, notebooks)
+    with playing(accomplice):
+        honest.play()
+    found = verdicts(honest, tmp_path)
+    assert holds(found), found
+    assert proved(found) == (HANDS, HANDS + 1)
+    return honest, found
+
+
 def test_who_came_too_late_is_told_of_what_nothing_is_proved(
     room: Server, notebooks: Notebooks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,12 +116,7 @@ def test_who_came_too_late_is_told_of_what_nothing_is_proved(
 
     for (where, name), what in install(Late()).items():
         monkeypatch.setattr(where, name, what)
-    honest, accomplice = sit_down(room, notebooks)
-    with playing(accomplice):
-        honest.play()
-    found = verdicts(honest, tmp_path)
-    assert holds(found), found
-    assert proved(found) == (HANDS, HANDS + 1)
+    _, found = all_but_one(room, notebooks, tmp_path)
     assert f"They prove nothing of draws {AT + 1}: no device" in found.said
     assert f"They prove nothing of draws {AT + 1}:" in found.found
 
@@ -135,12 +142,7 @@ def test_who_is_told_to_look_on_is_told_of_what_nothing_is_proved(
     for (where, name), what in install(CallsMeAnOnlooker()).items():
         if name != "PATIENCE":
             monkeypatch.setattr(where, name, what)
-    honest, accomplice = sit_down(room, notebooks)
-    with playing(accomplice):
-        honest.play()
-    found = verdicts(honest, tmp_path)
-    assert holds(found), found
-    assert proved(found) == (HANDS, HANDS + 1)
+    honest, found = all_but_one(room, notebooks, tmp_path)
     assert f"They prove nothing of draws {AT}:" in found.said
     assert f"They prove nothing of draws {AT}:" in found.found
     assert honest.ask("compare", honest.browser.get(f"/api/tables/{honest.table}/fairness").json()["draws"])[

@@ -99,8 +99,8 @@ def test_without_a_line_the_sheet_adds_up_and_tells_the_next_deal(
     expect(page.locator(".ticket")).to_contain_text("Deal 2 of 9")
 
 
-def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Server, sit: Sit) -> None:
-    """A phone that goes from one network to the next is told nothing, and shows what others wrote all the same."""
+def two_phones(server: Server, sit: Sit) -> tuple[Page, Page, Cable]:
+    """The page of whoever has begun a sheet, and that of somebody else, whose line is the cable."""
     mine = sit(server, width=360, height=740).page
     begin(mine)
     link = link_to_write(mine)
@@ -108,13 +108,25 @@ def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Ser
     theirs = sit(server, own=True, width=360, height=740).page
     theirs.goto(cable.url + link.removeprefix(server.url))
     expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
+    return mine, theirs, cable
+
+
+def write_45(page: Page) -> Touches:
+    """Ada went out, and Ben has 45 points."""
+    finger = Touches(page)
+    finger.press("How it ended …")
+    finger.press("Ada went out")
+    finger.press("Write: Ada went out")
+    finger.key("4", "5")
+    finger.press("Write 45 for Ben")
+    return finger
+
+
+def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Server, sit: Sit) -> None:
+    """A phone that goes from one network to the next is told nothing, and shows what others wrote all the same."""
+    mine, theirs, cable = two_phones(server, sit)
     cable.swallow()
-    here = Touches(mine)
-    here.press("How it ended …")
-    here.press("Ada went out")
-    here.press("Write: Ada went out")
-    here.key("4", "5")
-    here.press("Write 45 for Ben")
+    here = write_45(mine)
     here.press("Back to the sheet")
     expect(mine.locator(".now .cell").nth(1)).to_have_text("45")
     theirs.wait_for_timeout(500)
@@ -126,24 +138,13 @@ def test_a_line_that_is_dead_is_made_anew_when_the_page_is_looked_at(server: Ser
 
 def test_a_line_that_fails_again_when_it_is_made_anew_comes_back(server: Server, sit: Sit) -> None:
     """The phone hears of a network on which the card room is not to be reached yet; then nobody touches it."""
-    mine = sit(server, width=360, height=740).page
-    begin(mine)
-    link = link_to_write(mine)
-    cable = Cable(server.port)
-    theirs = sit(server, own=True, width=360, height=740).page
-    theirs.goto(cable.url + link.removeprefix(server.url))
-    expect(theirs.get_by_role("button", name="How it ended …")).to_be_visible()
+    mine, theirs, cable = two_phones(server, sit)
     with cable.down():
         expect(theirs.get_by_role("status").first).to_contain_text("No line to the card room.")
         for _ in range(3):
             theirs.evaluate("dispatchEvent(new Event('online'))")
             theirs.wait_for_timeout(200)
-    here = Touches(mine)
-    here.press("How it ended …")
-    here.press("Ada went out")
-    here.press("Write: Ada went out")
-    here.key("4", "5")
-    here.press("Write 45 for Ben")
+    write_45(mine)
     expect(theirs.locator(".now .cell").nth(1)).to_have_text("45")
     expect(theirs.get_by_text("No line to the card room.")).to_have_count(0)
     cable.close()

@@ -74,7 +74,7 @@ class Registry:
         return self._own
 
     def policy(self, game: type, bot: str) -> Any:
-        """See `policy_of`."""
+        """The function by which that bot plays games of this class; None where nobody has registered one."""
         key = (game, bot)
         if key not in self._functions:
             policies = self.own().get(game) or self.outside().get(game)

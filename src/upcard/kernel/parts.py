@@ -143,12 +143,6 @@ NO_PART: Final = MovePart("", "word", "", "", "", REQUIRED)
 
 
 class _Card(MovePart):
-    def write(self, value: object) -> str:
-        assert isinstance(value, int)
-        if self.optional and value == self.default:
-            return ""
-        return self.lead + face_text(value) if self.lead else face_text(value)
-
     def text(self, value: object) -> str:
         assert isinstance(value, int)
         return face_text(value)

@@ -22,6 +22,7 @@ from upcard.terminal.errors import CommandError, PathName, why_not
 from upcard.terminal.play import Asker, asker
 from upcard.terminal.rules import json_option
 from upcard.text.messages import in_a_row, marked, say, say_counted
+from upcard.text.sentences import ended, upper
 from upcard.text.toml import BadToml, load
 
 HELP: Final = marked(
@@ -173,7 +174,7 @@ class Talk:
                 return typed
 
     def _refuse(self, problem: BadHouseRules) -> None:
-        self.console.print(wrapped(_upper(problem.reason).rstrip(".") + "."))
+        self.console.print(wrapped(ended(upper(problem.reason))))
 
     def _answered(self, key: str) -> bool:
         """Asks until the question is answered, put aside, or left; False where nobody wants to go on."""
@@ -422,7 +423,3 @@ def _numbers(typed: str, last: int) -> frozenset[int]:
     if not all([word.isdecimal() and len(word) < 4 and 1 <= int(word) <= last for word in words]):
         raise BadHouseRules(0, "", "type numbers from 1 to {last}, or ? for what else", last=last)
     return frozenset([int(word) for word in words])
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

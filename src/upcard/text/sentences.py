@@ -37,7 +37,8 @@ def ended(text: str) -> str:
 
 
 def as_sentence(reason: str) -> str:
-    """A reason as it stands alone: with a capital letter, and a full stop. What begins with a key keeps it as it is.
+    """A reason as it stands alone: with a capital letter, and a full stop. A key at its beginning stays as it is,
+    behind the word "In".
 
     >>> as_sentence("there is no such bot"), as_sentence("min_run: 2 is too few"), as_sentence("")
     ('There is no such bot.', 'In min_run: 2 is too few.', '')

@@ -15,8 +15,8 @@ from upcard.server.http.endpoints import Json, post
 from upcard.server.http.requests import read_json, room_of
 from upcard.server.live.offer import RuleChoice
 from upcard.server.wire.decode import BadMessage, clean_name
-from upcard.text.messages import say, translated
-from upcard.umpire import Judgement, Question, Tray, ask, find, keys, questions
+from upcard.text.messages import Message, say, translated
+from upcard.umpire import BadQuestion, Judgement, Question, Tray, ask, find, keys, questions
 
 T = TypeVar("T")
 
@@ -36,9 +36,7 @@ async def post_questions(request: Request) -> Response:
 async def post_ask(request: Request) -> Response:
     """May I do this? What the game's judge says, and by which clause."""
     order = await read_json(request, wire.UmpireAsk)
-    return Json(
-        await _at(request, order, lambda rules, names, _sheet: _answer(ask(rules, names, order.question, order.told)))
-    )
+    return Json(await _at(request, order, lambda rules, names, _sheet: _asked(rules, names, order)))
 
 
 @post("/api/umpire/find", wire.RuleHits, wire.UmpireFind, FIND, errors=(404, 409))
@@ -96,6 +94,18 @@ def _tray(tray: Tray) -> wire.UmpireTray:
     return wire.UmpireTray(
         tray.name, translated(tray.label), tray.takes, tray.needed, words, tray.low, tray.high, tray.usual
     )
+
+
+def _asked(rules: HouseRules, names: tuple[str, ...], order: wire.UmpireAsk) -> wire.UmpireAnswer:
+    """The answer. Raises BadQuestion, which names a tray by its label."""
+    try:
+        return _answer(ask(rules, names, order.question, order.told))
+    except BadQuestion as problem:
+        asked = [each for each in questions(rules, len(names)) if each.name == order.question]
+        labels = {tray.name: tray.label for each in asked for tray in each.trays}
+        if problem.key not in labels:
+            raise
+        raise BadQuestion(Message(labels[problem.key]), problem.message) from None
 
 
 def _answer(judged: Judgement) -> wire.UmpireAnswer:
