@@ -213,6 +213,7 @@ def test_a_table_that_mostly_plays_a_book_says_what_it_does_otherwise(
     page.get_by_role("button", name="That is all").tap()
     # They go with the rules to where these are chosen, to the table, and into its rules.
     page.get_by_role("button", name="Play with these rules").tap()
+    expect(page.get_by_role("heading", name="Set a table")).to_be_visible()
     page.goto("/?set=guts&rules")
     expect(own).to_have_value("The youngest deals first.\nTea at ten.")
     told = page.locator("aside.what li")
