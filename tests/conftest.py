@@ -39,8 +39,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the commands that tests start hear Ctrl-C and SIGHUP, also where the tests themselves run in a shell's
-    background or under ``nohup``: an ignored signal stays ignored in whatever a process starts."""
+    """Let the first of hundreds of processes that import the same modules keep what it has compiled, whatever the shell
+    says of that. And let the commands that tests start hear Ctrl-C and SIGHUP, also where the tests themselves run in a
+    shell's background or under ``nohup``: an ignored signal stays ignored in whatever a process starts."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     hangup = getattr(signal, "SIGHUP", None)
