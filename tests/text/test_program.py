@@ -62,7 +62,7 @@ WORDS = " ".join(
         str(word)
         for entry in CATALOGUE.values()
         for key in entry.write_position.__globals__["KEYS"].keys.values()
-        for word in getattr(key, "words", ())
+        for word in getattr(getattr(key, "kind", None), "words", ())
     ]
 )
 BAD = [

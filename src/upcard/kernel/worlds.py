@@ -130,14 +130,14 @@ class Worlds(Generic[S]):
     def _answered(self, piles: tuple[Pile, ...]) -> S:
         seen = self.seen
         if not self.sealed:
-            return cast("S", seen.redacted(piles, seen.answers, seen.events))
+            return seen.but(piles=piles)
         answers = list(seen.answers)
         for owner in self.sealed:
             answers[owner] = None
-        asked = seen.redacted(piles, tuple(answers), seen.events)
+        asked = seen.but(piles=piles, answers=tuple(answers))
         for owner in self.sealed:
             answers[owner] = self.hidden.answer(self.game, asked, owner, self.rng)
-        return cast("S", seen.redacted(piles, tuple(answers), seen.events))
+        return seen.but(piles=piles, answers=tuple(answers))
 
 
 def worlds(game: Any, seen: S, seat: int, rng: Random) -> Worlds[S]:
