@@ -8,7 +8,7 @@ Names:
     EMPTY_HAND: A hand without cards.
 """
 
-from typing import Annotated, Any, ClassVar, Final, TypeVar
+from typing import Annotated, Any, ClassVar, Final, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -305,11 +305,11 @@ def view(state: S, seat: int) -> S:
     for owner, answer in enumerate(state.answers):
         answers.append(answer if answer is None or owner == seat else SEALED)
     events = tuple([event.seen_by(seat) for event in state.events])
-    seen: S = state.but(piles=piles, answers=tuple(answers), events=events)
+    seen: Any = state.but(piles=piles, answers=tuple(answers), events=events)  # compiled, `but` gives a State
     kind = type(state)
     if kind not in _SECRET:
         _SECRET[kind] = [field for field in kind.FIELDS if field.kind is not None and field.kind.seen != "all"]
-    return _covered(seen, seat, _SECRET[kind]) if _SECRET[kind] else seen
+    return cast("S", _covered(seen, seat, _SECRET[kind]) if _SECRET[kind] else seen)
 
 
 _SECRET: Final[dict[type, list[Field]]] = {}

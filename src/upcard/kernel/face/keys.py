@@ -45,6 +45,7 @@ class Keys:
     module; ``special`` makes of a state what is written."""
 
     def __init__(self, state: type[State], order: str = "seats", **special: Writer) -> None:
+        self.state: Any = state
         common = {field.name for field in State.FIELDS}
         kinds = [(field, field.kind) for field in state.FIELDS if field.kind is not None]
         fields = {kind.key or field.name: field for field, kind in kinds if kind.key is not None}
