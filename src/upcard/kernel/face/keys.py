@@ -42,10 +42,13 @@ def _pile(kind: PileKind, place: int) -> Writer:
 class Keys:
     """The keys of a game's positions, in the ``order`` in which they are written. A field that it does not name comes
     behind, in the order of the ``state``. A key that is not a field, or more than that, is read by the game's own
-    module; ``special`` makes of a state what is written."""
+    module; ``special`` makes of a state what is written. At the steps in ``brief`` only the keys named there are."""
 
-    def __init__(self, state: type[State], order: str = "seats", **special: Writer) -> None:
+    def __init__(
+        self, state: type[State], order: str = "seats", brief: Mapping[int, str] | None = None, **special: Writer
+    ) -> None:
         self.state: Any = state
+        self.brief = {step: keys.split() for step, keys in (brief or {}).items()}
         common = {field.name for field in State.FIELDS}
         kinds = [(field, field.kind) for field in state.FIELDS if field.kind is not None]
         fields = {kind.key or field.name: field for field, kind in kinds if kind.key is not None}
@@ -62,11 +65,16 @@ class Keys:
         """Begin to read a position."""
         return Reading(self, data)
 
-    def written(self, state: State, **given: Any) -> dict[str, Any]:
-        """The keys of a state, without those that say nothing; some may be ``given``."""
+    def write(self, game: Any, s: Any) -> dict[str, Any]:
+        """The keys that describe the table, without those that say nothing."""
+        return self.written(s)
+
+    def written(self, s: Any, **given: Any) -> dict[str, Any]:
+        """The same; some may be ``given``."""
         data: dict[str, Any] = {}
-        for name, key in self.keys.items():
-            value = _written(key, state) if isinstance(key, Field) else given.get(name, key(state))
+        for name in self.brief.get(s.step, self.keys) if self.brief else self.keys:
+            key = self.keys[name]
+            value = _written(key, s) if isinstance(key, Field) else given.get(name, key(s))
             if value not in (None, [], {}):
                 data[name] = value
         return data

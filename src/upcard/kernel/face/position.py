@@ -5,14 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from upcard.cards.card import (
-    EVERYBODY,
-    HIDDEN,
-    NOBODY,
-    Card,
-    face_text,
-    faces_text,
-)
+from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text
 from upcard.kernel.face.tables import BadPosition, Tables, read_cards, read_seat, too_many
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import SEALED, Move, Pile, State, sort_hand

@@ -7,17 +7,7 @@ from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_
 from upcard.games.anaconda.cards import check_keep, check_pass, shown_of
 from upcard.games.anaconda.game import PACK, WAYS, AnacondaGame
 from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, ROUNDS
-from upcard.games.anaconda.state import (
-    AWAY,
-    BET,
-    CHOOSE_DEALER,
-    DECLARE,
-    KEEP,
-    LIVE,
-    PASS,
-    AnacondaState,
-    fresh,
-)
+from upcard.games.anaconda.state import AWAY, BET, CHOOSE_DEALER, DECLARE, KEEP, LIVE, PASS, AnacondaState, fresh
 from upcard.games.betting.fields import CHIPS, MOST_CHIPS
 from upcard.games.betting.rounds import Round, waiting
 from upcard.kernel.face.keys import Keys, listed_hands
@@ -65,6 +55,7 @@ KEYS: Final = Keys(
     AnacondaState,
     "seats step dealer number round window stacks totals carried before standing declared bets level base size raised"
     " acted hands open discards rest known sheet answers turn",
+    brief={CHOOSE_DEALER: "seats step"},
     bets=lambda s: list(s.betting.bets),
     level=lambda s: s.betting.level,
     base=lambda s: s.betting.base,
@@ -219,10 +210,3 @@ def _answers(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> tuple[Mo
     if not [seat for seat in s.live() if answers[seat] is None]:
         raise BadPosition("answers", "everybody has answered already")
     return answers
-
-
-def write_position(game: AnacondaGame, s: AnacondaState) -> dict[str, Any]:
-    """The keys that describe the table."""
-    if s.step == CHOOSE_DEALER:
-        return {"seats": s.seats, "step": "choose dealer"}
-    return KEYS.written(s)

@@ -125,11 +125,6 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     return state
 
 
-def write_position(game: DaifugoGame, s: DaifugoState) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
-    return KEYS.written(s)
-
-
 def _fill_hands(named: dict[str, tuple[int, ...]], seats: int, step: int, finished: tuple[int, ...]) -> None:
     """The rest of the pack goes, in a fixed order, to the seats that are not named and not finished; where all
     are named it is out of play."""

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from upcard.games.anaconda.face.position import KEYS as ANACONDA_KEYS
 from upcard.games.anaconda.face.position import read_position as read_anaconda
-from upcard.games.anaconda.face.position import write_position as write_anaconda
 from upcard.games.anaconda.state import SHUFFLE as ANACONDA_SHUFFLE
 from upcard.games.anaconda.state import AnacondaState
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NO_GAME
 from upcard.games.dealers_choice.game import ChoiceGame
 from upcard.games.dealers_choice.rules import ADVISED, FEWEST, MOST
 from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, PLAY, SHUFFLE, ChoiceState, fresh, no_cards
+from upcard.games.guts.face.position import KEYS as GUTS_KEYS
 from upcard.games.guts.face.position import read_position as read_guts
-from upcard.games.guts.face.position import write_position as write_guts
 from upcard.games.guts.state import SHUFFLE as GUTS_SHUFFLE
 from upcard.games.guts.state import GutsState
 from upcard.kernel.face.keys import Keys
@@ -34,7 +34,10 @@ def _dealt(s: ChoiceState) -> list[str]:
 
 
 KEYS: Final = Keys(
-    ChoiceState, "seats step game number dealer stacks before gone pot funded carried sheet dealt", dealt=_dealt
+    ChoiceState,
+    "seats step game number dealer stacks before gone pot funded carried sheet dealt",
+    brief={CHOOSE_DEALER: "seats step"},
+    dealt=_dealt,
 )
 
 
@@ -106,16 +109,14 @@ def _with_hand(game: ChoiceGame, s: ChoiceState, step: int, keys: dict[str, Any]
 
 def write_position(game: ChoiceGame, s: ChoiceState) -> dict[str, Any]:
     """The keys that describe the table."""
-    if s.step == CHOOSE_DEALER:
-        return {"seats": s.seats, "step": "choose dealer"}
     data = KEYS.written(s)
-    if not s.game:
+    if s.step == CHOOSE_DEALER or not s.game:
         return data
     playing = data["step"] == "play"
     if s.game == GUTS:
-        hand = write_guts(game.guts, s.guts(s.step if playing else GUTS_SHUFFLE))
+        hand = GUTS_KEYS.written(s.guts(s.step if playing else GUTS_SHUFFLE))
     else:
-        hand = write_anaconda(game.anaconda, s.anaconda(s.step if playing else ANACONDA_SHUFFLE))
+        hand = ANACONDA_KEYS.written(s.anaconda(s.step if playing else ANACONDA_SHUFFLE))
     left_out = (*_OWN, *SHARED[s.game], *(() if playing else ("step",)))
     data["hand"] = {key: value for key, value in hand.items() if key not in left_out}
     return data

@@ -9,13 +9,7 @@ from upcard.games.guts.rules import FEWEST, MOST
 from upcard.games.guts.state import CHOOSE_DEALER, DECLARE, IN, OUT, OVER, SHOW, SHUFFLE, SILENT, GutsState, fresh
 from upcard.kernel.face.keys import Keys, listed_hands
 from upcard.kernel.face.narration import count_cards
-from upcard.kernel.face.position import (
-    BadPosition,
-    filled,
-    read_answers,
-    rest_of_pack,
-    seat_name,
-)
+from upcard.kernel.face.position import BadPosition, filled, read_answers, rest_of_pack, seat_name
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import Move, Pile, State, sort_hand
 
@@ -29,6 +23,7 @@ def _written_shown(s: GutsState) -> list[str]:
 KEYS: Final = Keys(
     GutsState,
     "seats step dealer number window stacks pot funded before declared gone hands discards rest shown sheet answers",
+    brief={CHOOSE_DEALER: "seats step"},
     hands=listed_hands,
     shown=_written_shown,
 )
@@ -118,10 +113,3 @@ def _turn(game: GutsGame, s: GutsState, given: int) -> int:
             "turn", "{who} is not asked: it is for {asked} to answer", who=seat_name(given), asked=seat_name(waiting[0])
         )
     return waiting[0]
-
-
-def write_position(game: GutsGame, s: GutsState) -> dict[str, Any]:
-    """The keys that describe the table."""
-    if s.step == CHOOSE_DEALER:
-        return {"seats": s.seats, "step": "choose dealer"}
-    return KEYS.written(s)

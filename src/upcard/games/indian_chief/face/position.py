@@ -46,6 +46,7 @@ def _text(pile: Pile) -> str:
 KEYS: Final = Keys(
     ChiefState,
     "seats step dealer turn window hands stub sheets known melds boxes queue owed dealt_to answers",
+    brief={CHOOSE_DEALER: "seats step dealer", SHUFFLE_PACK: "seats step dealer"},
     hands=listed_hands,
     known=_written_known,
     melds=_written_melds,
@@ -165,11 +166,3 @@ def _seen(face: int, seat: int, known: list[int]) -> int:
         known.remove(face)
         return EVERYBODY
     return NOBODY if face == HIDDEN else 1 << seat
-
-
-def write_position(game: ChiefGame, s: ChiefState) -> dict[str, Any]:
-    """The keys that describe the table."""
-    if s.step in (CHOOSE_DEALER, SHUFFLE_PACK):
-        written = KEYS.written(s)
-        return {key: written[key] for key in ("seats", "step", "dealer") if key in written}
-    return KEYS.written(s)

@@ -7,23 +7,9 @@ from upcard.cards.card import EVERYBODY, NOBODY, Card
 from upcard.games.mille.game import HAND, PACK, MilleGame
 from upcard.games.mille.melding import meld_fault
 from upcard.games.mille.moves import in_order
-from upcard.games.mille.state import (
-    CHOOSE_DEALER,
-    DRAWING,
-    MELDING,
-    OVER,
-    REFILLING,
-    RENEWING,
-    SEATS,
-    MilleState,
-)
+from upcard.games.mille.state import CHOOSE_DEALER, DRAWING, MELDING, OVER, REFILLING, RENEWING, SEATS, MilleState
 from upcard.kernel.face.keys import Keys
-from upcard.kernel.face.position import (
-    MORE,
-    BadPosition,
-    Tables,
-    read_table,
-)
+from upcard.kernel.face.position import MORE, BadPosition, Tables, read_table
 from upcard.kernel.state import Pile
 from upcard.melds.meld import Meld
 from upcard.text.messages import Message
@@ -70,11 +56,6 @@ def read_position(game: MilleGame, data: Mapping[str, Any]) -> MilleState:
     table.done()
     _check(state)
     return state
-
-
-def write_position(game: MilleGame, s: MilleState) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
-    return KEYS.written(s)
 
 
 def _read_melds(game: MilleGame, tables: Tables) -> tuple[tuple[Meld, ...], tuple[int, ...]]:
