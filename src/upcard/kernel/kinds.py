@@ -459,12 +459,12 @@ class OwnersKind(Kind):
 
 
 class PileKind:
-    """A pile that is no seat's own: its ``name``, and its ``key`` in a position ("" for none), where it is written
-    ``from_top`` or from the bottom, and where a pile ``if_any`` is left out while it is empty."""
+    """A pile that is no seat's own: its ``name``, and its ``key`` in a position, by default the name and None for none.
+    There it is written ``from_top`` or from the bottom, and where a pile ``if_any`` is left out while it is empty."""
 
-    def __init__(self, name: str, key: str = "", from_top: bool = False, if_any: bool = False) -> None:
+    def __init__(self, name: str, key: str | None = "", from_top: bool = False, if_any: bool = False) -> None:
         self.name = name
-        self.key = key
+        self.key = name if key == "" else key
         self.if_any = if_any
         self.from_top = from_top
 

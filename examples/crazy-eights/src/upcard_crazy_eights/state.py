@@ -20,9 +20,7 @@ EIGHT: Final = 8
 class EightsState(State):
     """Piles: the hands by seat, the stock, the pile; top cards last."""
 
-    piles: Annotated[
-        tuple[Pile, ...], PilesKind(PileKind("stock", "stock", if_any=True), PileKind("pile", "pile", if_any=True))
-    ]
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", if_any=True), PileKind("pile", if_any=True))]
     step: Annotated[str, WordKind(*STEPS, values=STEPS, always=True)] = DEAL
     """One of `STEPS`."""
     turn: Annotated[int, SeatKind(always=True)] = 0

@@ -38,7 +38,7 @@ class AnacondaState(State):
         "shared showed stays took won"
     )
 
-    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest", "rest"))]
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest"))]
     window: Annotated[int, NumberKind(high=10**6, always=True)] = 0
     step: Annotated[int, WordKind(*STEPS, always=True, unsaid=BET)] = CHOOSE_DEALER
     """One of the constants above."""

@@ -46,7 +46,7 @@ class DaifugoState(State):
 
     EVENTS: ClassVar[str] = "another_hand answered dealer dealt finished gave last_hand leads passed played time won"
 
-    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("trick"), PileKind("played", "played", if_any=True))]
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("trick", key=None), PileKind("played", if_any=True))]
     deal: Annotated[int, NumberKind(always=True)] = 1
     """The number of the hand in the session, from 1."""
     dealer: Annotated[int, SeatKind(nobody=True)] = -1

@@ -41,7 +41,7 @@ class ChoiceState(State):
         "paid passed picked raise returned shared showed stays took won"
     )
 
-    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest", "rest"))]
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest"))]
     game: Annotated[int, WordKind("", "guts", "anaconda")] = NO_GAME
     """The game that is played, or was played last: `GUTS`, `ANACONDA` or `NO_GAME`."""
     step: Annotated[int, StepKind(*STEPS, values=tuple(STEPS.values()), always=True)] = CHOOSE_DEALER

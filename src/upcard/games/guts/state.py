@@ -30,7 +30,7 @@ class GutsState(State):
 
     EVENTS: ClassVar[str] = "all_out ante chose dealer dealt hid in left out paid shared showed took won"
 
-    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest", "rest"))]
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest"))]
     window: Annotated[int, NumberKind(high=10**6, always=True)] = 0
     step: Annotated[int, WordKind(*STEPS, always=True, unsaid=DECLARE)] = CHOOSE_DEALER
     """One of the constants above."""

@@ -27,7 +27,7 @@ class ChiefState(State):
 
     EVENTS: ClassVar[str] = "chose clashed dealer dealt declined melded picked shuffled stole"
 
-    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stub", "stub", from_top=True), by_seat=("hand", "meld"))]
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stub", from_top=True), by_seat=("hand", "meld"))]
     window: Annotated[int, NumberKind(high=10**6, always=True, unsaid=1)] = 0
     step: Annotated[int, WordKind(*STEPS, always=True, unsaid=CHOOSE)] = CHOOSE_DEALER
     """One of the constants above."""

@@ -43,10 +43,7 @@ class MilleState(State):
     EVENTS: ClassVar[str] = "added dealer dealt discarded drew laid out renewed scored stock_out took upcard won"
 
     seats: int = SEATS
-    piles: Annotated[
-        tuple[Pile, ...],
-        PilesKind(PileKind("stock", "stock", from_top=True), PileKind("discards", "discards", from_top=True)),
-    ]
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]
     deal: Annotated[int, NumberKind(always=True)] = 1
     """The number of the deal, from 1."""
     dealer: Annotated[int, SeatKind(nobody=True)] = -1

@@ -72,10 +72,7 @@ class RummyState(State):
         "scored shifted showdown stock_out swapped took turn unclaimed upcard void window won"
     )
 
-    piles: Annotated[
-        tuple[Pile, ...],
-        PilesKind(PileKind("stock", "stock", from_top=True), PileKind("discards", "discards", from_top=True)),
-    ]
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]
     deal: Annotated[int, NumberKind(1, 10**6, always=True)] = 1
     """The number of the deal, from 1."""
     dealer: Annotated[int, SeatKind(nobody=True)] = -1
