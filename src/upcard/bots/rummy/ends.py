@@ -72,7 +72,10 @@ class Ends:
     def _chance_first(self, points: Sequence[int], seat: int) -> float:
         """How likely that seat is first when the session is over, by how far apart these totals are."""
         unit = SPREADS[self.deals_left] * (1 if self.game.rules.highest_wins() else -1)
-        return 1 / sum([exp(min(SURELY, (other - points[seat]) / unit)) for other in points])
+        others = 0.0
+        for other in points:
+            others += exp(min(SURELY, (other - points[seat]) / unit))
+        return 1 / others
 
 
 def deals_left(game: RummyGame, s: RummyState) -> int:
