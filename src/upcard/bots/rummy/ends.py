@@ -22,7 +22,7 @@ from upcard.kernel.worlds import worlds
 
 LAST_DEALS: Final = 2
 """In so many deals before the end of a session a move is judged by the chance to be first."""
-SPREADS: Final = (8.0, 24.0)
+SPREADS: Final[tuple[float, ...]] = (8.0, 24.0)
 """In how many points a lead is told there, by how many deals follow: the scale of a Gumbel distribution. What a deal
 that is played on comes to is itself a guess, so that not even after the last one a single point decides."""
 SURELY: Final = 60.0
