@@ -172,23 +172,25 @@ class RummyUmpire(Umpire):
         first: Refused | None = None
         for hand in self.told_table.hands(told, held, self._keeps_more(told)):
             table = self.told_table.laid(told, hand)
-            why = self._lay(table, told)
-            if why is None:
+            found = self._lay(table, told)
+            if not isinstance(found, Refused):
                 self._must_be_whole(told, len(hand))
-                return self._is_contract(table, assumed=len(hand) > len(held) and not told.is_told("rest"))
-            first = first or why
+                assumed = len(hand) > len(held) and not told.is_told("rest")
+                return self._is_contract(table, assumed, found)
+            first = first or found
         assert first is not None
         hand = (*held, *told.cards("rest"))
         if not (self.told_table.may_play(told) and self.told_table.is_searched(hand)):
             return refused(first)
-        found = melds_to_lay(self.game, self.told_table.laid(told, hand), ME)
-        if not found:
+        others = melds_to_lay(self.game, self.told_table.laid(told, hand), ME)
+        if not others:
             return refused(first)
-        melds = tuple([str(meld) for meld in found])
+        melds = tuple([str(meld) for meld in others])
         return refused(first, (Instead(say("These cards can be laid like this:"), melds),))
 
-    def _lay(self, table: RummyState, told: Trays) -> Refused | None:
-        """Why the game refuses these groups, however they are read; None where it does not."""
+    def _lay(self, table: RummyState, told: Trays) -> Refused | tuple[Meld, ...]:
+        """The melds as which the game takes these groups, where that is not how they would be read first; or why it
+        refuses them, however they are read."""
         r = self.game.ruled(table)
         found: list[tuple[Meld, ...]] = []
         for part in told.parts("melds"):
@@ -208,8 +210,9 @@ class RummyUmpire(Umpire):
         for way in islice(choices(found), MOST_TRIED):
             why = why_not(self.game, table, self._called(table, told, way) if r.melding_hand else LayDown(way))
             if why is None:
-                return None
+                return () if first is None else way
             first = first or why
+        assert first is not None
         return first
 
     def _must_be_whole(self, told: Trays, held: int) -> None:
@@ -238,13 +241,16 @@ class RummyUmpire(Umpire):
         over = told.cards("discard") or (left if len(left) == 1 else ())
         return Call(melds, over[0]) if over else Call(melds)
 
-    def _is_contract(self, table: RummyState, assumed: bool) -> Judgement:
+    def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...]) -> Judgement:
+        """The yes; with ``way``, as the cards have to lie where that does not go without saying."""
         more = (say("If you keep a card that may be discarded."),) if assumed else ()
+        like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
         if self.game.rulings.melding_hand:
-            return Judgement(True, say("You may call with these cards."), clauses(self.rules, "call")[:2], more)
+            yes = say("You may call with these cards.")
+            return Judgement(True, yes, clauses(self.rules, "call")[:2], more, instead=like)
         slots = slots_in_words(self.game.ruled(table).of(table).contract.slots)
         reason = say("This is the contract of deal {deal}: {contract}.", deal=table.deal, contract=slots)
-        return Judgement(True, reason, (contract_clause(self.rules, table.deal),), more)
+        return Judgement(True, reason, (contract_clause(self.rules, table.deal),), more, instead=like)
 
     # Cards on the table
 

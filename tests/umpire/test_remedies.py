@@ -1,0 +1,75 @@
+"""What the umpire advises after a no: something that can be done at that table, in words for real cards."""
+
+import pytest
+
+from upcard.umpire import ask
+
+from .asking import judged, rules_of
+
+DENEXA = rules_of("contract-rummy", "denexa")
+WIKIPEDIA = rules_of("contract-rummy", "wikipedia")
+PARLETT = rules_of("contract-rummy", "parlett")
+FAMILY = rules_of("contract-rummy", "family")
+CARIOCA = rules_of("carioca")
+KALOOKI = rules_of("kalooki")
+
+MINE = "7S 7H 7D / KH KS KD"
+
+
+@pytest.mark.clause("CR-D-26", "CR-D-27", "CR-P-29", "CR-P-30", "CR-F-18")
+@pytest.mark.parametrize("down", ["before", "now", "no"])
+def test_a_deal_in_which_the_whole_hand_is_laid_knows_no_next_turn(down: str) -> None:
+    """Whatever is said of the contract: nobody is down in that deal."""
+    for rules in (DENEXA, PARLETT, FAMILY):
+        no = judged(rules, "joker", cards="5C", table="3C 4C * 6C", deal="7", down=down)
+        assert no.reason == "No joker on the table is replaced in this deal."
+        no = judged(rules, "lay", cards="3C 4C 5C 6C", deal="7", down=down)
+        assert no.reason == "In this deal nothing is laid but the whole hand at once."
+
+
+@pytest.mark.clause("CAR-A-06", "CR-A-41")
+def test_jokers_that_only_move_are_not_said_to_be_taken() -> None:
+    for rules in (CARIOCA, DENEXA):
+        no = judged(rules, "joker", cards="7C", table="5C 6C * 8C", mine="8C 8H 8D / 5C 5H 5D", down="now", rest="2C")
+        assert no.reason == "The jokers of this meld may be replaced from your next turn on."
+
+
+@pytest.mark.clause("CAR-A-04", "CAR-22", "CR-W-24")
+def test_after_the_contract_the_remedy_is_what_may_still_be_done() -> None:
+    told = {"cards": "9D 9C 9H", "mine": MINE, "rest": "2C 3C"}
+    no = judged(CARIOCA, "lay", down="now", **told)
+    assert no.more == ("Discard now.",), "lay-offs wait for the next turn too"
+    assert judged(CARIOCA, "lay", down="before", **told).more == ("Lay cards off on the melds of the table.",)
+    again = {"melds": "9D 9C 9H / 4C 4D 4H", "mine": MINE, "rest": "2C"}
+    assert judged(WIKIPEDIA, "contract", down="before", **again).more == ("Lay cards off on the melds of the table.",)
+    assert judged(DENEXA, "contract", down="before", **again).more == ("Lay further melds, or lay cards off.",)
+    assert judged(DENEXA, "contract", down="now", **again).more == ("Discard now.",)
+
+
+@pytest.mark.clause("KAL-54", "KAL-A-21")
+def test_a_hand_of_jokers_is_not_told_to_discard_another_card() -> None:
+    alone = judged(KALOOKI, "discard", cards="*", rest="none", mine="4C 4S 4D / 5C 5H 5D / 9H 9S 9D")
+    assert (alone.clauses, alone.more) == (("KAL-54",), ("Lay it on the table if it fits there.",))
+    assert judged(KALOOKI, "discard", cards="*", rest="9H").more == ("Discard another card.",)
+
+
+@pytest.mark.clause("CR-C-34", "CR-D-23", "CR-C-33", "CR-W-31")
+def test_no_remedy_is_a_command_to_type() -> None:
+    asked = (
+        (DENEXA, "lay", {"cards": "9H 9D 9C", "down": "no", "rest": "2C"}, "Lay the whole contract first."),
+        (
+            DENEXA,
+            "joker",
+            {"cards": "7S", "table": "5S 6S * 8S", "down": "no", "rest": "2C"},
+            "Lay the whole contract first.",
+        ),
+        (
+            WIKIPEDIA,
+            "discard",
+            {"cards": "KH", "deal": "7", "rest": "none", "mine": "9H 9S 9D / 4C 5C 6C 7C 8C 9C TC"},
+            "Keep it, and end your turn without a discard.",
+        ),
+    )
+    for rules, question, told, remedy in asked:
+        no = ask(rules, ("Ada", "Ben", "Cid", "Dora"), question, told)
+        assert no.more == (remedy,)
