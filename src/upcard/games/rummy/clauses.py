@@ -57,6 +57,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "shift_closed": Topic("CR-A-43"),
     "joker_duty": Topic("GEN-07", "joker_take_use", "CR-A-38"),
     "joker_stuck": Topic("CR-A-42", "joker_take_use"),
+    "last_deal": Topic("CR-A-01", "hand7"),
     "last_deal_part": Topic("CR-A-01", "hand7"),
     "last_deal_layoff": Topic("CR-A-01", "hand7"),
     "last_deal_out": Topic("CR-A-03", "hand7"),
