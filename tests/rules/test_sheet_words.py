@@ -52,6 +52,19 @@ def test_a_sheet_says_what_its_game_calls_sets_and_runs() -> None:
     assert not [text for text in lines("contract-rummy", "denexa") if "is called a three" in text]
 
 
+@pytest.mark.clause("DCH-09", "GUT-A07", "ANA-A14")
+def test_a_sheet_of_dealers_choice_has_the_readings_of_its_games() -> None:
+    """But those of what lies between the hands, which it settles for itself."""
+    choice = {ids for ids in lines("dealers-choice").values() if len(ids) == 1}
+    for game, own in (("guts", {"GUT-A01", "GUT-A14", "GUT-A15", "GUT-A19"}), ("anaconda", {"ANA-A01", "ANA-A02"})):
+        alone = with_readings(choose_rules(CATALOGUE, game, None, {}))[-1]
+        asked = {line.clauses for line in alone.lines if line.clauses[0] not in own | {"ANA-A27", "ANA-A28"}}
+        assert asked and asked <= choice
+        assert not {(clause,) for clause in own} & choice
+    headings = [section.heading for section in with_readings(choose_rules(CATALOGUE, "dealers-choice", None, {}))]
+    assert headings[-2:] == ["Guts: Readings", "Anaconda: Readings"]
+
+
 @pytest.mark.clause("DAI-48", "MIL-A07", "MIL-32", "MIL-80")
 def test_sheets_speak_as_manuals_do() -> None:
     assert (
