@@ -53,6 +53,35 @@ def test_a_hand_of_jokers_is_not_told_to_discard_another_card() -> None:
     assert judged(KALOOKI, "discard", cards="*", rest="9H").more == ("Discard another card.",)
 
 
+@pytest.mark.clause("CR-W-27", "CR-A-49", "CR-W-30", "CR-C-48")
+def test_what_follows_the_last_card_is_said() -> None:
+    told = {"table": "8H 8S 8D", "mine": MINE, "down": "before", "rest": "none"}
+    more = judged(WIKIPEDIA, "layoff", cards="8C", **told).more
+    assert more == ("With no card left to discard you take the upcard and a stock card, and play on.",)
+    for rules, deal in ((WIKIPEDIA, "7"), (DENEXA, "1"), (PARLETT, "1")):
+        table = {**told, "mine": "7S 7H 7D / 4C 5C 6C 7C 8C 9C TC"} if deal == "7" else told
+        assert judged(rules, "layoff", cards="8C", deal=deal, **table).more == ("With your last card you go out.",)
+    laid = judged(DENEXA, "lay", cards="9H 9S 9D", **told)
+    assert laid.more == ("With your last card you go out.",) and laid.clauses == ("CR-C-26", "CR-D-21")
+    assert judged(DENEXA, "layoff", cards="8C", table="8H 8S 8D", mine=MINE, rest="2C").more == ()
+
+
+@pytest.mark.clause("KAL-13", "KAL-14", "KAL-15")
+def test_a_call_tells_its_price_and_who_must_let_it_go() -> None:
+    free = judged(KALOOKI, "claim", calls="P3", turn="P2")
+    assert free.more == ("If Cid gets it, a penalty card comes with it.",)
+    bound = judged(KALOOKI, "claim", calls="P3", turn="P2", down="P2")
+    assert bound.more == ("Ben is down, and must let it go.", "Cid gets a penalty card with it.")
+    assert bound.clauses == ("KAL-A-04", "KAL-14")
+
+
+@pytest.mark.clause("CR-O-02", "CR-O-03", "CR-A-60")
+def test_the_points_of_ranks_made_wild_rest_on_the_book_and_on_that_rule() -> None:
+    wild = judged(rules_of("contract-rummy", "parlett", wild_ranks=["2"]), "worth", cards="2C *")
+    assert wild.reason == "Together they count 50 points."
+    assert wild.clauses == ("CR-P-31", "CR-P-32", "CR-P-33", "CR-P-34", "CR-O-03")
+
+
 @pytest.mark.clause("CR-C-34", "CR-D-23", "CR-C-33", "CR-W-31")
 def test_no_remedy_is_a_command_to_type() -> None:
     asked = (

@@ -27,7 +27,7 @@ from upcard.games.rummy.moves import (
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.scoring import counted
-from upcard.games.rummy.state import OVER, RummyState
+from upcard.games.rummy.state import OVER, PLAY, RummyState
 from upcard.kernel.face.keeping import BadAmount, CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
@@ -163,7 +163,10 @@ class RummyUmpire(Umpire):
         whys = [why_not(self.game, table, LayMeld(meld)) for meld in found]
         for meld, why in zip(found, whys, strict=True):
             if why is None:
-                return Judgement(True, say("{meld} may be laid.", meld=meld), self._of_meld(r, meld))
+                after = self.game.play(table, ME, LayMeld(meld))
+                cited = (*self._of_meld(r, meld), *clauses(self.rules, "extra_melds")[:1])
+                more = self._last_card(after)
+                return Judgement(True, say("{meld} may be laid.", meld=meld), cited, more)
         return refused(next(why for why in whys if why is not None))
 
     def contract(self, told: Trays) -> Judgement:
@@ -278,7 +281,16 @@ class RummyUmpire(Umpire):
             table = grown
             if table.step == OVER or not table.melds:
                 break
+        said += self._last_card(table)
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
+
+    def _last_card(self, after: RummyState) -> tuple[str, ...]:
+        """What follows where the last card of the hand has gone to the table."""
+        if after.step != PLAY:
+            return (say("With your last card you go out."),)
+        if after.hand(ME).cards:
+            return ()
+        return (say("With no card left to discard you take the upcard and a stock card, and play on."),)
 
     def _of_layoff(self, table: RummyState, move: LayOff, after: RummyState) -> str:
         """The clause by which the card goes to the meld."""
