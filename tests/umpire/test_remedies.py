@@ -75,6 +75,38 @@ def test_a_call_tells_its_price_and_who_must_let_it_go() -> None:
     assert bound.clauses == ("KAL-A-04", "KAL-14")
 
 
+@pytest.mark.clause("CR-W-27", "CR-W-28", "CR-A-51")
+def test_whoever_drew_two_for_want_of_a_discard_is_answered() -> None:
+    told = {"table": "8H 8S 8D", "mine": MINE, "down": "before", "when": "redrew"}
+    assert judged(WIKIPEDIA, "discard", cards="2C", rest="3D", **told).yes
+    no = judged(WIKIPEDIA, "discard", cards="2C", rest="8C", **told)
+    assert (no.yes, no.clauses, no.more) == (False, ("CR-W-28",), ("Lay it off first.",))
+    assert judged(WIKIPEDIA, "layoff", cards="8C", rest="2C", **told).yes
+
+
+@pytest.mark.clause("KAL-44", "KAL-49")
+def test_a_run_that_ends_in_a_joker_takes_the_next_natural_card() -> None:
+    """Where another joker could not stand beside it."""
+    told = {"table": "5S 6S 7S *", "mine": "9C 9H 9D / 5C 5H 5D / TH TC TD", "rest": "3H", "to": "1"}
+    assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("It takes 9S.",)
+    told["table"] = "JS QS KS AS"
+    assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("It takes TS.",)
+    told["table"] = "TS JS QS KS"
+    assert judged(DENEXA, "layoff", cards="2S", **told).more == ("It takes 9S or AS.",)
+
+
+@pytest.mark.clause("PAY-19", "PAY-20", "PAY-22")
+def test_a_wild_card_is_wild_by_the_clause_of_its_rank() -> None:
+    pay_me = rules_of("pay-me")
+    for cards, deal, clauses in (
+        ("7S 7H 2S", "1", ("PAY-14", "PAY-19")),
+        ("7S 7H 3S", "1", ("PAY-14", "PAY-20")),
+        ("AS 2S 3S 4S", "2", ("PAY-17", "PAY-22")),
+        ("4S 2S 6S *", "1", ("PAY-17", "PAY-18", "PAY-19")),
+    ):
+        assert judged(pay_me, "meld", cards=cards, deal=deal).clauses == clauses
+
+
 @pytest.mark.clause("CR-O-02", "CR-O-03", "CR-A-60")
 def test_the_points_of_ranks_made_wild_rest_on_the_book_and_on_that_rule() -> None:
     wild = judged(rules_of("contract-rummy", "parlett", wild_ranks=["2"]), "worth", cards="2C *")

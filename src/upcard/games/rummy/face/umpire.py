@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, card_name, face_text
+from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, rank_of
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
@@ -144,9 +144,13 @@ class RummyUmpire(Umpire):
         cited = clauses(self.rules, "sets" if meld.is_set() else "runs")[:1]
         if JOKER in meld.faces:
             cited += clauses(self.rules, "jokers_stand")[:1]
-        if any([r.is_wild(face) for face in meld.faces if face != JOKER]):
-            cited += clauses(self.rules, "deal_rank_wild" if self.rules.deal_rank_wild else "wild_ranks")[:1]
-        return cited
+        ranks, natural = self.rules.wild_ranks, not self.rules.wild_as_natural_counts
+        for at, face in enumerate(meld.faces):
+            if r.is_wild(face) and face != JOKER:
+                topic = "wild_ranks" if RANKS[rank_of(face)] in ranks else "deal_rank_wild"
+                itself = rank_of(face) == meld.low if meld.is_set() else meld.role(at) == face
+                cited += clauses(self.rules, "wild_as_itself" if itself and natural else topic)[:1]
+        return tuple(dict.fromkeys(cited))
 
     def lay(self, told: Trays) -> Judgement:
         """May the meld be laid in this turn?"""

@@ -64,7 +64,7 @@ def _granted(table: TableTold, now: RummyState, events: list[Event], told: Trays
         return Judgement(None, reason, (*cited, table.game.rulings.clause("consent_first")), (price, *fined, *lost))
     if not got:
         return Judgement(None, say("None of these players gets the upcard."), cited, (*fined, *lost))
-    others = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
+    others: tuple[str, ...] = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
     if table.game.rulings.active_may_reject and now.down[now.turn] != NOT_DOWN:
         others = (say("{active} is down, and must let it go.", active=names[now.turn]), *others)
         cited = (*cited, table.game.rulings.clause("must_allow"))
