@@ -3,7 +3,7 @@ answer that is played."""
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from upcard.kernel.face.entry import Entry, Line, Section, written
 from upcard.kernel.face.rules_form import RulesInWords
 from upcard.options.house_rules import HouseRules, rules_sheet
 from upcard.pages import page_name
-from upcard.text.messages import say
+from upcard.text.messages import say, translated
 from upcard.text.sentences import ended
 
 _DOUBT: Final = re.compile(r"^- \*\*([A-Z]{2,3}-A-?\d{2}[a-z]?)\*\* (?:\(([A-Z](?:, [A-Z])*)\) )?(.+)$", re.M)
@@ -100,12 +100,22 @@ def with_readings(chosen: HouseRules) -> tuple[Section, ...]:
     has said."""
     entry, rules, sheet = chosen.entry, chosen.rules, rules_sheet(chosen)
     said = {clause for section in sheet for line in section.lines for clause in line.clauses}
-    lines = [
-        Line(reading(entry, rules, doubt), (doubt.clause,))
-        for doubt in doubts(entry.rulebook)
-        if doubt.clause not in said and (not doubt.books or rules.book in doubt.books) and doubt.comes_up(rules)
-    ]
-    return (*sheet, Section(say("Readings"), tuple(lines))) if lines else sheet
+    found = [Section(say("Readings"), _readings(entry, rules, said))]
+    for part in entry.parts(rules):
+        heading = say("{game}: {heading}", game=translated(part.entry.title), heading=say("Readings"))
+        found.append(Section(heading, _readings(part.entry, part.rules, said | part.settled)))
+    return (*sheet, *[section for section in found if section.lines])
+
+
+def _readings(entry: Entry, rules: Any, said: Set[str]) -> tuple[Line, ...]:
+    """The questions of the page that come up by these rules and are not answered by the clauses ``said``."""
+    return tuple(
+        [
+            Line(reading(entry, rules, doubt), (doubt.clause,))
+            for doubt in doubts(entry.rulebook)
+            if doubt.clause not in said and (not doubt.books or rules.book in doubt.books) and doubt.comes_up(rules)
+        ]
+    )
 
 
 __all__ = ["OpenReading", "doubts", "reading", "with_readings"]

@@ -85,7 +85,7 @@ def test_a_book_is_told_its_own_reading_where_books_differ() -> None:
 def test_a_reading_is_understood_without_the_rulebook(entry: Entry, rules: Any) -> None:
     """It names no clause and no letter of a book, and answers in a whole sentence."""
     for section in with_readings(HouseRules(entry, rules.book, rules, "")):
-        if section.heading != "Readings":
+        if not section.heading.endswith("Readings"):
             continue
         for line in section.lines:
             assert not re.search(r"\b[A-Z]{2,3}-(?:[A-Z]{1,2}-?)?\d", line.text), line
@@ -146,5 +146,5 @@ def test_what_keeps_a_question_from_coming_up_is_a_value_of_an_option(entry: Ent
 @pytest.mark.parametrize(("entry", "rules"), BOOKS)
 def test_a_reading_names_no_value_of_an_option(entry: Entry, rules: Any) -> None:
     for section in with_readings(HouseRules(entry, rules.book, rules, "")):
-        if section.heading == "Readings":
+        if section.heading.endswith("Readings"):
             assert not [line.text for line in section.lines if re.search(r"\w_\w", line.text)]

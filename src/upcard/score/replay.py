@@ -24,7 +24,7 @@ from upcard.kernel.face.keeping import (
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.before import BEGINNING, from_before
-from upcard.score.company import LONGEST_NAME, Company, come_and_gone
+from upcard.score.company import LONGEST_NAME, Company, come_and_gone, rules_are_for
 from upcard.score.payments import settle_up
 from upcard.score.seating import COMING, Circle, whole
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
@@ -71,13 +71,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     names = _names(head)
     low, high = keeper.seats
     if not low <= len(names) <= high:
-        raise Refused(
-            keeper.players_clause,
-            "These rules are for {low} to {high} players, not {seats}.",
-            low=low,
-            high=high,
-            seats=len(names),
-        )
+        raise Refused(keeper.players_clause, rules_are_for(low, high), low=low, high=high, seats=len(names))
     at = keeper.begin(len(names), _dealer(head.get(DEALER), len(names)))
     company = Company(names, whole(at))
     rows: list[SheetRow] = []

@@ -156,7 +156,10 @@ class TableTold:
         if self._wild(hand) > most:
             raise BadQuestion("rest", "more than {most} wild cards of a hand cannot be judged", most=most)
         when = told.word("when") if "when" in told.trays else PLAY
-        data: dict[str, Any] = {"step": "play" if when in (PLAY, REDREW) else "draw", "redrew": when == REDREW}
+        data: dict[str, Any] = {
+            "step": "play" if when in (PLAY, REDREW) else "draw",
+            "redrew": "yes" if when == REDREW else "",
+        }
         data["turn"] = seat_name(1 if when == WAIT else ME)
         data["melds"] = self.melds(told)
         # What others hold decides nothing, and with many cards on the table the pack has not a hand for everybody.

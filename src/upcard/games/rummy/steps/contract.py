@@ -12,7 +12,7 @@ from upcard.games.rummy.moves import LayDown
 from upcard.games.rummy.reach import may_strand, stranded, strands
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
-from upcard.games.rummy.steps.step import Step, must_hold, why_banned
+from upcard.games.rummy.steps.step import Step, may_still_do, must_hold, why_banned
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Event, Move, Pile
@@ -112,11 +112,11 @@ class LayDownStep(Step):
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, LayDown)
         if r.of(s).free:
-            raise r.refuse("no_contract", "No contract is asked for: melds are laid one by one.", (), "Say meld …")
-        if s.down[seat] != NOT_DOWN:
             raise r.refuse(
-                "contract_once", "Your contract is on the table already.", (), "Lay further cards with meld or add."
+                "no_contract", "No contract is asked for: melds are laid one by one.", (), "Lay one meld at a time."
             )
+        if s.down[seat] != NOT_DOWN:
+            raise r.refuse("contract_once", "Your contract is on the table already.", (), may_still_do(r, s, seat))
         deal = r.of(s)
         faces: list[int] = []
         for meld in move.melds:
