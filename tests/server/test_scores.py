@@ -246,8 +246,10 @@ def test_what_cannot_be_written_has_a_reason(real: Server, writing: dict[str, An
     assert answer["sheet"] == before == owner.get()["sheet"]
 
 
-def test_there_is_no_sheet_by_an_address_that_somebody_makes_up(real: Server) -> None:
-    answer = Browser(real).get("/api/scores/nothing")
+@pytest.mark.parametrize("address", ["nothing", "%00", "%ed%a0%80", "x" * 5000])
+def test_there_is_no_sheet_by_an_address_that_somebody_makes_up(real: Server, address: str) -> None:
+    """Not even one that no database can hold: a proxy would take what is no fault of the server's for one."""
+    answer = Browser(real).get(f"/api/scores/{address}")
     assert (answer.status_code, answer.json()["reason"]) == (404, "There is no such score sheet.")
 
 
