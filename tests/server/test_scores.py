@@ -261,6 +261,17 @@ def test_nobody_fills_the_disk(real: Server, monkeypatch: pytest.MonkeyPatch) ->
     assert (full.status_code, full.json()["reason"]) == (409, "This sheet is full: begin another one.")
 
 
+def test_writings_that_take_too_long_to_judge_hold_nobody_up(real: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, _, _ = begun(real)
+    before = owner.get()["sheet"]
+    monkeypatch.setattr(scores, "JUDGING", 0.0)
+    late = owner.post("writings", {"writings": [end(), left("b1", 1, "25")]})
+    assert (late.status_code, late.json()["reason"]) == (503, "That takes too long to find out.")
+    assert owner.get()["sheet"] == before
+    monkeypatch.undo()
+    assert owner.write(end())["verdicts"][0]["taken"]
+
+
 def test_one_address_begins_no_more_than_the_server_allows(tmp_path: Path) -> None:
     server = Server(tmp_path, full_offer(), Limits(tables=1))
     browser = Browser(server)

@@ -144,7 +144,8 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     if begun and len(_names(after.head)) != len(_names(sheet.head)):
         raise Refused("", "Who has begun is known: say from which deal on somebody joins or leaves.")
     replaced = {each for other in after.writings for each in other.instead}
-    lost = [each for each in after.stray if each.text and each != writing and each not in sheet.stray]
+    were = {writing, *sheet.stray}
+    lost = [each for each in after.stray if each.text and each not in were]
     lost = [each for each in lost if each.id not in replaced]
     if lost and writing.what in (*COMING, STOP[0]):
         reason = "Something is written already that has no place then."
