@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 import msgspec
 
 from upcard.kernel.game import BadMove, Refused
+from upcard.kernel.state import ONLOOKER
 from upcard.match.match import Play
 from upcard.server import wire
 from upcard.server.live.connection import Connection
@@ -30,6 +31,8 @@ T = TypeVar("T")
 
 REMEMBERED: Final = 200
 """Refusals kept for each seat, so that a command sent twice is answered alike."""
+
+LOOKING_ON: Final = marked("You look on at this table; take a seat to play.")
 
 STALE: Final = marked("That window has closed; the table has moved on.")
 
@@ -147,6 +150,8 @@ class Idempotency:
     def _check(self, seat: int) -> None:
         """Raises BadMove: nothing is played now, or not by this person."""
         row = self._table.row
+        if seat == ONLOOKER:  # since it was asked: another device has taken the seat over
+            raise BadMove(LOOKING_ON)
         if self._table.closed:
             raise BadMove("{note}", note=self._table.note)
         if not row.setup.started:
