@@ -168,13 +168,19 @@ class LiveTable:
         return self.people.host_is_away(self.row) and now() - played >= people.HOST_AWAY
 
     @property
+    def agrees(self) -> tuple[int, ...]:
+        """The seats whose people are asked where something needs everybody's agreement: those at whose seats no bot
+        plays, and those who are here though one does, or the host could put one there for as long as that takes."""
+        return tuple([seat for seat in self.row.people if self.row.seats[seat].waits or self.people.present(seat)])
+
+    @property
     def connections(self) -> list[Connection]:
         return self.people.connections
 
     @property
     def scenes(self) -> SeatScenes:
         """The table as its seats see it."""
-        return SeatScenes(self.wire_game, self.match, lambda: self.row.agrees)
+        return SeatScenes(self.wire_game, self.match, lambda: self.agrees)
 
     def seen_by(self, seat: int) -> State:
         return self.scenes.seen_by(seat)
