@@ -1,6 +1,7 @@
 """From writings to the sheet, and one writing more."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -160,7 +161,7 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
             raise Refused("", "Something stands there already: {text}.", (), "Correct it.", text=other.text)
     for number, doubt in after.doubts:
         if number == writing.row and (writing.what, writing.seat) in doubt.cells:
-            raise doubt.why
+            raise copy(doubt.why)  # raised itself, it would know the sheet that knows it: a circle that nothing frees
     return after
 
 

@@ -8,6 +8,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -149,7 +150,7 @@ class ScoreSheets:
             rules = self._offer.rules(choice) if old is None else old.rules
             writings = begin(rules, names, order.dealer, order.had, order.deal, **more)
             for _, doubt in replay(writings).doubts:
-                raise doubt.why
+                raise copy(doubt.why)  # see `write`
             return writings
 
         return await self.begin_with(first, maker)
