@@ -56,6 +56,7 @@ TESTS: Final = (
     "tests/server/test_folder.py",
     "tests/server/test_migrations.py",
     "tests/server/test_old_scores.py",
+    "tests/server/test_rows.py",
     "tests/server/test_scores.py",
     "tests/server/test_storage.py",
     "tests/server/test_store.py",
