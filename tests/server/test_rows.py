@@ -18,7 +18,7 @@ from upcard.server.store.appending import Appended, append_directly
 from upcard.server.store.database import Restored, Unstorable
 from upcard.server.store.probe import KEY, Probe
 from upcard.server.store.removal import Removed
-from upcard.server.store.rows import Conflict, DrawRow, LogRow, Snapshot
+from upcard.server.store.rows import Conflict, DrawRow, LogRow, Snapshot, TalkRow
 from upcard.server.store.schema import scores, tables
 from upcard.server.store.score_rows import ScoreRows, StoredSheet, StoredWriting
 from upcard.server.store.store import Store
@@ -155,6 +155,23 @@ def test_what_is_as_old_as_that_to_the_second_stays(tmp_path: Path, wall: Turned
         assert sheet is not None
         await store.scores.append(sheet, [StoredWriting("3", json.dumps({"at": "300"}))])
         assert await remove(300.0, dry=True) == Removed(1, 0)
+
+    with_store(tmp_path, use)
+
+
+@pytest.mark.parametrize("where", ["log", "talk"])
+def test_a_table_stays_for_what_is_done_there_and_not_elsewhere(tmp_path: Path, wall: TurnedClock, where: str) -> None:
+    async def use(store: Store) -> None:
+        for name in ("quiet", "busy", "silent"):
+            await store.create(replace(ROW, id=name))
+        wall.turn(9e6)
+        if where == "log":
+            await store.append("busy", LogRow(1, 0, None, "draw", wall()))
+        else:
+            await store.say("busy", TalkRow(1, wall(), "chat", 0, "Me", "Still here"))
+        assert await store.removal.remove(wall() - 60) == Removed(2, 0)
+        left = await store.transactions.run(lambda connection: connection.scalars(select(tables.c.id)).all())
+        assert left == ["busy"]
 
     with_store(tmp_path, use)
 
