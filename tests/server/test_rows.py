@@ -150,6 +150,9 @@ def test_what_is_as_old_as_that_to_the_second_stays(tmp_path: Path, wall: Turned
         await store.scores.append(sheet, [StoredWriting("2", json.dumps({"at": "200"}))])
         assert await remove(200.0, dry=True) == Removed()
         assert await remove(200.5, dry=True) == Removed(1, 1)
+        await store.say("t1", TalkRow(1, 250.0, "chat", 0, "Me", "Still here"))
+        assert await remove(250.0, dry=True) == Removed(0, 1)
+        assert await remove(250.5, dry=True) == Removed(1, 1)
         # By its last writing it is used, whatever came before.
         sheet = await store.scores.find("s")
         assert sheet is not None
