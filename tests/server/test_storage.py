@@ -159,6 +159,23 @@ def test_what_nobody_has_touched_is_taken_out_by_itself(
     with_store(tmp_path, use)
 
 
+@pytest.mark.parametrize("at", ["0", "", "nan", "inf", "-1e999", "32503680000", "yesterday", None, [], {}, "1" * 400])
+def test_nobody_has_a_sheet_taken_out_by_the_time_of_a_writing(tmp_path: Path, wall: TurnedClock, at: object) -> None:
+    """Whoever may write on it says when, and a phone's clock may be wrong: the others' writings count, too."""
+
+    async def use(store: Store) -> None:
+        await fill(store, wall)
+        for name in ("dull", "used"):
+            sheet = await store.scores.find(name)
+            assert sheet is not None
+            await store.scores.append(sheet, [StoredWriting("last", json.dumps({"at": at}))])
+        assert await store.removal.remove(wall() - 50 * DAY, dry=True) == Removed(2, 1)
+        await store.removal.remove(wall() - 50 * DAY)
+        assert (await kept(store)).sheets == ["used"]
+
+    with_store(tmp_path, use)
+
+
 def test_the_command_takes_out_what_is_old(tmp_path: Path, wall: TurnedClock) -> None:
     wall.turn(-100 * DAY)
     with_store(tmp_path, lambda store: fill(store, wall))

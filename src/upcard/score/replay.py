@@ -1,6 +1,7 @@
 """From writings to the sheet, and one writing more."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -138,7 +139,8 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     if begun and len(_names(after.head)) != len(_names(sheet.head)):
         raise Refused("", "Who has begun is known: say from which deal on somebody joins or leaves.")
     replaced = {each for other in after.writings for each in other.instead}
-    lost = [each for each in after.stray if each.text and each != writing and each not in sheet.stray]
+    were = {writing, *sheet.stray}
+    lost = [each for each in after.stray if each.text and each not in were]
     lost = [each for each in lost if each.id not in replaced]
     if lost and writing.what in (*COMING, STOP[0]):
         reason = "Something is written already that has no place then."
@@ -153,7 +155,7 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
             raise Refused("", "Something stands there already: {text}.", (), "Correct it.", text=other.text)
     for number, doubt in after.doubts:
         if number == writing.row and (writing.what, writing.seat) in doubt.cells:
-            raise doubt.why
+            raise copy(doubt.why)  # raised itself, it would know the sheet that knows it: a circle that nothing frees
     return after
 
 

@@ -6,6 +6,7 @@ and lets that game judge what is asked. It has no rule of its own.
 
 import re
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, Literal, Protocol
@@ -233,7 +234,7 @@ class Trays:
             elif tray.takes == "worth" and self._texts[tray.name]:
                 found[tray.name, at] = self.amount(tray.name)
         for doubt in beyond_pack(found, pack, *clauses):
-            raise doubt.why
+            raise copy(doubt.why)
 
     def _faces(self, name: str, text: str) -> tuple[int, ...]:
         return tuple([_face(name, word.partition("=")[0]) for word in text.translate(_NO_BRACES).split()])
