@@ -343,3 +343,43 @@ def test_what_would_take_long_to_judge_is_told_so() -> None:
     begun = time.process_time()
     judged(wild, "contract", melds="AS 2S", rest="2H 2D 2C 3S 3H KS KH KD QS QH QC JS JD TS TH TD", deal="6")
     assert time.process_time() - begun < 2
+
+
+@pytest.mark.parametrize(
+    ("book", "hand7", "one_over", "two_over", "clause"),
+    [
+        ("denexa", "all_cards", False, False, "CR-D-26"),
+        ("denexa", "exact_then_discard", True, False, "CR-A-01"),
+        ("denexa", "exact_1_over", False, False, "CR-A-01"),
+        ("parlett", "all_or_discard", True, False, "CR-P-30"),
+        ("family", "exact_13", False, False, "CR-F-18"),
+        ("wikipedia", "all_at_once", False, False, "CR-A-01"),
+        ("wikipedia", "play_out", False, True, "CR-W-31"),
+        ("wikipedia", "normal", True, True, ""),
+    ],
+)
+def test_after_the_contract_of_the_last_deal_only_a_card_that_may_be_over_is_discarded(
+    book: str, hand7: str, one_over: bool, two_over: bool, clause: str
+) -> None:
+    rules = rules_of("contract-rummy", book, hand7=hand7)
+    told = {"cards": "4H", "deal": "7", "down": "now"}
+    one = judged(rules, "discard", rest="none", **told)
+    two = judged(rules, "discard", rest="4C", **told)
+    assert (one.yes, two.yes) == (one_over, two_over)
+    assert all(clause in answer.clauses for answer in (one, two) if answer.yes is False)
+    # Of cards that stay in the hand nothing need be said.
+    assert judged(rules, "discard", **told).yes == (one_over or two_over)
+    assert judged(rules, "discard", cards="4H", deal="7").yes
+    assert judged(rules, "discard", cards="4H", deal="6", down="now").yes
+
+
+@pytest.mark.parametrize("question", ["discard", "lay", "layoff", "joker"])
+def test_nobody_plays_on_after_a_contract_of_the_whole_hand(question: str) -> None:
+    told = {"cards": "4H 4C 4D" if question == "lay" else "4H", "deal": "7"}
+    if question in ("layoff", "joker"):
+        told["table"] = "3H *=4H 5H 6H"
+    with pytest.raises(BadQuestion, match="takes the whole hand: who has laid it is out"):
+        judged(DENEXA, question, down="before", **told)
+    usual, laid_now = (judged(DENEXA, question, **told, **more) for more in ({}, {"down": "now"}))
+    assert usual.yes is (question == "discard")
+    assert not laid_now.yes and set(laid_now.clauses) <= {"CR-D-26", "CR-D-27"}

@@ -87,8 +87,9 @@ class Difference:
 
 @dataclass(frozen=True)
 class OptionDoc:
-    """One house-rule option: its key, what it is, the values it takes, and where the rulebook speaks of it.
+    """One house-rule option: its key, its title, what it is, the values it takes, and where the rulebook speaks of it.
 
+    ``label`` is the title, as a manual would have it: of the games here the question that the option decides.
     ``kind`` is ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; ``values`` are those of a choice
     or list, each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice in it
     and ``said`` the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is

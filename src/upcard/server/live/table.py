@@ -34,6 +34,7 @@ from upcard.server.live.ledger import BrokenTable as BrokenTable
 from upcard.server.live.opening import Opened, before_all, open_stored, snapshot_or_none
 from upcard.server.live.people import People
 from upcard.server.live.publish import Publisher
+from upcard.server.live.quota import note_stored
 from upcard.server.live.seat_scenes import SeatScenes
 from upcard.server.live.seating import NotAllowed, check_owner
 from upcard.server.live.thinking import Thinker
@@ -271,12 +272,14 @@ class LiveTable:
             InDoubt: it is not known whether it is stored; played again, it counts once.
             StoreError: it could not be stored; nothing has changed.
         """
+        play = self.match.judge(seat, move)
         try:
-            await self.append(self.match.judge(seat, move), draw=draw)
+            await self.append(play, draw=draw)
         except Conflict:
             await self.draws.catch_up()
             await self.catch_up()
             return False
+        note_stored([logged(play)])
         await self.publish()
         return True
 

@@ -10,7 +10,7 @@ from upcard.games.rummy.face.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.umpire_claims import who_gets
-from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, TableTold, why_not
+from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, TableTold, why_not
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import (
     DRAW_UPCARD,
@@ -25,9 +25,10 @@ from upcard.games.rummy.moves import (
     Swap,
 )
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, PLAY, RummyState
+from upcard.games.rummy.steps.contract import over_fault
 from upcard.kernel.face.keeping import BadAmount, CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
@@ -375,10 +376,29 @@ class RummyUmpire(Umpire):
     def discard(self, told: Trays) -> Judgement:
         """May the card be discarded?"""
         face = _one_card(told, "cards", marked("name one card to discard"))
+        deal = self.told_table.deal_rulings(told)
+        if deal.whole_hand and self.told_table.down(told) == NOW:
+            return self._discard_over(told, deal, face)
         table = self._first_hand(told, (face,))
         self.game.play(table, ME, Discard(face))
-        reason = say("The {card} may be discarded.", card=card_name(face))
-        return Judgement(True, reason, clauses(self.rules, "discard")[:1])
+        return self._may_be_discarded(face, clauses(self.rules, "discard"))
+
+    def _discard_over(self, told: Trays, deal: DealRulings, face: int) -> Judgement:
+        """May the card be discarded that a contract of the whole hand, laid in this turn, leaves over?"""
+        table = self.told_table.laid(told, (face, *told.cards("rest")))
+        r = self.game.ruled(table)
+        why = over_fault(r, deal, len(table.hand(ME).cards))
+        if why is not None:
+            return refused(why)
+        if deal.over_is_ignored:
+            return refused(
+                r.refuse("last_deal_part", "The contract has ended this deal: the card that is over is kept.", (face,))
+            )
+        self.game.play(table, ME, Discard(face))
+        return self._may_be_discarded(face, clauses(self.rules, "last_deal_part"))
+
+    def _may_be_discarded(self, face: int, cited: tuple[str, ...]) -> Judgement:
+        return Judgement(True, say("The {card} may be discarded.", card=card_name(face)), cited[:1])
 
     # Points and claims
 
@@ -412,8 +432,7 @@ class RummyUmpire(Umpire):
 
     def _keeps_more(self, told: Trays) -> bool:
         """Does a card stay in the hand of which nothing is said? Not where the whole hand is laid."""
-        deal = self.game.rulings.deals[self.rules.place(self.told_table.deal(told)) - 1]
-        return not deal.whole_hand and self.rules.melding == "table"
+        return not self.told_table.deal_rulings(told).whole_hand and self.rules.melding == "table"
 
 
 def _one_group(told: Trays, tray: str) -> str:

@@ -197,20 +197,26 @@ class LayDownStep(Step):
         return why_banned(r, s, hand, hand.cards[0].face) if hand.cards else None
 
     def _must_leave(self, r: Rulings, s: RummyState, deal: DealRulings, left: int) -> None:
-        if deal.whole_hand and not deal.least_over <= left <= deal.most_over:
-            room = Message(
-                "no card" if deal.most_over == 0 else "exactly one card" if deal.least_over else "at most one card"
-            )
-            raise r.refuse(
-                "last_deal_part",
-                "The contract of this deal takes the whole hand at once and leaves {room}; {left} would be left.",
-                (),
-                "Keep your cards until they all fit.",
-                room=room,
-                left=left,
-            )
+        fault = over_fault(r, deal, left)
+        if fault is not None:
+            raise fault
         if none_to_discard(r, s, left):
             raise r.refuse("go_out_discard", "A card must be left to discard.")
+
+
+def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
+    """The refusal of a contract that takes the whole hand, and leaves that many cards."""
+    if not deal.whole_hand or deal.least_over <= left <= deal.most_over:
+        return None
+    room = Message("no card" if deal.most_over == 0 else "exactly one card" if deal.least_over else "at most one card")
+    return r.refuse(
+        "last_deal_part",
+        "The contract of this deal takes the whole hand at once and leaves {room}; {left} would be left.",
+        (),
+        "Keep your cards until they all fit.",
+        room=room,
+        left=left,
+    )
 
 
 def _why_too_near(r: Rulings, melds: tuple[Meld, ...]) -> Refused:

@@ -96,7 +96,7 @@ class SwapStep(Step):
         early = s.down[seat] == NOT_DOWN
         if not early or not r.rules.joker_take_before_contract or move.shift:
             if r.of(s).whole_hand:
-                return r.refuse("last_deal_layoff", "No joker on the table is replaced in this deal.", (move.face,))
+                return _none_taken(r, move)
             if early:
                 return r.refuse(
                     "swap_before",
@@ -188,6 +188,10 @@ def _ways_to_swap(r: Rulings, run: Meld) -> tuple[str, ...]:
     """What may become of a joker that is replaced in that run."""
     ends = () if not r.joker_shift or run.is_set() else (_due_end(run),) if r.joker_shift_high_then_low else (LOW, HIGH)
     return (STAY, *ends) if r.joker_take_use or not ends else ends
+
+
+def _none_taken(r: Rulings, move: Swap) -> Refused:
+    return r.refuse("last_deal_layoff", "No joker of the table is taken in this deal.", (move.face,))
 
 
 def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
