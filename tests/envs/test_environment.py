@@ -282,7 +282,7 @@ def test_a_game_of_another_package_is_played_by_its_words(monkeypatch: pytest.Mo
     env.reset(1)
     while not env.over:
         piles = env.view(env.seat).piles
-        assert sum(env.array(env.seat)[env.layout.slices["pile 2"]][:54]) == len(piles[-1].cards)
+        assert sum(env.array(env.seat)[env.layout.slices["pile"]][:54]) == len(piles[-1].cards)
         env.step(rng.choice(env.open))
 
 

@@ -14,7 +14,6 @@ from mypy_extensions import mypyc_attr
 from upcard.cards.card import FACES, JOKER, NO_FACE, BadCard, face_of, face_text, parse_face
 from upcard.kernel.face.tables import BadPosition, Tables, read_seat, too_many
 from upcard.kernel.fields import UNCHANGED
-from upcard.melds.meld import Meld
 from upcard.text.messages import Message, marked
 
 MOST: Final = 10**9
@@ -92,11 +91,16 @@ class Kind:
         return False
 
 
+def init_base(base: Any, kind: Kind, more: dict[str, Any]) -> None:
+    """``super().__init__(**more)``: compiled, that would pass the mapping as one argument."""
+    base.__init__(kind, **more)
+
+
 class NumberKind(Kind):
     """A whole number from ``low`` to ``high``."""
 
     def __init__(self, low: int = 0, high: int = MOST, **more: Any) -> None:
-        super().__init__(**more)
+        init_base(Kind, self, more)
         self.low = low
         self.high = high
 
@@ -144,7 +148,7 @@ class WordKind(Kind):
     """One of several words. They stand for the numbers from ``first`` on, or for other ``values``."""
 
     def __init__(self, *words: str, first: int = 0, values: Sequence[Any] = (), **more: Any) -> None:
-        super().__init__(**more)
+        init_base(Kind, self, more)
         self.words = words
         self.values: tuple[Any, ...] = tuple(values) or tuple(range(first, first + len(words)))
         self.low: int = min(self.values) if isinstance(self.values[0], int) else 0
@@ -178,7 +182,7 @@ class SeatKind(Kind):
     """A seat, or -1 for nobody, which is never written; a position may say ``""`` for it if it may be ``nobody``."""
 
     def __init__(self, nobody: bool = False, **more: Any) -> None:
-        super().__init__(**more)
+        init_base(Kind, self, more)
         self.nobody = nobody
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> int:
@@ -264,7 +268,7 @@ class BySeatKind(Kind):
         meaning: str = "by seat, the number itself",
         **more: Any,
     ) -> None:
-        super().__init__(**more)
+        init_base(Kind, self, more)
         self.low = low
         self.high = high
         self.wanted = wanted
@@ -311,7 +315,7 @@ class WordBySeatKind(BySeatKind):
     have that the list does not reach; where all have it the list is not written, unless ``always``."""
 
     def __init__(self, *words: str, values: Sequence[Any] = (), **more: Any) -> None:
-        super().__init__(**more)
+        init_base(BySeatKind, self, more)
         self.words = words
         self.values: tuple[Any, ...] = tuple(values) or tuple(range(len(words)))
 
@@ -334,7 +338,7 @@ class RowsKind(BySeatKind):
     """Rows of numbers by seat, as for each finished deal. A row is at fault by its number, if ``numbered``."""
 
     def __init__(self, *, numbered: bool = True, **more: Any) -> None:
-        super().__init__(**more)
+        init_base(BySeatKind, self, more)
         self.numbered = numbered
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[tuple[int, ...], ...]:
@@ -385,79 +389,6 @@ class RankingsKind(Kind):
             out[at + 1 + left[owner]] = place
 
 
-RUN: Final = 14
-"""Places of a run, from the low ace to the high one."""
-
-MELD: Final = 8 + RUN
-"""Places of a meld."""
-
-_NO_MELD: Final = array("f", bytes(4 * MELD))
-
-
-class MeldsKind(Kind):
-    """The melds on the table in the order of their numbers; `Owners` are whose they are. A position has both under one
-    key. The game says by ``most_melds(seats)`` how many can lie there."""
-
-    def __init__(self) -> None:
-        super().__init__(key=None, part="melds on the table")
-
-    def places(self, seats: int, game: Any) -> tuple[int, str]:
-        slots: int = game.most_melds(seats)
-        return slots * MELD, (
-            f"{slots} melds of {MELD} places: set; run of spades, hearts, diamonds, clubs; lowest place or rank;"
-            " number of cards; jokers; 14 places of a run, 1 where a card stands for itself, -1 where a wild one does"
-            " (of a set the first 4 count its cards by suit)"
-        )
-
-    def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        for slot, meld in enumerate(value):
-            write_meld(out, at + slot * MELD, meld)
-
-    def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
-        before, now = len(old), len(value)
-        for slot in range(max(now, before)):
-            if slot < now and slot < before and value[slot] is old[slot]:
-                continue
-            place = at + slot * MELD
-            if slot < before:
-                out[place : place + MELD] = _NO_MELD
-            if slot < now:
-                write_meld(out, place, value[slot])
-        return True
-
-
-def write_meld(out: "array[float]", at: int, meld: Meld) -> None:
-    """One meld, into its places."""
-    faces = meld.faces
-    out[at + (0 if meld.is_set() else 1 + meld.suit)] = 1
-    out[at + 5] = meld.low
-    out[at + 6] = len(faces)
-    out[at + 7] = faces.count(JOKER)
-    if meld.is_set():
-        for face in faces:
-            if face != JOKER:
-                out[at + 8 + (face >> 4)] += 1
-    else:
-        for index, face in enumerate(faces):
-            out[at + 7 + meld.low + index] = 1 if face == meld.role(index) else -1
-
-
-class OwnersKind(Kind):
-    """Whose each of the `Melds` is."""
-
-    def __init__(self) -> None:
-        super().__init__(key=None, part="owners of the melds")
-
-    def places(self, seats: int, game: Any) -> tuple[int, str]:
-        slots: int = game.most_melds(seats)
-        return slots * seats, f"{slots} melds of {seats} places: by seat, whether it is theirs"
-
-    def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-        for owner in value:
-            out[at + left[owner]] = 1
-            at += len(left) - 1
-
-
 class PileKind:
     """A pile that is no seat's own: its ``name``, and its ``key`` in a position, by default the name and None for none.
     There it is written ``from_top`` or from the bottom, and where a pile ``if_any`` is left out while it is empty."""
@@ -502,9 +433,8 @@ __all__ = [
     "FaceKind",
     "FlagKind",
     "Kind",
-    "MeldsKind",
     "NumberKind",
-    "OwnersKind",
+    "PerhapsKind",
     "PileKind",
     "PilesKind",
     "RankingsKind",

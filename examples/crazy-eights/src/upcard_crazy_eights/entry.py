@@ -5,7 +5,7 @@ from typing import Final
 from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.face.luck import of_ranks
 from upcard_crazy_eights.game import CrazyEights, winners
-from upcard_crazy_eights.position import KEYS, read_position
+from upcard_crazy_eights.position import read_position, write_position
 from upcard_crazy_eights.rules import FEWEST, MOST, OPTIONS, Rules
 from upcard_crazy_eights.sheet import sheet
 from upcard_crazy_eights.show import scene
@@ -43,7 +43,7 @@ CRAZY_EIGHTS: Final = Entry(
     form=OPTIONS.form,
     in_words=OPTIONS.in_words,
     read_position=read_position,
-    write_position=KEYS.write,
+    write_position=write_position,
     totals=totals,
     winners=winners,
     luck=(of_ranks("eights", 8),),

@@ -52,3 +52,8 @@ def read_position(game: CrazyEights, data: Mapping[str, Any]) -> State:
         Pile(tuple([Card(face, EVERYBODY) for face in pile]), True),
     )
     return EightsState(piles=piles, **fields)
+
+
+def write_position(game: CrazyEights, s: EightsState) -> dict[str, Any]:
+    """The keys that describe the table."""
+    return KEYS.written(s)

@@ -9,13 +9,18 @@ from upcard.text.messages import marked
 MOST_CHIPS: Final = 10**9
 
 
-def chips(low: int = 0, high: int = MOST_CHIPS, **more: Any) -> BySeatKind:
+_WANTED: Final = marked("{seats} whole numbers of chips are wanted")
+
+
+def chips(low: int = 0, high: int = MOST_CHIPS) -> BySeatKind:
     """Chips by seat."""
-    return BySeatKind(low, high, marked("{seats} whole numbers of chips are wanted"), always=True, **more)
+    return BySeatKind(low, high, _WANTED, always=True)
 
 
 CHIPS: Final = chips()
-PUT_IN: Final = chips(part="put in", meaning="by seat, the chips put in during the hand")
+PUT_IN: Final = BySeatKind(
+    0, MOST_CHIPS, _WANTED, "by seat, the chips put in during the hand", always=True, part="put in"
+)
 """Chips put in during the hand: in arrays the totals are the running ones."""
 GONE: Final = WordBySeatKind("", "gone", values=(False, True))
 """By seat, who has left."""

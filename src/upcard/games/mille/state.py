@@ -3,17 +3,8 @@
 from typing import Annotated, ClassVar, Final
 
 from upcard.cards.card import Card
-from upcard.kernel.kinds import (
-    FlagKind,
-    MeldsKind,
-    NumberKind,
-    OwnersKind,
-    PileKind,
-    PilesKind,
-    RowsKind,
-    SeatKind,
-    WordKind,
-)
+from upcard.kernel.kinds import FlagKind, NumberKind, PileKind, PilesKind, RowsKind, SeatKind, WordKind
+from upcard.kernel.meld_kinds import MeldsKind, OwnersKind
 from upcard.kernel.state import Pile, State
 from upcard.melds.meld import Meld
 from upcard.text.messages import marked

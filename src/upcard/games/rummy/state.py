@@ -8,9 +8,7 @@ from upcard.kernel.kinds import (
     BySeatKind,
     FaceKind,
     FlagKind,
-    MeldsKind,
     NumberKind,
-    OwnersKind,
     PileKind,
     PilesKind,
     RowsKind,
@@ -18,6 +16,7 @@ from upcard.kernel.kinds import (
     SeatsKind,
     WordKind,
 )
+from upcard.kernel.meld_kinds import MeldsKind, OwnersKind
 from upcard.kernel.state import Pile, State
 from upcard.melds.meld import Meld
 
