@@ -91,16 +91,21 @@ class Kind:
         return False
 
 
-def init_base(base: Any, kind: Kind, more: dict[str, Any]) -> None:
-    """``super().__init__(**more)``: compiled, that would pass the mapping as one argument."""
-    base.__init__(kind, **more)
+def set_more(kind: Kind, more: dict[str, Any]) -> None:
+    """Set what a kind is told besides its own: compiled, ``super().__init__(**more)`` would pass the mapping as one
+    argument. Raises TypeError for what no kind knows."""
+    for name, value in more.items():
+        if not hasattr(kind, name):
+            raise TypeError(f"{type(kind).__name__} takes no {name!r}")
+        setattr(kind, name, value)
 
 
 class NumberKind(Kind):
     """A whole number from ``low`` to ``high``."""
 
     def __init__(self, low: int = 0, high: int = MOST, **more: Any) -> None:
-        init_base(Kind, self, more)
+        super().__init__()
+        set_more(self, more)
         self.low = low
         self.high = high
 
@@ -148,7 +153,8 @@ class WordKind(Kind):
     """One of several words. They stand for the numbers from ``first`` on, or for other ``values``."""
 
     def __init__(self, *words: str, first: int = 0, values: Sequence[Any] = (), **more: Any) -> None:
-        init_base(Kind, self, more)
+        super().__init__()
+        set_more(self, more)
         self.words = words
         self.values: tuple[Any, ...] = tuple(values) or tuple(range(first, first + len(words)))
         self.low: int = min(self.values) if isinstance(self.values[0], int) else 0
@@ -182,7 +188,8 @@ class SeatKind(Kind):
     """A seat, or -1 for nobody, which is never written; a position may say ``""`` for it if it may be ``nobody``."""
 
     def __init__(self, nobody: bool = False, **more: Any) -> None:
-        init_base(Kind, self, more)
+        super().__init__()
+        set_more(self, more)
         self.nobody = nobody
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> int:
@@ -268,7 +275,8 @@ class BySeatKind(Kind):
         meaning: str = "by seat, the number itself",
         **more: Any,
     ) -> None:
-        init_base(Kind, self, more)
+        super().__init__()
+        set_more(self, more)
         self.low = low
         self.high = high
         self.wanted = wanted
@@ -315,7 +323,8 @@ class WordBySeatKind(BySeatKind):
     have that the list does not reach; where all have it the list is not written, unless ``always``."""
 
     def __init__(self, *words: str, values: Sequence[Any] = (), **more: Any) -> None:
-        init_base(BySeatKind, self, more)
+        super().__init__()
+        set_more(self, more)
         self.words = words
         self.values: tuple[Any, ...] = tuple(values) or tuple(range(len(words)))
 
@@ -338,7 +347,8 @@ class RowsKind(BySeatKind):
     """Rows of numbers by seat, as for each finished deal. A row is at fault by its number, if ``numbered``."""
 
     def __init__(self, *, numbered: bool = True, **more: Any) -> None:
-        init_base(BySeatKind, self, more)
+        super().__init__()
+        set_more(self, more)
         self.numbered = numbered
 
     def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[tuple[int, ...], ...]:
