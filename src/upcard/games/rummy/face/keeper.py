@@ -8,6 +8,7 @@ from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_c
 from upcard.games.rummy.face.ending import ENDS, FINE, HOW, VOID, Ending, read_ending
 from upcard.games.rummy.face.left_over import may_be_nothing, possible_sums, too_many
 from upcard.games.rummy.face.names import deal_in_short, slots_in_words, wild_in_words
+from upcard.games.rummy.face.steps.claim import calls
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import DealRulings, every_deal
 from upcard.games.rummy.scoring import (
@@ -129,7 +130,9 @@ class RummyKeeper(Keeper):
                 Blank("fine", marked("Penalty"), "seat", "points", marked("charged to {who}"), asked=False, about=FINE)
             )
         if self.rules.claim_limit and self.rules.claim_mode != "none":
-            blanks.append(Blank("claims", marked("Claims"), "seat", "number", marked("claims of {who}"), asked=False))
+            names = (marked("Claims"), marked("claims of {who}"))
+            label, title = (marked("Calls"), marked("calls of {who}")) if calls(self.rules) else names
+            blanks.append(Blank("claims", label, "seat", "number", title, asked=False))
         return tuple(blanks)
 
     def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
@@ -349,14 +352,14 @@ class _Judging:
         """How many upcards somebody has claimed."""
         number = read_sum(text)
         if number is None or not 0 <= number <= MOST_CLAIMS:
-            self.contradiction(cell, "{text} is no number of claims.", text=repr(text[:12]))
+            self.contradiction(cell, "{text} is no number of cards.", text=repr(text[:12]))
             return
         self.counts[cell] = number
         if number > self.rules.claim_limit:
             self.doubt(
                 (cell,),
                 "claim_limit",
-                "A player gets at most {most} upcards by claims in a deal, not {number}.",
+                "A player gets at most {most} upcards out of turn in a deal, not {number}.",
                 most=self.rules.claim_limit,
                 number=number,
             )
