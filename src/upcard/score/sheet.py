@@ -66,7 +66,7 @@ class ScoreSheet:
 
     writings: tuple[Writing, ...]
     rules: HouseRules
-    keeper: Keeper = field(compare=False)
+    keeper: Keeper[Any] = field(compare=False)
     at: Progress = field(compare=False)
     seats: tuple[int, ...]
     names: tuple[str, ...]

@@ -13,9 +13,10 @@ from typing import Any, Final, Literal, Protocol
 from upcard.cards.card import HIDDEN, NO_FACE, BadCard, parse_face
 from upcard.cards.pack import Pack
 from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.keeping import Amount, BadAmount, Cell, CellWord, read_amount, read_seats
+from upcard.kernel.face.keeping import Cell, CellWord
 from upcard.kernel.face.packs import beyond_pack
 from upcard.kernel.face.position import BadPosition
+from upcard.kernel.face.told_values import Amount, BadAmount, read_amount, read_seats
 from upcard.kernel.game import Refused
 from upcard.text.errors import PlacedError
 from upcard.text.messages import marked

@@ -28,9 +28,10 @@ from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, RummyState
-from upcard.kernel.face.keeping import BadAmount, CellWord
+from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
+from upcard.kernel.face.told_values import BadAmount
 from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, refused
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
