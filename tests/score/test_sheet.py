@@ -1,7 +1,6 @@
 """What can be written on a score sheet, what is refused, and how it is put right."""
 
 import random
-from importlib import import_module
 
 import pytest
 
@@ -298,13 +297,6 @@ def test_what_a_sheet_has_to_begin_with() -> None:
         replay(begin(rules, ("Ada", "Ben"), 8))
     with pytest.raises(BadSheet, match="rules: game: there is no game 'moon'"):
         replay([Writing(what="rules", text='game = "moon"')])
-
-
-def test_a_game_without_a_keeper_has_no_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = choose_rules(CATALOGUE, "guts", None, {"stack": 77})
-    monkeypatch.setattr(import_module("upcard.score.replay"), "keeper_of", lambda entry, rules: None)
-    with pytest.raises(BadSheet, match="no sheet is kept of Guts yet"):
-        replay(begin(rules, ("Ada", "Ben")))
 
 
 def test_a_sheet_as_faces_draw_it() -> None:

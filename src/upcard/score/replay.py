@@ -17,9 +17,9 @@ from upcard.kernel.face.keeping import (
     Progress,
     Remark,
     RowPlan,
-    keeper_of,
     remark,
 )
+from upcard.kernel.face.points import keeper_of
 from upcard.kernel.face.told_values import read_seat, read_sum
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
@@ -60,7 +60,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     """The sheet that the writings make; in which order they come does not matter.
 
     Raises:
-        BadSheet: the rules are not among them or cannot be read, no sheet is kept of the game, two writings have one
+        BadSheet: the rules are not among them or cannot be read, two writings have one
             id, or a name is none.
         Refused: so many cannot play by the rules.
     """
@@ -202,10 +202,7 @@ def _rules(head: Cells) -> tuple[HouseRules, Keeper[Any]]:
 def read_rules(text: str) -> tuple[HouseRules, Keeper[Any]]:
     """Raises BadSheet, BadHouseRules."""
     rules = read_house_rules(CATALOGUE, text)
-    keeper = keeper_of(rules.entry, rules.rules)
-    if keeper is None:
-        raise BadSheet("game", "no sheet is kept of {game} yet", game=rules.entry.title)
-    return rules, keeper
+    return rules, keeper_of(rules.entry, rules.rules)
 
 
 def _other_rules(

@@ -13,13 +13,11 @@ Names:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from operator import add
 from typing import Any, Final, Generic, Literal, TypeVar
 
-from upcard.kernel.face.entry import Entry
 from upcard.kernel.face.going_on import PlayedRow
-from upcard.kernel.face.told_values import read_seat
+from upcard.kernel.face.told_values import read_seat, read_sum
 from upcard.kernel.game import Refused
 from upcard.text.messages import Text, in_a_row, marked, say
 
@@ -200,7 +198,7 @@ class Ending:
     how: tuple[str, ...] = ()
 
 
-class Row:
+class WrittenRow:
     """What is written in a row, being judged: its texts by cell, and what was found in them so far."""
 
     def __init__(self, written: Mapping[Cell, str]) -> None:
@@ -220,6 +218,16 @@ class Row:
         if not text:
             self.missing.append(cell)
         return text
+
+    def number(self, cell: Cell) -> int | None:
+        """The number or sum that a seat has scored; None where it is missing, or the text is none."""
+        text = self.wanted(cell)
+        number = read_sum(text)
+        if text and number is None:
+            self.contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
+        if number is not None:
+            self.counts[cell] = number
+        return number
 
     def ending(self, blank: Blank, seats: int, reason: Text) -> Ending | None:
         """How the row ended, as the blank says that it is written; ``reason``, a template with a ``text``, is said of
@@ -340,9 +348,9 @@ class Keeper(Generic[P]):
         """What is written in the row that came."""
         if written.get(self.ends, "").lower() == MISDEAL:
             return Judged(became="misdeal")
-        return self.score(at, Row(written))
+        return self.score(at, WrittenRow(written))
 
-    def score(self, at: P, row: Row) -> Judged:
+    def score(self, at: P, row: WrittenRow) -> Judged:
         """What is written in a row that was not dealt wrongly."""
         raise NotImplementedError
 
@@ -394,15 +402,6 @@ class Keeper(Generic[P]):
         return None
 
 
-def keeper_of(entry: Entry, rules: Any) -> Keeper[Any] | None:
-    """Who keeps the score of a game by these rules; None where no sheet is kept of that game."""
-    if not entry.keeper:
-        return None
-    module, _, name = entry.keeper.partition(":")
-    keeper: Keeper[Any] = getattr(import_module(module), name)(rules)
-    return keeper
-
-
 def added(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
     """By seat, both together."""
     return tuple(map(add, points, more))
@@ -428,12 +427,11 @@ __all__ = [
     "PlainRow",
     "Progress",
     "Remark",
-    "Row",
     "RowPlan",
+    "WrittenRow",
     "added",
     "contradiction",
     "doubt",
-    "keeper_of",
     "remark",
     "reseated",
 ]

@@ -1,4 +1,8 @@
-"""What people write at a table with real cards, read: players, numbers and cards left over."""
+"""What people write at a table with real cards, read: players, numbers and cards left over.
+
+Names:
+    MOST_TEXT: Characters of a text in a cell of a score sheet.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +11,6 @@ from upcard.cards.card import RANKS, BadCard, face_text, parse_face
 from upcard.text.errors import Unreadable
 
 MOST_TEXT: Final = 400
-"""Characters of a text in a cell of a score sheet."""
 
 
 def read_seat(text: str, seats: int) -> int | None:

@@ -18,8 +18,8 @@ from upcard.kernel.face.keeping import (
     CellWord,
     Judged,
     Remark,
-    Row,
     RowPlan,
+    WrittenRow,
     added,
     doubt,
     remark,
@@ -76,7 +76,7 @@ class AnacondaKeeper(PurseKeeper):
             dealer_clause="ANA-11",
         )
 
-    def score(self, at: Purse, row: Row) -> Judged:
+    def score(self, at: Purse, row: WrittenRow) -> Judged:
         """What everybody has put in, and whose hands were best."""
         return _Scoring(self.rules, at, row).judged()
 
@@ -118,7 +118,7 @@ class AnacondaKeeper(PurseKeeper):
 class _Scoring:
     """What is written of one hand, being judged."""
 
-    def __init__(self, rules: Rules, at: Purse, row: Row) -> None:
+    def __init__(self, rules: Rules, at: Purse, row: WrittenRow) -> None:
         self.rules = rules
         self.at = at
         self.row = row

@@ -18,8 +18,8 @@ from upcard.kernel.face.keeping import (
     Judged,
     Keeper,
     Progress,
-    Row,
     RowPlan,
+    WrittenRow,
     remark,
 )
 from upcard.kernel.face.position import seat_name
@@ -72,7 +72,7 @@ class BeggarKeeper(Keeper[Progress]):
             dealer_clause="BMN-03",
         )
 
-    def score(self, at: Progress, row: Row) -> Judged:
+    def score(self, at: Progress, row: WrittenRow) -> Judged:
         """Who won, and how long it took."""
         end = row.ending(BLANKS[0], 2, "How the game ended is won P2, draw or misdeal, not {text}.")
         took = _took(row, row.wanted(TOOK).lower().strip())
@@ -103,19 +103,19 @@ class BeggarKeeper(Keeper[Progress]):
 
     def judge_played(self, at: Progress, played: PlayedRow) -> Judged:
         """The game, where it was played at a table."""
-        row, points = Row({}), played.points
+        row, points = WrittenRow({}), played.points
         took = {what: read_sum(" ".join(played.said.get(what, ()))) or 0 for what in ("card", "pile")}
         row.note("It took {length}.", length=_length(took))
         return _ended(row, at, points, points.index(CARDS) if CARDS in points else DRAWN)
 
 
-def _ended(row: Row, at: Progress, points: Sequence[int], result: int) -> Judged:
+def _ended(row: WrittenRow, at: Progress, points: Sequence[int], result: int) -> Judged:
     """The row of the only game, which ended so; ``result`` as a state has it."""
     row.counts[END] = result
     return row.judged(points, replace(at, won=winners(result)))
 
 
-def _took(row: Row, text: str) -> dict[str, int]:
+def _took(row: WrittenRow, text: str) -> dict[str, int]:
     """Cards, piles, and minutes, as far as they are written."""
     if text and not _LENGTH.match(text):
         row.contradiction(TOOK, "How long it took is written in cards, piles or minutes: 37 cards, 7 piles.")
@@ -123,7 +123,7 @@ def _took(row: Row, text: str) -> dict[str, int]:
     return {part[2]: int(part[1]) for part in _PART.finditer(text)}
 
 
-def _left(row: Row, cell: Cell, won: bool) -> int | None:
+def _left(row: WrittenRow, cell: Cell, won: bool) -> int | None:
     """The cards in a stack after a draw."""
     number = read_sum(row.text(cell))
     if cell in row.written and won:
@@ -134,7 +134,7 @@ def _left(row: Row, cell: Cell, won: bool) -> int | None:
     return number
 
 
-def _check(rules: Rules, row: Row, drawn: bool, took: Mapping[str, int], left: Sequence[int | None]) -> None:
+def _check(rules: Rules, row: WrittenRow, drawn: bool, took: Mapping[str, int], left: Sequence[int | None]) -> None:
     """Can the game end so, after so many cards and piles?"""
     turned, piles, most = took.get("card", -1), took.get("pile", 0), rules.max_cards_turned
     if most and turned > most:

@@ -8,7 +8,7 @@ from typing import Any
 from upcard.games.betting.face.chips import richest
 from upcard.games.guts.chips import next_dealer
 from upcard.kernel.face.going_on import PlayedRow, write_played
-from upcard.kernel.face.keeping import Judged, Keeper, Progress, Remark, Row, added, remark, reseated
+from upcard.kernel.face.keeping import Judged, Keeper, Progress, Remark, WrittenRow, added, remark, reseated
 from upcard.kernel.face.position import seat_name
 from upcard.kernel.face.told_values import read_seats
 from upcard.text.messages import Message, marked
@@ -128,7 +128,7 @@ class PurseKeeper(Keeper[Purse]):
             all_out="nobody" in said,
             ended="over" in said,
         )
-        return Row({}).judged(played.points, after)
+        return WrittenRow({}).judged(played.points, after)
 
     def winners(self, at: Purse) -> tuple[int, ...]:
         """Who has most chips, when the session is over."""

@@ -19,8 +19,8 @@ from upcard.kernel.face.keeping import (
     Keeper,
     Progress,
     Remark,
-    Row,
     RowPlan,
+    WrittenRow,
     remark,
 )
 from upcard.kernel.face.position import seat_name
@@ -87,7 +87,7 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         """Has somebody to say whether this deal is the last (DAI-60)?"""
         return self.rules.session_end == "time" or (self.rules.session_end == "by_agreement" and at.deal > 1)
 
-    def score(self, at: DaifugoProgress, row: Row) -> Judged:
+    def score(self, at: DaifugoProgress, row: WrittenRow) -> Judged:
         """The order in which the seats went out, and whether it was the last deal."""
         said, last = row.text(ORDER), row.text(LAST)
         order = read_seats(said, at.seats)
@@ -102,7 +102,7 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
             return row.judged()
         return self._ended(row, at, _places(order, at.seats), last == "last")
 
-    def _ended(self, row: Row, at: DaifugoProgress, places: tuple[int, ...], last: bool) -> Judged:
+    def _ended(self, row: WrittenRow, at: DaifugoProgress, places: tuple[int, ...], last: bool) -> Judged:
         """A deal that ended so; ``last``: somebody has said that it was the last one."""
         letters = [letter_of(place, at.seats) for place in places]
         order = tuple(sorted(range(at.seats), key=lambda seat: places[seat]))
@@ -141,7 +141,7 @@ class DaifugoKeeper(Keeper[DaifugoProgress]):
         """The deal that came and was played at a table."""
         if sorted(played.points) != list(range(1, at.seats + 1)):
             return None
-        return self._ended(Row({}), at, played.points, "last" in played.said)
+        return self._ended(WrittenRow({}), at, played.points, "last" in played.said)
 
 
 def _places(order: tuple[int, ...], seats: int) -> tuple[int, ...]:

@@ -21,8 +21,8 @@ from upcard.kernel.face.keeping import (
     CellWord,
     Judged,
     Remark,
-    Row,
     RowPlan,
+    WrittenRow,
     added,
     remark,
 )
@@ -83,9 +83,9 @@ class ChoiceKeeper(PurseKeeper):
         """A misdeal can be written where either game has it."""
         if MISDEAL in [each.lower().strip() for each in written.values()]:
             return Judged(became="misdeal")
-        return self.score(at, Row(written))
+        return self.score(at, WrittenRow(written))
 
-    def score(self, at: Purse, row: Row) -> Judged:
+    def score(self, at: Purse, row: WrittenRow) -> Judged:
         """Which game was dealt, and what its keeper says of the hand."""
         text = row.text(GAME).strip()
         game = self.settled(at) or _GAMES.get(text, NO_GAME)
@@ -102,7 +102,7 @@ class ChoiceKeeper(PurseKeeper):
             row.contradiction(other[0], "That belongs to the other game.", "Leave it empty.")
         if row.doubts or row.missing:
             return row.judged()
-        judged = self.keepers[game].score(at, Row(cells))
+        judged = self.keepers[game].score(at, WrittenRow(cells))
         return self._judged(at, game, judged) if judged.became == "scored" else judged
 
     def _judged(self, at: Purse, game: int, judged: Judged) -> Judged:

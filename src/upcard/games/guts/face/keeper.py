@@ -30,8 +30,8 @@ from upcard.kernel.face.keeping import (
     CellWord,
     Judged,
     Remark,
-    Row,
     RowPlan,
+    WrittenRow,
     remark,
 )
 from upcard.kernel.face.narration import count_chips
@@ -95,7 +95,7 @@ class GutsKeeper(PurseKeeper):
             notes.append(remark("{who} can only say out.", seats={"who": short}))
         return tuple(notes)
 
-    def score(self, at: Purse, row: Row) -> Judged:
+    def score(self, at: Purse, row: WrittenRow) -> Judged:
         """Who was in, and who had the best hand."""
         text = row.wanted(IN).lower()
         if not text:
@@ -119,7 +119,7 @@ class GutsKeeper(PurseKeeper):
         after = won(rules, now, players_in, [*best]) if players_in else all_out(rules, now, at.dealer, best)
         return self._settled(row, at, parted(rules, after, players_in), players_in)
 
-    def _best(self, row: Row, players_in: Sequence[int], order: Sequence[int]) -> tuple[int, ...] | None:
+    def _best(self, row: WrittenRow, players_in: Sequence[int], order: Sequence[int]) -> tuple[int, ...] | None:
         """Who had the best hand, of those in, or of all where nobody was and the best one pays; None where that is not
         known."""
         shown = players_in or (order if self.rules.all_out == "best_hand_pays" else ())
@@ -133,7 +133,7 @@ class GutsKeeper(PurseKeeper):
             return None
         return tuple([seat for seat in shown if seat in (named or ())]) if text else None
 
-    def _settled(self, row: Row, at: Purse, now: Chips, players_in: list[int]) -> Judged:
+    def _settled(self, row: WrittenRow, at: Purse, now: Chips, players_in: list[int]) -> Judged:
         """The hand with the chips that it has led to."""
         over = is_over(self.rules, now, at.deal, players_in)
         after = replace(

@@ -28,8 +28,8 @@ from upcard.kernel.face.keeping import (
     Keeper,
     Progress,
     Remark,
-    Row,
     RowPlan,
+    WrittenRow,
     remark,
     reseated,
 )
@@ -116,7 +116,7 @@ class ChiefKeeper(Keeper[ChiefProgress]):
             dealer_clause="IND-08",
         )
 
-    def score(self, at: ChiefProgress, row: Row) -> Judged:
+    def score(self, at: ChiefProgress, row: WrittenRow) -> Judged:
         """The melds of a turn, and what Thieves take."""
         return _Scoring(self.rules, at, row).judged()
 
@@ -165,7 +165,7 @@ class ChiefKeeper(Keeper[ChiefProgress]):
             return None
         if [seat for seat, box in enumerate(boxes) if at.sheets[seat][box - 1] is not None]:
             return None
-        row = Row({})
+        row = WrittenRow({})
         row.counts.update({("box", seat): box - 1 for seat, box in enumerate(boxes)})
         return row.judged(played.points)
 
@@ -200,7 +200,7 @@ def _open(seat: int, sheet: tuple[int | None, ...]) -> Remark:
 class _Scoring:
     """What is written of one turn, being judged."""
 
-    def __init__(self, rules: Rules, at: ChiefProgress, row: Row) -> None:
+    def __init__(self, rules: Rules, at: ChiefProgress, row: WrittenRow) -> None:
         self.rules = rules
         self.at = at
         self.row = row

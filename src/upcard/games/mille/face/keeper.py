@@ -37,8 +37,8 @@ from upcard.kernel.face.keeping import (
     Keeper,
     Progress,
     Remark,
-    Row,
     RowPlan,
+    WrittenRow,
     doubt,
     remark,
 )
@@ -135,7 +135,7 @@ class MilleKeeper(Keeper[MilleProgress]):
             dealer_clause="MIL-05" if at.deal > 1 else "MIL-04",
         )
 
-    def score(self, at: MilleProgress, row: Row) -> Judged:
+    def score(self, at: MilleProgress, row: WrittenRow) -> Judged:
         """What each has melded and has left."""
         return _Scoring(self.rules, row).judged(at)
 
@@ -165,7 +165,11 @@ class MilleKeeper(Keeper[MilleProgress]):
         """The deal that came and was played at a table; who has won counts as who went out, where that decides."""
         stars = played.numbers("stars")
         won = read_seat(" ".join(played.said.get("won", ())), SEATS)
-        return None if stars is None else _ended(Row({}), at, played.points, stars, NOBODY_OUT if won is None else won)
+        return (
+            None
+            if stars is None
+            else _ended(WrittenRow({}), at, played.points, stars, NOBODY_OUT if won is None else won)
+        )
 
     def winners(self, at: MilleProgress) -> tuple[int, ...]:
         """Who has won, by the totals and who went out."""
@@ -201,7 +205,7 @@ class MilleKeeper(Keeper[MilleProgress]):
         return (parts,)
 
 
-def _ended(row: Row, at: MilleProgress, points: Sequence[int], stars: tuple[int, ...], out: int) -> Judged:
+def _ended(row: WrittenRow, at: MilleProgress, points: Sequence[int], stars: tuple[int, ...], out: int) -> Judged:
     """A deal that brought these points and asterisks."""
     row.counts[END] = out
     following = replace(at, dealer=1 - at.dealer, stars=(*at.stars, stars), out=out)
@@ -211,7 +215,7 @@ def _ended(row: Row, at: MilleProgress, points: Sequence[int], stars: tuple[int,
 class _Scoring:
     """What is written in one row, being judged."""
 
-    def __init__(self, rules: Rules, row: Row) -> None:
+    def __init__(self, rules: Rules, row: WrittenRow) -> None:
         self.rules = rules
         self.row = row
         self.cards: dict[Cell, Amount] = {}

@@ -35,8 +35,8 @@ from upcard.kernel.face.keeping import (
     Keeper,
     PlainRow,
     Progress,
-    Row,
     RowPlan,
+    WrittenRow,
     reseated,
 )
 from upcard.kernel.face.packs import beyond_pack, faces_of, touched
@@ -145,7 +145,7 @@ class RummyKeeper(Keeper[RummyProgress]):
 
     def judge(self, at: RummyProgress, written: Mapping[Cell, str]) -> Judged:
         """What is written says; of a misdeal, too, it is told what cannot be."""
-        return _Scoring(self.rules, self._ruled(at), at, Row(written)).judged()
+        return _Scoring(self.rules, self._ruled(at), at, WrittenRow(written)).judged()
 
     def after(self, at: RummyProgress, judged: Judged, points: tuple[int, ...]) -> RummyProgress:
         """The deal after a row."""
@@ -191,7 +191,7 @@ class RummyKeeper(Keeper[RummyProgress]):
     def judge_played(self, at: RummyProgress, played: PlayedRow) -> Judged:
         """The deal that came and was played at a table."""
         if "void" not in played.said:
-            return Row({}).judged(played.points)
+            return WrittenRow({}).judged(played.points)
         more = [charged - was for charged, was in zip(played.points, at.carried, strict=True)]
         return Judged(became="void", counts={("fine", seat): points for seat, points in enumerate(more)})
 
@@ -206,7 +206,7 @@ class RummyKeeper(Keeper[RummyProgress]):
 class _Scoring:
     """What is written in one row, being judged."""
 
-    def __init__(self, rules: Rules, ruled: DealRulings, at: RummyProgress, row: Row) -> None:
+    def __init__(self, rules: Rules, ruled: DealRulings, at: RummyProgress, row: WrittenRow) -> None:
         self.rules = rules
         self.ruled = ruled
         self.at = at
