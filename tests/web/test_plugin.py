@@ -59,6 +59,7 @@ def test_its_score_is_kept_and_its_umpire_asked_on_a_phone(
     begin(page, ("Ada", "Ben", "Cid"), "crazy-eights")
     expect(page.locator(".ticket")).to_contain_text("Ada deals 5 cards to each, Ben begins.")
     finger = Touches(page)
+    finger.press("Ada: Points …")
     for points, name in (("25", "Ada"), ("0", "Ben"), ("5", "Cid")):
         expect(page.get_by_role("heading", name=f"{name}: Points")).to_be_visible()
         finger.key(*points)
