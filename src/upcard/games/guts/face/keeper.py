@@ -46,7 +46,7 @@ CARDS: Final = 2
 BLANKS: Final = (
     Blank(
         "in",
-        marked("In"),
+        marked("Who was in"),
         "row",
         "seats",
         marked("who was in"),

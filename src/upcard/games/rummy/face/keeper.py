@@ -53,6 +53,7 @@ ENDS: Final = (
     MISDEALT,
 )
 VOID: Final = marked("Void: no card was left to draw, and nobody scores.")
+FINE: Final = marked("Points for claims beyond the limit.")
 HOW: Final = (
     CellWord("bent", marked("in the turn of the contract")),
     CellWord("discard", marked("with a discard")),
@@ -138,7 +139,9 @@ class RummyKeeper(Keeper[RummyProgress]):
             Blank("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
         ]
         if self.rules.call_over_limit == "penalty":
-            blanks.append(Blank("fine", marked("Charged"), "seat", "points", marked("charged to {who}"), asked=False))
+            blanks.append(
+                Blank("fine", marked("Penalty"), "seat", "points", marked("charged to {who}"), asked=False, about=FINE)
+            )
         if self.rules.claim_limit and self.rules.claim_mode != "none":
             blanks.append(Blank("claims", marked("Claims"), "seat", "number", marked("claims of {who}"), asked=False))
         return tuple(blanks)
