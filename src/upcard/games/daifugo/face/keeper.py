@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from upcard.games.daifugo.game import CLOCK_TELLS
 from upcard.games.daifugo.rules import FEWEST, MOST, Rules
 from upcard.games.daifugo.session import first_leader, gifts, hand_sizes, is_last, next_dealer
-from upcard.games.daifugo.state import OVER, DaifugoState
+from upcard.games.daifugo.state import CLOCK_TELLS, OVER, DaifugoState
 from upcard.games.daifugo.titles import TITLES, letter_of
 from upcard.kernel.face.going_on import PlayedRow, write_played
 from upcard.kernel.face.keeping import (
