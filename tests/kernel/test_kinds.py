@@ -58,7 +58,7 @@ class MoreToy(Toy):
         return More(seats=seats, piles=s.piles)
 
 
-MORE_KEYS = Keys(More, "seats window piles answers", **SPECIAL)
+MORE_KEYS = Keys(More, "seats window piles answers", None, **SPECIAL)
 GAME = MoreToy(ToyRules())
 START = GAME.start(3)
 FILLED: dict[str, tuple[Any, Any, Any, str]] = {

@@ -221,7 +221,7 @@ SPECIAL: dict[str, Callable[[Any], Any]] = {
     "piles": lambda s: [[pile.ordered, [[card.face, card.seen] for card in pile.cards]] for pile in s.piles],
     "answers": lambda s: [str(answer or "") for answer in s.answers],
 }
-KEYS = Keys(ToyState, "seats window piles answers", **SPECIAL)
+KEYS = Keys(ToyState, "seats window piles answers", None, **SPECIAL)
 
 
 def read_position(game: Toy, data: Mapping[str, Any], keys: Keys = KEYS) -> ToyState:
