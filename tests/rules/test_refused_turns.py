@@ -54,13 +54,19 @@ CASES = {
         DRAWN,
         "P1 allow",
         "Nobody's claim waits for your word.",
-        "CR-A-14 denexa, KAL-13 kalooki",
+        "CR-A-14 denexa",
+    ),
+    "an answer to no call": Case(
+        DRAWN,
+        "P1 allow",
+        "Nobody's call waits for your word.",
+        "KAL-13 kalooki",
     ),
     "an answer in the window": Case(
         ASKED,
         "P2 allow",
         "Nobody's claim waits for your word.",
-        "CR-A-14 denexa, KAL-13 kalooki",
+        "CR-A-14 denexa",
         CLAIMS,
     ),
     "drawing in the window": Case(
@@ -107,7 +113,7 @@ CASES = {
     "claiming where nobody may": Case(
         DRAWN,
         "P2 may-i",
-        "Nobody may claim the upcard out of turn at this table.",
+        "Nobody takes the upcard out of turn at this table.",
         "CAR-13 carioca, PAY-11 pay-me, CL-C-02 beginner",
     ),
     "claiming in a deal without claims": Case(
@@ -219,14 +225,14 @@ CASES = {
     "melds after the last contract": Case(
         down("9H 9D 9C 2H 3S") + "\ndeal = 7",
         "P1 meld {9H 9D 9C}",
-        "Nothing is laid after the contract in this deal.",
-        "CR-D-27 denexa, CR-A-01 wikipedia, CR-A-01 parlett, CR-A-01 family, CR-A-01 carioca",
+        "In this deal nothing is laid but the whole hand at once.",
+        "CR-D-26 denexa, CR-A-01 wikipedia, CR-A-01 parlett, CR-A-01 family, CR-A-01 carioca",
         {"jokers": "4", "hand7": "all_cards", "auto_meld": "off"},
     ),
     "melds after the last contract of nine": Case(
         down("9H 9D 9C 2H 3S") + "\ndeal = 9",
         "P1 meld {9H 9D 9C}",
-        "Nothing is laid after the contract in this deal.",
+        "In this deal nothing is laid but the whole hand at once.",
         "KAL-57 kalooki",
         {"hand7": "all_cards"},
     ),

@@ -76,6 +76,16 @@ def section(heading: str, lines: tuple[Line, ...]) -> Section:
 
 
 @dataclass(frozen=True)
+class SheetEnd:
+    """When a game is over on a score sheet: after so many ``deals``, or when somebody has so many ``points``; 0 for
+    neither. ``clause`` says so."""
+
+    deals: int = 0
+    points: int = 0
+    clause: str = ""
+
+
+@dataclass(frozen=True)
 class Difference:
     """One point in which two rule sets differ: the option, and what each says, in plain words."""
 
@@ -87,8 +97,9 @@ class Difference:
 
 @dataclass(frozen=True)
 class OptionDoc:
-    """One house-rule option: its key, what it is, the values it takes, and where the rulebook speaks of it.
+    """One house-rule option: its key, its title, what it is, the values it takes, and where the rulebook speaks of it.
 
+    ``label`` is the title, as a manual would have it: of the games here the question that the option decides.
     ``kind`` is ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; ``values`` are those of a choice
     or list, each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice in it
     and ``said`` the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is
@@ -140,6 +151,21 @@ def _no_keys(game: Game[Any]) -> tuple[Key, ...]:
     return ()
 
 
+@dataclass(frozen=True)
+class GamePart:
+    """A game of which another is made: its entry, its rules there, and the ``settled`` questions of its page, by
+    clause, which the other game answers for itself."""
+
+    entry: "Entry"
+    rules: Any
+    settled: frozenset[str] = frozenset()
+
+
+def _no_parts(rules: Any) -> tuple[GamePart, ...]:
+    """For a game that is made of no others."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Entry:
     """One game of the catalogue. All faces (web, terminal, records, tests) know a game by this alone."""
@@ -161,7 +187,10 @@ class Entry:
     because nobody else needs it."""
     keeper: str = ""
     """Who keeps its score where it is played with real cards, ``module:name`` of a class that makes a
-    `upcard.kernel.face.keeping.Keeper` of rules; "" for none."""
+    `upcard.kernel.face.keeping.Keeper` of rules; "" for a sheet of points, a row a deal."""
+    sheet_end: Callable[[Any], SheetEnd] | None = None
+    """Rules → when such a sheet of points is over; None: after as many deals as its scene counts, or when the players
+    stop."""
     umpire: str = ""
     """Who answers questions about it where it is played with real cards, ``module:name`` of a class that makes a
     `upcard.kernel.face.umpiring.Umpire` of rules and the number of players; "" for none."""
@@ -179,6 +208,8 @@ class Entry:
     """(event as that seat sees it, names by seat, seat or ONLOOKER) → a sentence, or "" for nothing to say."""
     sheet: Callable[[Any], tuple[Section, ...]]
     """Rules → the plain-language sheet."""
+    parts: Callable[[Any], tuple[GamePart, ...]] = _no_parts
+    """Rules → the games that it is made of."""
     glance: tuple[str, ...] = ()
     """Headings of the sheet below which stands what is looked up during play, as templates: on paper they make the
     cheat sheet; all of the sheet does where none is named."""
@@ -274,10 +305,12 @@ __all__ = [
     "Book",
     "Difference",
     "Entry",
+    "GamePart",
     "HouseRuleError",
     "Line",
     "OptionDoc",
     "Section",
+    "SheetEnd",
     "Simulated",
     "in_piles",
     "line",

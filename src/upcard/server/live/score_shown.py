@@ -10,10 +10,10 @@ from upcard.score import ScoreSheet, SheetCell, SheetRow, Writing
 from upcard.score.company import fixed
 from upcard.score.seating import START, TOTALS
 from upcard.score.sheet import carried, next_deal
-from upcard.score.spoken import dealt, packed
+from upcard.score.spoken import before_row
 from upcard.score.typed import cell_name
 from upcard.server import wire
-from upcard.text.messages import in_a_row, say, say_counted
+from upcard.text.messages import listed, say, say_counted
 
 _JOINING: Final[dict[str, tuple[str, ...]]] = {"start": (START,), "agreed": TOTALS}
 """With which totals somebody can join, by what the game's keeper says of newcomers; besides the last any number."""
@@ -89,7 +89,7 @@ def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
                 begins=each.begins,
                 contract=each.contract,
                 short=each.short,
-                ahead=(dealt(sheet.names, each), packed(each)),
+                ahead=before_row(sheet.names, each),
             )
             for each in later
         ]
@@ -105,7 +105,7 @@ def _outcome(sheet: ScoreSheet) -> tuple[str, ...]:
     """Who has won, and what else there is to be told; nothing before the end."""
     if not sheet.over:
         return ()
-    won = in_a_row([sheet.names[seat] for seat in sheet.winners])
+    won = listed([sheet.names[seat] for seat in sheet.winners])
     lines = [say_counted("{won} has won.", "{won} share the win.", len(sheet.winners), won=won)]
     lines += [note.told(sheet.names) for note in sheet.outcome]
     for each in sheet.payments:
@@ -125,7 +125,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
         begins=plan.begins,
         contract=plan.contract,
         short=plan.short,
-        ahead=(dealt(sheet.names, plan), packed(plan), *[note.told(sheet.names) for note in plan.notes]),
+        ahead=(*before_row(sheet.names, plan), *[note.told(sheet.names) for note in plan.notes]),
         news=tuple([note.told(sheet.names) for note in row.news]),
         form=forms.setdefault(plan.blanks, len(forms)),
         boxes=tuple([wire.ScoreBox(say(box.label), box.cards, box.holds) for box in plan.boxes]),

@@ -4,14 +4,13 @@ from typing import Final
 
 from upcard.cards.card import faces_text
 from upcard.cards.pack import Pack
-from upcard.cards.poker import HIGH
-from upcard.games.anaconda.face.position import read_position
+from upcard.cards.poker import CATEGORIES, HIGH, Ranking
 from upcard.games.anaconda.face.words import tell
-from upcard.games.anaconda.game import WAYS, AnacondaGame
+from upcard.games.anaconda.game import WAYS
 from upcard.games.anaconda.moves import CHECK, Say
-from upcard.games.anaconda.rules import FEWEST, KEPT, MOST, ROUNDS, Rules
+from upcard.games.anaconda.rules import FEWEST, KEPT, MOST, ROUNDS
 from upcard.kernel.face.keeping import CellWord
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.text.messages import marked, say, translated
 
@@ -40,20 +39,18 @@ class AnacondaUmpire(Umpire):
         ),
     )
 
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.rules = rules
-        self.game = AnacondaGame(rules)
-
-    def judge(self, question: str, told: Trays) -> Judgement:
+    def showdown(self, told: Trays) -> Judgement:
         """Who wins what."""
         hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
+        if len(hands) == 1:
+            raise BadQuestion("hands", "one hand meets no other: who is left alone takes the pot; name all hands")
         if not FEWEST <= len(hands) <= MOST or any([len(hand) != KEPT for hand in hands]):
             raise BadQuestion("hands", "give {low} to {high} hands of five cards", low=FEWEST, high=MOST)
         if len(ways) != len(hands):
             raise BadQuestion("ways", "give one word for each hand: {words}", words=", ".join(WAYS))
         for seat, way in enumerate(ways):
             # Whether it may be declared at all, the game says.
-            before = laid(read_position, self.game, {"seats": len(hands), "step": "declare"})
+            before = self.laid({"seats": len(hands), "step": "declare"})
             self.game.play(before, seat, Say(way))
         count = len(hands)
         if pot < count:
@@ -66,7 +63,7 @@ class AnacondaUmpire(Umpire):
             "carried": pot - count,
             "stacks": [pot] * count,
         }
-        table = laid(read_position, self.game, data)
+        table = self.laid(data)
         events: list[Event] = []
         while not any([event.name == "won" for event in events]):
             table = self.game.play(table, next(iter(self.game.asks(table))), CHECK)
@@ -74,10 +71,15 @@ class AnacondaUmpire(Umpire):
         names = tuple([say("Hand {number}", number=at) for at in range(1, count + 1)])
         won = [event for event in events if event.name == "won"]
         said = [tell(event, names, ONLOOKER) for event in events if event.name in ("won", "stays")]
+        low = self.rules.low()
         for at, hand in enumerate(hands):
             if ways[at] != "low":
-                said.append(say("{who}: {kind}.", who=names[at], kind=translated(HIGH.category(hand))))
+                said.append(_of_hand(HIGH, marked("{who}, high: {kind}, {cards}."), names[at], hand))
+            if ways[at] != "high":
+                said.append(_of_hand(low, marked("{who}, low: {kind}, {cards}."), names[at], hand))
         alone = len(set(ways)) == 1 and "both" not in ways
+        if alone:
+            said.append(say("All have declared the same, so the best of these hands takes the whole pot."))
         cited = ["ANA-78"] if alone else ["ANA-74", "ANA-75"]
         if len(won) > len({ways[event.seat] for event in won}):
             said.append(say("Equal hands share their part of the pot."))
@@ -86,6 +88,13 @@ class AnacondaUmpire(Umpire):
             cited.append("ANA-94" if "ANA-93" in cited else "ANA-92")
         cards = tuple([faces_text(hands[event.seat]) for event in won])
         return Judgement(None, said[0], tuple(cited), tuple(said[1:]), cards)
+
+
+def _of_hand(ranking: Ranking, template: str, who: str, hand: tuple[int, ...]) -> str:
+    """What the hand is by that ranking, its cards in the order in which they are compared."""
+    category = ranking.category(hand)
+    kind = say("no pair") if ranking.low and category == CATEGORIES[0] else translated(category)
+    return say(template, who=who, kind=kind, cards=faces_text(ranking.ordered(hand)))
 
 
 __all__ = ["AnacondaUmpire"]

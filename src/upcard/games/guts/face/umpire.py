@@ -4,13 +4,11 @@ from typing import Final
 
 from upcard.cards.card import faces_text, rank_of
 from upcard.cards.pack import Pack
-from upcard.games.guts.face.position import read_position
 from upcard.games.guts.face.words import tell
-from upcard.games.guts.game import GutsGame
 from upcard.games.guts.moves import SAY_IN
-from upcard.games.guts.rules import FEWEST, MOST, Rules
+from upcard.games.guts.rules import FEWEST, MOST
 from upcard.kernel.face.narration import count_chips
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.text.messages import marked, say
 
@@ -34,18 +32,18 @@ class GutsUmpire(Umpire):
         ),
     )
 
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.rules = rules
-        self.game = GutsGame(rules)
-
-    def judge(self, question: str, told: Trays) -> Judgement:
+    def showdown(self, told: Trays) -> Judgement:
         """Who wins what, and who pays."""
         hands, pot = told.groups("hands"), told.number("pot")
+        if len(hands) == 1:
+            raise BadQuestion(
+                "hands", "one hand meets no other: who is in alone takes the pot; name all hands that are in"
+            )
         if not FEWEST <= len(hands) <= MOST:
             raise BadQuestion("hands", "give the hands of {low} to {high} players", low=FEWEST, high=MOST)
         chips = [pot + self.rules.stack] * len(hands)
         data = {"hands": [faces_text(hand) for hand in hands], "pot": pot, "stacks": chips}
-        table = laid(read_position, self.game, data)
+        table = self.laid(data)
         events: list[Event] = []
         while not events:
             table = self.game.play(table, next(iter(self.game.asks(table))), SAY_IN)
@@ -53,16 +51,28 @@ class GutsUmpire(Umpire):
         names = tuple([say("Hand {number}", number=at) for at in range(1, len(hands) + 1)])
         won = [event for event in events if event.name == "won"]
         said = [tell(event, names, ONLOOKER) for event in [*won, *[each for each in events if each.name == "paid"]]]
-        cited = ["GUT-50", _decided(hands[won[0].seat], [hands[at] for at in range(len(hands)) if at != won[0].seat])]
         if len(won) > 1:
             said.append(say("They share the pot: their hands are equal."))
             cited = ["GUT-51", "GUT-46"]
+        else:
+            decided = _decided(hands[won[0].seat], [hands[at] for at in range(len(hands)) if at != won[0].seat])
+            said.append(say(_WHY[decided]))
+            cited = ["GUT-50", decided]
         stays = pot - sum([event.number for event in won])
         if stays:
             said.append(say("The pot keeps {chips} for the next hand.", chips=count_chips(stays)))
             cited += ["GUT-52"] if len(won) > 1 else []
         cards = tuple([faces_text(hands[event.seat]) for event in won])
         return Judgement(None, said[0], tuple(cited), tuple(said[1:]), cards)
+
+
+_WHY: Final = {
+    "GUT-42": marked("A pair beats every hand without one."),
+    "GUT-43": marked("The higher pair wins."),
+    "GUT-44": marked("The higher card wins; aces are high."),
+    "GUT-45": marked("The higher cards are equal, so the lower ones decide."),
+}
+"""By the clause that decides between hands: why the best of them wins."""
 
 
 def _decided(best: tuple[int, ...], others: list[tuple[int, ...]]) -> str:

@@ -7,7 +7,7 @@ from upcard.games.rummy.moves import MAY_I, PASS, Allow, Bury, Draw, Look, MayI,
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
 from upcard.games.rummy.steps.consent import grant
-from upcard.games.rummy.steps.step import Step
+from upcard.games.rummy.steps.step import Step, no_consent
 from upcard.games.rummy.taking import must_let_go, no_rejection, over_limit
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move
@@ -56,8 +56,11 @@ class ClaimStep(Step):
         if isinstance(move, (Draw, Misdraw, Look, Bury)):
             return r.refuse("not_your_turn", "It is not your turn to draw.", (), remedy)
         if isinstance(move, (Allow, Reject)):
-            return r.refuse("no_consent", "Nobody's claim waits for your word.", (), remedy)
-        return r.refuse("claimant_waits", "A claim gives no right to lay or discard.", (), remedy)
+            return no_consent(r, remedy)
+        reason = r.worded(
+            marked("A claim gives no right to lay or discard."), marked("A call gives no right to lay or discard.")
+        )
+        return r.refuse("claimant_waits", reason, (), remedy)
 
     def _open(
         self, r: Rulings, s: RummyState, answers: list[Move | None], calls: tuple[int, ...], events: tuple[Event, ...]

@@ -12,6 +12,7 @@ from upcard.games.rummy.steps.step import Step
 from upcard.games.rummy.taking import must_let_go, no_rejection
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move, Pile
+from upcard.text.messages import marked
 
 ASK_CONSENT: Final = Ask("consent")
 
@@ -32,7 +33,8 @@ class ConsentStep(Step):
         return (ALLOW,) if must_let_go(r, s) else (ALLOW, REJECT)
 
     def insists(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
-        return r.refuse("consent_first", "Somebody has claimed the upcard.", (), "Say allow or reject.")
+        reason = r.worded(marked("Somebody has claimed the upcard."), marked("Somebody has called the upcard."))
+        return r.refuse("consent_first", reason, (), "Say allow or reject.")
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         caller = s.calls[0]

@@ -8,12 +8,13 @@ from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, card_name
 from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject
+from upcard.games.rummy.reach import touchable
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import PLAY, RummyState
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Move, Pile
-from upcard.text.messages import marked
+from upcard.text.messages import Text, marked
 
 ASK_PLAY: Final = Ask("play")
 
@@ -53,7 +54,11 @@ class Step:
     def insists(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
         """The refusal of a move that no open step takes, where this is the step that has to be answered."""
         if isinstance(move, Draw) and s.claimant >= 0 and s.taken == NO_FACE:
-            return r.refuse("uncovered", "After a claim the active player has a stock card.", (), "Play on with it.")
+            reason = r.worded(
+                marked("After a claim the active player has a stock card."),
+                marked("After a call the active player has a stock card."),
+            )
+            return r.refuse("uncovered", reason, (), "Play on with it.")
         if isinstance(move, Draw):
             return drawn_already(r)
         return answers_nothing(r, move) or r.refuse(
@@ -66,15 +71,31 @@ def drawn_already(r: Rulings) -> Refused:
     return r.refuse("draw_once", "You have drawn already.", (), "Lay cards, or discard.")
 
 
+def no_consent(r: Rulings, remedy: Text = "") -> Refused:
+    """The refusal of an active player's word where nobody has asked for it."""
+    reason = r.worded(marked("Nobody's claim waits for your word."), marked("Nobody's call waits for your word."))
+    if r.rules.claim_mode == "none":
+        reason = marked("Nobody waits for your word about the upcard.")
+    return r.refuse("no_consent", reason, (), remedy)
+
+
 def answers_nothing(r: Rulings, move: Move) -> Refused | None:
     """The refusal of the answer to a question that is not asked."""
     if isinstance(move, (Allow, Reject)):
-        return r.refuse("no_consent", "Nobody's claim waits for your word.")
+        return no_consent(r)
     if not isinstance(move, (Misdraw, Look, Bury)):
         return None
     if r.rules.misdraw:
         return drawn_already(r)
     return r.refuse("misdraw=false", "One card is drawn in a turn, and two cannot be taken by accident here.")
+
+
+def may_still_do(r: Rulings, s: RummyState, seat: int) -> str:
+    """What a player whose contract is on the table may do now, as a remedy."""
+    lays_off = bool(touchable(r, s, seat))
+    if s.down[seat] >= r.extra_melds:
+        return marked("Lay further melds, or lay cards off.") if lays_off else marked("Lay further melds.")
+    return marked("Lay cards off on the melds of the table.") if lays_off else marked("Discard now.")
 
 
 def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> None:
@@ -111,7 +132,9 @@ def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | No
     if not ban:
         return None
     if ban == "joker":
-        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), "Discard another card.")
+        others = len(hand.cards) > hand.count_face(JOKER)
+        remedy = marked("Discard another card.") if others else marked("Lay it on the table if it fits there.")
+        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), remedy)
     card, remedy = card_name(face), marked("Discard another card.")
     if ban == "wild":
         reason = marked("The {card} is wild, and no wild card may be discarded.")

@@ -33,9 +33,11 @@ def rules_of_contracts(rules: Rules, lines: Lines) -> None:
 def rules_of_last_deal(rules: Rules, lines: Lines) -> None:
     """What the sheet says of the last contract."""
     number = len(rules.deals)
-    topic = "last_deal_out" if rules.hand7 == "play_out" else "last_deal_part"
+    topic = "last_deal_out" if rules.hand7 == "play_out" else "last_deal"
     lines.rule("Deal {number}: {how}.", topic, number=number, how=OPTIONS.said("hand7", rules))
     if rules.hand7 in WHOLE_HAND:
         lines.rule(
-            "Nobody lays part of a hand or lays off in that deal; laying the contract ends it.", "last_deal_layoff"
+            "Nobody lays part of a hand or lays off in that deal; laying the contract ends it.",
+            "last_deal_part",
+            "last_deal_layoff",
         )
