@@ -192,3 +192,10 @@ def long_sheet(writings: int = 880) -> str:
     sheet = begin(rules, ("Ada", "Ben", "Cid"), 0, by="x" * 40)
     more = [Writing(what="word", text=f"{number} " + "x" * 395, row=1) for number in range(writings)]
     return write_sheet([*sheet, *more])
+
+
+def waiting_sheet(writings: int = 4_900) -> str:
+    """The file of a score sheet on which everything waits for a row that does not come."""
+    sheet = begin(choose_rules(CATALOGUE, "kalooki", None, {}), ("Ada", "Ben", "Cid"), 0)
+    more = [Writing(id=f"w{number}", what="end", text="out P1", row=9_000) for number in range(writings)]
+    return write_sheet([*sheet, *more])

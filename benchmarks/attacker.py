@@ -107,6 +107,19 @@ class Attacker:
         cookie = next(line for line in head.split(b"\r\n") if line.lower().startswith(b"set-cookie:"))
         return json.loads(found)["id"], cookie[11:].partition(b";")[0].strip().decode()
 
+    async def score_sheet(self, text: str) -> tuple[str, str]:
+        """Begin a score sheet with that file: its id, and its owner's key. Raises ValueError: the server says no."""
+        reader, writer = await self.open()
+        try:
+            body = json.dumps({"text": text}).encode()
+            status, answer = await self.ask(reader, writer, self.head("/api/scores/read", body))
+        finally:
+            writer.close()
+        if status != 201:
+            raise ValueError(answer[-200:])
+        found = json.loads(answer.partition(b"\r\n\r\n")[2])
+        return found["id"], found["key"]
+
     def sit(self, table: str, cookie: Cookie) -> connect:
         return connect(
             f"ws://{self.host}:{self.port}/api/tables/{table}/seat",

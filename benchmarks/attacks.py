@@ -229,6 +229,21 @@ async def score_sheets(by: Attacker) -> None:
     await by.requests(lambda: next(kinds))
 
 
+async def full_sheets(by: Attacker) -> None:
+    """A score sheet that is nearly full, and as many more writings on it at once as may be: who reads rules waits for
+    those who judge them."""
+    sheet, key = await by.score_sheet(texts.waiting_sheet())
+    turn = itertools.count()
+
+    def writings() -> bytes:
+        signs = [f"x{next(turn)}" for _ in range(20)]
+        body = {"writings": [{"id": sign, "what": "left", "row": 1, "seat": "P2", "text": "ten"} for sign in signs]}
+        more = f"Authorization: Bearer {key}\r\n"
+        return by.head(f"/api/scores/{sheet}/writings", json.dumps(body).encode(), more=more)
+
+    await by.requests(writings)
+
+
 async def codes(by: Attacker) -> None:
     """Guesses at the code of a seat."""
     lot = random.Random(1)
@@ -369,6 +384,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     "tables": tables,
     "names": names,
     "score sheets": score_sheets,
+    "full score sheets": full_sheets,
     "codes": codes,
     "finished games": finished_games,
     "messages": messages,

@@ -8,8 +8,10 @@ one fails. Printed are those that survive, and the share of those that do not, b
 97 of 100.
 
 ``--state FILE`` keeps what is known between runs: one that was stopped (Ctrl-C) goes on, and one that has ended tries
-the survivors again. ``--json`` prints the figures as JSON. A mutant that changes nothing stands in ``equivalent.toml``
-with the reason, and is not drawn. For mutants of a certain clause see `benchmarks.clause_mutants`.
+the survivors again. ``--only 'server/store/*.py'`` draws from these files alone, with ``--count 0`` all of them, and
+``--tests tests/server/test_store.py`` has the tests of these files alone. ``--json`` prints the figures as JSON. A
+mutant that changes nothing stands in ``equivalent.toml`` with the reason, and is not drawn. For mutants of a certain
+clause see `benchmarks.clause_mutants`.
 """
 
 import contextlib
@@ -24,7 +26,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, Final, NamedTuple
@@ -53,6 +56,7 @@ TESTS: Final = (
     "tests/server/test_folder.py",
     "tests/server/test_migrations.py",
     "tests/server/test_old_scores.py",
+    "tests/server/test_rows.py",
     "tests/server/test_scores.py",
     "tests/server/test_storage.py",
     "tests/server/test_store.py",
@@ -369,17 +373,23 @@ def _functions(names: Mapping[str, Any], file: str, seen: set[int]) -> Iterator[
 # What it comes to
 
 
-def drawn(count: int, seed: int) -> list[Broken]:
-    """So many mutants that may change something, in the order in which the seed draws them."""
-    every = every_mutant()
+def drawn(count: int, seed: int, only: Sequence[str] = ()) -> list[Broken]:
+    """So many mutants that may change something (0: all), in the order in which the seed draws them. ``only``: patterns
+    of the files that they are of, below the package."""
+    every = [each for each in every_mutant() if not only or _is_of(each, only)]
     random.Random(seed).shuffle(every)
     found: dict[str, Broken] = {}
     for broken in every:
-        if len(found) == count:
+        if len(found) == count > 0:
             break
         if change(broken.mutant) not in equivalents() and parses(broken.mutant):
             found.setdefault(named(broken.mutant), broken)
     return list(found.values())
+
+
+def _is_of(broken: Broken, patterns: Sequence[str]) -> bool:
+    path = broken.mutant.file.relative_to(SOURCE).as_posix()
+    return any([fnmatch(path, pattern) for pattern in patterns])
 
 
 def figures(lot: list[Broken], verdicts: Mapping[str, str], seed: int) -> dict[str, Any]:
@@ -402,21 +412,32 @@ def figures(lot: list[Broken], verdicts: Mapping[str, str], seed: int) -> dict[s
 
 
 @click.command(help=(__doc__ or "").partition(".")[0])
-@click.option("--count", default=150, show_default=True, help="So many mutants by lot.")
+@click.option("--count", default=150, show_default=True, help="So many mutants by lot; 0: all.")
 @click.option("--seed", default=1, show_default=True, help="Of the lot.")
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True, help="So many at once.")
 @click.option("--state", type=click.Path(path_type=Path), help="Go on with what this file holds, and keep it there.")
+@click.option("--only", multiple=True, help="Only those of files like this one, below src/upcard.")
+@click.option("--tests", multiple=True, default=TESTS, help="Only the tests of this file or folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @click.option("--keep", "kept", is_flag=True, help="Write them to benchmarks/results/mutants.json, too.")
-def main(count: int, seed: int, jobs: int, state: Path | None, as_json: bool, kept: bool) -> None:
+def main(
+    count: int,
+    seed: int,
+    jobs: int,
+    state: Path | None,
+    only: tuple[str, ...],
+    tests: tuple[str, ...],
+    as_json: bool,
+    kept: bool,
+) -> None:
     notebook = Notebook(state.absolute() if state else None, seed)
-    lot = drawn(count, notebook.seed)
+    lot = drawn(count, notebook.seed, only)
     runner = Runner(lot, notebook, jobs, as_json)
     os.chdir(ROOT)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what is left running would be in the way of all else
     quiet = ["-q", "-q", "-n0", "-s", "-p", "no:cacheprovider", "-p", "no:playwright", "--no-header", "--no-summary"]
     with contextlib.redirect_stdout(sys.stderr if as_json else sys.stdout):
-        status = pytest.main([*quiet, *[f"--ignore={name}" for name in LONG], *TESTS], plugins=[runner])
+        status = pytest.main([*quiet, *[f"--ignore={name}" for name in LONG], *tests], plugins=[runner])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) and not runner.stopped:
         raise click.ClickException("the tests could not be collected")
     found = figures(lot, notebook.verdicts, notebook.seed)

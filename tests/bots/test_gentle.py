@@ -72,6 +72,14 @@ def test_it_plays_every_game_in_a_moment_and_ends_it() -> None:
     assert not late
 
 
+def test_three_of_them_do_not_hand_each_other_the_same_card_for_ever() -> None:
+    """Each took the upcard for a meld on the table and carelessly threw it off again: nothing changed, nor did the
+    mood."""
+    table = game_table("carioca", {})
+    bots = [BOTS["gentle"](30 + seat) for seat in range(3)]
+    assert not table.game.asks(play_out(table.game, table.game.start(3), bots, random.Random(3), limit=2_000))
+
+
 @pytest.mark.parametrize(
     ("name", "seats"), [("daifugo", 4), ("mille", 2), ("indian-chief", 3), ("anaconda", 3), ("contract-rummy", 3)]
 )

@@ -13,7 +13,7 @@ from tests.rules.table import table
 from upcard.bots import Decision
 from upcard.bots.budget import Budget
 from upcard.bots.rummy import search
-from upcard.bots.rummy.ends import Ends, at_once, uncounted
+from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left, uncounted
 from upcard.bots.rummy.habits import habits_of
 from upcard.bots.rummy.player import decide, decide_by
 from upcard.bots.rummy.playouts import RummyPlayout
@@ -95,7 +95,7 @@ def test_what_a_deal_brings() -> None:
     game, s = dealt("denexa", 1)
 
     def ahead(game: RummyGame, s: RummyState, seat: int) -> float:
-        return Ends(game, s, 0).ahead(s, seat, random.Random(1), Budget(60))
+        return Ends(game, s, 0).worth(s, seat, random.Random(1), Budget(60))
 
     points = game.rulings.card_points
     left = [sum([points[face] for face in s.hand(seat).faces()]) for seat in range(3)]
@@ -104,6 +104,27 @@ def test_what_a_deal_brings() -> None:
     assert [ahead(game, over, seat) for seat in range(3)] == [16.0, 8.5, -24.5]
     collects = RummyGame(BOOKS["online"].but(score_mode="winner_collects"))
     assert ahead(collects, dealt("online", 1)[1].but(step=DEALING, sheet=((0, 40),)), 1) == 40
+
+
+def test_in_the_last_deals_the_chance_to_be_first_counts() -> None:
+    """Far behind or far ahead a few points are worth nothing, with others near they are worth most; and with a deal to
+    follow less than without. Where nobody knows which deal is the last, points count."""
+    game, s = dealt("wikipedia", 7)
+    over = s.but(step=DEALING)
+
+    def worth(points: tuple[int, ...], deal: int = 7, by_place: bool = True) -> float:
+        ends = Ends(game, s.but(deal=deal), 0, by_place=by_place)
+        return ends.worth(over.but(sheet=(points,)), 0, random.Random(1), Budget(60))
+
+    assert worth((50, 50, 50)) == pytest.approx(1 / 3) == worth((50, 50, 50), 6)
+    assert worth((0, 90, 90)) > 0.999 and worth((200, 90, 10_000)) < 0.001, "and no figure is too large"
+    near, far = worth((45, 50, 50)) - worth((50, 50, 50)), worth((145, 50, 50)) - worth((150, 50, 50))
+    assert near > 100 * far > 0
+    assert worth((0, 50, 50)) > worth((0, 50, 50), 6) > 1 / 3
+    assert worth((0, 90, 90), 5) == 90.0 == worth((0, 90, 90), by_place=False)
+    until = RummyGame(BOOKS["beginner"])
+    assert [deals_left(until, dealt("beginner", deal)[1]) for deal in (1, 3)] == [LAST_DEALS] * 2
+    assert [deals_left(game, s.but(deal=deal)) for deal in (1, 5, 6, 7)] == [2, 2, 1, 0]
 
 
 HOLDS = """

@@ -14,6 +14,7 @@ from upcard.games.rummy.clauses import clauses
 from upcard.games.rummy.face.options import OPTIONS as RUMMY
 from upcard.games.rummy.source import Source, Text, Topic
 from upcard.kernel.face.entry import Entry, HouseRuleError, Line, OptionDoc, Section
+from upcard.options.in_words import InWords
 from upcard.options.option import Clash, Number, Switch, Word
 from upcard.options.options import Group, Options
 
@@ -35,6 +36,31 @@ def test_every_option_is_described_once(entry: Entry) -> None:
     assert sorted(described) == sorted(
         field.name for field in dataclasses.fields(first_rules(entry)) if field.name != "book"
     )
+
+
+@every_option
+def test_a_title_reads_as_a_manual_has_it(case: tuple[Entry, OptionDoc]) -> None:
+    """It asks what is decided, and is not made of the key."""
+    _, option = case
+    title = option.label
+    assert re.fullmatch(r"[A-Z].*\?", title), title
+    assert not re.search(r"_|`|[A-Za-z]\d", title), title
+    assert title.lower().rstrip("?") != option.key.replace("_", " "), title
+
+
+@every_game
+def test_no_two_options_have_one_title(entry: Entry) -> None:
+    titles = [option.label for option in entry.options()]
+    assert len(set(titles)) == len(titles), [title for title in titles if titles.count(title) > 1]
+
+
+@every_game
+def test_a_key_that_is_no_words_is_told_by_what_it_says(entry: Entry) -> None:
+    rules = first_rules(entry)
+    words = entry.in_words(rules, rules) if entry.in_words else None
+    assert isinstance(words, InWords)
+    for key in words.keys:
+        assert not re.search(r"[a-z]\d|_", words.named(key)), key
 
 
 @every_option

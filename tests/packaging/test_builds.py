@@ -89,6 +89,52 @@ def test_the_lock_pins_every_dependency_and_names_no_host(root: Path) -> None:
     assert {re.match(r"[\w-]+", need)[0].lower() for need in wanted} <= pinned  # type: ignore[index]
 
 
+def _carried(patterns: list[str], path: str) -> bool:
+    """Does the file go into a container, by the lines of a ``.dockerignore``? The last that fits counts."""
+    found = True
+    for pattern in patterns:
+        kept, shape = pattern.startswith("!"), re.escape(pattern.lstrip("!"))
+        shape = shape.replace(r"\*\*/", "(.*/)?").replace(r"\*", "[^/]*")
+        if re.match(rf"{shape}(/|$)", path):
+            found = kept
+    return found
+
+
+def test_a_container_is_built_from_the_sources_and_nothing_else(root: Path, sdist: Path) -> None:
+    lines = (root / ".dockerignore").read_text().splitlines()
+    patterns = [line for line in lines if line and not line.startswith("#")]
+    for private in (
+        ".git/config",
+        ".venv/bin/python",
+        "upcard.db",
+        "src/upcard.db",
+        "notes.txt",
+        ".env",
+        "deploy/key.pem",
+    ):
+        assert not _carried(patterns, private), private
+    for made in (
+        "web/node_modules/vite/x.js",
+        "src/upcard/cards/__pycache__/card.pyc",
+        "src/upcard/server/client/x.js",
+    ):
+        assert not _carried(patterns, made), made
+    needed = (
+        "src/",
+        "web/",
+        "docs/rulebook/",
+        "requirements/",
+        "LICENSE",
+        "README.md",
+        "pyproject.toml",
+        "hatch_build.py",
+    )
+    client = "src/upcard/server/client/"
+    for name in names_in_sdist(sdist):
+        if name.startswith(needed) and not name.startswith(client):
+            assert _carried(patterns, name), name
+
+
 def test_an_edit_of_the_client_makes_the_built_one_stale(hook: ModuleType, tmp_path: Path) -> None:
     web = tmp_path / "web"
     (web / "src").mkdir(parents=True)

@@ -87,7 +87,9 @@ def rummy_deals(game: str, book: str) -> Iterator[tuple[int, list[tuple[Card, ..
     """The deal, what is left by seat, who went out, whether in the turn of the contract, and the points."""
     low, high = CATALOGUE[game].seats(CATALOGUE[game].books[book].rules)
     contract_turn = False
-    for play in plays(game, book, "steady", lambda count: min(high, max(3, low))):
+    # Gentle players think less; at Kalooki they play so long that it takes more time than it spares.
+    bot = "steady" if game == "kalooki" else "gentle"
+    for play in plays(game, book, bot, lambda count: min(high, max(3, low))):
         out = -1
         for event in play.after.events:
             if event.name in ("turn", "laid_contract"):

@@ -58,7 +58,7 @@ def test_what_is_wrong_with_a_group_is_said_in_its_own_words() -> None:
     for group, clause, words in (
         ("9S 9H", "CR-C-26", "too short"),
         ("4C 5C", "CR-C-28", "too short"),
-        ("4C 5C 7C 8C", "CR-C-28", "missing"),
+        ("4C 5C 7C 8C", "CR-C-28", "without 6C"),
         ("9S KD 3H", "CR-C-26", "neither"),
     ):
         found = arranged(on, group, "4C 5C 7C 8C")

@@ -62,14 +62,14 @@ CASES = {
     "an ace above the king": Case(
         holding("3H 3S 3D JC QC KC AC JD"),
         "P1 down {3H 3S 3D} <JC QC KC AC>",
-        "<JC QC KC AC>: the ace cannot stand there.",
+        "<JC QC KC AC> is no run: the ace is low.",
         "CR-C-29 denexa, CAR-16 carioca, PAY-A-01 pay-me, KAL-30 kalooki, CL-B-20 beginner, CL-O-04 online",
         {**CONTRACT, "ace": "low", "max_run": 13},
     ),
     "jokers alone": Case(
         holding("* * * 5C 6C 7C 8C JD"),
         "P1 down {*=8 * *} <5C 6C 7C 8C>",
-        "{*=8 * *} has too few natural cards: at least",
+        "{*=8 * *} has too few natural cards: a meld needs at least",
         "GEN-14 denexa, KAL-34 kalooki, CL-A-21 beginner",
         {**CONTRACT, "wild_limit_contract": "none"},
     ),

@@ -219,14 +219,14 @@ CASES = {
     "melds after the last contract": Case(
         down("9H 9D 9C 2H 3S") + "\ndeal = 7",
         "P1 meld {9H 9D 9C}",
-        "Nothing is laid after the contract in this deal.",
-        "CR-D-27 denexa, CR-A-01 wikipedia, CR-A-01 parlett, CR-A-01 family, CR-A-01 carioca",
+        "In this deal nothing is laid but the whole hand at once.",
+        "CR-D-26 denexa, CR-A-01 wikipedia, CR-A-01 parlett, CR-A-01 family, CR-A-01 carioca",
         {"jokers": "4", "hand7": "all_cards", "auto_meld": "off"},
     ),
     "melds after the last contract of nine": Case(
         down("9H 9D 9C 2H 3S") + "\ndeal = 9",
         "P1 meld {9H 9D 9C}",
-        "Nothing is laid after the contract in this deal.",
+        "In this deal nothing is laid but the whole hand at once.",
         "KAL-57 kalooki",
         {"hand7": "all_cards"},
     ),

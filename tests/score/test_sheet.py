@@ -1,5 +1,6 @@
 """What can be written on a score sheet, what is refused, and how it is put right."""
 
+import gc
 import random
 from importlib import import_module
 
@@ -53,6 +54,26 @@ def test_a_row_closes_when_nothing_is_missing() -> None:
     sheet = on(sheet, "left", "KS Kx *", 2)
     assert (sheet.rows[0].became, sheet.rows[0].points, sheet.totals) == ("scored", (33, 0, 35), (33, 0, 35))
     assert sheet.open is not None and (sheet.open.number, sheet.open.plan.dealer) == (2, 1)
+
+
+def sheets_in_memory() -> int:
+    return sum([type(each) is ScoreSheet for each in gc.get_objects()])
+
+
+@pytest.mark.parametrize(("what", "text", "seat"), [("left", "ten", 1), ("left", "9999", 1), ("end", "out P9", -1)])
+def test_a_refusal_leaves_nothing_of_a_sheet_behind(what: str, text: str, seat: int) -> None:
+    """On a server with people nothing looks for what is left behind, and a sheet may be long."""
+    sheet = on(a_sheet("contract-rummy", 3, "family"), "end", "out P1")
+    gc.collect()
+    gc.disable()
+    try:
+        before = sheets_in_memory()
+        for _ in range(3):
+            refusal(sheet, what, text, seat)
+        left = sheets_in_memory() - before
+        assert left == 0
+    finally:
+        gc.enable()
 
 
 REFUSED = [

@@ -199,6 +199,27 @@ def test_the_host_corrects_the_score_and_the_record_has_it(room: Server) -> None
     assert steps["sentence"] == sentence
 
 
+def test_a_bot_in_somebody_s_place_agrees_to_nothing(room: Server) -> None:
+    """The host could correct the score alone, with a bot at the seat of whoever would not have it."""
+    _, _, (ada, ben) = guts(room)
+    before = column(ada)
+    assert ada.ask("seat", seat=1, to="bot")["type"] == "accepted"
+    assert ada.ask("correct", deal=1, points=[before[0] + 1, before[1] - 1])["type"] == "accepted"
+    assert told(ben, "proposed")
+    asked = last_scene(ben)["asked"]
+    assert (asked["kind"], asked["awaited"]) == ("correct", [1])
+    assert column(ben) == before
+    assert ben.ask("agree", n=asked["n"], yes=False)["type"] == "accepted"
+    told(ada, "declined")
+    assert column(ada) == before
+    # Of somebody who is away nobody waits for a word.
+    ben.socket.close()
+    ada.hear_until(lambda message: message["type"] == "table" and "present" not in message["players"][1])
+    assert ada.ask("correct", deal=1, points=[before[0] + 1, before[1] - 1])["type"] == "accepted"
+    told(ada, "corrected")
+    assert column(ada) == [before[0] + 1, before[1] - 1]
+
+
 def test_what_keeps_no_points_is_not_corrected(server: Server) -> None:
     _, _, pages = begun(server)
     assert "keeps no points" in refusal(pages[0].ask("correct", deal=1, points=[1, 2]))

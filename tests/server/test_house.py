@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -32,6 +33,8 @@ class Room:
         self.url = f"http://127.0.0.1:{self.port}"
         code = "from upcard.terminal.cli import main; main()"
         given = ["serve", "--no-open", "--port", str(self.port), "--data", str(data), *arguments]
+        self.page = {"origin": self.url, "referer": f"{self.url}/#/table/1"}
+        """What a browser says of the page that it opened at this machine."""
         self.process = subprocess.Popen([sys.executable, "-c", code, *given], stderr=subprocess.DEVNULL, env=os.environ)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -44,7 +47,8 @@ class Room:
 
     def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None, url: str = "") -> Any:
         data = None if body is None else json.dumps(body).encode()
-        sent = {"content-type": "application/json", **(headers or {})}
+        sent = {"content-type": "application/json", **self.page, **(headers or {})}
+        sent = {name: value for name, value in sent.items() if value}
         with urllib.request.urlopen(urllib.request.Request((url or self.url) + path, data, sent), timeout=10) as answer:
             return json.load(answer)
 
@@ -54,14 +58,24 @@ class Room:
         return caught.value.code
 
 
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
+def served(data: Path) -> Iterator[Room]:
     if own_address() is None:
         pytest.skip("this machine is in no network")
-    made = Room(tmp_path)
+    made = Room(data)
     yield made
     made.process.terminate()
     made.process.wait(PATIENCE)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    yield from served(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def shut_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """One for all tests that leave its door as they found it."""
+    yield from served(tmp_path_factory.mktemp("room"))
 
 
 def test_others_come_by_the_door_while_it_is_open(room: Room) -> None:
@@ -128,14 +142,50 @@ def test_whoever_sits_at_a_table_by_it_is_hung_up_on(room: Room) -> None:
         {"via": "1.1 proxy"},
         {"host": "192.0.2.1"},
         {"origin": "http://evil.example"},
-        {"sec-fetch-site": "cross-site"},
+        {"origin": "", "sec-fetch-site": "cross-site"},
         {"content-type": "text/plain"},
+        {"x-forwarded-proto": "https"},
+        {"cf-connecting-ip": "203.0.113.7"},
+        {"tailscale-user-login": "eve"},
+        {"host": "localhost"},
+        {"host": "127.0.0.1:9"},
+        {"host": "localhost:x"},
+        {"origin": "https://cards.example.org"},
+        {"origin": "", "referer": "https://cards.example.org/"},
+        {"origin": "", "referer": ""},
+        {"origin": "", "referer": "http://[/"},
     ],
-    ids=lambda headers: next(iter(headers)),
+    ids=str,
 )
-def test_nobody_else_presses_the_button(room: Room, headers: dict[str, str]) -> None:
-    assert room.refused("/api/house", {"open": True}, headers) in (403, 415)
-    assert room.ask("/api/house") == {"can": True, "address": ""}
+def test_nobody_else_presses_the_button(shut_room: Room, headers: dict[str, str]) -> None:
+    assert shut_room.refused("/api/house", {"open": True}, headers) in (403, 415)
+    assert shut_room.ask("/api/house") == {"can": True, "address": ""}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"referer": "https://cards.example.org/"},
+        {"referer": ""},
+        {"x-forwarded-host": "cards.example.org"},
+        {"host": "localhost"},
+    ],
+    ids=str,
+)
+def test_nobody_else_is_shown_it(room: Room, headers: dict[str, str]) -> None:
+    """A tunnel that names this machine as the host leaves the page's address as it is."""
+    room.ask("/api/house", {"open": True})
+    assert room.ask("/api/house", headers={"origin": "", **headers}) == {"can": False, "address": ""}
+    assert room.ask("/api/house", headers={"origin": ""})["can"]
+
+
+def test_a_tunnel_of_http_1_0_is_nobody_at_this_machine(shut_room: Room) -> None:
+    """nginx speaks so unless it is told otherwise, and names the server that it asks as the host."""
+    with socket.create_connection(("127.0.0.1", shut_room.port), PATIENCE) as line:
+        asked = f"GET /api/house HTTP/1.0\r\nHost: 127.0.0.1:{shut_room.port}\r\nReferer: {shut_room.url}/\r\n\r\n"
+        line.sendall(asked.encode())
+        with line.makefile("rb") as answer:
+            assert json.loads(answer.read().partition(b"\r\n\r\n")[2]) == {"can": False, "address": ""}
 
 
 @pytest.mark.parametrize(

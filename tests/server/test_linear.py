@@ -5,6 +5,7 @@ tests/text/test_toml_size.py.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -22,9 +23,11 @@ from benchmarks.attack_texts import (
 )
 from upcard.catalogue import CATALOGUE
 from upcard.kernel.face.entry import Entry
+from upcard.kernel.game import Refused
 from upcard.match.position_file import read_positions
 from upcard.match.record import read_record
 from upcard.options.house_rules import choose_rules
+from upcard.score import ScoreSheet, Writing, begin, replay, write
 from upcard.server import wire
 from upcard.server.http.access import host_allowed
 from upcard.server.http.limits import Proxies, neighbourhood
@@ -161,6 +164,31 @@ def test_positions_and_records(name: str, kind: str) -> None:
     make = partial(_file, kind, head)
     for read in (partial(read_positions, CATALOGUE), partial(read_record, CATALOGUE)):
         assert not grows_with_its_length(make, read, 6_000), read
+
+
+WRITINGS: dict[str, Callable[[int], Writing]] = {
+    "one cell again and again": lambda at: Writing(id=f"w{at}", what="end", row=1, text=f"out P{at % 3 + 1}"),
+    "a row that is not there yet": lambda at: Writing(id=f"w{at}", what="end", row=9000, text="out P1"),
+    "rows that are not there yet": lambda at: Writing(id=f"w{at}", what="end", row=2 + at, text="out P1"),
+    "cells that no row has": lambda at: Writing(id=f"w{at}", what="left", row=1, seat=20 + at % 70, text="5"),
+    "one instead of the other": lambda at: Writing(id=f"w{at}", what="end", row=1, text="", instead=(f"w{at - 1}",)),
+}
+"""What may stand on a score sheet, by what there is very much of."""
+
+
+@pytest.mark.parametrize("kind", WRITINGS)
+def test_writings(kind: str) -> None:
+    """One more on a sheet takes as long as the sheet is."""
+    begun = begin(choose_rules(CATALOGUE, "kalooki", None, {}), ("A", "B", "C"), 0)
+
+    def sheet_of(size: int) -> ScoreSheet:
+        return replay((*begun, *[WRITINGS[kind](at) for at in range(size)]))
+
+    def write_more(sheet: ScoreSheet) -> None:
+        with suppress(Refused):
+            write(sheet, Writing(id="new", what="left", row=1, seat=1, text="5"), later=True)
+
+    assert not grows_with_its_length(sheet_of, write_more, 600)
 
 
 def _file(kind: str, head: str, size: int) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import configparser
 import json
 import logging
+import re
 import shlex
 import socket
 import sys
@@ -119,6 +120,15 @@ def test_the_service_file_starts_what_there_is() -> None:
     port = context.params["port"]
     assert f"127.0.0.1:{port}" in (ROOT / "deploy" / "Caddyfile").read_text()
     assert context.params["names"][0] in (ROOT / "deploy" / "Caddyfile").read_text()
+
+
+def test_the_service_may_not_take_the_whole_machine() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.read(ROOT / "deploy" / "upcard.service")
+    bounds = {name: unit["Service"][name] for name in ("MemoryMax", "TasksMax", "LimitNOFILE")}
+    assert all(re.fullmatch(r"[1-9]\d*[MG]?", bound) for bound in bounds.values()), bounds
+    page = (ROOT / "docs" / "serving.md").read_text()
+    assert all(f"`{name}`" in page for name in bounds)
 
 
 def test_of_many_equal_entries_a_few_are_logged(

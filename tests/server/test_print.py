@@ -33,6 +33,17 @@ def test_rules_are_printed_by_a_file(visitor: Browser, monkeypatch: pytest.Monke
     assert (order.rules.name, order.form, order.paper, order.large) == ("Sunday", "card", "a4", False)
 
 
+@pytest.mark.parametrize("game", ["x\r\nset-cookie: upcard=mallory", "x\r", 'x"; filename="x.html', "トランプ", "../x"])
+def test_the_file_is_named_for_the_game_that_is_printed(
+    visitor: Browser, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """With a file of rules the game of the request is any word, and stands in no header."""
+    monkeypatch.setattr(routes, "pdf", lambda order: b"%PDF-")
+    answer = visitor.post("/api/print", {"game": game, "toml": 'game = "toy"\n'})
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"] == 'attachment; filename="toy-card.pdf"'
+
+
 @pytest.mark.parametrize(
     ("ask", "why"),
     [

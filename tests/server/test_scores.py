@@ -246,8 +246,10 @@ def test_what_cannot_be_written_has_a_reason(real: Server, writing: dict[str, An
     assert answer["sheet"] == before == owner.get()["sheet"]
 
 
-def test_there_is_no_sheet_by_an_address_that_somebody_makes_up(real: Server) -> None:
-    answer = Browser(real).get("/api/scores/nothing")
+@pytest.mark.parametrize("address", ["nothing", "%00", "%ed%a0%80", "x" * 5000])
+def test_there_is_no_sheet_by_an_address_that_somebody_makes_up(real: Server, address: str) -> None:
+    """Not even one that no database can hold: a proxy would take what is no fault of the server's for one."""
+    answer = Browser(real).get(f"/api/scores/{address}")
     assert (answer.status_code, answer.json()["reason"]) == (404, "There is no such score sheet.")
 
 
@@ -257,6 +259,17 @@ def test_nobody_fills_the_disk(real: Server, monkeypatch: pytest.MonkeyPatch) ->
     owner.write(left("b1", 1, "25"))
     full = owner.post("writings", {"writings": [left("c1", 2, "5")]})
     assert (full.status_code, full.json()["reason"]) == (409, "This sheet is full: begin another one.")
+
+
+def test_writings_that_take_too_long_to_judge_hold_nobody_up(real: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, _, _ = begun(real)
+    before = owner.get()["sheet"]
+    monkeypatch.setattr(scores, "JUDGING", 0.0)
+    late = owner.post("writings", {"writings": [end(), left("b1", 1, "25")]})
+    assert (late.status_code, late.json()["reason"]) == (503, "That takes too long to find out.")
+    assert owner.get()["sheet"] == before
+    monkeypatch.undo()
+    assert owner.write(end())["verdicts"][0]["taken"]
 
 
 def test_one_address_begins_no_more_than_the_server_allows(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from benchmarks.attack_texts import long_sheet
 from tests.clocks import turn
 from upcard.server import shares
 from upcard.server.http.limits import Addresses, Limits
-from upcard.server.live import cleaning
+from upcard.server.live import cleaning, quota
 from upcard.server.live.connection import Connection
 from upcard.server.live.offer import full_offer
 from upcard.server.live.room import Room
@@ -61,6 +62,52 @@ def test_room_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     at[0] += 3600
     assert storage.take(int(3600 * shares.STORED_RATE))
     assert not storage.take(1)
+
+
+def test_what_a_table_plays_by_itself_is_counted_and_waits_for_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People ask for it: they take a move back, and five bots play again."""
+    counted: list[int] = []
+    storages: set[shares.Storage] = set()
+
+    class Noted(shares.Storage):
+        def add(self, characters: int) -> None:
+            storages.add(self)
+            counted.append(characters)
+            super().add(characters)
+
+    monkeypatch.setattr(shares, "Storage", Noted)
+    monkeypatch.setattr(shares, "STORED_RATE", 0.0001)
+    monkeypatch.setattr(quota, "ROW", 10_000)
+    server = Server(tmp_path, full_offer(), Limits(connections=100))
+    try:
+        visitor = Browser(server)
+        page = visitor.sit(visitor.create("guts", bots=5, bot="steady", auto_start=True))
+        page.hello()
+        while not page.scene["actions"]:
+            page.hear_until_type("scene")
+        dealt = page.n
+        assert page.ask("move", text="out", window=page.scene["window"])["type"] == "accepted"
+        page.hear_until(lambda message: message["type"] == "scene" and message["n"] >= dealt + 6)
+        assert len(counted) >= dealt - 1 + 5
+        assert all(each > 10_000 for each in counted)
+        # With no room left, each move waits for it: half a second at this rate.
+        (storage,) = storages
+        while not page.scene["actions"]:
+            page.hear_until_type("scene")
+        assert storage.wait() == 0
+        monkeypatch.setattr(shares, "STORED_AT_ONCE", storage._stored_now())
+        monkeypatch.setattr(shares, "STORED_RATE", 20_000.0)
+        before, at = len(counted), time.monotonic()
+        played = page.n
+        page.ask("move", text="out", window=page.scene["window"])
+        page.hear_until(lambda message: message["type"] == "scene" and message["n"] >= played + 6)
+        assert time.monotonic() - at >= 0.5 * (len(counted) - before - 2)
+        monkeypatch.setattr(shares, "STORED_AT_ONCE", 0)
+        assert page.ask("settings", clock=20).get("reason") == FULL
+    finally:
+        server.stop()
 
 
 def test_a_network_of_a_customer_is_one_however_many_addresses_it_has() -> None:
@@ -155,6 +202,23 @@ def test_what_nobody_has_touched_is_taken_out_by_itself(
             if not days:
                 assert await kept(store) == Kept(["old", "open", "played", "new"], ["dull", "used"])
         assert await kept(store) == Kept(["open", "played", "new"], ["used"])
+
+    with_store(tmp_path, use)
+
+
+@pytest.mark.parametrize("at", ["0", "", "nan", "inf", "-1e999", "32503680000", "yesterday", None, [], {}, "1" * 400])
+def test_nobody_has_a_sheet_taken_out_by_the_time_of_a_writing(tmp_path: Path, wall: TurnedClock, at: object) -> None:
+    """Whoever may write on it says when, and a phone's clock may be wrong: the others' writings count, too."""
+
+    async def use(store: Store) -> None:
+        await fill(store, wall)
+        for name in ("dull", "used"):
+            sheet = await store.scores.find(name)
+            assert sheet is not None
+            await store.scores.append(sheet, [StoredWriting("last", json.dumps({"at": at}))])
+        assert await store.removal.remove(wall() - 50 * DAY, dry=True) == Removed(2, 1)
+        await store.removal.remove(wall() - 50 * DAY)
+        assert (await kept(store)).sheets == ["used"]
 
     with_store(tmp_path, use)
 

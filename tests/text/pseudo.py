@@ -2,12 +2,20 @@
 
 import gettext
 import re
+from functools import cache
 
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OTHER = "αвςδєƒγнιјκℓмиορqяѕтυνωχуzΑВСΔЄҒΓНІЈКĻМИОРQЯЅТΥΝΩΧУZ"
 _LETTERS = str.maketrans(PLAIN.replace("q", "").replace("z", ""), OTHER.replace("q", "").replace("z", ""))
 _LETTERS |= str.maketrans("qzQZ", "ϙζϘΖ")
 _FIELD = re.compile(r"(\{\{|\}\}|\{\w*[^}]*\})")
+
+
+@cache
+def in_other_letters(template: str) -> str:
+    """The template, but for the names of arguments."""
+    parts = _FIELD.split(template)
+    return "".join([part if _FIELD.fullmatch(part) else part.translate(_LETTERS) for part in parts])
 
 
 class Pseudo(gettext.NullTranslations):
@@ -21,8 +29,7 @@ class Pseudo(gettext.NullTranslations):
     def gettext(self, message: str) -> str:
         if self.templates is not None and message not in self.templates:
             return message
-        parts = _FIELD.split(message)
-        return "".join([part if _FIELD.fullmatch(part) else part.translate(_LETTERS) for part in parts])
+        return in_other_letters(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)

@@ -99,3 +99,21 @@ def test_what_was_read_once_is_not_read_again() -> None:
 def test_names_that_people_look_for_are_found(game: str, words: str, said: str) -> None:
     hits = find(rules_of(game), words)
     assert said in hits[0].text and hits[0].ours
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("do aces count high and low", "The ace is low or high, never both at once."),
+        ("who goes first", "The player on the dealer’s right begins; turns and the deal pass to the right."),
+        ("what happens if there is a tie", "After seven deals the lowest total wins; equal totals share the win."),
+        ("two jokers next to each other", "May two wild cards stand side by side in a run? Yes."),
+        ("add to other peoples sets", "laid off"),
+        ("do i have to discard at the end", "the last one may be melded, laid off or discarded"),
+        ("what is a trio", "A trio is three cards of one rank."),
+        ("may i", "May the others claim the upcard out of turn? No."),
+    ],
+)
+def test_questions_are_answered_as_they_are_typed(words: str, said: str) -> None:
+    """Among the first three, as many as a phone shows."""
+    assert [hit for hit in find(rules_of("carioca"), words)[:3] if said in hit.text], words

@@ -26,7 +26,7 @@ BEGGAR = rules_of("beggar-my-neighbor")
 @pytest.mark.clause("DAI-14", "DAI-15", "DAI-18", "DAI-20", "DAI-27", "DAI-16", "DAI-22", "DAI-24")
 def test_daifugo_cards_beat_what_lies_there_or_not() -> None:
     assert judged(DAIFUGO, "play", cards="9H 9D").clauses == ("DAI-14",)
-    assert judged(DAIFUGO, "play", cards="9H 9D", trick="7H 7S / 8H 8S").reason == "9H 9D beats 8H 8S."
+    assert judged(DAIFUGO, "play", cards="9H 9D", trick="7H 7S / 8H 8S").reason == "9H 9D beat 8H 8S."
     assert judged(DAIFUGO, "pass", trick="7H 7S").clauses == ("DAI-22", "DAI-24")
     assert judged(DAIFUGO, "pass").clauses == ("DAI-16",)
     low = judged(DAIFUGO, "play", cards="8H 8D", trick="7H 7S / 9H 9S", rest="10S 10D 2H")
@@ -50,6 +50,46 @@ def test_indian_chief_boxes_are_scored() -> None:
         "Indian Chief: 34 points.",
     ]
     assert judged(CHIEF, "box", 3, cards="KS KS").clauses == ("IND-02",)
+
+
+@pytest.mark.clause("DAI-20", "DAI-21")
+def test_of_a_hand_that_is_not_told_nothing_is_said() -> None:
+    alone = judged(DAIFUGO, "play", cards="5H", trick="5S")
+    assert alone.more == ("Play a higher rank, or pass.",) and not alone.instead
+    (whole,) = judged(DAIFUGO, "play", cards="5H", trick="5S", rest="4D").instead
+    assert whole.text == "None of these cards can be played."
+    assert judged(DAIFUGO, "play", cards="9H", trick="7H").reason == "9H beats 7H."
+
+
+@pytest.mark.clause("IND-36", "IND-39", "IND-64", "IND-65", "IND-66", "IND-69", "IND-72", "IND-73")
+def test_what_a_box_counts_is_said_and_what_its_cards_lack() -> None:
+    for cards, more in (
+        ("KH 9S 5D 2C", "The face values add up to 26."),
+        ("KH 9S 5D AC", "The face values add up to 25."),
+        ("KS 7S 9H", "Its spades are 7S KS."),
+        ("KD 7C 9H", "It has no spade."),
+        ("AC 2S 3S 4S 5S 6S", "It has no heart."),
+        ("KH 2S 3S 4S 5S 6S", "It has no ace."),
+        ("AH 2S 2D 4S 5S 6S", "Two of its cards have the same rank."),
+        ("AH 2S 3S 4S 5S 6S", "5 of its cards are of one suit."),
+        ("7S 8H", "No melds of the others are named."),
+    ):
+        assert judged(CHIEF, "box", cards=cards).more == (more,)
+    assert judged(CHIEF, "box", cards="7S 8H", others="2H").more == ()
+
+
+@pytest.mark.clause("MIL-18", "MIL-23")
+def test_the_pile_is_taken_without_the_2_where_two_natural_cards_are_there() -> None:
+    no = judged(MILLE, "pile", 2, cards="KH KS 2C", upcard="KD")
+    assert (no.clauses, no.more) == (("MIL-23",), ("Take it without the 2, and add that afterwards.",))
+    assert judged(MILLE, "pile", 2, cards="KH 2C", upcard="KD").more == ("Draw from the stock.",)
+
+
+@pytest.mark.clause("MIL-01", "BMN-01", "CL-O-01")
+def test_rules_for_two_are_not_for_two_to_two() -> None:
+    for rules in (MILLE, BEGGAR, rules_of("classic-rummy", "online")):
+        with pytest.raises(BadQuestion, match="these rules are for 2 players, not 3"):
+            judged(rules, "meld", 3, cards="7H")
 
 
 @pytest.mark.clause("MIL-59", "MIL-70", "MIL-72")

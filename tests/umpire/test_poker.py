@@ -14,27 +14,52 @@ ANACONDA = rules_of("anaconda")
 def test_guts_goes_to_the_best_two_cards_and_losers_match() -> None:
     won = judged(GUTS, "showdown", hands="KS KH / AS QD / 2C 3C", pot="12")
     assert (won.yes, won.reason, won.cards) == (None, "Hand 1 wins 12 chips.", ("KS KH",))
-    assert won.more == ("Hand 2 pays 12 chips.", "Hand 3 pays 12 chips.") and won.clauses == ("GUT-50", "GUT-42")
+    assert won.more == (
+        "Hand 2 pays 12 chips.",
+        "Hand 3 pays 12 chips.",
+        "A pair beats every hand without one.",
+    ) and won.clauses == ("GUT-50", "GUT-42")
     tie = judged(GUTS, "showdown", hands="KS QH / KD QD / 2C 3C", pot="13")
     assert tie.reason == "Hand 1 wins 6 chips." and tie.clauses == ("GUT-51", "GUT-46", "GUT-52")
     assert "The pot keeps 1 chip for the next hand." in tie.more
     assert judged(rules_of("guts", max_pot=5), "showdown", hands="KS KH / AS QD", pot="12").more == (
         "Hand 2 pays 5 chips.",
+        "A pair beats every hand without one.",
     )
 
 
 @pytest.mark.clause("GUT-42", "GUT-43", "GUT-44", "GUT-45")
 @pytest.mark.parametrize(
-    ("hands", "clause"),
+    ("hands", "clause", "why"),
     [
-        ("3S 3H / AS KH", "GUT-42"),
-        ("AS AH / KS KH / QS 2H", "GUT-43"),
-        ("AS 2H / KS QH", "GUT-44"),
-        ("AS 9H / AD 8C / KS QH", "GUT-45"),
+        ("3S 3H / AS KH", "GUT-42", "A pair beats every hand without one."),
+        ("AS AH / KS KH / QS 2H", "GUT-43", "The higher pair wins."),
+        ("AS 2H / KS QH", "GUT-44", "The higher card wins; aces are high."),
+        ("AS 9H / AD 8C / KS QH", "GUT-45", "The higher cards are equal, so the lower ones decide."),
     ],
 )
-def test_the_clause_that_decides_a_showdown_of_guts_is_cited(hands: str, clause: str) -> None:
-    assert judged(GUTS, "showdown", hands=hands, pot="12").clauses == ("GUT-50", clause)
+def test_what_decides_a_showdown_of_guts_is_said_and_its_clause_is_cited(hands: str, clause: str, why: str) -> None:
+    won = judged(GUTS, "showdown", hands=hands, pot="12")
+    assert won.clauses == ("GUT-50", clause) and won.more[-1] == why
+
+
+@pytest.mark.clause("ANA-78", "ANA-82", "ANA-84", "ANA-87")
+def test_a_showdown_of_anaconda_says_what_each_hand_is() -> None:
+    """Its cards stand in the order in which they are compared, so that two of one kind can be told apart."""
+    low = judged(ANACONDA, "showdown", hands="5D AH 2S 3D 4C / 2H 7C 3S 4S 5C", ways="low low")
+    assert low.reason == "Hand 1 wins 100 chips."
+    assert low.more == (
+        "Hand 1, low: no pair, 5D 4C 3D 2S AH.",
+        "Hand 2, low: no pair, 7C 5C 4S 3S 2H.",
+        "All have declared the same, so the best of these hands takes the whole pot.",
+    )
+    high = judged(ANACONDA, "showdown", hands="AH 2H 3H 4H 5H / AS KS QS JS TS", ways="high high")
+    assert high.more[:2] == (
+        "Hand 1, high: straight flush, 5H 4H 3H 2H AH.",
+        "Hand 2, high: straight flush, AS KS QS JS TS.",
+    )
+    pairs = judged(ANACONDA, "showdown", hands="2S 9H 9D KC 4S / 9S 9C AD 5C 3S", ways="high high")
+    assert pairs.more[:2] == ("Hand 1, high: pair, 9H 9D KC 4S 2S.", "Hand 2, high: pair, 9S 9C AD 5C 3S.")
 
 
 @pytest.mark.clause("ANA-93", "ANA-94", "ANA-92")
@@ -53,7 +78,10 @@ def test_anaconda_is_shared_between_high_and_low() -> None:
     hands = "KS KH KD 2C 2D / AS 2H 3C 4D 6S / 8S 9S 10S JS QS"
     shared = judged(ANACONDA, "showdown", hands=hands, pot="101", ways="high low high")
     assert shared.reason == "Hand 2 wins 50 chips." and "Hand 3 wins 50 chips." in shared.more
-    assert "The pot keeps 1 chip for the next hand." in shared.more and "Hand 3: straight flush." in shared.more
+    assert (
+        "The pot keeps 1 chip for the next hand." in shared.more
+        and "Hand 3, high: straight flush, QS JS TS 9S 8S." in shared.more
+    )
     alike = judged(ANACONDA, "showdown", hands=hands, ways="high high high")
     assert (alike.reason, alike.clauses) == ("Hand 3 wins 100 chips.", ("ANA-78",))
     both = judged(rules_of("anaconda", both_ways=False), "showdown", hands=hands, ways="high both high")

@@ -86,4 +86,4 @@ def test_where_the_whole_hand_is_laid_at_once_no_contract_is_waited_for() -> Non
         no = judged(rules, "lay", cards="9S 9D 9H", **table)
         assert (no.clauses, no.reason) == ((part,), "In this deal nothing is laid but the whole hand at once.")
         no = judged(rules, "joker", cards="7S", **table)
-        assert (no.clauses, no.reason) == ((layoff,), "No joker of the table is taken in this deal.")
+        assert (no.clauses, no.reason) == ((layoff,), "No joker on the table is replaced in this deal.")

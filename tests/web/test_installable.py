@@ -61,7 +61,7 @@ def test_a_score_sheet_goes_on_without_the_card_room_also_when_it_is_loaded_agai
     for written in range(2):
         page.reload()
         expect(page.locator(".pad")).to_be_visible()
-        expect(page.get_by_role("status").first).to_contain_text("No line to the card room.")
+        expect(page.get_by_role("status").first).to_contain_text("No connection to the card room.")
         if not written:
             page.locator("footer .primary").click()
             page.get_by_role("button", name=re.compile("went out$")).first.click()

@@ -95,7 +95,7 @@ def test_a_lesson_says_why_not_and_can_be_skipped(server: Server, sit: Sit, clea
             break
         page.wait_for_timeout(50)
     assert len(lines) == 2
-    expect(page.get_by_text("The line is down")).to_have_count(0)
+    expect(page.get_by_text("The connection is lost")).to_have_count(0)
     expect(page.locator("[data-n]")).to_have_attribute("data-n", "1")
     expect(page.get_by_text("Step 2 of ")).to_have_count(1)
     page.get_by_role("button", name="Skip the lesson and play").click()

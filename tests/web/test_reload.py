@@ -80,15 +80,15 @@ def test_a_line_that_is_dead_and_was_never_closed(server: Server, sit: Sit) -> N
     person.verb("draw stock").click()
     expect(person.verb("draw stock")).to_be_disabled()
     page.clock.fast_forward(11_000)
-    expect(page.get_by_text("The line is down.")).to_be_visible()
+    expect(page.get_by_text("The connection is lost.")).to_be_visible()
     person.settled(lambda: len(person.hand()) == len(before) + 1, seconds=15)
-    expect(page.get_by_text("The line is down.")).to_have_count(0)
+    expect(page.get_by_text("The connection is lost.")).to_have_count(0)
     # A page that is looked at again does not wait for its next word.
     cable.swallow()
     page.evaluate("dispatchEvent(new Event('online'))")
     page.clock.fast_forward(11_000)
-    expect(page.get_by_text("The line is down.")).to_be_visible()
-    expect(page.get_by_text("The line is down.")).to_have_count(0)
+    expect(page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(page.get_by_text("The connection is lost.")).to_have_count(0)
     cable.close()
     assert person.problems == []
 

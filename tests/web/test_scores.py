@@ -82,14 +82,14 @@ def test_a_part_of_an_order_is_asked_for_the_rest(server: Server, sit: Sit) -> N
     begin(page, FIVE, "daifugo")
     expect(page.locator(".ticket")).to_contain_text("10 to Eve; Ben begins.")
     finger = Touches(page)
-    for name in ("Order of going out …", "Ben", "Ada", "Write: Ben Ada"):
+    for name in ("Order of going out …", "Ben", "Ada", "Write: Ben, Ada"):
         finger.press(name)
     # What was touched stays; the others are added to it.
-    expect(page.get_by_role("button", name="Write: Ben Ada")).to_be_visible()
+    expect(page.get_by_role("button", name="Write: Ben, Ada")).to_be_visible()
     page.get_by_role("button", name="Back to the sheet").click()
     expect(page.locator(".foot")).to_contain_text("Missing: the order of going out.")
     expect(page.locator(".foot")).not_to_contain_text("All is written")
-    for name in ("Order of going out …", "Eve", "Cid", "Write: Ben Ada Eve Cid"):
+    for name in ("Order of going out …", "Eve", "Cid", "Write: Ben, Ada, Eve, Cid"):
         finger.press(name)
     expect(page.locator(".came")).to_contain_text(
         "Daifugo Ben, Millionaire Ada, Commoner Eve, Poor Cid, Destitute Dora."
@@ -113,13 +113,13 @@ def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: 
     finger.press("Write: Guts")
     # Of the other game nothing is asked.
     expect(page.get_by_role("group", name="Of the whole deal").get_by_role("button")).to_have_text(
-        ["Game: Guts", "In", "Best hand"]
+        ["Game: Guts", "Who was in", "Best hand"]
     )
     expect(page.get_by_role("group", name="Players")).to_have_count(0)
     for names in (("Ada", "Cid"), ("Cid",)):
-        for name in (*names, f"Write: {' '.join(names)}"):
+        for name in (*names, f"Write: {', '.join(names)}"):
             finger.press(name)
-        expect(page.get_by_role("button", name=f"Write: {' '.join(names)}", exact=True)).to_have_count(0)
+        expect(page.get_by_role("button", name=f"Write: {', '.join(names)}", exact=True)).to_have_count(0)
     expect(page.get_by_role("button", name="Ada, Deal 1: −7")).to_be_visible()
     finger.press("Game …")
     finger.press("Anaconda")
@@ -139,7 +139,7 @@ def test_chips_won_and_lost_whatever_the_dealer_has_chosen(server: Server, sit: 
     expect(page.locator(".foot")).to_contain_text("That belongs to the other game.")
     finger.press("Correct: what Ada has put in")
     finger.press("Empty the cell")
-    for name in ("Ada", "Ben", "Write: Ada Ben", "Ben", "Write: Ben"):
+    for name in ("Ada", "Ben", "Write: Ada, Ben", "Ben", "Write: Ben"):
         finger.press(name)
     # Fewer hands than agreed: what lay in the pots is shared, and it is said.
     finger.press("The evening")

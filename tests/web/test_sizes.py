@@ -74,6 +74,25 @@ def test_letters_twice_as_large_leave_the_hand_its_room(server: Server, sit: Sit
     assert person.problems == []
 
 
+def test_letters_twice_as_large_leave_the_table_its_room(server: Server, sit: Sit) -> None:
+    """On a wide window, too, table and hand are scrolled where they have no room above each other."""
+    person = sit(server, own=True, width=1440, height=900)
+    page = person.page
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    person.set_table("denexa")
+    person.until("draw stock")
+    page.wait_for_function(STILL)
+    edge = page.locator(".dock").evaluate("dock => dock.getBoundingClientRect().top")
+    for low in page.locator(".piles .pile, .bench .group").all():
+        box = low.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= edge
+    last = page.locator("[role=option]").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)
+    assert person.problems == []
+
+
 def test_letters_twice_as_large_on_a_phone_are_scrolled(server: Server, sit: Sit) -> None:
     """Table and hand have no room above each other."""
     person = sit(server, own=True, width=360, height=740)

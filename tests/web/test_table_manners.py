@@ -116,6 +116,32 @@ def test_a_hint_covers_nothing_and_names_its_cards(server: Server, sit: Sit, wid
     expect(person.verb("discard")).to_be_in_viewport()
 
 
+def test_a_hint_marks_as_many_of_cards_that_are_alike_as_it_names(server: Server, sit: Sit) -> None:
+    person = sit(server, width=390, height=844)
+    hands = ["5S 5H 5D 7H 7D 7C 6S JS QS 5D", *PAIRS[1:]]
+    sit_at(server, person, laid_out("denexa", {}, hands, "5C", ["0 draw stock", "1 pass", "2 pass"]))
+    person.page.locator("button[title^='What would']").click()
+    expect(person.page.locator("[data-hint]")).to_contain_text("Lay the contract")
+    named = person.page.locator("[data-hint]").get_attribute("data-hint") or ""
+    marked = person.page.locator("[role=option] .card.advised")
+    expect(marked).to_have_count(len(named.replace("{", " ").replace("}", " ").split()) - 1)
+
+
+def test_a_hint_on_a_phone_held_sideways_leaves_the_answers_in_sight(server: Server, sit: Sit) -> None:
+    """However long its reason is: that is scrolled."""
+    person = sit(server, width=844, height=390)
+    person.set_table("standard", bots=3, game="anaconda")
+    page = person.page
+    person.settled(lambda: bool(person.asked()))
+    page.locator("button[title^='What would']").click()
+    reason = page.locator("[data-hint] .hint span")
+    expect(reason).to_be_visible()
+    reason.evaluate("(it) => { it.textContent = 'This hand should bring more than its share of the pot. '.repeat(6); }")
+    expect(page.get_by_role("button", name="Play it")).to_be_in_viewport(ratio=0.9)
+    for answer in page.locator("[data-verb]").all():
+        expect(answer).to_be_in_viewport(ratio=0.9)
+
+
 @pytest.mark.parametrize(
     ("width", "height", "cards", "seats"),
     [(1440, 900, 16, 3), (2560, 1440, 16, 3), (1440, 900, 11, 3), (844, 390, 16, 8), (844, 390, 11, 8)],

@@ -104,6 +104,17 @@ class Ranking:
             found = known[key] = self._reckoned(sorted([rank_of(face) for face in faces]), suited)
             return found
 
+    def ordered(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """The five cards in the order in which they are compared: larger groups first, then higher cards."""
+        ranks = sorted([rank_of(face) for face in faces])
+        bottom = self._aces == "low" or (self._aces == "both" and self._sequences and ranks == [1, 2, 3, 4, 5])
+        keyed: list[tuple[int, int, int]] = []
+        for face in faces:
+            rank = rank_of(face)
+            keyed.append((-ranks.count(rank), -(14 if rank == 1 and not bottom else rank), face))
+        keyed.sort()
+        return tuple([face for _, _, face in keyed])
+
     def category(self, faces: tuple[int, ...]) -> str:
         """The kind of hand, one of `CATEGORIES`."""
         return category_of(self.value(faces))

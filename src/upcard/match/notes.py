@@ -101,7 +101,7 @@ def same_table(noted: str, digest: str) -> bool:
 
 
 # --- reading -----------------------------------------------------------------------------------------------
-# `docs/verify_deal.py` reads alike: tests/records/draws has the cases.
+# `docs/verify_deal.py` reads alike: tests/records/test_two_verifiers.py breaks what both read.
 
 
 def read_notes(data: Mapping[str, Any]) -> Notes:

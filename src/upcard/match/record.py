@@ -353,7 +353,9 @@ def _players(data: Mapping[str, Any], rules: HouseRules) -> tuple[str, ...]:
     if not low <= len(players) <= high:
         raise BadRecord(
             "players",
-            "this book is for {low} to {high} players, not {players}",
+            "this book is for {low} to {high} players, not {players}"
+            if low < high
+            else "this book is for {low} players, not {players}",
             low=low,
             high=high,
             players=len(players),

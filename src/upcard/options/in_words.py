@@ -8,8 +8,8 @@ from typing import Any, Final
 from upcard.kernel.face.entry import HouseRuleError
 from upcard.options.option import Option
 from upcard.options.option_set import OptionSet
-from upcard.text.messages import translated
-from upcard.text.sentences import ended, upper
+from upcard.text.messages import say, translated
+from upcard.text.sentences import ended, first_sentence, upper
 
 _TERM: Final = re.compile(r'`?\b([a-z][a-z0-9_]*)\b(?: = (?:"([^"`]*)"|([\w-]+)))?`?')
 """A key of an option, or a word of its values, as reasons and descriptions name them; the key with a value, too."""
@@ -81,13 +81,17 @@ class InWords:
         def spoken(found: re.Match[str]) -> str:
             word, value = found[1], found[2] or found[3]
             if word in self.keys:
-                return self.rule(word, value) if value is not None else word.replace("_", " ")
+                return self.rule(word, value) if value is not None else self.named(word)
             own = any(each.word == word for each in option.values)
             if own and ("_" in word or "`" in found[0] or found.start() == 0):
                 return self.rule(option.key, word)
             return found[0].replace("`", "")
 
         return self.spelled_out(_TERM.sub(spoken, _SEE.sub("", _WRITE.sub("", text))).replace("`", ""))
+
+    def named(self, key: str) -> str:
+        """An option in the middle of a sentence: by the words of its key, or, where those are none, by what it says."""
+        return key.replace("_", " ") if key.replace("_", "").isalpha() else self.rule(key)
 
     def spelled_out(self, text: str) -> str:
         """A text with what it has in the notation of values, such as a contract, in words."""
@@ -102,7 +106,7 @@ class InWords:
         if word is None and option.kind == "number" and value is not None:
             text = self.options.sentence(key, _But(self.rules, key, int(value)))
         elif word is None and value is not None and value != str(getattr(self.rules, key)):
-            return f"{key.replace('_', ' ')} = {value}"
+            return say("“{question}” – {value}", question=first_sentence(translated(option.about)), value=value)
         elif word is None:
             text = self.options.sentence(key, self.rules)
         else:

@@ -8,6 +8,7 @@ from typing import Any
 from upcard.kernel.face.entry import Difference, HouseRuleError, Line, OptionDoc, Section
 from upcard.options.option import Number, Option
 from upcard.text.messages import say, translated
+from upcard.text.sentences import first_sentence
 
 
 class Group:
@@ -162,7 +163,7 @@ class OptionSet:
             OptionDoc(
                 key=option.key,
                 group=say(group.heading),
-                label=option.key.replace("_", " ").capitalize(),
+                label=first_sentence(translated(option.about)),
                 help=translated(option.about),
                 kind=option.kind,
                 values=tuple((word.word, translated(word.meaning)) for word in option.values),

@@ -57,6 +57,9 @@ class _Maker:
         self.words = InWords(options, book, rules)
         self.changes = self.words.changes
         self.keys = self.words.keys
+        self.said = {option.key: option.said(rules) for option in options}
+        self.told = {key: options.sentence(key, rules) for key in self.said}
+        """By option, its sentence under these rules: as it is declared, and as people read it."""
 
     def form(self, sheet: tuple[Section, ...], opened: str, part: int) -> RulesForm:
         places = self.places(sheet)
@@ -81,9 +84,7 @@ class _Maker:
 
     def is_within(self, option: Option, other: Option) -> bool:
         """Does what ``option`` says have the choice of ``other`` within it, and so say all that the other would?"""
-        return f"{{{other.key}}}" in option.said(self.rules) and self.options.sentence(
-            option.key, self.rules
-        ) == self.options.sentence(other.key, self.rules)
+        return f"{{{other.key}}}" in self.said[option.key] and self.told[option.key] == self.told[other.key]
 
     def places(self, sheet: tuple[Section, ...]) -> dict[str, str]:
         """By option: the heading that it belongs to, by the book, so that nothing moves while one chooses."""

@@ -106,6 +106,13 @@ def fixed(keeper: Keeper) -> Refused | None:
     return Refused(keeper.players_clause, reason, (), remedy, seats=high)
 
 
+def rules_are_for(low: int, high: int) -> str:
+    """The sentence that so many cannot play, as a template."""
+    if low == high:
+        return marked("These rules are for {low} players, not {seats}.")
+    return marked("These rules are for {low} to {high} players, not {seats}.")
+
+
 def come_and_gone(
     company: Company, keeper: Keeper, at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]
 ) -> tuple[Company, Progress, list[Remark]]:
@@ -128,9 +135,8 @@ def come_and_gone(
     old, new, low, high = company.circle, change.company.circle, *keeper.seats
     if not low <= len(new.columns) <= high:
         number = len(new.columns)
-        reason = marked("These rules are for {low} to {high} players, not {seats}.")
         remedy = marked("Take rules for so many from this deal on, or begin another sheet.")
-        refused = Refused(keeper.players_clause, reason, (), remedy, low=low, high=high, seats=number)
+        refused = Refused(keeper.players_clause, rules_are_for(low, high), (), remedy, low=low, high=high, seats=number)
         doubts.append(Doubt(tuple(asked), refused, False))
         return company, at, []
     stay = moved(old, new)

@@ -1,6 +1,7 @@
 """From writings to the sheet, and one writing more."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -24,7 +25,7 @@ from upcard.kernel.face.keeping import (
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.before import BEGINNING, from_before
-from upcard.score.company import LONGEST_NAME, Company, come_and_gone
+from upcard.score.company import LONGEST_NAME, Company, come_and_gone, rules_are_for
 from upcard.score.payments import settle_up
 from upcard.score.seating import COMING, Circle, whole
 from upcard.score.sheet import ScoreSheet, SheetCell, SheetRow, merged
@@ -71,13 +72,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     names = _names(head)
     low, high = keeper.seats
     if not low <= len(names) <= high:
-        raise Refused(
-            keeper.players_clause,
-            "These rules are for {low} to {high} players, not {seats}.",
-            low=low,
-            high=high,
-            seats=len(names),
-        )
+        raise Refused(keeper.players_clause, rules_are_for(low, high), low=low, high=high, seats=len(names))
     at = keeper.begin(len(names), _dealer(head.get(DEALER), len(names)))
     company = Company(names, whole(at))
     rows: list[SheetRow] = []
@@ -144,7 +139,8 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
     if begun and len(_names(after.head)) != len(_names(sheet.head)):
         raise Refused("", "Who has begun is known: say from which deal on somebody joins or leaves.")
     replaced = {each for other in after.writings for each in other.instead}
-    lost = [each for each in after.stray if each.text and each != writing and each not in sheet.stray]
+    were = {writing, *sheet.stray}
+    lost = [each for each in after.stray if each.text and each not in were]
     lost = [each for each in lost if each.id not in replaced]
     if lost and writing.what in (*COMING, STOP[0]):
         reason = "Something is written already that has no place then."
@@ -159,7 +155,7 @@ def write(sheet: ScoreSheet, writing: Writing, later: bool = False) -> ScoreShee
             raise Refused("", "Something stands there already: {text}.", (), "Correct it.", text=other.text)
     for number, doubt in after.doubts:
         if number == writing.row and (writing.what, writing.seat) in doubt.cells:
-            raise doubt.why
+            raise copy(doubt.why)  # raised itself, it would know the sheet that knows it: a circle that nothing frees
     return after
 
 

@@ -78,13 +78,24 @@ class Storage:
 
     def take(self, characters: int) -> bool:
         """May so many characters more be stored? If so, they are counted."""
-        now = time.monotonic()
-        self._stored = max(0.0, self._stored - (now - self._at) * STORED_RATE)
-        self._at = now
-        if self._stored + characters > STORED_AT_ONCE:
+        if self._stored_now() + characters > STORED_AT_ONCE:
             return False
         self._stored += characters
         return True
+
+    def add(self, characters: int) -> None:
+        """So many more have been stored, be there room for them or not."""
+        self._stored = self._stored_now() + characters
+
+    def wait(self) -> float:
+        """Seconds until there is room again; 0 if there is."""
+        return max(0.0, self._stored_now() - STORED_AT_ONCE) / STORED_RATE
+
+    def _stored_now(self) -> float:
+        now = time.monotonic()
+        self._stored = max(0.0, self._stored - (now - self._at) * STORED_RATE)
+        self._at = now
+        return self._stored
 
 
 class Share:

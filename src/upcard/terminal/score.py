@@ -38,7 +38,7 @@ from upcard.terminal.draw import draw_sheet
 from upcard.terminal.errors import CommandError, PathName, read_file, why_not
 from upcard.terminal.play import asker
 from upcard.terminal.rules import json_option
-from upcard.text.messages import in_a_row, marked, say, say_counted, translated
+from upcard.text.messages import in_a_row, listed, marked, say, say_counted, translated
 
 AT_TABLE: Final = marked(
     "The next deal is played at the web table (upcard serve): on the page Keep score of real cards open {path} by Go on"
@@ -244,7 +244,7 @@ def _show(sheet: ScoreSheet, plain: bool) -> None:
     for line in came(sheet):
         click.echo(wrapped(line))
     if sheet.over:
-        won = in_a_row([sheet.names[seat] for seat in sheet.winners])
+        won = listed([sheet.names[seat] for seat in sheet.winners])
         click.echo(say_counted("{won} has won.", "{won} share the win.", len(sheet.winners), won=won))
         for line in ended(sheet):
             click.echo(wrapped(line))

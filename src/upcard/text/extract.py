@@ -116,9 +116,9 @@ def templates(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -
     Raises:
         NoTemplate: finished text in a template's place.
     """
-    tree = ast.parse(file.read())
-    known = _known(tree)
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(ast.parse(file.read())))
+    known = _known(nodes)
+    for node in nodes:
         if not isinstance(node, ast.Call):
             continue
         name = _name(node)
@@ -135,10 +135,10 @@ def templates(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -
                         yield node.lineno, "gettext", text, []
 
 
-def _known(tree: ast.AST) -> set[str]:
+def _known(nodes: list[ast.AST]) -> set[str]:
     """The names of a module that may be those functions: what it defines, and what it imports but for Rich's."""
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             names.add(node.name)
         elif isinstance(node, ast.ImportFrom) and not (node.module or "").startswith("rich"):

@@ -6,6 +6,7 @@ from upcard.kernel.face.packs import touched
 from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Trays, Umpire, refused, umpire_of
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import HouseRules
+from upcard.text.messages import marked
 
 
 def questions(rules: HouseRules, seats: int) -> tuple[Question, ...]:
@@ -56,9 +57,9 @@ def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[st
 def _umpire(rules: HouseRules, seats: int) -> Umpire | None:
     low, high = rules.entry.seats(rules.rules)
     if not low <= seats <= high:
-        raise BadQuestion(
-            "players", "these rules are for {low} to {high} players, not {seats}", low=low, high=high, seats=seats
-        )
+        several = marked("these rules are for {low} to {high} players, not {seats}")
+        reason = several if low < high else marked("these rules are for {low} players, not {seats}")
+        raise BadQuestion("players", reason, low=low, high=high, seats=seats)
     return umpire_of(rules.entry, rules.rules, seats)
 
 

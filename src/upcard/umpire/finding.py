@@ -30,6 +30,26 @@ LEAST: Final = 0.6
 """The share of the best hit's score from which on others are given."""
 
 
+# fmt: off
+ASKING: Final = frozenset({
+    "a", "an", "and", "are", "at", "be", "can", "do", "does", "for", "get", "go", "goes", "happen", "happens",
+    "have", "how", "i", "if", "in", "is", "it", "may", "my", "of", "on", "or", "our", "that", "the", "their",
+    "there", "to", "we", "what", "when", "where", "which", "who", "with", "you",
+})
+# fmt: on
+"""Words of which a question is made, and which say nothing of what it is about."""
+
+LIKE: Final = {
+    "adjacent": "side",
+    "beside": "side",
+    "first": "begin",
+    "start": "begin",
+    "tie": "equal",
+    "tied": "equal",
+}
+"""Words of people for words of the rules, which are looked for as well; without the ending of a plural."""
+
+
 def find(rules: HouseRules, words: str, most: int = MOST) -> tuple[Hit, ...]:
     """The sentences in which most of the words stand, the rules as they are played before the rulebook. A clause's id
     finds what rests on it; a word finds those that begin with it.
@@ -37,15 +57,16 @@ def find(rules: HouseRules, words: str, most: int = MOST) -> tuple[Hit, ...]:
     Raises:
         BadQuestion: more words than can be looked for at a time, or a longer one.
     """
-    wanted = [_stem(word) for word in dict.fromkeys(WORD.findall(words.lower()))]
-    if len(wanted) > MOST_WORDS:
+    told = list(dict.fromkeys(WORD.findall(words.lower())))
+    wanted = [_stem(word) for word in told if word not in ASKING] or [_stem(word) for word in told]
+    if len(told) > MOST_WORDS:
         raise BadQuestion("words", "{most} words can be looked for at a time", most=MOST_WORDS)
-    if any([len(word) > LONGEST for word in wanted]):
+    if any([len(word) > LONGEST for word in told]):
         raise BadQuestion("words", "a word has at most {most} letters", most=LONGEST)
     ids = {part.upper() for part in words.split()}
     found: list[tuple[float, int, Hit]] = []
     ours, book, strange = _ours(rules, language_in_use()), _rulebook(rules.entry.rulebook), _strange(rules)
-    standing = [(ours.standing(word), book.standing(word)) for word in wanted]
+    standing = [(_standing(ours, word), _standing(book, word)) for word in wanted]
     # A word that stands in most sentences says little.
     every = len(ours.hits) + len(book.hits)
     weights = [math.log(1 + every / max(1, len(here) + len(there))) for here, there in standing]
@@ -119,6 +140,13 @@ def _of_clauses(clauses: "tuple[str, ...] | list[str]") -> Iterator[Hit]:
         text = plain_clause(clause)
         if text:
             yield Hit(page_of_clause()[clause], text, (clause,), False)
+
+
+def _standing(index: Index, word: str) -> dict[int, float]:
+    """In which sentences the word or one like it stands, and how much that tells."""
+    found = index.standing(word)
+    like = index.standing(LIKE[word]) if word in LIKE else {}
+    return {at: max(found.get(at, 0), like.get(at, 0)) for at in found.keys() | like.keys()} if like else found
 
 
 def _stem(word: str) -> str:

@@ -324,7 +324,7 @@ def test_in_deal_seven_nobody_lays_part_of_a_hand() -> None:
 def test_in_deal_seven_nobody_lays_off() -> None:
     t = down("KD 2C", 7)
     assert t.clause("P1", "add KD to 1") == "CR-D-27"
-    assert t.clause("P1", "meld {KD KH KC}") == "CR-D-27"
+    assert t.clause("P1", "meld {KD KH KC}") == "CR-D-26"
 
 
 @pytest.mark.clause("CR-D-28", "CR-A-01", "CR-X-21")

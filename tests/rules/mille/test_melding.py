@@ -34,7 +34,7 @@ def test_what_is_no_meld() -> None:
     for meld in ("{KS KD 2H}", "{KS 2H 2D}", "{2H 2D 2S}"):
         assert f"meld {meld}" in t.moves("P1") or f"meld {t.game.read('meld ' + meld).meld}" in t.moves("P1")
         table("KS KD 2H 2D 2S 7S 8S 9S").play("P1", "meld " + meld)
-    with pytest.raises(BadMove, match="runs are none"):
+    with pytest.raises(BadMove, match="there are no runs"):
         t.game.read("meld <7S 8S 9S>")
 
 

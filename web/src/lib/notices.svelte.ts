@@ -8,7 +8,8 @@ export class Notices {
   hint = $state.raw<{ text: string; why: string } | null>(null);
   choices = $state.raw<Candidate[] | null>(null);
 
-  #advised = $derived(new Set(facesIn(this.hint?.text ?? "")));
+  /** The cards that the hint names. */
+  advised = $derived(facesIn(this.hint?.text ?? ""));
 
   any = $derived(this.refusal !== null || this.notice !== "" || this.hint !== null || this.choices !== null);
 
@@ -27,11 +28,6 @@ export class Notices {
     this.refusal = null;
     this.notice = "";
     this.choices = null;
-  }
-
-  /** Does the hint name this card? */
-  advised(face: Face): boolean {
-    return this.#advised.has(face);
   }
 
   /** Does a refusal name this card? */

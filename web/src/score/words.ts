@@ -1,5 +1,5 @@
 // What is written in cells, as the eye reads it. What it means the card room says.
-import { say } from "../lib/say";
+import { inARow, say } from "../lib/say";
 import type { ScoreBlank, ScoreCell, ScoreSheet, ScoreTrace, ScoreWord } from "../wire";
 
 /** A text with names for the signs of seats, and words as they are called. */
@@ -9,6 +9,7 @@ export function asRead(text: string, players: readonly string[], blank?: ScoreBl
     .split(" ")
     .map((word) => (seats && /^P\d+$/.test(word) ? (players[Number(word.slice(1)) - 1] ?? word) : word));
   if (!blank) return names.join(" ");
+  if (blank.wants === "seats" && names.length > 1) return inARow(names).replaceAll(", =, ", " = ");
   const first = blank.begins.find((word) => word.text === names[0]);
   if (first?.seat) {
     const who = players.find((name) => names.slice(1).join(" ").startsWith(name)) ?? "";

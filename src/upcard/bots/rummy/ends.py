@@ -1,8 +1,13 @@
 """What a deal comes to that is played on from a table, in numbers of points: quickly where that can be done
-(`upcard.bots.rummy.quick`), and else by the game itself; and so what is done first, where there is no time for more."""
+(`upcard.bots.rummy.quick`), and else by the game itself; and so what is done first, where there is no time for more.
 
+In the last deals of a session that has a number of them, what counts is the chance to be first when it is over."""
+
+from collections.abc import Sequence
 from dataclasses import replace
+from math import exp
 from random import Random
+from typing import Final
 
 from upcard.bots.budget import Budget
 from upcard.bots.rummy.habits import Habits, habits_of
@@ -15,21 +20,40 @@ from upcard.games.rummy.state import DEALING, OVER, PLAY, RummyState
 from upcard.kernel.state import Move
 from upcard.kernel.worlds import worlds
 
+LAST_DEALS: Final = 2
+"""In so many deals before the end of a session a move is judged by the chance to be first."""
+SPREADS: Final[tuple[float, ...]] = (8.0, 24.0)
+"""In how many points a lead is told there, by how many deals follow: the scale of a Gumbel distribution. What a deal
+that is played on comes to is itself a guess, so that not even after the last one a single point decides."""
+SURELY: Final = 60.0
+"""Whoever leads by so many of these is first."""
+
 
 class Ends:
     """How the deal at a table ends, over and over, in no more than ``plays`` each time; ``quickly``, where that can be
-    done, and else by the game: by players who count what could still come (``counted``), or not."""
+    done, and else by the game: by players who count what could still come (``counted``), or not. ``by_place`` judges
+    the last deals of a session by the chance to be first."""
 
-    def __init__(self, game: RummyGame, s: RummyState, plays: int, quickly: bool = True, counted: bool = False) -> None:
+    def __init__(
+        self,
+        game: RummyGame,
+        s: RummyState,
+        plays: int,
+        quickly: bool = True,
+        counted: bool = False,
+        by_place: bool = True,
+    ) -> None:
         self.game = game
         self.plays = plays
         self.counted = counted
         self.habits = habits_of(game.rules)
         self.start: Start | None = Start(game, s, self.habits) if quickly and is_quick(game, s) else None
+        self.deals_left = deals_left(game, s) if by_place else LAST_DEALS
 
-    def ahead(self, s: RummyState, seat: int, rng: Random, budget: Budget) -> float:
-        """By how many points it brings that seat ahead of the others' mean; what it had before counts, too. It stops
-        where the budget is spent."""
+    def worth(self, s: RummyState, seat: int, rng: Random, budget: Budget) -> float:
+        """What the end of a deal that is played on is worth to ``seat``: by how many points it is ahead of the others'
+        mean, with what it had before; near the end of a session its chance to be first. It stops where the
+        budget is spent."""
         if self.start is not None and is_quick(self.game, s):
             playout = self.start.playout(s, rng)
             playout.play(self.plays, budget)
@@ -38,8 +62,27 @@ class Ends:
             habits = self.habits if self.counted else uncounted(self.habits)
             end = RummyPlayout(self.game, s, habits, self.plays, self.counted).play(s, rng, budget)
             points = _points(self.game, end)
-        found = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
-        return found if self.game.rules.highest_wins() else -found
+        ahead = points[seat] - (sum(points) - points[seat]) / (s.seats - 1)
+        if not self.game.rules.highest_wins():
+            ahead = -ahead
+        if self.deals_left >= LAST_DEALS:
+            return ahead
+        return self._chance_first(points, seat)
+
+    def _chance_first(self, points: Sequence[int], seat: int) -> float:
+        """How likely that seat is first when the session is over, by how far apart these totals are."""
+        unit = SPREADS[self.deals_left] * (1 if self.game.rules.highest_wins() else -1)
+        others = 0.0
+        for other in points:
+            others += exp(min(SURELY, (other - points[seat]) / unit))
+        return 1 / others
+
+
+def deals_left(game: RummyGame, s: RummyState) -> int:
+    """How many deals follow the one that is played; `LAST_DEALS`, where there are more or nobody knows."""
+    rules = game.rules
+    most = 0 if rules.target else rules.most_deals()
+    return min(LAST_DEALS, max(0, most - s.deal)) if most else LAST_DEALS
 
 
 def at_once(game: RummyGame, seen: RummyState, seat: int) -> Move:

@@ -80,10 +80,11 @@ def _least_friend(sight: Sight) -> Decision | None:
 
 
 def _dearest(game: RummyGame, seen: RummyState, seat: int) -> Decision | None:
-    """Away with the card that counts most, but for wild ones; None where none may go now."""
+    """Away with the card that counts most, but for wild ones and for the upcard that it has just taken: each would take
+    it and throw it off again, for ever. None where none may go now."""
     r = game.ruled(seen)
     faces = [move.face for move in islice(game.moves(seen, seat), MOST) if isinstance(move, Discard)]
-    plain = [face for face in faces if not r.is_wild(face)]
+    plain = [face for face in faces if not r.is_wild(face) and face != seen.taken]
     if not plain:
         return None
     face = max(plain, key=lambda face: r.card_points[face])

@@ -22,7 +22,7 @@ from upcard.bots.bot import Decision
 from upcard.bots.budget import PART, Budget, note_cut, worlds_for
 from upcard.bots.rummy.calling import cost
 from upcard.bots.rummy.discarding import worth_losing
-from upcard.bots.rummy.ends import Ends, at_once
+from upcard.bots.rummy.ends import LAST_DEALS, Ends, at_once, deals_left
 from upcard.bots.rummy.habits import Habits, habits_of
 from upcard.bots.rummy.player import decide_by
 from upcard.bots.rummy.quick.terms import is_quick
@@ -70,6 +70,8 @@ class Effort(ByFields):
     """Deals are played on quickly (`upcard.bots.rummy.quick`), where they can be."""
     counted: bool = False
     """Where they are not, everybody plays on as the steady player does, who counts what could still come."""
+    by_place: bool = True
+    """In the last deals of a session a move is judged by the chance to be first, not by points."""
     steps: tuple[int, ...] = (DRAW, CLAIM, CONSENT, PLAY)
     """Where the table stands when moves are tried."""
 
@@ -146,8 +148,19 @@ def _searched(
     if len(moves) == 1:
         return usual
     found = compared(game, seen, seat, moves, effort, budget)
-    best, points = chosen(found, effort.sure)
-    return Decision(moves[best], reason(usual.move, seen, points, len(found[best]))) if best else usual
+    best, gain = chosen(found, effort.sure)
+    if not best:
+        return usual
+    count = len(found[best])
+    if not effort.by_place or deals_left(game, seen) >= LAST_DEALS:
+        return Decision(moves[best], reason(usual.move, seen, gain, count))
+    return Decision(
+        moves[best],
+        Message(
+            "The game is nearly over. In {worlds} deals played to the end, this leaves the best chance of winning it.",
+            worlds=count,
+        ),
+    )
 
 
 def others(game: RummyGame, s: RummyState, seat: int, habits: Habits, usual: Move) -> list[Move]:
@@ -192,14 +205,14 @@ def _cards(move: LayDown) -> tuple[int, ...]:
 def compared(
     game: RummyGame, seen: RummyState, seat: int, moves: list[Move], effort: Effort, budget: Budget
 ) -> list[list[float]]:
-    """By move and world, how many points it brings more than the first move. Of one that was dropped nothing more is
-    told; where all were, or the time did not do, there is nothing at all."""
+    """By move and world, how much more its end is worth (`Ends.worth`) than the first move's. Of one that was dropped
+    nothing more is told; where all were, or the time did not do, there is nothing at all."""
     allowed = [worlds_for(len(moves), worlds) for worlds in effort.worlds]
     if allowed[0] < min(FEWEST, effort.worlds[0]):
         return []
     key = "|".join([str(pile) for pile in seen.piles])
     tables = worlds(game, seen, seat, random.Random(f"{seat} {len(seen.sheet)} {seen.step} {seen.window} {key}"))
-    ends = Ends(game, seen, effort.plays, effort.quickly, effort.counted)
+    ends = Ends(game, seen, effort.plays, effort.quickly, effort.counted, effort.by_place)
     screens = dict(effort.screens)
     found: list[list[float]] = [[] for _ in moves]
     tried = list(range(len(moves)))
@@ -210,7 +223,7 @@ def compared(
         world = asked_again(next(tables), seen)
         scores: list[float] = []
         for at in tried:
-            scores.append(ends.ahead(game.play(world, seat, moves[at]), seat, random.Random(number), budget))
+            scores.append(ends.worth(game.play(world, seat, moves[at]), seat, random.Random(number), budget))
             if budget.is_spent():
                 return []
         for place, at in enumerate(tried):

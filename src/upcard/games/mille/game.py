@@ -198,9 +198,12 @@ class MilleGame(ByRules):
         if rank == TWO and self.rules.take_on_two == "never":
             raise Refused("MIL-24", "An upcard that is a 2 cannot be taken.", (upcard,), draw)
         must_hold(s.hand(seat), faces)
+        natural = [face for face in faces if rank_of(face) == rank]
         for face in faces:
             if rank_of(face) == TWO and rank != TWO:
-                raise Refused("MIL-23", "A wild 2 does not help to take the pile.", (face,), draw)
+                enough = len(natural) >= LEAST - 1
+                remedy = marked("Take it without the 2, and add that afterwards.") if enough else draw
+                raise Refused("MIL-23", "A wild 2 does not help to take the pile.", (face,), remedy)
             if rank_of(face) != rank:
                 raise Refused("MIL-18", "The pile is taken with cards of the upcard's rank.", (face, upcard), draw)
         if len(faces) < LEAST - 1:

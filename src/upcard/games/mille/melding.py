@@ -74,7 +74,7 @@ def meld_fault(rules: Rules, meld: Meld) -> Refused | None:
     if len(own) < rules.min_naturals_in_meld:
         if rules.min_naturals_in_meld == 2:
             return Refused("MIL-A07", "A meld has at least two natural cards of its rank.", meld.faces, "Add one.")
-        return Refused("MIL-41b", "A meld has at least a natural card of its rank.", meld.faces, "Add one.")
+        return Refused("MIL-41b", "A meld has at least one natural card of its rank.", meld.faces, "Add one.")
     if len(meld.faces) < LEAST:
         return Refused("MIL-31", "A meld is three or more cards.", meld.faces, "Meld three or more of one rank.")
     return None

@@ -51,7 +51,7 @@ class Rules(ByFields):
 
 
 def _naturals(number: int) -> str:
-    return say("a natural card") if number == 1 else say("two natural cards")
+    return say("one natural card") if number == 1 else say("two natural cards")
 
 
 def _renewals(number: int) -> str:
@@ -135,7 +135,7 @@ OPTIONS: Final = Options(
         Choice(
             "both_reach_target",
             "Who wins when both have the target after the same deal?",
-            "If both are there, {both_reach_target}.",
+            "If both have reached it, {both_reach_target}.",
             "MIL-80 MIL-81 MIL-A17",
             Word(
                 "higher_total",

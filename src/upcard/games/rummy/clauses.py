@@ -57,6 +57,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "shift_closed": Topic("CR-A-43"),
     "joker_duty": Topic("GEN-07", "joker_take_use", "CR-A-38"),
     "joker_stuck": Topic("CR-A-42", "joker_take_use"),
+    "last_deal": Topic("CR-A-01", "hand7"),
     "last_deal_part": Topic("CR-A-01", "hand7"),
     "last_deal_layoff": Topic("CR-A-01", "hand7"),
     "last_deal_out": Topic("CR-A-03", "hand7"),
@@ -171,8 +172,10 @@ def part_clause(rules: Rules, deal: int) -> str:
 
 
 def point_clauses(rules: Rules) -> tuple[str, ...]:
-    """The clauses that give the points of cards; the one that says that cards count, for points of one's own."""
+    """The clauses that give the points of cards; with that of wild ranks where those are a house rule; the
+    one that says that cards count, for points of one's own."""
     book = BOOKS.get(rules.book)
-    if book is None or book.card_points != rules.card_points or book.wild_ranks != rules.wild_ranks:
+    if book is None or book.card_points != rules.card_points:
         return clauses(rules, "points")
-    return source_of(rules).texts[rules.book].points
+    points = source_of(rules).texts[rules.book].points
+    return points if book.wild_ranks == rules.wild_ranks else (*points, clause(rules, "wild_points"))

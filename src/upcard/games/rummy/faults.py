@@ -36,6 +36,8 @@ def meld_fault(meld: Meld, fault: Fault, rules: MeldRules) -> tuple[str, Message
     )
 
 
+TOO_FEW_NATURALS: Final = marked("{meld} has too few natural cards: a meld needs at least {naturals}.")
+
 _SET_FAULTS: Final = {
     "too_short": ("set_size", marked("{meld} is too short: a set has at least {least} cards.")),
     "too_long": ("max_set", marked("{meld} is too long: a set has at most {most} cards.")),
@@ -49,9 +51,9 @@ _FAULTS: Final = {
     "suit": ("run_suit", marked("{meld} is no run: {cards} is of another suit.")),
     "place": ("run_place", marked("{meld} is no run: {cards} does not stand at its place.")),
     "corner": ("corner", marked("{meld} goes round the corner: no run passes through the ace.")),
-    "ace": ("ace", marked("{meld}: the ace cannot stand there.")),
+    "ace": ("ace", marked("{meld} is no run: the ace is low.")),
     "twin_suit": ("set_suits", marked("{meld}: the suits of a set must be different.")),
-    "min_naturals": ("naturals", marked("{meld} has too few natural cards: at least {naturals}.")),
+    "min_naturals": ("naturals", TOO_FEW_NATURALS),
     "wild_limit": ("wild_limit", marked("{meld} has too many wild cards: at most {wilds} of {size} may be wild.")),
     "neighbours": ("neighbours", marked("{meld}: two wild cards may not stand side by side.")),
 }

@@ -34,6 +34,7 @@ from upcard.kernel.notation import Notation
 from upcard.kernel.run import Listing, joined
 from upcard.kernel.state import Choose, Event, Move, Shuffle
 from upcard.kernel.worlds import without
+from upcard.text.messages import marked
 
 
 class RummyGame(ByRules):
@@ -74,9 +75,9 @@ class RummyGame(ByRules):
         """
         low, high = self.rules.players
         if not low <= seats <= high:
-            raise self.rulings.refuse(
-                "seats", "This book is for {low} to {high} players, not {seats}.", low=low, high=high, seats=seats
-            )
+            several = marked("This book is for {low} to {high} players, not {seats}.")
+            reason = several if low < high else marked("This book is for {low} players, not {seats}.")
+            raise self.rulings.refuse("seats", reason, low=low, high=high, seats=seats)
         table = empty_table(seats)
         return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
 

@@ -72,7 +72,9 @@ class Source:
 
     ``game`` is its ``id``, ``title`` and ``summary`` are the catalogue's; its page of the rulebook has the id's name.
     ``topics`` holds the game's clauses; what it leaves out is cited from the page that describes every option
-    (`clauses.TOPICS`). ``settings``: by option, the clauses that give the value of this game's books."""
+    (`clauses.TOPICS`). ``settings``: by option, the clauses that give the value of this game's books. ``words``: a
+    sentence that says what the game calls sets, runs and laying off, where it has names of its own, and ``words_in``,
+    the clauses that use them."""
 
     def __init__(
         self,
@@ -82,7 +84,11 @@ class Source:
         texts: tuple[Text, ...],
         topics: dict[str, Topic] | None = None,
         settings: Mapping[str, str] = _NONE,
+        words: str = "",
+        words_in: str = "",
     ) -> None:
+        self.words = words
+        self.words_in = words_in
         self.id = game
         self.title = title
         self.summary = summary

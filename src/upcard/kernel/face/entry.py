@@ -87,8 +87,9 @@ class Difference:
 
 @dataclass(frozen=True)
 class OptionDoc:
-    """One house-rule option: its key, what it is, the values it takes, and where the rulebook speaks of it.
+    """One house-rule option: its key, its title, what it is, the values it takes, and where the rulebook speaks of it.
 
+    ``label`` is the title, as a manual would have it: of the games here the question that the option decides.
     ``kind`` is ``choice``, ``switch``, ``number``, ``list``, ``table`` or ``text``; ``values`` are those of a choice
     or list, each with its meaning. ``sentence`` is what the rules say, with a slot ``{key}`` for each choice in it
     and ``said`` the words of the ``values`` that go there; ``none``, unless empty, is said instead where the value is
@@ -140,6 +141,21 @@ def _no_keys(game: Game[Any]) -> tuple[Key, ...]:
     return ()
 
 
+@dataclass(frozen=True)
+class Part:
+    """A game of which another is made: its entry, its rules there, and the ``settled`` questions of its page, by
+    clause, which the other game answers for itself."""
+
+    entry: "Entry"
+    rules: Any
+    settled: frozenset[str] = frozenset()
+
+
+def _no_parts(rules: Any) -> tuple[Part, ...]:
+    """For a game that is made of no others."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Entry:
     """One game of the catalogue. All faces (web, terminal, records, tests) know a game by this alone."""
@@ -179,6 +195,8 @@ class Entry:
     """(event as that seat sees it, names by seat, seat or ONLOOKER) → a sentence, or "" for nothing to say."""
     sheet: Callable[[Any], tuple[Section, ...]]
     """Rules → the plain-language sheet."""
+    parts: Callable[[Any], tuple[Part, ...]] = _no_parts
+    """Rules → the games that it is made of."""
     glance: tuple[str, ...] = ()
     """Headings of the sheet below which stands what is looked up during play, as templates: on paper they make the
     cheat sheet; all of the sheet does where none is named."""
@@ -277,6 +295,7 @@ __all__ = [
     "HouseRuleError",
     "Line",
     "OptionDoc",
+    "Part",
     "Section",
     "Simulated",
     "in_piles",

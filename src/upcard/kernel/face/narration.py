@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 from upcard.cards.card import HIDDEN, card_name
 from upcard.kernel.face.scene import Deal
 from upcard.kernel.state import Event
-from upcard.text.messages import chained, listed, say, say_counted, spoken
+from upcard.text.messages import listed, say, say_counted, spoken
 
 if TYPE_CHECKING:
     import gettext
@@ -74,7 +74,7 @@ def outcome(winners: Sequence[int], seat: int, names: tuple[str, ...]) -> str:
     """Who has won, for that seat or an onlooker."""
     if seat in winners:
         return say("You win.") if len(winners) == 1 else say("You share the win.")
-    who = chained([names[winner] for winner in winners])
+    who = listed([names[winner] for winner in winners])
     return say("{who} wins.", who=who) if len(winners) == 1 else say("{who} share the win.", who=who)
 
 

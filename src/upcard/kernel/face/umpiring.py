@@ -6,6 +6,7 @@ and lets that game judge what is asked. It has no rule of its own.
 
 import re
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, Literal, Protocol
@@ -144,6 +145,7 @@ class Trays:
             if len(text) > MOST_TEXT:
                 raise BadQuestion(name, "is longer than {most} letters", most=MOST_TEXT)
             self._texts[name] = " ".join(text.split())
+        self._filled = frozenset([name for name, text in self._texts.items() if text])
         for tray in question.trays:
             self._texts[tray.name] = self._texts.get(tray.name) or tray.usual
             if tray.needed and not self._told(tray):
@@ -160,6 +162,10 @@ class Trays:
     def is_told(self, name: str) -> bool:
         """Is anything said of it, be it that there is nothing?"""
         return bool(self._texts[name])
+
+    def is_usual(self, name: str) -> bool:
+        """Is nothing said of it, so that it is what is usual?"""
+        return name not in self._filled
 
     def word(self, name: str) -> str:
         """One of the tray's words."""
@@ -233,7 +239,7 @@ class Trays:
             elif tray.takes == "worth" and self._texts[tray.name]:
                 found[tray.name, at] = self.amount(tray.name)
         for doubt in beyond_pack(found, pack, *clauses):
-            raise doubt.why
+            raise copy(doubt.why)
 
     def _faces(self, name: str, text: str) -> tuple[int, ...]:
         return tuple([_face(name, word.partition("=")[0]) for word in text.translate(_NO_BRACES).split()])

@@ -2,8 +2,9 @@
 this machine.
 
 Only a server that nobody else can reach has it: one process on a folder, which listens at this machine alone and stands
-behind no proxy. Whoever asks must come from this machine and have named it so; what a browser sends from a page
-elsewhere is turned away before (`upcard.server.http.access`).
+behind no proxy. Whoever asks must come from this machine, by the port that is open here, from a page that the browser
+opened at this machine. A tunnel or a proxy comes from this machine as well, and may write `localhost` for the host: it
+is known by what it adds, by the port it names, by its HTTP/1.0, or by the page's address, which it leaves as it is.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import ipaddress
 import socket
 from collections.abc import Awaitable, Callable
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -21,8 +23,12 @@ from upcard.server.http.endpoints import Json, get, post
 from upcard.server.http.requests import read_json
 from upcard.text.messages import say
 
-FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
-"""What proxies add: whoever comes through one is not at this machine."""
+FORWARDED: Final = (
+    *("forwarded", "via", "cdn-loop", "client-ip", "true-client-ip"),
+    *("x-forwarded-", "x-real-ip", "x-client-ip", "x-cluster-client-ip", "x-original-", "x-envoy-"),
+    *("cf-", "fastly-", "fly-", "ngrok-", "tailscale-", "x-arr-", "x-tunnel-"),
+)
+"""How the names begin of what proxies and tunnels add: whoever comes through one is not at this machine."""
 
 Serving = Callable[[socket.socket], Awaitable[Callable[[], None]]]
 """Serves at an open port; what it gives back ends that, and hangs up on all who came by it."""
@@ -98,10 +104,24 @@ def _answer(request: Request) -> wire.HouseAnswer:
 def _house(request: Request) -> House | None:
     """The way in, for somebody at this machine; None for all others, and where there is none."""
     house: House | None = getattr(request.app.state, "house", None)
-    if house is None or any(name in request.headers for name in FORWARDED):
-        return None
-    here = request.client is not None and _is_loopback(request.client.host)
-    return house if here and _is_loopback(request.url.hostname or "") else None
+    return house if house is not None and _is_at_this_machine(request) else None
+
+
+def _is_at_this_machine(request: Request) -> bool:
+    """Does a browser of this machine ask, from a page that it opened here, with nobody in between?"""
+    if request.scope["http_version"] == "1.0" or any(name.startswith(FORWARDED) for name in request.headers):
+        return False
+    if request.client is None or not _is_loopback(request.client.host):
+        return False
+    server = request.scope.get("server")
+    host = request.headers.get("host", "").lower()
+    page = request.headers.get("origin") or request.headers.get("referer", "")
+    try:
+        named, opened = urlsplit(f"http://{host}"), urlsplit(page)
+        same_port = server is not None and (named.port or 80) == server[1]
+    except ValueError:
+        return False
+    return same_port and _is_loopback(named.hostname or "") and (opened.scheme, opened.netloc.lower()) == ("http", host)
 
 
 def _is_loopback(host: str) -> bool:

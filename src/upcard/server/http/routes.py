@@ -77,10 +77,14 @@ async def post_print(request: Request) -> Response:
     ask = await read_json(request, wire.PrintRequest)
     rules = room_of(request).offer.rules
     choice = RuleChoice(ask.game, ask.book, toml=ask.toml)
-    made = await room_of(request).beside(
-        lambda: pdf(Order(rules=rules(choice), form=ask.form, paper=ask.paper, large=ask.large)), printing=True
-    )
-    name = f'attachment; filename="{ask.game}-{ask.form}.pdf"'
+
+    def printed() -> tuple[str, bytes]:
+        chosen = rules(choice)
+        return chosen.entry.id, pdf(Order(rules=chosen, form=ask.form, paper=ask.paper, large=ask.large))
+
+    # Named for the game that is printed: with a file the game of the request is any word.
+    game, made = await room_of(request).beside(printed, printing=True)
+    name = f'attachment; filename="{game}-{ask.form}.pdf"'
     return Response(made, media_type="application/pdf", headers={"content-disposition": name})
 
 
@@ -145,7 +149,7 @@ async def post_statistics(request: Request) -> Response:
 async def get_table_rules(request: Request) -> Response:
     """The rules of this very table, house rules and all, and how they differ from the book."""
     table = await room_of(request).table(_table_id(request))
-    return Json(rule_sheet(lambda: table.wire_game.chosen, table.row.book))
+    return Json(await room_of(request).beside(lambda: rule_sheet(lambda: table.wire_game.chosen, table.row.book)))
 
 
 @get("/api/tables/{table_id}/record", "application/toml", errors=(404, 409))

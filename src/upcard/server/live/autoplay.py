@@ -19,6 +19,7 @@ from upcard.melds.deadline import OutOfTime, within
 from upcard.server.failures import log_failure
 from upcard.server.live.hearing import Hearing, listen, thought
 from upcard.server.live.pace import COMPUTING, DELAYS, IN_WINDOW, SECOND_THOUGHT, WAITING, Pace, dealing_time
+from upcard.server.live.quota import wait_for_storage
 from upcard.server.live.thinking import Thinker, TooLong
 from upcard.server.shares import charged, turn
 from upcard.server.store.overdue import runs
@@ -122,6 +123,7 @@ class Autoplay:
                     # Even at a table of instant bots everybody else on this server gets a turn.
                     await asyncio.sleep(0)
                     await turn()
+                    await wait_for_storage()
             except Restored:
                 self._table.give_up()
                 return await self._give_back()

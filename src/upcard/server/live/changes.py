@@ -93,7 +93,8 @@ class Changes:
 
     async def set_standing(self, seat: int, standing: Standing, command: CommandRow) -> None:
         """Raises BadCard, and what `make` raises."""
-        await self.make(_with_standing(seat, Standing(standing.rule, standings.only_for(standing.only))), command)
+        kept = Standing(standing.rule, standings.only_for(standing.only))
+        await self.make(seating.of_owner(seat, command.who, _with_standing(seat, kept)), command)
 
     async def let_lapse(self) -> None:
         """Standing answers that have ended with the last move. The lock is held. Raises StoreError."""

@@ -12,7 +12,7 @@ from upcard.server import wire
 from upcard.server.failures import log_failure
 from upcard.server.live import rematches, seating, series
 from upcard.server.live.connection import AWAY, Connection
-from upcard.server.live.idempotency import refused
+from upcard.server.live.idempotency import LOOKING_ON, refused
 from upcard.server.live.quota import count_stored
 from upcard.server.live.seating import NotAllowed
 from upcard.server.live.table import LiveTable
@@ -26,7 +26,6 @@ AGAIN: Final = 0.5
 """Seconds until a command whose outcome is not known is carried out again; it counts once."""
 
 FAILED: Final = marked("The server failed at this. Reload the page to see how the table stands.")
-LOOKING_ON: Final = marked("You look on at this table; take a seat to play.")
 
 
 async def execute(table: LiveTable, connection: Connection, command: wire.AnyCommand) -> None:
@@ -102,7 +101,8 @@ async def _change(table: LiveTable, seat: int, command: wire.AnyCommand, once: C
             await table.changes.set_standing(seat, Standing(command.rule, command.only), once)
         case _:
             count_stored([once.cid])
-            await table.changes.make(_edit(table, seat, command, once), once)
+            edit = seating.of_owner(seat, once.who, _edit(table, seat, command, once))
+            await table.changes.make(edit, once)
 
 
 def _edit(

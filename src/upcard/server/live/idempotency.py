@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 import msgspec
 
 from upcard.kernel.game import BadMove, Refused
+from upcard.kernel.state import ONLOOKER
 from upcard.match.match import Play
 from upcard.server import wire
 from upcard.server.live.connection import Connection
@@ -30,6 +31,8 @@ T = TypeVar("T")
 
 REMEMBERED: Final = 200
 """Refusals kept for each seat, so that a command sent twice is answered alike."""
+
+LOOKING_ON: Final = marked("You look on at this table; take a seat to play.")
 
 STALE: Final = marked("That window has closed; the table has moved on.")
 
@@ -123,7 +126,7 @@ class Idempotency:
         table, seat, cid = self._table, connection.seat, command.cid
 
         def judge() -> Play:
-            self._check(seat)
+            self._check(seat, isinstance(command, wire.Agree))
             if table.draws.next.state == "closed":
                 # The server, and whoever it is in league with, can know the cards from now on.
                 raise BadMove("Cards are being drawn: in a moment.")
@@ -131,11 +134,11 @@ class Idempotency:
             match command:
                 case wire.Undo():
                     count_stored([cid])  # what is taken back stays in the log, and can be played again
-                    return agreement.take_back(seat, command.moves, table.row.agrees)
+                    return agreement.take_back(seat, command.moves, table.agrees)
                 case wire.Correct():
                     if table.row.host != seat:
                         raise BadMove("Only the host can correct the score.")
-                    return agreement.correct(seat, command.deal, command.points, table.row.agrees)
+                    return agreement.correct(seat, command.deal, command.points, table.agrees)
                 case wire.Agree():
                     asked = agreement.proposal
                     if asked is None or asked.n != command.n:
@@ -144,16 +147,19 @@ class Idempotency:
 
         await self._carry_out(connection, cid, judge, table.draws.while_nothing_is_drawn(table.lock))
 
-    def _check(self, seat: int) -> None:
-        """Raises BadMove: nothing is played now, or not by this person."""
+    def _check(self, seat: int, agrees: bool = False) -> None:
+        """Raises BadMove: nothing is played now, or not by this person. Whoever ``agrees`` to something may, though
+        a bot plays at the seat."""
         row = self._table.row
+        if seat == ONLOOKER:  # since it was asked: another device has taken the seat over
+            raise BadMove(LOOKING_ON)
         if self._table.closed:
             raise BadMove("{note}", note=self._table.note)
         if not row.setup.started:
             raise BadMove("The game has not begun.")
         if row.setup.paused:
             raise BadMove("The table is paused.")
-        if not row.seats[seat].waits:
+        if not row.seats[seat].waits and not agrees:
             raise BadMove("A bot plays for you: take your seat back first.")
 
     async def _carry_out(

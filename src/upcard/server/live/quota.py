@@ -1,5 +1,7 @@
-"""What a client address may have stored: tables with their rules, score sheets, what is said, and what is changed."""
+"""What a client address may have stored: tables with their rules, score sheets, what is said, what is changed, and what
+a table plays by itself."""
 
+import asyncio
 from collections.abc import Iterable
 
 from upcard.server.live.seating import NotAllowed
@@ -10,5 +12,23 @@ def count_stored(texts: Iterable[str | None]) -> None:
     """Rows with those texts are about to be stored, for whoever this is done for. Raises NotAllowed: that is too much
     for now."""
     share = whose()
-    if share is not None and not share.storage.take(sum([ROW + len(text) for text in texts if text is not None])):
+    if share is not None and not share.storage.take(_size(texts)):
         raise NotAllowed("More has been stored from your address than there is room for: try again in an hour.")
+
+
+def note_stored(texts: Iterable[str | None]) -> None:
+    """Rows with those texts have been stored, for whoever this is done for, who did not ask for each."""
+    share = whose()
+    if share is not None:
+        share.storage.add(_size(texts))
+
+
+async def wait_for_storage() -> None:
+    """Wait until there is room for more of whoever this is done for."""
+    share = whose()
+    while share is not None and (wait := share.storage.wait()) > 0:
+        await asyncio.sleep(min(wait, 1.0))
+
+
+def _size(texts: Iterable[str | None]) -> int:
+    return sum([ROW + len(text) for text in texts if text is not None])

@@ -13,7 +13,7 @@ from upcard.score.sheet import carried, next_deal
 from upcard.score.spoken import dealt, packed
 from upcard.score.typed import cell_name
 from upcard.server import wire
-from upcard.text.messages import in_a_row, say, say_counted
+from upcard.text.messages import listed, say, say_counted
 
 _JOINING: Final[dict[str, tuple[str, ...]]] = {"start": (START,), "agreed": TOTALS}
 """With which totals somebody can join, by what the game's keeper says of newcomers; besides the last any number."""
@@ -105,7 +105,7 @@ def _outcome(sheet: ScoreSheet) -> tuple[str, ...]:
     """Who has won, and what else there is to be told; nothing before the end."""
     if not sheet.over:
         return ()
-    won = in_a_row([sheet.names[seat] for seat in sheet.winners])
+    won = listed([sheet.names[seat] for seat in sheet.winners])
     lines = [say_counted("{won} has won.", "{won} share the win.", len(sheet.winners), won=won)]
     lines += [note.told(sheet.names) for note in sheet.outcome]
     for each in sheet.payments:

@@ -8,6 +8,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from copy import copy
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -17,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from upcard.kernel.game import Refused
+from upcard.melds.deadline import LOOK, step, within
 from upcard.score import (
     BadSheet,
     ScoreSheet,
@@ -57,6 +59,10 @@ MOST: Final = 5_000
 
 MOST_SIZE: Final = 400_000
 """Characters that these have together."""
+
+JUDGING: Final = 2.0
+"""Seconds in which the writings of one request are judged. Others wait meanwhile, and each of them takes as long as the
+whole sheet, which may be full on purpose."""
 
 IN_MEMORY: Final = 50
 """Sheets that need not be read again."""
@@ -144,7 +150,7 @@ class ScoreSheets:
             rules = self._offer.rules(choice) if old is None else old.rules
             writings = begin(rules, names, order.dealer, order.had, order.deal, **more)
             for _, doubt in replay(writings).doubts:
-                raise doubt.why
+                raise copy(doubt.why)  # see `write`
             return writings
 
         return await self.begin_with(first, maker)
@@ -212,7 +218,8 @@ class ScoreSheets:
             before = await self.known(sheet_id)
             if before.allows(key) == "look":
                 raise NotAllowed("Whoever keeps this sheet lets nobody else write on it with this link.")
-            sheet, verdicts = await self._beside(partial(_judged, before.sheet, order.writings))
+            judged = partial(_judged, before.sheet, order.writings)
+            sheet, verdicts = await self._beside(partial(within, JUDGING, judged))
             known = await self._keep(before, sheet)
             if known is not None:
                 return wire.WritingsAnswer(verdicts, known.shown())
@@ -337,9 +344,10 @@ def invitation(key: str) -> str:
 
 
 def _judged(sheet: ScoreSheet, order: Sequence[wire.Written]) -> tuple[ScoreSheet, tuple[wire.Verdict, ...]]:
-    """The sheet with what can be written, and what became of each."""
+    """The sheet with what can be written, and what became of each. Raises OutOfTime."""
     verdicts: list[wire.Verdict] = []
     for each in order:
+        step(LOOK)
         try:
             writing = _writing(each)
             _check_hand(sheet, writing)

@@ -6,7 +6,7 @@ request comes from was found out before, from the cookie.
 
 import hashlib
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from msgspec import UNSET, Struct
@@ -48,6 +48,23 @@ class Change(Struct, frozen=True):
 
     row: TableRow
     notice: str = ""
+
+
+def of_owner(seat: int, who: str, edit: Callable[[TableRow], Change]) -> Callable[[TableRow], Change]:
+    """That change, for the person with the fingerprint ``who``, as long as the seat is theirs: what was asked for
+    before another device took it over, and waited, changes nothing there."""
+
+    def owned(row: TableRow) -> Change:
+        check_owner(row, seat, who)
+        return edit(row)
+
+    return owned
+
+
+def check_owner(row: TableRow, seat: int, who: str) -> None:
+    """Raises NotAllowed: the person with that fingerprint does not sit there any more."""
+    if row.seat_of(who) != seat:
+        raise NotAllowed("This seat is not yours any more.")
 
 
 # --- coming and going --------------------------------------------------------------------------------------

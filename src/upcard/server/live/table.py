@@ -34,8 +34,9 @@ from upcard.server.live.ledger import BrokenTable as BrokenTable
 from upcard.server.live.opening import Opened, before_all, open_stored, snapshot_or_none
 from upcard.server.live.people import People
 from upcard.server.live.publish import Publisher
+from upcard.server.live.quota import note_stored
 from upcard.server.live.seat_scenes import SeatScenes
-from upcard.server.live.seating import NotAllowed
+from upcard.server.live.seating import NotAllowed, check_owner
 from upcard.server.live.thinking import Thinker
 from upcard.server.live.wire_game import WireGame
 from upcard.server.metrics import MOVES, STORING
@@ -168,13 +169,19 @@ class LiveTable:
         return self.people.host_is_away(self.row) and now() - played >= people.HOST_AWAY
 
     @property
+    def agrees(self) -> tuple[int, ...]:
+        """The seats whose people are asked where something needs everybody's agreement: those at whose seats no bot
+        plays, and those who are here though one does, or the host could put one there for as long as that takes."""
+        return tuple([seat for seat in self.row.people if self.row.seats[seat].waits or self.people.present(seat)])
+
+    @property
     def connections(self) -> list[Connection]:
         return self.people.connections
 
     @property
     def scenes(self) -> SeatScenes:
         """The table as its seats see it."""
-        return SeatScenes(self.wire_game, self.match, lambda: self.row.agrees)
+        return SeatScenes(self.wire_game, self.match, lambda: self.agrees)
 
     def seen_by(self, seat: int) -> State:
         return self.scenes.seen_by(seat)
@@ -232,6 +239,8 @@ class LiveTable:
         """A seat says something; ``once``: the command as it is kept. Raises NotAllowed, BadMessage, Repeated,
         StoreError."""
         async with self.lock:
+            if once is not None:
+                check_owner(self.row, seat, once.who)
             awaited = frozenset(self.asks) if self.plays else frozenset()
             await self.chat.speak(self.row, seat, command, awaited, once)
 
@@ -239,8 +248,10 @@ class LiveTable:
         """A seat adds to the next draw; ``once``: the command as it is kept. Raises NotAllowed, Repeated,
         StoreError."""
         async with self.lock:
-            if not self.row.setup.started or (once is not None and self.row.seat_of(once.who) != seat):
-                raise NotAllowed("The game has not begun, or this seat is not yours any more.")
+            if once is not None:
+                check_owner(self.row, seat, once.who)
+            if not self.row.setup.started:
+                raise NotAllowed("The game has not begun.")
             try:
                 if isinstance(command, wire.Pledge):
                     await self.draws.pledge(seat, command.draw, command.pledge, once)
@@ -261,12 +272,14 @@ class LiveTable:
             InDoubt: it is not known whether it is stored; played again, it counts once.
             StoreError: it could not be stored; nothing has changed.
         """
+        play = self.match.judge(seat, move)
         try:
-            await self.append(self.match.judge(seat, move), draw=draw)
+            await self.append(play, draw=draw)
         except Conflict:
             await self.draws.catch_up()
             await self.catch_up()
             return False
+        note_stored([logged(play)])
         await self.publish()
         return True
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection
+from itertools import islice
 from typing import Final
 
 from msgspec import Struct
@@ -81,12 +82,20 @@ def _old_tables(connection: Connection, before: float, most: int | None) -> list
 
 
 def _old_sheets(connection: Connection, before: float, most: int | None) -> list[str]:
-    """By the time of their last writing, which says it in seconds since 1970 (`upcard.score.writing.Writing.at`)."""
+    """By the times of their writings, which say it in seconds since 1970 (`upcard.score.writing.Writing.at`)."""
     last = select(writings.c.text).where(writings.c.sheet == scores.c.id, writings.c.number == scores.c.n)
     query = select(scores.c.id, last.scalar_subquery()).where(scores.c.created < before).order_by(scores.c.created)
     now = wall_clock.now()
     found = [sheet for sheet, text in connection.execute(query).all() if not before <= _written(text) <= now]
-    return found[:most]
+    old = (sheet for sheet in found if not _used(connection, sheet, before, now))
+    return list(islice(old, most))
+
+
+def _used(connection: Connection, sheet: str, before: float, now: float) -> bool:
+    """Does any of its writings say so? The last may be from a phone whose clock is wrong, or of somebody who wants the
+    sheet to go."""
+    query = select(writings.c.text).where(writings.c.sheet == sheet)
+    return any(before <= _written(text) <= now for text in connection.scalars(query))
 
 
 def _written(text: str | None) -> float:

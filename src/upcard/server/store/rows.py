@@ -102,11 +102,6 @@ class TableRow(Struct, frozen=True):
         return tuple(number for number, seat in enumerate(self.seats) if seat.token is not None)
 
     @property
-    def agrees(self) -> tuple[int, ...]:
-        """The seats whose people are asked where something needs everybody's agreement: those that no bot plays for."""
-        return tuple(number for number in self.people if self.seats[number].waits)
-
-    @property
     def open_seats(self) -> tuple[int, ...]:
         return tuple(number for number, seat in enumerate(self.seats) if seat.open)
 

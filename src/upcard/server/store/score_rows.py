@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, insert, select, update
 
 from upcard.server import wall_clock
+from upcard.server.store.database import Unstorable
 from upcard.server.store.makers import Maker, count_made
 from upcard.server.store.rows import Conflict
 from upcard.server.store.schema import scores, writings
@@ -54,7 +55,10 @@ class ScoreRows:
         """That sheet, if there is one. Raises StoreError."""
         columns = [scores.c[name] for name in StoredSheet.__struct_fields__]
         query = select(*columns).where(scores.c.id == sheet_id)
-        row = await self._read(lambda connection: connection.execute(query).one_or_none())
+        try:
+            row = await self._read(lambda connection: connection.execute(query).one_or_none())
+        except Unstorable:
+            return None  # a name that no sheet can have
         return None if row is None else StoredSheet(*row)
 
     async def written(self, sheet_id: str, most: int) -> list[StoredWriting]:

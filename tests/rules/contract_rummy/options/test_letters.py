@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.table import table
+from upcard.games.rummy.flow import is_used_up
 
 OWN = (
     'seats = 4\nstep = "play"\nmelds = [{ owner = "P1", cards = "<5S 6S *=7S 8S>" }, '
@@ -54,6 +55,18 @@ def test_the_deal_ends_at_once_when_both_piles_are_used_up() -> None:
     assert ended.told("P1")[1] == "No stock card is left: the deal ends, and everybody scores."
     more = table("denexa", late("", "5H"), no_stock_possible="end_at_once").play("P1", "draw stock")
     assert more.state.sheet == ((2 + 3, 4 + 9, 20),), "as by the usual reading"
+
+
+@pytest.mark.clause("CR-A-29", "CR-D-16")
+@pytest.mark.parametrize("letter", ["end_at_once", "end_on_need"])
+@pytest.mark.parametrize("caller", [-1, 0, 2])
+@pytest.mark.parametrize("stock", ["", "5H"])
+@pytest.mark.parametrize("discards", ["", "6H"])
+def test_the_piles_are_used_up_when_both_are_empty(letter: str, caller: int, stock: str, discards: str) -> None:
+    """By the letter alone; and when somebody has called, the others still have their turns."""
+    book = table("denexa", late(stock, discards), no_stock_possible=letter)
+    wanted = letter == "end_at_once" and caller == -1 and not stock + discards
+    assert is_used_up(book.game.rulings, book.state.but(caller=caller)) == wanted
 
 
 @pytest.mark.clause("CR-A-29", "CR-D-08")

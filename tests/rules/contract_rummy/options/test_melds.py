@@ -212,7 +212,7 @@ def test_min_naturals(least: int, most: int) -> None:
         else:
             refusal = t.refused("P1", lay)
             assert refusal.clause == ("GEN-14" if least == 1 else "CR-A-32")
-            assert refusal.reason.endswith(f"has too few natural cards: at least {least}.")
+            assert refusal.reason.endswith(f"has too few natural cards: a meld needs at least {least}.")
 
 
 @pytest.mark.clause("CR-A-34", "GEN-16")

@@ -42,7 +42,7 @@ def test_deuces_wild_act_as_jokers() -> None:
     three = 'seats = 4\nstep = "play"\n[hands]\nP1 = "9S 9H 9C 2D 2S 2H KD QD 4S 7C JH"'
     refusal = table("parlett", three, **DEUCES_WILD).refused("P1", "down {9S 9H 9C} {2D 2S 2H}")
     assert refusal.clause == "GEN-14"
-    assert refusal.reason == "{2D 2S 2H} has too few natural cards: at least 1."
+    assert refusal.reason == "{2D 2S 2H} has too few natural cards: a meld needs at least 1."
 
 
 RUN_OF_TWOS = """

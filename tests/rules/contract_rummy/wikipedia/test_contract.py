@@ -112,7 +112,7 @@ def test_a_joker_of_another_players_run_may_be_replaced_on_the_contract_turn() -
     t = table("wikipedia", position).play("P1", "down {9S 9H 9D} <3C 4C *=5C 6C>")
     refusal = t.refused("P1", "swap 5C in 3")
     assert refusal.clause == "CR-W-18"
-    assert refusal.reason == "Jokers of this meld are taken from your next turn on."
+    assert refusal.reason == "The jokers of this meld may be replaced from your next turn on."
     t.play("P1", "swap 6D in 1")
     assert t.melds()[0] == "<4D 5D 6D 7D>"
     assert "*" in t.hand("P1")

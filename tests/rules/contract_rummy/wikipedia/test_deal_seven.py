@@ -57,7 +57,7 @@ def test_the_last_card_is_played_and_not_discarded() -> None:
     refusal = t.refused("P1", "discard QH")
     assert refusal.clause == "CR-W-31"
     assert refusal.reason == "In this deal the last card is played on the table, not discarded."
-    assert refusal.remedy == "Keep it and end your turn: end."
+    assert refusal.remedy == "Keep it, and end your turn without a discard."
 
 
 @pytest.mark.clause("CR-W-32", "CR-X-23")

@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.cards.card import faces_text
 from upcard.cards.pack import Pack
-from upcard.cards.poker import HIGH
+from upcard.cards.poker import CATEGORIES, HIGH, Ranking
 from upcard.games.anaconda.face.position import read_position
 from upcard.games.anaconda.face.words import tell
 from upcard.games.anaconda.game import WAYS, AnacondaGame
@@ -74,10 +74,15 @@ class AnacondaUmpire(Umpire):
         names = tuple([say("Hand {number}", number=at) for at in range(1, count + 1)])
         won = [event for event in events if event.name == "won"]
         said = [tell(event, names, ONLOOKER) for event in events if event.name in ("won", "stays")]
+        low = self.rules.low()
         for at, hand in enumerate(hands):
             if ways[at] != "low":
-                said.append(say("{who}: {kind}.", who=names[at], kind=translated(HIGH.category(hand))))
+                said.append(_of_hand(HIGH, marked("{who}, high: {kind}, {cards}."), names[at], hand))
+            if ways[at] != "high":
+                said.append(_of_hand(low, marked("{who}, low: {kind}, {cards}."), names[at], hand))
         alone = len(set(ways)) == 1 and "both" not in ways
+        if alone:
+            said.append(say("All have declared the same, so the best of these hands takes the whole pot."))
         cited = ["ANA-78"] if alone else ["ANA-74", "ANA-75"]
         if len(won) > len({ways[event.seat] for event in won}):
             said.append(say("Equal hands share their part of the pot."))
@@ -86,6 +91,13 @@ class AnacondaUmpire(Umpire):
             cited.append("ANA-94" if "ANA-93" in cited else "ANA-92")
         cards = tuple([faces_text(hands[event.seat]) for event in won])
         return Judgement(None, said[0], tuple(cited), tuple(said[1:]), cards)
+
+
+def _of_hand(ranking: Ranking, template: str, who: str, hand: tuple[int, ...]) -> str:
+    """What the hand is by that ranking, its cards in the order in which they are compared."""
+    category = ranking.category(hand)
+    kind = say("no pair") if ranking.low and category == CATEGORIES[0] else translated(category)
+    return say(template, who=who, kind=kind, cards=faces_text(ranking.ordered(hand)))
 
 
 __all__ = ["AnacondaUmpire"]

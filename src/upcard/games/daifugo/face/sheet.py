@@ -62,7 +62,7 @@ def _titles() -> tuple[Line, ...]:
 def _exchange(rules: Rules) -> tuple[Line, ...]:
     return (
         line(
-            "After the deal the Destitute gives the two highest cards to the Daifugo.",
+            "From the second deal on, before the play, the Destitute gives the two highest cards to the Daifugo.",
             ("DAI-48", "DAI-49", "DAI-50", "DAI-51"),
         ),
         line("The Daifugo gives any two cards back.", ("DAI-54", "DAI-55", "DAI-56")),

@@ -61,11 +61,15 @@ class DaifugoUmpire(Umpire):
         try:
             self.game.play(table, 0, Play(cards))
         except Refused as why:
+            if len(cards) == 1 and not told.is_told("rest"):
+                # Of the rest of the hand nothing is known.
+                return refused(why)
             return refused(why, self._instead(laid(read_position, self.game, self._data(told, (*cards, *rest)))))
         if not table.need:
             return Judgement(True, say("{cards} may be led.", cards=faces_text(cards)), ("DAI-14",))
         beaten = table.trick().faces()[-table.need :]
-        reason = say("{cards} beats {beaten}.", cards=faces_text(cards), beaten=faces_text(beaten))
+        told_as = marked("{cards} beats {beaten}.") if len(cards) == 1 else marked("{cards} beat {beaten}.")
+        reason = say(told_as, cards=faces_text(cards), beaten=faces_text(beaten))
         return Judgement(True, reason, ("DAI-18", "DAI-20"))
 
     def _pass(self, told: Trays) -> Judgement:
@@ -94,7 +98,7 @@ class DaifugoUmpire(Umpire):
         """What could be played of these cards."""
         found = [move for move in self.game.moves(table, 0) if isinstance(move, Play)]
         if not found:
-            return (Instead(say("None of these cards can be played: pass.")),)
+            return (Instead(say("None of these cards can be played.")),)
         plays = tuple(["{" + faces_text(move.faces) + "}" for move in found[:6]])
         return (Instead(say("Of these cards you may play:"), plays),)
 

@@ -2,16 +2,30 @@
 
 from typing import Final
 
+from upcard.games.anaconda.face.entry import ANACONDA
 from upcard.games.dealers_choice.face.position import read_position, write_position
 from upcard.games.dealers_choice.face.sheet import sheet
 from upcard.games.dealers_choice.face.show import keys, scene, winners
 from upcard.games.dealers_choice.face.words import tell
 from upcard.games.dealers_choice.game import ChoiceGame
 from upcard.games.dealers_choice.rules import ADVISED, FEWEST, MOST, OPTIONS, Rules
-from upcard.kernel.face.entry import Book, Entry
+from upcard.games.guts.face.entry import GUTS
+from upcard.kernel.face.entry import Book, Entry, Part
 from upcard.kernel.face.scores import CHIPS, stacks
 
 STANDARD: Final = Rules()
+
+
+SETTLED: Final = frozenset(
+    ["GUT-A01", "GUT-A03", "GUT-A04", "GUT-A13", "GUT-A14", "GUT-A15", "GUT-A19"]
+    + ["ANA-A01", "ANA-A02", "ANA-A03", "ANA-A21", "ANA-A27", "ANA-A28"]
+)
+"""What the pages of the two games say of seats, dealers, antes and the end of a session."""
+
+
+def parts(rules: Rules) -> tuple[Part, ...]:
+    """Guts and Anaconda, as they are played here (DCH-09)."""
+    return (Part(GUTS, rules.guts(), SETTLED), Part(ANACONDA, rules.anaconda(), SETTLED))
 
 
 def seats(rules: Rules) -> tuple[int, int]:
@@ -32,6 +46,7 @@ DEALERS_CHOICE: Final = Entry(
     keys=keys,
     tell=tell,
     sheet=sheet,
+    parts=parts,
     glance=("The choice",),
     differences=OPTIONS.differences,
     options=OPTIONS.docs,

@@ -101,7 +101,7 @@ class GutsKeeper(ChipsKeeper):
             cards=CARDS,
             hands=tuple([0 if gone else CARDS for gone in at.gone]) if any(at.gone) else (),
             blanks=(
-                Blank("in", marked("In"), "row", "seats", marked("who was in"), (MISDEALT,), (NONE_IN,)),
+                Blank("in", marked("Who was in"), "row", "seats", marked("who was in"), (MISDEALT,), (NONE_IN,)),
                 Blank("best", marked("Best hand"), "row", "seats", marked("who had the best hand")),
             ),
             notes=self._notes(at),

@@ -53,16 +53,28 @@ class GutsUmpire(Umpire):
         names = tuple([say("Hand {number}", number=at) for at in range(1, len(hands) + 1)])
         won = [event for event in events if event.name == "won"]
         said = [tell(event, names, ONLOOKER) for event in [*won, *[each for each in events if each.name == "paid"]]]
-        cited = ["GUT-50", _decided(hands[won[0].seat], [hands[at] for at in range(len(hands)) if at != won[0].seat])]
         if len(won) > 1:
             said.append(say("They share the pot: their hands are equal."))
             cited = ["GUT-51", "GUT-46"]
+        else:
+            decided = _decided(hands[won[0].seat], [hands[at] for at in range(len(hands)) if at != won[0].seat])
+            said.append(say(_WHY[decided]))
+            cited = ["GUT-50", decided]
         stays = pot - sum([event.number for event in won])
         if stays:
             said.append(say("The pot keeps {chips} for the next hand.", chips=count_chips(stays)))
             cited += ["GUT-52"] if len(won) > 1 else []
         cards = tuple([faces_text(hands[event.seat]) for event in won])
         return Judgement(None, said[0], tuple(cited), tuple(said[1:]), cards)
+
+
+_WHY: Final = {
+    "GUT-42": marked("A pair beats every hand without one."),
+    "GUT-43": marked("The higher pair wins."),
+    "GUT-44": marked("The higher card wins; aces are high."),
+    "GUT-45": marked("The higher cards are equal, so the lower ones decide."),
+}
+"""By the clause that decides between hands: why the best of them wins."""
 
 
 def _decided(best: tuple[int, ...], others: list[tuple[int, ...]]) -> str:

@@ -88,7 +88,7 @@ class ChiefKeeper(Keeper):
         suit = SUIT if self.rules.doctor_suit == "named_by_player" else ()
         blanks = [
             Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=suit, keys=KEYS, parts=True),
-            Blank("end", marked("Misdeal"), "row", "word", marked("misdeal"), (MISDEALT,), asked=False),
+            Blank("end", marked("Dealt wrongly"), "row", "word", marked("misdeal"), (MISDEALT,), asked=False),
         ]
         if at.deal < TURNS:  # IND-32
             blanks.append(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.cards.card import faces_text
+from upcard.cards.card import faces_text, suit_of
 from upcard.cards.pack import Pack
 from upcard.games.indian_chief.chief import NAMES, baccarat_value, poker_value
 from upcard.games.indian_chief.choosing import Melds
@@ -20,7 +20,7 @@ from upcard.games.indian_chief.rules import (
     THIEF,
     Rules,
 )
-from upcard.games.indian_chief.scoring import division, doctor_fails, score
+from upcard.games.indian_chief.scoring import SPADES, division, doctor_fails, face_sum, score
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire
 from upcard.text.messages import marked, say, translated
@@ -35,6 +35,15 @@ _CLAUSES: Final = {
     INDIAN_CHIEF: ("IND-74", "IND-78"),
 }
 """By box: what gives its points."""
+_FAILS: Final = {
+    "IND-64": marked("Two of its cards have the same rank."),
+    "IND-65": marked("It has no heart."),
+    "IND-66": marked("It has no ace."),
+    "IND-67": marked("The heart and the ace are one card."),
+}
+"""By the clause that six cards do not meet: what is wrong with them."""
+DOCTOR_CARD: Final = 10
+"""What each card of the best suit brings the Doctor (IND-69)."""
 
 
 class ChiefUmpire(Umpire):
@@ -72,8 +81,17 @@ class ChiefUmpire(Umpire):
         if box == DOCTOR:
             failed = doctor_fails(self.rules, lay.faces)
             cited = (*failed, "IND-68") if failed else cited
-        elif box == LAWYER and not points:
-            cited = ("IND-73",)
+            more.extend([say(_FAILS[clause]) for clause in failed])
+            if not failed:
+                more.append(say("{count} of its cards are of one suit.", count=points // DOCTOR_CARD))
+        elif box == LAWYER:
+            more.append(say("The face values add up to {total}.", total=face_sum(faces)))
+            cited = cited if points else ("IND-73",)
+        elif box == POOR_MAN:
+            spades = [face for face in lay.faces if suit_of(face) == SPADES]
+            more.append(say("Its spades are {cards}.", cards=faces_text(spades)) if spades else say("It has no spade."))
+        elif box == BEGGAR_MAN and not others:
+            more.append(say("No melds of the others are named."))
         elif box == INDIAN_CHIEF:
             more.append(self._divided(lay))
         return Judgement(None, reason, cited, tuple(more))

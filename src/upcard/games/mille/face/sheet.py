@@ -53,7 +53,7 @@ def _draw(rules: Rules) -> tuple[Line, ...]:
 
 def _melds(rules: Rules) -> tuple[Line, ...]:
     return (
-        line("A meld is three or more cards of one rank; runs are none.", ("MIL-31", "MIL-32", "MIL-33")),
+        line("A meld is three or more cards of one rank; there are no runs.", ("MIL-31", "MIL-32", "MIL-33")),
         line("All your cards of a rank are one meld, to which you may add.", ("MIL-36", "MIL-37", "MIL-38")),
         Line(OPTIONS.sentence("min_naturals_in_meld", rules), ("MIL-40", "MIL-41a", "MIL-41b", "MIL-42")),
         line("Three or more 2s alone are a meld of their own, and are not wild there.", ("MIL-44", "MIL-45", "MIL-61")),

@@ -110,7 +110,7 @@ class MilleUmpire(Umpire):
         self._table(told, left, {"step": "play"})
         scored = score(self.rules, melds, left)
         parts = melded(melds)
-        more = [say("The melds count {points} plainly.", points=count_points(parts.plain))] if melds else []
+        more = [say("The melds count {points} before any doubling.", points=count_points(parts.plain))] if melds else []
         cited = ["MIL-70"]
         if parts.naturals:
             more.append(say("Natural melds count double."))

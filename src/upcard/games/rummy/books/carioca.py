@@ -4,6 +4,7 @@ from typing import Final
 
 from upcard.games.rummy.rules import DealTerms, Rules
 from upcard.games.rummy.source import Source, Text, Topic
+from upcard.text.messages import marked
 
 RULES: Final = Rules(
     book="carioca",
@@ -93,7 +94,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "contract_part": Topic("CAR-18"),
     "contract_once": Topic("CAR-18"),
     "contract_sizes": Topic("CAR-A-02"),
-    "layoff_from": Topic("CAR-22", "layoff_from", "CAR-A-03"),
+    "layoff_from": Topic("CAR-22 CAR-A-03", "layoff_from", "CAR-A-03"),
     "layoff_from=same_turn_others": Topic("CAR-A-03"),
     "layoff_before": Topic("CAR-22"),
     "extra_melds": Topic("CAR-A-04"),
@@ -123,6 +124,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "swap_off": Topic("CAR-32"),
     "shift_off": Topic("CAR-30", "joker_shift", "CAR-A-08"),
     "shift_closed": Topic("CAR-A-07"),
+    "last_deal": Topic("CAR-20", "hand7", "CR-A-01"),
     "last_deal_part": Topic("CAR-20", "hand7", "CR-A-01"),
     "discard_ban=joker": Topic("CAR-A-20"),
     "discard_ban=returned_upcard": Topic("CAR-A-20"),
@@ -179,4 +181,6 @@ CARIOCA: Final = Source(
     ),
     topics=TOPICS,
     settings=SETTINGS,
+    words=marked("In Carioca a set is called a trio, and a run an escalera."),
+    words_in="CAR-14 CAR-15",
 )

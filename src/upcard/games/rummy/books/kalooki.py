@@ -4,6 +4,7 @@ from typing import Final
 
 from upcard.games.rummy.rules import DealTerms, Rules
 from upcard.games.rummy.source import Source, Text, Topic
+from upcard.text.messages import marked
 
 RULES: Final = Rules(
     book="kalooki",
@@ -175,6 +176,7 @@ TOPICS: Final[dict[str, Topic]] = {
     "joker_stuck": Topic("KAL-A-20"),
     "only_jokers": Topic("KAL-A-21"),
     "only_returned": Topic("KAL-A-21"),
+    "last_deal": Topic("KAL-57"),
     "last_deal_part": Topic("KAL-57"),
     "last_deal_layoff": Topic("KAL-57"),
     "last_deal_out": Topic("KAL-57"),
@@ -241,4 +243,6 @@ KALOOKI: Final = Source(
     ),
     topics=TOPICS,
     settings=SETTINGS,
+    words=marked("In Kalooki a set is called a three, a run a four, and laying off tacking on."),
+    words_in="KAL-27 KAL-29 KAL-41",
 )

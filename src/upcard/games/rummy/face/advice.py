@@ -6,8 +6,8 @@ Everything here works on the seat's own view.
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, SUITS, Card, faces_text, rank_name, rank_of, suit_of
-from upcard.games.rummy.faults import must_be_meld
+from upcard.cards.card import JOKER, NO_FACE, SUITS, Card, face_of, face_text, faces_text, rank_name, rank_of, suit_of
+from upcard.games.rummy.faults import TOO_FEW_NATURALS, must_be_meld
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import SHOW_HAND, Call, LayDown, LayMeld
 from upcard.games.rummy.rulings import Rulings
@@ -20,8 +20,12 @@ from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.melds.engine import MeldRules, arrange_least, lay_out, melds_in, readings
 from upcard.melds.meld import SET, Meld
-from upcard.text.messages import in_a_row, say, say_counted
+from upcard.text.messages import in_a_row, marked, say, say_counted
 
+ACE_HIGH: Final = 14
+"""The place of an ace above the king."""
+MOST_NAMED: Final = 3
+"""The most missing cards that are named one by one."""
 DOWN: Final = "down"
 MOST_TRIED: Final = 500
 """Combinations of readings that are judged; jokers make many, and the likely ones come first."""
@@ -117,14 +121,51 @@ def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused
     plain = [face for face in group if not rules.is_wild(face)]
     if not plain and rules.min_naturals:
         least = rules.min_naturals
-        return r.refuse(
-            "naturals", "{text} has too few natural cards: at least {naturals}.", group, text=text, naturals=least
-        )
+        return r.refuse("naturals", TOO_FEW_NATURALS, group, meld=text, naturals=least)
     if len(plain) > 1 and len({suit_of(face) for face in plain}) == 1:
-        return r.refuse(
-            "run_place", "{text} is no run: cards between them are missing or there twice.", group, text=text
-        )
+        return _why_no_run(r, group, plain, rules)
+    for of, topic, reason in (
+        (rank_of, "set_rank", "{text} is no set: {cards} is of another rank."),
+        (suit_of, "run_suit", "{text} is no run: {cards} is of another suit."),
+    ):
+        odd = _odd_one([of(face) for face in plain])
+        if odd >= 0:
+            return r.refuse(topic, reason, (plain[odd],), text=text, cards=face_text(plain[odd]))
     return r.refuse("set_rank", "{text} is neither a set of one rank nor a run of one suit.", group, text=text)
+
+
+def _odd_one(values: list[int]) -> int:
+    """The index of the only value that differs from all others, of three at least; -1 where there is none."""
+    for at, value in enumerate(values):
+        others = {*values[:at], *values[at + 1 :]}
+        if len(values) > 2 and len(others) == 1 and value not in others:
+            return at
+    return -1
+
+
+def _why_no_run(r: Rulings, group: tuple[int, ...], plain: list[int], rules: MeldRules) -> Refused:
+    """Why cards of one suit make no run: the cards that are there twice, or those between them that are missing."""
+    text = faces_text(group)
+    twice = tuple(dict.fromkeys([face for face in plain if plain.count(face) > 1]))
+    if twice:
+        cards = in_a_row([face_text(face) for face in twice])
+        return r.refuse("run_place", "{text} is no run: it has {cards} more than once.", twice, text=text, cards=cards)
+    missing = min([_missing(plain, high) for high in (False, True)], key=len)
+    if len(missing) > MOST_NAMED:
+        reason = marked("{text} is no run: {count} cards between its own are missing.")
+        return r.refuse("run_place", reason, group, text=text, count=len(missing))
+    cards = in_a_row([face_text(face) for face in missing])
+    if len(group) > len(plain):
+        reason = marked("{text} is no run: its wild cards cannot stand for all of {cards}.")
+        return r.refuse("run_place", reason, group, text=text, cards=cards)
+    return r.refuse("run_place", "{text} is no run without {cards}.", group, text=text, cards=cards)
+
+
+def _missing(plain: list[int], ace_high: bool) -> list[int]:
+    """The cards that stand between these of one suit, without them."""
+    places = [ACE_HIGH if ace_high and rank_of(face) == 1 else rank_of(face) for face in plain]
+    between = [place for place in range(min(places) + 1, max(places)) if place not in places]
+    return [face_of(suit_of(plain[0]), place) for place in between]
 
 
 def _nearest(group: tuple[int, ...], rules: MeldRules) -> Meld | None:

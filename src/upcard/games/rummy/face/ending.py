@@ -13,6 +13,7 @@ ENDS: Final = (
     MISDEALT,
 )
 VOID: Final = marked("Void: no card was left to draw, and nobody scores.")
+FINE: Final = marked("Points for claims beyond the limit.")
 HOW: Final = (
     CellWord("bent", marked("in the turn of the contract")),
     CellWord("discard", marked("with a discard")),

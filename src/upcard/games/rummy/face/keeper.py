@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
-from upcard.games.rummy.face.ending import ENDS, HOW, VOID, Ending, read_ending
+from upcard.games.rummy.face.ending import ENDS, FINE, HOW, VOID, Ending, read_ending
 from upcard.games.rummy.face.left_over import may_be_nothing, possible_sums, too_many
 from upcard.games.rummy.face.names import deal_in_short, slots_in_words, wild_in_words
 from upcard.games.rummy.rules import Rules
@@ -125,7 +125,9 @@ class RummyKeeper(Keeper):
             Blank("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
         ]
         if self.rules.call_over_limit == "penalty":
-            blanks.append(Blank("fine", marked("Charged"), "seat", "points", marked("charged to {who}"), asked=False))
+            blanks.append(
+                Blank("fine", marked("Penalty"), "seat", "points", marked("charged to {who}"), asked=False, about=FINE)
+            )
         if self.rules.claim_limit and self.rules.claim_mode != "none":
             blanks.append(Blank("claims", marked("Claims"), "seat", "number", marked("claims of {who}"), asked=False))
         return tuple(blanks)

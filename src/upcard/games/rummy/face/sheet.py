@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from upcard.cards.card import RANKS
+from upcard.games.rummy.books import source_of
 from upcard.games.rummy.clauses import clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.lines import Lines
 from upcard.games.rummy.face.names import plural, slots_in_words, wild_in_words
@@ -166,6 +167,9 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
     lines.option("min_set", "sets", *(("set_suits",) if rules.set_suits == "different" else ()))
     lines.option("min_run", "runs", "run_long")
     lines.option("ace", "aces")
+    source = source_of(rules)
+    if source.words:
+        lines.add(say(source.words), *source.words_in.split())
     if rules.has_wilds():
         lines.rule("A joker stands for any card.", "jokers_stand")
     for rank in rules.wild_ranks:
@@ -200,7 +204,7 @@ def _melds(rules: Rules) -> tuple[Line, ...]:
 def _later(rules: Rules) -> tuple[Line, ...]:
     lines = Lines(rules)
     rules_of_contracts(rules, lines)
-    lines.option("layoff_from", "layoff_from", "layoff_from=same_turn_others", "any_meld")
+    lines.option("layoff_from", "layoff_from", "any_meld")
     lines.option("extra_melds")
     rules_of_whose_melds(rules, lines)
     if rules.auto_meld == "on":

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
-from upcard.cards.card import JOKER, NO_FACE, card_name, face_text
+from upcard.cards.card import JOKER, NO_FACE, RANKS, card_name, face_text, rank_of
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
 from upcard.games.rummy.face.advice import MOST_TRIED, choices, melds_to_lay
 from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.umpire_claims import who_gets
-from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, TableTold, why_not
+from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, TableTold, why_not
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import (
     DRAW_UPCARD,
@@ -25,9 +25,10 @@ from upcard.games.rummy.moves import (
     Swap,
 )
 from upcard.games.rummy.rules import Rules
-from upcard.games.rummy.rulings import Rulings
+from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.scoring import counted
-from upcard.games.rummy.state import OVER, RummyState
+from upcard.games.rummy.state import OVER, PLAY, RummyState
+from upcard.games.rummy.steps.contract import over_fault
 from upcard.kernel.face.keeping import BadAmount, CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
@@ -144,9 +145,13 @@ class RummyUmpire(Umpire):
         cited = clauses(self.rules, "sets" if meld.is_set() else "runs")[:1]
         if JOKER in meld.faces:
             cited += clauses(self.rules, "jokers_stand")[:1]
-        if any([r.is_wild(face) for face in meld.faces if face != JOKER]):
-            cited += clauses(self.rules, "deal_rank_wild" if self.rules.deal_rank_wild else "wild_ranks")[:1]
-        return cited
+        ranks, natural = self.rules.wild_ranks, not self.rules.wild_as_natural_counts
+        for at, face in enumerate(meld.faces):
+            if r.is_wild(face) and face != JOKER:
+                topic = "wild_ranks" if RANKS[rank_of(face)] in ranks else "deal_rank_wild"
+                itself = rank_of(face) == meld.low if meld.is_set() else meld.role(at) == face
+                cited += clauses(self.rules, "wild_as_itself" if itself and natural else topic)[:1]
+        return tuple(dict.fromkeys(cited))
 
     def lay(self, told: Trays) -> Judgement:
         """May the meld be laid in this turn?"""
@@ -163,7 +168,10 @@ class RummyUmpire(Umpire):
         whys = [why_not(self.game, table, LayMeld(meld)) for meld in found]
         for meld, why in zip(found, whys, strict=True):
             if why is None:
-                return Judgement(True, say("{meld} may be laid.", meld=meld), self._of_meld(r, meld))
+                after = self.game.play(table, ME, LayMeld(meld))
+                cited = (*self._of_meld(r, meld), *clauses(self.rules, "extra_melds")[:1])
+                more = self._last_card(after)
+                return Judgement(True, say("{meld} may be laid.", meld=meld), cited, more)
         return refused(next(why for why in whys if why is not None))
 
     def contract(self, told: Trays) -> Judgement:
@@ -172,23 +180,25 @@ class RummyUmpire(Umpire):
         first: Refused | None = None
         for hand in self.told_table.hands(told, held, self._keeps_more(told)):
             table = self.told_table.laid(told, hand)
-            why = self._lay(table, told)
-            if why is None:
+            found = self._lay(table, told)
+            if not isinstance(found, Refused):
                 self._must_be_whole(told, len(hand))
-                return self._is_contract(table, assumed=len(hand) > len(held) and not told.is_told("rest"))
-            first = first or why
+                assumed = len(hand) > len(held) and not told.is_told("rest")
+                return self._is_contract(table, assumed, found)
+            first = first or found
         assert first is not None
         hand = (*held, *told.cards("rest"))
         if not (self.told_table.may_play(told) and self.told_table.is_searched(hand)):
             return refused(first)
-        found = melds_to_lay(self.game, self.told_table.laid(told, hand), ME)
-        if not found:
+        others = melds_to_lay(self.game, self.told_table.laid(told, hand), ME)
+        if not others:
             return refused(first)
-        melds = tuple([str(meld) for meld in found])
+        melds = tuple([str(meld) for meld in others])
         return refused(first, (Instead(say("These cards can be laid like this:"), melds),))
 
-    def _lay(self, table: RummyState, told: Trays) -> Refused | None:
-        """Why the game refuses these groups, however they are read; None where it does not."""
+    def _lay(self, table: RummyState, told: Trays) -> Refused | tuple[Meld, ...]:
+        """The melds as which the game takes these groups, where that is not how they would be read first; or why it
+        refuses them, however they are read."""
         r = self.game.ruled(table)
         found: list[tuple[Meld, ...]] = []
         for part in told.parts("melds"):
@@ -208,8 +218,9 @@ class RummyUmpire(Umpire):
         for way in islice(choices(found), MOST_TRIED):
             why = why_not(self.game, table, self._called(table, told, way) if r.melding_hand else LayDown(way))
             if why is None:
-                return None
+                return () if first is None else way
             first = first or why
+        assert first is not None
         return first
 
     def _must_be_whole(self, told: Trays, held: int) -> None:
@@ -238,13 +249,16 @@ class RummyUmpire(Umpire):
         over = told.cards("discard") or (left if len(left) == 1 else ())
         return Call(melds, over[0]) if over else Call(melds)
 
-    def _is_contract(self, table: RummyState, assumed: bool) -> Judgement:
+    def _is_contract(self, table: RummyState, assumed: bool, way: tuple[Meld, ...]) -> Judgement:
+        """The yes; with ``way``, as the cards have to lie where that does not go without saying."""
         more = (say("If you keep a card that may be discarded."),) if assumed else ()
+        like = (Instead(say("Lay them like this:"), tuple([str(meld) for meld in way])),) if way else ()
         if self.game.rulings.melding_hand:
-            return Judgement(True, say("You may call with these cards."), clauses(self.rules, "call")[:2], more)
+            yes = say("You may call with these cards.")
+            return Judgement(True, yes, clauses(self.rules, "call")[:2], more, instead=like)
         slots = slots_in_words(self.game.ruled(table).of(table).contract.slots)
         reason = say("This is the contract of deal {deal}: {contract}.", deal=table.deal, contract=slots)
-        return Judgement(True, reason, (contract_clause(self.rules, table.deal),), more)
+        return Judgement(True, reason, (contract_clause(self.rules, table.deal),), more, instead=like)
 
     # Cards on the table
 
@@ -272,7 +286,16 @@ class RummyUmpire(Umpire):
             table = grown
             if table.step == OVER or not table.melds:
                 break
+        said += self._last_card(table)
         return Judgement(True, said[0], tuple(dict.fromkeys(cited)), tuple(said[1:]))
+
+    def _last_card(self, after: RummyState) -> tuple[str, ...]:
+        """What follows where the last card of the hand has gone to the table."""
+        if after.step != PLAY:
+            return (say("With your last card you go out."),)
+        if after.hand(ME).cards:
+            return ()
+        return (say("With no card left to discard you take the upcard and a stock card, and play on."),)
 
     def _of_layoff(self, table: RummyState, move: LayOff, after: RummyState) -> str:
         """The clause by which the card goes to the meld."""
@@ -353,10 +376,29 @@ class RummyUmpire(Umpire):
     def discard(self, told: Trays) -> Judgement:
         """May the card be discarded?"""
         face = _one_card(told, "cards", marked("name one card to discard"))
+        deal = self.told_table.deal_rulings(told)
+        if deal.whole_hand and self.told_table.down(told) == NOW:
+            return self._discard_over(told, deal, face)
         table = self._first_hand(told, (face,))
         self.game.play(table, ME, Discard(face))
-        reason = say("The {card} may be discarded.", card=card_name(face))
-        return Judgement(True, reason, clauses(self.rules, "discard")[:1])
+        return self._may_be_discarded(face, clauses(self.rules, "discard"))
+
+    def _discard_over(self, told: Trays, deal: DealRulings, face: int) -> Judgement:
+        """May the card be discarded that a contract of the whole hand, laid in this turn, leaves over?"""
+        table = self.told_table.laid(told, (face, *told.cards("rest")))
+        r = self.game.ruled(table)
+        why = over_fault(r, deal, len(table.hand(ME).cards))
+        if why is not None:
+            return refused(why)
+        if deal.over_is_ignored:
+            return refused(
+                r.refuse("last_deal_part", "The contract has ended this deal: the card that is over is kept.", (face,))
+            )
+        self.game.play(table, ME, Discard(face))
+        return self._may_be_discarded(face, clauses(self.rules, "last_deal_part"))
+
+    def _may_be_discarded(self, face: int, cited: tuple[str, ...]) -> Judgement:
+        return Judgement(True, say("The {card} may be discarded.", card=card_name(face)), cited[:1])
 
     # Points and claims
 
@@ -390,8 +432,7 @@ class RummyUmpire(Umpire):
 
     def _keeps_more(self, told: Trays) -> bool:
         """Does a card stay in the hand of which nothing is said? Not where the whole hand is laid."""
-        deal = self.game.rulings.deals[self.rules.place(self.told_table.deal(told)) - 1]
-        return not deal.whole_hand and self.rules.melding == "table"
+        return not self.told_table.deal_rulings(told).whole_hand and self.rules.melding == "table"
 
 
 def _one_group(told: Trays, tray: str) -> str:

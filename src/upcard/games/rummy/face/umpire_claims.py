@@ -8,7 +8,7 @@ from upcard.games.rummy.face.umpire_table import TableTold, why_not
 from upcard.games.rummy.face.words import tell
 from upcard.games.rummy.moves import MAY_I, PASS
 from upcard.games.rummy.scoring import next_seat
-from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
+from upcard.games.rummy.state import CLAIM, CONSENT, NOT_DOWN, RummyState
 from upcard.kernel.face.position import seat_name
 from upcard.kernel.face.umpiring import BadQuestion, Judgement, Trays
 from upcard.kernel.game import Refused
@@ -60,10 +60,14 @@ def _granted(table: TableTold, now: RummyState, events: list[Event], told: Trays
     if now.step == CONSENT:
         who, active = names[now.calls[0]], names[now.turn]
         reason = say("{who}, unless {active}, whose turn it is, takes it.", who=who, active=active)
-        return Judgement(None, reason, (*cited, table.game.rulings.clause("consent_first")), (*fined, *lost))
+        price = say("If {who} gets it, a penalty card comes with it.", who=who)
+        return Judgement(None, reason, (*cited, table.game.rulings.clause("consent_first")), (price, *fined, *lost))
     if not got:
         return Judgement(None, say("None of these players gets the upcard."), cited, (*fined, *lost))
-    others = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
+    others: tuple[str, ...] = (say("{who} gets a penalty card with it.", who=names[got[0]]),)
+    if table.game.rulings.active_may_reject and now.down[now.turn] != NOT_DOWN:
+        others = (say("{active} is down, and must let it go.", active=names[now.turn]), *others)
+        cited = (*cited, table.game.rulings.clause("must_allow"))
     return Judgement(None, say("{who} gets the upcard.", who=names[got[0]]), cited, (*others, *fined, *lost))
 
 

@@ -8,6 +8,7 @@ from upcard.games.rummy.face.position import read_position
 from upcard.games.rummy.face.told_melds import melds_told
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import Rules
+from upcard.games.rummy.rulings import DealRulings
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.position import seat_name
@@ -104,6 +105,23 @@ class TableTold:
         """The deal that is played."""
         return told.number("deal") if "deal" in told.trays else 1
 
+    def deal_rulings(self, told: Trays) -> DealRulings:
+        """What holds in the deal that is played."""
+        return self.game.rulings.deals[self.rules.place(self.deal(told)) - 1]
+
+    def down(self, told: Trays) -> str:
+        """Whether the contract of who asks is laid; where it takes the whole hand, not before it is said. Raises
+        BadQuestion: it cannot have been laid in an earlier turn."""
+        if not self.deal_rulings(told).whole_hand:
+            return told.word("down")
+        if told.is_usual("down"):
+            return NOT_YET
+        if told.word("down") == BEFORE:
+            raise BadQuestion(
+                "down", "in deal {deal} the contract takes the whole hand: who has laid it is out", deal=self.deal(told)
+            )
+        return told.word("down")
+
     def melds(self, told: Trays) -> list[dict[str, str]]:
         """The melds that lie there, those of others first. Raises BadQuestion for what can be none."""
         found: list[dict[str, str]] = []
@@ -151,12 +169,15 @@ class TableTold:
         is told. Raises BadQuestion."""
         if len(hand) > MOST_HELD:
             raise BadQuestion("rest", "more than {most} cards of a hand cannot be judged", most=MOST_HELD)
-        deal = self.game.rulings.deals[self.rules.place(self.deal(told)) - 1]
+        deal = self.deal_rulings(told)
         most = MOST_WILD_HELD[deal.whole_hand]
         if self._wild(hand) > most:
             raise BadQuestion("rest", "more than {most} wild cards of a hand cannot be judged", most=most)
         when = told.word("when") if "when" in told.trays else PLAY
-        data: dict[str, Any] = {"step": "play" if when in (PLAY, REDREW) else "draw", "redrew": when == REDREW}
+        data: dict[str, Any] = {
+            "step": "play" if when in (PLAY, REDREW) else "draw",
+            "redrew": "yes" if when == REDREW else "",
+        }
         data["turn"] = seat_name(1 if when == WAIT else ME)
         data["melds"] = self.melds(told)
         # What others hold decides nothing, and with many cards on the table the pack has not a hand for everybody.
@@ -168,7 +189,7 @@ class TableTold:
         if taken:
             data["taken"] = faces_text(taken[:1])
         if not deal.free and "down" in told.trays:
-            data[_DOWN_KEYS[told.word("down")]] = [seat_name(ME)]
+            data[_DOWN_KEYS[self.down(told)]] = [seat_name(ME)]
         try:
             return self.position(told, {**data, **more})
         except BadQuestion:
@@ -206,4 +227,4 @@ def why_not(game: RummyGame, table: RummyState, move: Move, seat: int = ME) -> R
     return None
 
 
-__all__ = ["DRAW", "ME", "MOST_WILD_HELD", "NOT_YET", "TableTold", "why_not"]
+__all__ = ["DRAW", "ME", "MOST_WILD_HELD", "NOT_YET", "NOW", "TableTold", "why_not"]

@@ -15,7 +15,7 @@ from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.rules import WHOLE_HAND, Rules
 from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.state import DOWN_NOW, NOT_DOWN, RummyState
-from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, must_hold, why_banned
+from upcard.games.rummy.steps.step import ANY_MELD, Seen, Step, may_still_do, must_hold, why_banned
 from upcard.kernel.face.forms import Fill, action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
@@ -117,11 +117,11 @@ class LayDownStep(Step):
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, LayDown)
         if r.of(s).free:
-            raise r.refuse("no_contract", "No contract is asked for: melds are laid one by one.", (), "Say meld …")
-        if s.down[seat] != NOT_DOWN:
             raise r.refuse(
-                "contract_once", "Your contract is on the table already.", (), "Lay further cards with meld or add."
+                "no_contract", "No contract is asked for: melds are laid one by one.", (), "Lay one meld at a time."
             )
+        if s.down[seat] != NOT_DOWN:
+            raise r.refuse("contract_once", "Your contract is on the table already.", (), may_still_do(r, s, seat))
         deal = r.of(s)
         faces: list[int] = []
         for meld in move.melds:
@@ -202,18 +202,9 @@ class LayDownStep(Step):
         return why_banned(r, s, hand, hand.cards[0].face) if hand.cards else None
 
     def _must_leave(self, r: Rulings, s: RummyState, deal: DealRulings, left: int) -> None:
-        if deal.whole_hand and not deal.least_over <= left <= deal.most_over:
-            room = Message(
-                "no card" if deal.most_over == 0 else "exactly one card" if deal.least_over else "at most one card"
-            )
-            raise r.refuse(
-                "last_deal_part",
-                "The contract of this deal takes the whole hand at once and leaves {room}; {left} would be left.",
-                (),
-                "Keep your cards until they all fit.",
-                room=room,
-                left=left,
-            )
+        fault = over_fault(r, deal, left)
+        if fault is not None:
+            raise fault
         if none_to_discard(r, s, left):
             raise r.refuse("go_out_discard", "A card must be left to discard.")
 
@@ -224,6 +215,21 @@ class LayDownStep(Step):
         if not any(deal.contract.slots for deal in r.deals):
             return ()
         return (key(LayDown, melds=Fill(parts=(ANY_MELD,))),)
+
+
+def over_fault(r: Rulings, deal: DealRulings, left: int) -> Refused | None:
+    """The refusal of a contract that takes the whole hand, and leaves that many cards."""
+    if not deal.whole_hand or deal.least_over <= left <= deal.most_over:
+        return None
+    room = Message("no card" if deal.most_over == 0 else "exactly one card" if deal.least_over else "at most one card")
+    return r.refuse(
+        "last_deal_part",
+        "The contract of this deal takes the whole hand at once and leaves {room}; {left} would be left.",
+        (),
+        "Keep your cards until they all fit.",
+        room=room,
+        left=left,
+    )
 
 
 def _why_too_near(r: Rulings, melds: tuple[Meld, ...]) -> Refused:
@@ -261,9 +267,11 @@ def rules_of_contracts(rules: Rules, lines: Lines) -> None:
 def rules_of_last_deal(rules: Rules, lines: Lines) -> None:
     """What the sheet says of the last contract."""
     number = len(rules.deals)
-    topic = "last_deal_out" if rules.hand7 == "play_out" else "last_deal_part"
+    topic = "last_deal_out" if rules.hand7 == "play_out" else "last_deal"
     lines.rule("Deal {number}: {how}.", topic, number=number, how=OPTIONS.said("hand7", rules))
     if rules.hand7 in WHOLE_HAND:
         lines.rule(
-            "Nobody lays part of a hand or lays off in that deal; laying the contract ends it.", "last_deal_layoff"
+            "Nobody lays part of a hand or lays off in that deal; laying the contract ends it.",
+            "last_deal_part",
+            "last_deal_layoff",
         )

@@ -119,7 +119,7 @@ class DiscardStep(Step):
                 "last_deal_out",
                 "In this deal the last card is played on the table, not discarded.",
                 (face,),
-                "Keep it and end your turn: end.",
+                "Keep it, and end your turn without a discard.",
             )
         return None
 

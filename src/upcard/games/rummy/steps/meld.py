@@ -12,7 +12,7 @@ from upcard.games.rummy.reach import can_dead_end, dead_end_refusal, is_dead_end
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import NOT_DOWN, RummyState
-from upcard.games.rummy.steps.step import Seen, Step, must_hold
+from upcard.games.rummy.steps.step import Seen, Step, may_still_do, must_hold
 from upcard.kernel.face.forms import action, key
 from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Refused
@@ -88,22 +88,20 @@ class LayMeldStep(Step):
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         assert isinstance(move, LayMeld)
         meld = move.meld
-        if s.down[seat] == NOT_DOWN and r.of(s).whole_hand:
+        if r.of(s).whole_hand:
             raise r.refuse(
                 "last_deal_part",
                 "In this deal nothing is laid but the whole hand at once.",
                 meld.faces,
-                "Lay it as the contract: down …",
+                "Lay it as the contract.",
             )
         if s.down[seat] == NOT_DOWN:
             raise r.refuse(
                 "contract_before",
                 "Your contract is not on the table yet.",
                 meld.faces,
-                "Lay the whole contract first: down …",
+                "Lay the whole contract first.",
             )
-        if r.of(s).whole_hand:
-            raise r.refuse("last_deal_layoff", "Nothing is laid after the contract in this deal.", meld.faces)
         if s.down[seat] < r.extra_melds:
             never = r.rules.extra_melds == "never"
             raise r.refuse(
@@ -112,7 +110,7 @@ class LayMeldStep(Step):
                 if never
                 else "Further melds wait for your next turn.",
                 meld.faces,
-                "Lay cards off on the melds of the table." if never else "Discard now.",
+                may_still_do(r, s, seat),
             )
         must_hold(r, s, seat, meld.faces)
         must_be_meld(r, meld, r.table)

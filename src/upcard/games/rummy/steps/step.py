@@ -8,6 +8,7 @@ from typing import Final
 
 from upcard.cards.card import JOKER, NO_FACE, card_name
 from upcard.games.rummy.moves import Allow, Bury, Draw, Look, Misdraw, Reject
+from upcard.games.rummy.reach import touchable
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import PLAY, RummyState
 from upcard.kernel.face.scene import Action, Key
@@ -107,6 +108,14 @@ def answers_nothing(r: Rulings, move: Move) -> Refused | None:
     return r.refuse("misdraw=false", "One card is drawn in a turn, and two cannot be taken by accident here.")
 
 
+def may_still_do(r: Rulings, s: RummyState, seat: int) -> str:
+    """What a player whose contract is on the table may do now, as a remedy."""
+    lays_off = bool(touchable(r, s, seat))
+    if s.down[seat] >= r.extra_melds:
+        return marked("Lay further melds, or lay cards off.") if lays_off else marked("Lay further melds.")
+    return marked("Lay cards off on the melds of the table.") if lays_off else marked("Discard now.")
+
+
 def must_hold(r: Rulings, s: RummyState, seat: int, faces: tuple[int, ...]) -> None:
     """Raises Refused naming the first card that is not in the hand as often as it is wanted."""
     if len(faces) == 1 and s.in_hand(seat, faces[0]):
@@ -141,7 +150,9 @@ def why_banned(r: Rulings, s: RummyState, hand: Pile, face: int) -> Refused | No
     if not ban:
         return None
     if ban == "joker":
-        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), "Discard another card.")
+        others = len(hand.cards) > hand.count_face(JOKER)
+        remedy = marked("Discard another card.") if others else marked("Lay it on the table if it fits there.")
+        return r.refuse("discard_ban=joker", "A joker may not be discarded.", (face,), remedy)
     card, remedy = card_name(face), marked("Discard another card.")
     if ban == "wild":
         reason = marked("The {card} is wild, and no wild card may be discarded.")

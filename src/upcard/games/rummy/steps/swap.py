@@ -100,13 +100,22 @@ class SwapStep(Step):
     def _fault(self, r: Rulings, s: RummyState, seat: int, move: Swap, index: int) -> Refused | None:
         """What forbids a swap whose cards fit."""
         early = s.down[seat] == NOT_DOWN
-        if early and (not r.rules.joker_take_before_contract or move.shift):
+        if not early or not r.rules.joker_take_before_contract or move.shift:
             if r.of(s).whole_hand:
-                return r.refuse("last_deal_layoff", "No joker of the table is taken in this deal.", (move.face,))
-            return r.refuse("swap_before", "Your contract is not on the table yet.", (move.face,))
+                return _none_taken(r, move)
+            if early:
+                return r.refuse(
+                    "swap_before",
+                    "Your contract is not on the table yet.",
+                    (move.face,),
+                    "Lay the whole contract first.",
+                )
         if not early and not may_reach(r, s, seat, index):
             return r.refuse(
-                "swap_turn", "Jokers of this meld are taken from your next turn on.", (move.face,), "Discard now."
+                "swap_turn",
+                "The jokers of this meld may be replaced from your next turn on.",
+                (move.face,),
+                "Discard now.",
             )
         if s.owed and r.joker_take_use_any_meld and not early:
             return r.refuse("joker_duty", "The joker you took is played before anything else.", (JOKER,))
@@ -193,6 +202,10 @@ def _ways_to_swap(r: Rulings, run: Meld) -> tuple[str, ...]:
     """What may become of a joker that is replaced in that run."""
     ends = () if not r.joker_shift or run.is_set() else (_due_end(run),) if r.joker_shift_high_then_low else (LOW, HIGH)
     return (STAY, *ends) if r.joker_take_use or not ends else ends
+
+
+def _none_taken(r: Rulings, move: Swap) -> Refused:
+    return r.refuse("last_deal_layoff", "No joker of the table is taken in this deal.", (move.face,))
 
 
 def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:

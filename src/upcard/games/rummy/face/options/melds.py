@@ -165,7 +165,7 @@ MELDS: Final = Group(
     Choice(
         "wild_limit_contract",
         "How many wild cards may a meld of the contract hold?",
-        "In the melds of a contract {wild_limit_contract}.",
+        "In each meld of a contract {wild_limit_contract}.",
         "CR-A-33 CR-W-16",
         Word(
             "none",

@@ -131,7 +131,7 @@ DEALS: Final = Group(
         "How may two runs of one suit lie in the same contract?",
         "{touching_runs}.",
         "CR-A-10 CR-A-11 CR-D-18 CR-P-20 CR-P-21 CR-P-22 CR-F-08 CR-F-09",
-        Word("free", "they may lie as they like", "two runs of one suit in a contract may lie as they like"),
+        Word("free", "they may touch or overlap", "two runs of one suit in a contract may touch or overlap"),
         Word(
             "no_touch",
             "one may not begin just above the other's end; overlapping runs are allowed",

@@ -1,0 +1,65 @@
+"""A device whose seat another one takes over while its command waits: the command changes nothing there."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from upcard.server import wire
+from upcard.server.live.connection import Connection
+from upcard.server.live.execute import execute
+from upcard.server.live.room import Room
+from upcard.server.live.seating import Change
+from upcard.server.store.database import Database
+from upcard.server.store.rows import TableRow
+from upcard.server.tokens import fingerprint
+
+from .meanings import TOKEN, offer, toy_table, visit
+
+MINE, THEIRS = fingerprint(TOKEN), fingerprint("another device")
+
+COMMANDS: list[wire.AnyCommand] = [
+    wire.Leave("c"),
+    wire.SetSeat("c", 0, "bot"),
+    wire.SetSeat("c", 1, "open"),
+    wire.SetAvatar("c", 7),
+    wire.SetHost("c", 1),
+    wire.SetSpeed("c", "slow"),
+    wire.Settings("c", clock=600),
+    wire.MoveSeat("c"),
+    wire.SetStanding("c", "auto"),
+    wire.Say("c", "It is me"),
+    wire.SayPhrase("c", "hello"),
+    wire.Pledge("c", 1, "0" * 64),
+    wire.MoveCommand("c", "draw"),
+]
+
+
+def taken_over(row: TableRow) -> Change:
+    return Change(replace(row, seats=(replace(row.seats[0], token=THEIRS), *row.seats[1:])))
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: str(type(command).__name__))
+def test_a_command_that_waited_does_nothing_at_a_seat_that_is_another_s(
+    database: Database, command: wire.AnyCommand
+) -> None:
+    async def use(room: Room) -> None:
+        table = await room.table(await toy_table(room))
+        old = Connection(0, MINE)
+        table.people.come(old)
+        async with table.lock:
+            waiting = asyncio.create_task(execute(table, old, command))
+            await asyncio.sleep(0.05)
+            await table.changes.apply(taken_over)
+        row, said = table.row, table.chat.number
+        await waiting
+        answer: dict[str, Any] = next(
+            found for found in map(msgspec.json.decode, old.waiting) if found.get("cid") == "c"
+        )
+        assert answer["type"] == "refused", answer
+        assert (table.row, table.chat.number, table.draws.next.pledges) == (row, said, {})
+        assert await table.store.entry(table.id, 0, "c") is None
+
+    visit(database, offer(), use)

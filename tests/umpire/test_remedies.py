@@ -1,0 +1,136 @@
+"""What the umpire advises after a no: something that can be done at that table, in words for real cards."""
+
+import pytest
+
+from upcard.umpire import ask
+
+from .asking import judged, rules_of
+
+DENEXA = rules_of("contract-rummy", "denexa")
+WIKIPEDIA = rules_of("contract-rummy", "wikipedia")
+PARLETT = rules_of("contract-rummy", "parlett")
+FAMILY = rules_of("contract-rummy", "family")
+CARIOCA = rules_of("carioca")
+KALOOKI = rules_of("kalooki")
+
+MINE = "7S 7H 7D / KH KS KD"
+
+
+@pytest.mark.clause("CR-D-26", "CR-D-27", "CR-P-29", "CR-P-30", "CR-F-18")
+@pytest.mark.parametrize("down", ["before", "now", "no"])
+def test_a_deal_in_which_the_whole_hand_is_laid_knows_no_next_turn(down: str) -> None:
+    """Whatever is said of the contract: nobody is down in that deal."""
+    for rules in (DENEXA, PARLETT, FAMILY):
+        no = judged(rules, "joker", cards="5C", table="3C 4C * 6C", deal="7", down=down)
+        assert no.reason == "No joker on the table is replaced in this deal."
+        no = judged(rules, "lay", cards="3C 4C 5C 6C", deal="7", down=down)
+        assert no.reason == "In this deal nothing is laid but the whole hand at once."
+
+
+@pytest.mark.clause("CAR-A-06", "CR-A-41")
+def test_jokers_that_only_move_are_not_said_to_be_taken() -> None:
+    for rules in (CARIOCA, DENEXA):
+        no = judged(rules, "joker", cards="7C", table="5C 6C * 8C", mine="8C 8H 8D / 5C 5H 5D", down="now", rest="2C")
+        assert no.reason == "The jokers of this meld may be replaced from your next turn on."
+
+
+@pytest.mark.clause("CAR-A-04", "CAR-22", "CR-W-24")
+def test_after_the_contract_the_remedy_is_what_may_still_be_done() -> None:
+    told = {"cards": "9D 9C 9H", "mine": MINE, "rest": "2C 3C"}
+    no = judged(CARIOCA, "lay", down="now", **told)
+    assert no.more == ("Discard now.",), "lay-offs wait for the next turn too"
+    assert judged(CARIOCA, "lay", down="before", **told).more == ("Lay cards off on the melds of the table.",)
+    again = {"melds": "9D 9C 9H / 4C 4D 4H", "mine": MINE, "rest": "2C"}
+    assert judged(WIKIPEDIA, "contract", down="before", **again).more == ("Lay cards off on the melds of the table.",)
+    assert judged(DENEXA, "contract", down="before", **again).more == ("Lay further melds, or lay cards off.",)
+    assert judged(DENEXA, "contract", down="now", **again).more == ("Discard now.",)
+
+
+@pytest.mark.clause("KAL-54", "KAL-A-21")
+def test_a_hand_of_jokers_is_not_told_to_discard_another_card() -> None:
+    alone = judged(KALOOKI, "discard", cards="*", rest="none", mine="4C 4S 4D / 5C 5H 5D / 9H 9S 9D")
+    assert (alone.clauses, alone.more) == (("KAL-54",), ("Lay it on the table if it fits there.",))
+    assert judged(KALOOKI, "discard", cards="*", rest="9H").more == ("Discard another card.",)
+
+
+@pytest.mark.clause("CR-W-27", "CR-A-49", "CR-W-30", "CR-C-48")
+def test_what_follows_the_last_card_is_said() -> None:
+    told = {"table": "8H 8S 8D", "mine": MINE, "down": "before", "rest": "none"}
+    more = judged(WIKIPEDIA, "layoff", cards="8C", **told).more
+    assert more == ("With no card left to discard you take the upcard and a stock card, and play on.",)
+    for rules, deal in ((WIKIPEDIA, "7"), (DENEXA, "1"), (PARLETT, "1")):
+        table = {**told, "mine": "7S 7H 7D / 4C 5C 6C 7C 8C 9C TC"} if deal == "7" else told
+        assert judged(rules, "layoff", cards="8C", deal=deal, **table).more == ("With your last card you go out.",)
+    laid = judged(DENEXA, "lay", cards="9H 9S 9D", **told)
+    assert laid.more == ("With your last card you go out.",) and laid.clauses == ("CR-C-26", "CR-D-21")
+    assert judged(DENEXA, "layoff", cards="8C", table="8H 8S 8D", mine=MINE, rest="2C").more == ()
+
+
+@pytest.mark.clause("KAL-13", "KAL-14", "KAL-15")
+def test_a_call_tells_its_price_and_who_must_let_it_go() -> None:
+    free = judged(KALOOKI, "claim", calls="P3", turn="P2")
+    assert free.more == ("If Cid gets it, a penalty card comes with it.",)
+    bound = judged(KALOOKI, "claim", calls="P3", turn="P2", down="P2")
+    assert bound.more == ("Ben is down, and must let it go.", "Cid gets a penalty card with it.")
+    assert bound.clauses == ("KAL-A-04", "KAL-14")
+
+
+@pytest.mark.clause("CR-W-27", "CR-W-28", "CR-A-51")
+def test_whoever_drew_two_for_want_of_a_discard_is_answered() -> None:
+    told = {"table": "8H 8S 8D", "mine": MINE, "down": "before", "when": "redrew"}
+    assert judged(WIKIPEDIA, "discard", cards="2C", rest="3D", **told).yes
+    no = judged(WIKIPEDIA, "discard", cards="2C", rest="8C", **told)
+    assert (no.yes, no.clauses, no.more) == (False, ("CR-W-28",), ("Lay it off first.",))
+    assert judged(WIKIPEDIA, "layoff", cards="8C", rest="2C", **told).yes
+
+
+@pytest.mark.clause("KAL-44", "KAL-49")
+def test_a_run_that_ends_in_a_joker_takes_the_next_natural_card() -> None:
+    """Where another joker could not stand beside it."""
+    told = {"table": "5S 6S 7S *", "mine": "9C 9H 9D / 5C 5H 5D / TH TC TD", "rest": "3H", "to": "1"}
+    assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("It takes 9S.",)
+    told["table"] = "JS QS KS AS"
+    assert judged(KALOOKI, "layoff", cards="8S", **told).more == ("It takes TS.",)
+    told["table"] = "TS JS QS KS"
+    assert judged(DENEXA, "layoff", cards="2S", **told).more == ("It takes 9S or AS.",)
+
+
+@pytest.mark.clause("PAY-19", "PAY-20", "PAY-22")
+def test_a_wild_card_is_wild_by_the_clause_of_its_rank() -> None:
+    pay_me = rules_of("pay-me")
+    for cards, deal, clauses in (
+        ("7S 7H 2S", "1", ("PAY-14", "PAY-19")),
+        ("7S 7H 3S", "1", ("PAY-14", "PAY-20")),
+        ("AS 2S 3S 4S", "2", ("PAY-17", "PAY-22")),
+        ("4S 2S 6S *", "1", ("PAY-17", "PAY-18", "PAY-19")),
+    ):
+        assert judged(pay_me, "meld", cards=cards, deal=deal).clauses == clauses
+
+
+@pytest.mark.clause("CR-O-02", "CR-O-03", "CR-A-60")
+def test_the_points_of_ranks_made_wild_rest_on_the_book_and_on_that_rule() -> None:
+    wild = judged(rules_of("contract-rummy", "parlett", wild_ranks=["2"]), "worth", cards="2C *")
+    assert wild.reason == "Together they count 50 points."
+    assert wild.clauses == ("CR-P-31", "CR-P-32", "CR-P-33", "CR-P-34", "CR-O-03")
+
+
+@pytest.mark.clause("CR-C-34", "CR-D-23", "CR-C-33", "CR-W-31")
+def test_no_remedy_is_a_command_to_type() -> None:
+    asked = (
+        (DENEXA, "lay", {"cards": "9H 9D 9C", "down": "no", "rest": "2C"}, "Lay the whole contract first."),
+        (
+            DENEXA,
+            "joker",
+            {"cards": "7S", "table": "5S 6S * 8S", "down": "no", "rest": "2C"},
+            "Lay the whole contract first.",
+        ),
+        (
+            WIKIPEDIA,
+            "discard",
+            {"cards": "KH", "deal": "7", "rest": "none", "mine": "9H 9S 9D / 4C 5C 6C 7C 8C 9C TC"},
+            "Keep it, and end your turn without a discard.",
+        ),
+    )
+    for rules, question, told, remedy in asked:
+        no = ask(rules, ("Ada", "Ben", "Cid", "Dora"), question, told)
+        assert no.more == (remedy,)
