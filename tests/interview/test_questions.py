@@ -153,7 +153,7 @@ def test_what_contradicts_another_answer_says_so_in_the_words_of_the_sheet() -> 
     (reply,) = [reply for reply in talk.question("claim_limit").replies if reply.value == 0]
     assert reply.why == (
         "“Every further attempt brings no card and costs 50 points at once” needs a limit,"
-        " but “Everybody may make as many claims as they like in a deal” sets none."
+        " but “Everybody may get as many upcards out of turn as they like in a deal” sets none."
     )
     (reply,) = [reply for reply in talk.question("deals").replies if len(reply.value) == 1]
     assert reply.why.endswith("“Once you are down you draw from the stock only” asks for one.")

@@ -54,13 +54,19 @@ CASES = {
         DRAWN,
         "P1 allow",
         "Nobody's claim waits for your word.",
-        "CR-A-14 denexa, KAL-13 kalooki",
+        "CR-A-14 denexa",
+    ),
+    "an answer to no call": Case(
+        DRAWN,
+        "P1 allow",
+        "Nobody's call waits for your word.",
+        "KAL-13 kalooki",
     ),
     "an answer in the window": Case(
         ASKED,
         "P2 allow",
         "Nobody's claim waits for your word.",
-        "CR-A-14 denexa, KAL-13 kalooki",
+        "CR-A-14 denexa",
         CLAIMS,
     ),
     "drawing in the window": Case(
@@ -107,7 +113,7 @@ CASES = {
     "claiming where nobody may": Case(
         DRAWN,
         "P2 may-i",
-        "Nobody may claim the upcard out of turn at this table.",
+        "Nobody takes the upcard out of turn at this table.",
         "CAR-13 carioca, PAY-11 pay-me, CL-C-02 beginner",
     ),
     "claiming in a deal without claims": Case(

@@ -108,7 +108,8 @@ def test_one_statement_stores_entries_of_today_s_epoch_alone() -> None:
 def test_writings_are_numbered_and_counted_as_they_come(tmp_path: Path) -> None:
     async def use(store: Store) -> None:
         told: list[str] = []
-        rows = ScoreRows((store._do, store._read), told.append)
+        work: Any = store._do, store._read
+        rows = ScoreRows(work, told.append)
         await rows.create(StoredSheet("s", "o", "w"), [StoredWriting("a", "12345")], None)
         await rows.create(StoredSheet("other", "o", "w"), [StoredWriting("a", "1")], None)
         first = await rows.find("s")

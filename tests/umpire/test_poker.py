@@ -2,6 +2,7 @@
 
 import pytest
 
+from upcard.options.house_rules import HouseRules
 from upcard.umpire import BadQuestion
 
 from .asking import judged, rules_of
@@ -104,6 +105,20 @@ def test_what_is_no_showdown_is_told(game: object, told: dict[str, str], tray: s
     with pytest.raises(BadQuestion) as wrong:
         judged(game, "showdown", **told)  # type: ignore[arg-type]
     assert wrong.value.key == tray
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "told"),
+    [
+        (GUTS, "showdown", {"hands": "KS KH"}),
+        (ANACONDA, "showdown", {"hands": "KS KH KD 2C 2D", "ways": "high"}),
+        (rules_of("dealers-choice"), "guts", {"hands": "KS KH"}),
+        (rules_of("dealers-choice"), "anaconda", {"hands": "KS KH KD 2C 2D", "ways": "high"}),
+    ],
+)
+def test_of_a_lone_hand_it_is_said_what_becomes_of_it(rules: HouseRules, question: str, told: dict[str, str]) -> None:
+    with pytest.raises(BadQuestion, match=r"who is (in|left) alone takes the pot; name all hands"):
+        judged(rules, question, **told)
 
 
 @pytest.mark.clause("DCH-02", "DCH-09", "DCH-10")

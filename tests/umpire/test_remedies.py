@@ -17,7 +17,7 @@ MINE = "7S 7H 7D / KH KS KD"
 
 
 @pytest.mark.clause("CR-D-26", "CR-D-27", "CR-P-29", "CR-P-30", "CR-F-18")
-@pytest.mark.parametrize("down", ["before", "now", "no"])
+@pytest.mark.parametrize("down", ["now", "no"])
 def test_a_deal_in_which_the_whole_hand_is_laid_knows_no_next_turn(down: str) -> None:
     """Whatever is said of the contract: nobody is down in that deal."""
     for rules in (DENEXA, PARLETT, FAMILY):

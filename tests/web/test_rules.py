@@ -367,7 +367,7 @@ def test_rules_are_found_by_the_words_of_the_kitchen(server: Server, sit: Sit, c
 def test_no_limit_is_no_number_of_claims(server: Server, sit: Sit) -> None:
     page = sit(server, width=390, height=844).page
     rules_of(page, "contract-rummy")
-    assert "as many claims as they like" in page.locator("li", has=pick(page, "claim_limit")).inner_text()
+    assert "as many upcards out of turn as they like" in page.locator("li", has=pick(page, "claim_limit")).inner_text()
     pick(page, "claim_limit").click()
     panel = page.locator(".panel")
     expect(panel.locator(".words")).to_have_text("no limit")

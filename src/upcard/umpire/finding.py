@@ -125,7 +125,8 @@ def _of_options(rules: HouseRules) -> Iterator[Hit]:
     for option in entry.options():
         answer = words.answer(option.key) if words else in_toml(written(getattr(rules.rules, option.key)))
         cited = tuple([clause for clause in option.clauses if clause not in strange])
-        yield Hit(option.label, f"{option.question} {answer}", cited, True, option.find)
+        text = answer if option.question == option.label else f"{option.question} {answer}"
+        yield Hit(option.label, text, cited, True, option.find)
 
 
 def _of_names(rules: HouseRules) -> Iterator[Hit]:

@@ -14,13 +14,10 @@ POLICIES: Final = Policies(
         "steady-1": "upcard.bots.rummy.player:decide_first",
     },
     not_offered={
-        "contract-rummy/denexa": ("strong",),
         "contract-rummy/wikipedia": ("strong",),
         "contract-rummy/parlett": ("strong",),
-        "contract-rummy/family": ("strong",),
         "carioca/carioca": ("strong",),
         "pay-me/pay-me": ("strong",),
-        "kalooki/kalooki": ("strong",),
         "classic-rummy/beginner": ("strong",),
         "classic-rummy/online": ("strong",),
     },

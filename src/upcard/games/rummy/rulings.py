@@ -88,6 +88,8 @@ class Rulings:
         self.direction = 1 if rules.direction == "left" else -1
         self.claim_window_after_stock_draw = rules.claim_window == "after_stock_draw"
         self.claim_window_before_draw = rules.claim_window == "before_draw"
+        self.calls = rules.claim_mode == "call_with_consent"
+        """Is a claim a call, as Kalooki has it?"""
         self.active_may_reject = rules.active_may_reject or rules.claim_mode == "call_with_consent"
         self.call_penalty = rules.call_penalty if rules.call_over_limit == "penalty" else 0
         """What an attempt to claim beyond the limit costs; 0 where none is offered."""
@@ -146,6 +148,10 @@ class Rulings:
     ) -> Refused:
         """A refusal that cites this book's clause for the topic."""
         return Refused(self.clause(topic), reason, faces, remedy, **named)
+
+    def worded(self, claim: Text, call: Text) -> Text:
+        """What is said of a claim, in the word of whoever plays by these rules."""
+        return call if self.calls else claim
 
     def clause(self, topic: str) -> str:
         """The clause that a refusal about that topic cites."""

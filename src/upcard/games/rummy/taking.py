@@ -67,17 +67,26 @@ def over_limit(r: Rulings, s: RummyState, seat: int) -> bool:
 def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Refused:
     """The refusal for a claim by a seat that is not asked."""
     if r.rules.claim_mode == "none":
-        return r.refuse("claim_mode=none", "Nobody may claim the upcard out of turn at this table.")
+        return r.refuse("claim_mode=none", "Nobody takes the upcard out of turn at this table.")
     if s.step >= 0 and not r.of(s).claims:
-        return r.refuse("claim_forbidden_hands", "No card may be claimed in deal {deal}.", deal=s.deal)
+        reason = r.worded(
+            marked("No card may be claimed in deal {deal}."), marked("No card may be called in deal {deal}.")
+        )
+        return r.refuse("claim_forbidden_hands", reason, deal=s.deal)
     if s.step >= 0 and stays(r, s):
         return wild_stays(r, s)
     if s.step == PLAY and s.claimant >= 0 and not r.claim_chain_no_repeat:
-        return r.refuse(
-            "claim_chain=single", "The upcard of this turn has been claimed already.", (), "Wait for the next turn."
+        reason = r.worded(
+            marked("The upcard of this turn has been claimed already."),
+            marked("The upcard of this turn has been called already."),
         )
+        return r.refuse("claim_chain=single", reason, (), "Wait for the next turn.")
     if s.step in (DRAW, PLAY) and s.taken == NO_FACE and s.discards().cards and not has_penalty_card(r, s):
-        return r.refuse("no_penalty_card", "No penalty card can be had, so the upcard cannot be claimed.")
+        reason = r.worded(
+            marked("No penalty card can be had, so the upcard cannot be claimed."),
+            marked("No penalty card can be had, so the upcard cannot be called."),
+        )
+        return r.refuse("no_penalty_card", reason)
     if s.step != CLAIM or not s.answers:
         return r.refuse("no_claim_now", "The upcard is not on offer.", (), "Wait until the active player leaves it.")
     if seat == s.turn:
@@ -91,12 +100,15 @@ def why_no_claim(r: Rulings, s: RummyState, seat: int) -> Refused:
         )
     if not may_claim(r, s, seat):
         if not r.rules.claim_if_down and s.down[seat] != NOT_DOWN:
-            return r.refuse("claim_if_down", "You are down: only players without melds may claim.")
+            reason = r.worded(
+                marked("You are down: only players without melds may claim."),
+                marked("You are down: only players without melds may call."),
+            )
+            return r.refuse("claim_if_down", reason)
         if seat == s.discarder:
             return r.refuse("claim_own_discard", "You discarded this card yourself.")
-        return r.refuse(
-            "claim_limit",
-            "You have made your {claims} of this deal.",
-            claims=Message.counted("1 claim", "{number} claims", r.rules.claim_limit),
-        )
+        claims = Message.counted("1 claim", "{number} claims", r.rules.claim_limit)
+        if r.calls:
+            claims = Message.counted("1 call", "{number} calls", r.rules.claim_limit)
+        return r.refuse("claim_limit", "You have made your {claims} of this deal.", claims=claims)
     return r.refuse("no_claim_now", "You have answered already.")

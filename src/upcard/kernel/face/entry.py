@@ -142,7 +142,7 @@ def _no_keys(game: Game[Any]) -> tuple[Key, ...]:
 
 
 @dataclass(frozen=True)
-class Part:
+class GamePart:
     """A game of which another is made: its entry, its rules there, and the ``settled`` questions of its page, by
     clause, which the other game answers for itself."""
 
@@ -151,7 +151,7 @@ class Part:
     settled: frozenset[str] = frozenset()
 
 
-def _no_parts(rules: Any) -> tuple[Part, ...]:
+def _no_parts(rules: Any) -> tuple[GamePart, ...]:
     """For a game that is made of no others."""
     return ()
 
@@ -195,7 +195,7 @@ class Entry:
     """(event as that seat sees it, names by seat, seat or ONLOOKER) → a sentence, or "" for nothing to say."""
     sheet: Callable[[Any], tuple[Section, ...]]
     """Rules → the plain-language sheet."""
-    parts: Callable[[Any], tuple[Part, ...]] = _no_parts
+    parts: Callable[[Any], tuple[GamePart, ...]] = _no_parts
     """Rules → the games that it is made of."""
     glance: tuple[str, ...] = ()
     """Headings of the sheet below which stands what is looked up during play, as templates: on paper they make the
@@ -292,10 +292,10 @@ __all__ = [
     "Book",
     "Difference",
     "Entry",
+    "GamePart",
     "HouseRuleError",
     "Line",
     "OptionDoc",
-    "Part",
     "Section",
     "Simulated",
     "in_piles",

@@ -133,7 +133,7 @@ def test_no_buying(seats: int) -> None:
     assert len(t.state.hand(0).cards) == 11
     refusal = t.refused("P2", "may-i")
     assert refusal.clause == "CR-O-06"
-    assert refusal.reason == "Nobody may claim the upcard out of turn at this table."
+    assert refusal.reason == "Nobody takes the upcard out of turn at this table."
     assert table("parlett", position).play("P1", "draw stock").asked() != ["P1"]
 
 

@@ -95,7 +95,7 @@ def test_the_sheet_says_that_wild_cards_stay_and_bots_draw_from_the_stock() -> N
     rules = OPTIONS.change(CONTRACT_RUMMY.texts["denexa"].rules, {"take_wild_upcard": False})
     (turn,) = [section for section in sheet(rules) if section.heading == "A turn"]
     assert (turn.lines[-1].text, turn.lines[-1].clauses) == (
-        "A wild card on the discard pile stays there: nobody draws or claims it.",
+        "A wild card on the discard pile stays there: nobody takes it.",
         ("CR-A-69",),
     )
     t = table("denexa", WILD_UPCARD.replace("UPCARD", "*"), take_wild_upcard=False)

@@ -47,6 +47,8 @@ class AnacondaUmpire(Umpire):
     def judge(self, question: str, told: Trays) -> Judgement:
         """Who wins what."""
         hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
+        if len(hands) == 1:
+            raise BadQuestion("hands", "one hand meets no other: who is left alone takes the pot; name all hands")
         if not FEWEST <= len(hands) <= MOST or any([len(hand) != KEPT for hand in hands]):
             raise BadQuestion("hands", "give {low} to {high} hands of five cards", low=FEWEST, high=MOST)
         if len(ways) != len(hands):

@@ -10,7 +10,7 @@ from upcard.games.dealers_choice.face.words import tell
 from upcard.games.dealers_choice.game import ChoiceGame
 from upcard.games.dealers_choice.rules import ADVISED, FEWEST, MOST, OPTIONS, Rules
 from upcard.games.guts.face.entry import GUTS
-from upcard.kernel.face.entry import Book, Entry, Part
+from upcard.kernel.face.entry import Book, Entry, GamePart
 from upcard.kernel.face.scores import CHIPS, stacks
 
 STANDARD: Final = Rules()
@@ -23,9 +23,9 @@ SETTLED: Final = frozenset(
 """What the pages of the two games say of seats, dealers, antes and the end of a session."""
 
 
-def parts(rules: Rules) -> tuple[Part, ...]:
+def parts(rules: Rules) -> tuple[GamePart, ...]:
     """Guts and Anaconda, as they are played here (DCH-09)."""
-    return (Part(GUTS, rules.guts(), SETTLED), Part(ANACONDA, rules.anaconda(), SETTLED))
+    return (GamePart(GUTS, rules.guts(), SETTLED), GamePart(ANACONDA, rules.anaconda(), SETTLED))
 
 
 def seats(rules: Rules) -> tuple[int, int]:

@@ -41,6 +41,10 @@ class GutsUmpire(Umpire):
     def judge(self, question: str, told: Trays) -> Judgement:
         """Who wins what, and who pays."""
         hands, pot = told.groups("hands"), told.number("pot")
+        if len(hands) == 1:
+            raise BadQuestion(
+                "hands", "one hand meets no other: who is in alone takes the pot; name all hands that are in"
+            )
         if not FEWEST <= len(hands) <= MOST:
             raise BadQuestion("hands", "give the hands of {low} to {high} players", low=FEWEST, high=MOST)
         chips = [pot + self.rules.stack] * len(hands)

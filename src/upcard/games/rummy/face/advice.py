@@ -125,8 +125,8 @@ def why_no_meld(r: Rulings, group: tuple[int, ...], rules: MeldRules) -> Refused
     if len(plain) > 1 and len({suit_of(face) for face in plain}) == 1:
         return _why_no_run(r, group, plain, rules)
     for of, topic, reason in (
-        (rank_of, "set_rank", "{text} is no set: {cards} is of another rank."),
-        (suit_of, "run_suit", "{text} is no run: {cards} is of another suit."),
+        (rank_of, "set_rank", marked("{text} is no set: {cards} is of another rank.")),
+        (suit_of, "run_suit", marked("{text} is no run: {cards} is of another suit.")),
     ):
         odd = _odd_one([of(face) for face in plain])
         if odd >= 0:

@@ -309,7 +309,7 @@ def _check_free_play(rules: Rules) -> None:
                 rules,
                 claimed[0],
                 "claim_if_down",
-                "false, but in deal {free}, without a contract, it would let nobody claim",
+                "false, but in deal {free}, without a contract, it would let nobody take a card out of turn",
             )
         if rules.hand7 != "normal" and free[-1] == len(rules.deals):
             raise _asks_for_contract(rules, free[-1], "hand7", "{hand7}, but the last deal has no contract")

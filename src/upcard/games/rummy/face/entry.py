@@ -12,11 +12,12 @@ from upcard.games.rummy.face.position import read_position, write_position
 from upcard.games.rummy.face.sheet import sheet
 from upcard.games.rummy.face.show import scene, winners
 from upcard.games.rummy.face.turn import keys
-from upcard.games.rummy.face.words import tell
+from upcard.games.rummy.face.words import tell, tell_of_calls
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.source import Source
 from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.steps.claim import calls
 from upcard.kernel.face.entry import Book, Entry
 from upcard.kernel.face.scores import POINTS
 
@@ -52,7 +53,7 @@ def entry(source: Source) -> Entry:
         build=RummyGame,
         scene=scene,
         keys=keys,
-        tell=tell,
+        tell=tell_of_calls if all([calls(text.rules) for text in source.texts.values()]) else tell,
         sheet=sheet,
         glance=("Score",),
         about=ABOUT[source.id],

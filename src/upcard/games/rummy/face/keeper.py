@@ -24,6 +24,7 @@ from upcard.games.rummy.scoring import (
     totals,
 )
 from upcard.games.rummy.state import RummyState
+from upcard.games.rummy.steps.claim import calls
 from upcard.kernel.face.going_on import BROUGHT, read_played, write_played
 from upcard.kernel.face.keeping import (
     NO_SEAT,
@@ -129,7 +130,9 @@ class RummyKeeper(Keeper):
                 Blank("fine", marked("Penalty"), "seat", "points", marked("charged to {who}"), asked=False, about=FINE)
             )
         if self.rules.claim_limit and self.rules.claim_mode != "none":
-            blanks.append(Blank("claims", marked("Claims"), "seat", "number", marked("claims of {who}"), asked=False))
+            names = (marked("Claims"), marked("claims of {who}"))
+            label, title = (marked("Calls"), marked("calls of {who}")) if calls(self.rules) else names
+            blanks.append(Blank("claims", label, "seat", "number", title, asked=False))
         return tuple(blanks)
 
     def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
@@ -349,14 +352,14 @@ class _Judging:
         """How many upcards somebody has claimed."""
         number = read_sum(text)
         if number is None or not 0 <= number <= MOST_CLAIMS:
-            self.contradiction(cell, "{text} is no number of claims.", text=repr(text[:12]))
+            self.contradiction(cell, "{text} is no number of cards.", text=repr(text[:12]))
             return
         self.counts[cell] = number
         if number > self.rules.claim_limit:
             self.doubt(
                 (cell,),
                 "claim_limit",
-                "A player gets at most {most} upcards by claims in a deal, not {number}.",
+                "A player gets at most {most} upcards out of turn in a deal, not {number}.",
                 most=self.rules.claim_limit,
                 number=number,
             )

@@ -261,7 +261,7 @@ def _check_turn(game: RummyGame, s: RummyState) -> None:
         raise BadPosition(f"hands.{seat_name(s.turn)}", "whose turn it is holds no card: it is over")
     if s.step == CLAIM:
         if not r.of(s).claims or not s.discards().cards:
-            raise BadPosition("step", "no claim is possible in this position")
+            raise BadPosition("step", "nobody can be asked about the upcard in this position")
         if None not in s.answers:
             raise BadPosition("answers", "everybody has answered already")
     elif s.step == CONSENT:
@@ -278,7 +278,7 @@ def _check_turn(game: RummyGame, s: RummyState) -> None:
 def _check_final_turn(game: RummyGame, s: RummyState) -> None:
     """Raises BadPosition for what does not follow a call."""
     if s.step in (CLAIM, CONSENT):
-        raise BadPosition("step", "nothing is claimed after a call")
+        raise BadPosition("step", "nobody takes the upcard out of turn after a call")
     if s.turn == s.caller:
         raise BadPosition("turn", "{who} has called: the others have the last turns", who=seat_name(s.turn))
     call = s.answers[s.caller]
@@ -298,7 +298,7 @@ def _with_answers(game: RummyGame, s: RummyState, answers: list[Any]) -> RummySt
     if not answers:
         opened = open_window(game.ruled(s), s, ())
         if opened.step != CLAIM:
-            raise BadPosition("step", "no claim is possible in this position")
+            raise BadPosition("step", "nobody can be asked about the upcard in this position")
         return opened.but(window=max(1, s.window))
     if len(answers) != s.seats:
         raise answers_wanted(s.seats)

@@ -26,6 +26,15 @@ def tell(event: Event, names: tuple[str, ...], you: int) -> str:
     return _told(event.name, event.seat, faces, event.number, event.other, names, listener)
 
 
+def tell_of_calls(event: Event, names: tuple[str, ...], you: int) -> str:
+    """`tell`, in the words of a game whose players call the upcard."""
+    if event.name == "unclaimed":
+        return say("Nobody calls the upcard.")
+    if event.name == "asked":
+        return Voice(names, you).says(event, yours("You call the upcard."), theirs("{who} calls the upcard."))
+    return tell(event, names, you)
+
+
 @kept(4096)
 def _told(
     name: str, seat: int, faces: tuple[int, ...], number: int, other: int, names: tuple[str, ...], you: int

@@ -11,7 +11,7 @@ from upcard.games.rummy.rules import Rules
 from upcard.games.rummy.rulings import Rulings
 from upcard.games.rummy.state import CLAIM, CONSENT, RummyState
 from upcard.games.rummy.steps.consent import grant, rules_of_consent
-from upcard.games.rummy.steps.step import Seen, Step
+from upcard.games.rummy.steps.step import Seen, Step, no_consent
 from upcard.games.rummy.taking import must_let_go, no_rejection, over_limit
 from upcard.kernel.face.forms import action, key
 from upcard.kernel.face.narration import kept
@@ -63,8 +63,11 @@ class ClaimStep(Step):
         if isinstance(move, (Draw, Misdraw, Look, Bury)):
             return r.refuse("not_your_turn", "It is not your turn to draw.", (), remedy)
         if isinstance(move, (Allow, Reject)):
-            return r.refuse("no_consent", "Nobody's claim waits for your word.", (), remedy)
-        return r.refuse("claimant_waits", "A claim gives no right to lay or discard.", (), remedy)
+            return no_consent(r, remedy)
+        reason = r.worded(
+            marked("A claim gives no right to lay or discard."), marked("A call gives no right to lay or discard.")
+        )
+        return r.refuse("claimant_waits", reason, (), remedy)
 
     def _open(
         self, r: Rulings, s: RummyState, answers: list[Move | None], calls: tuple[int, ...], events: tuple[Event, ...]

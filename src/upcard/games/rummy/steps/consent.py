@@ -17,7 +17,7 @@ from upcard.kernel.face.forms import action
 from upcard.kernel.face.scene import Action
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.state import Event, Move, Pile
-from upcard.text.messages import say
+from upcard.text.messages import marked, say
 
 ASK_CONSENT: Final = Ask("consent")
 
@@ -38,7 +38,8 @@ class ConsentStep(Step):
         return (ALLOW,) if must_let_go(r, s) else (ALLOW, REJECT)
 
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
-        return r.refuse("consent_first", "Somebody has claimed the upcard.", (), "Say allow or reject.")
+        reason = r.worded(marked("Somebody has claimed the upcard."), marked("Somebody has called the upcard."))
+        return r.refuse("consent_first", reason, (), "Say allow or reject.")
 
     def play(self, r: Rulings, s: RummyState, seat: int, move: Move) -> RummyState:
         caller = s.calls[0]

@@ -15,7 +15,7 @@ from upcard.kernel.face.scene import Action, Key
 from upcard.kernel.game import Ask, Refused
 from upcard.kernel.run import Listing
 from upcard.kernel.state import Move, Pile
-from upcard.text.messages import marked, say
+from upcard.text.messages import Text, marked, say
 
 ASK_PLAY: Final = Ask("play")
 
@@ -68,7 +68,11 @@ class Step:
     def reject_other(self, r: Rulings, s: RummyState, seat: int, move: Move) -> Refused:
         """The refusal of a move that no open step takes, where this is the step that has to be answered."""
         if isinstance(move, Draw) and s.claimant >= 0 and s.taken == NO_FACE:
-            return r.refuse("uncovered", "After a claim the active player has a stock card.", (), "Play on with it.")
+            reason = r.worded(
+                marked("After a claim the active player has a stock card."),
+                marked("After a call the active player has a stock card."),
+            )
+            return r.refuse("uncovered", reason, (), "Play on with it.")
         if isinstance(move, Draw):
             return drawn_already(r)
         return answers_nothing(r, move) or r.refuse(
@@ -97,10 +101,18 @@ def drawn_already(r: Rulings) -> Refused:
     return r.refuse("draw_once", "You have drawn already.", (), "Lay cards, or discard.")
 
 
+def no_consent(r: Rulings, remedy: Text = "") -> Refused:
+    """The refusal of an active player's word where nobody has asked for it."""
+    reason = r.worded(marked("Nobody's claim waits for your word."), marked("Nobody's call waits for your word."))
+    if r.rules.claim_mode == "none":
+        reason = marked("Nobody waits for your word about the upcard.")
+    return r.refuse("no_consent", reason, (), remedy)
+
+
 def answers_nothing(r: Rulings, move: Move) -> Refused | None:
     """The refusal of the answer to a question that is not asked."""
     if isinstance(move, (Allow, Reject)):
-        return r.refuse("no_consent", "Nobody's claim waits for your word.")
+        return no_consent(r)
     if not isinstance(move, (Misdraw, Look, Bury)):
         return None
     if r.rules.misdraw:

@@ -205,7 +205,7 @@ def _ways_to_swap(r: Rulings, run: Meld) -> tuple[str, ...]:
 
 
 def _none_taken(r: Rulings, move: Swap) -> Refused:
-    return r.refuse("last_deal_layoff", "No joker of the table is taken in this deal.", (move.face,))
+    return r.refuse("last_deal_layoff", "No joker on the table is replaced in this deal.", (move.face,))
 
 
 def melds_with_wilds(r: Rulings, s: RummyState) -> list[int]:
