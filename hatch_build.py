@@ -257,7 +257,10 @@ def spell_out_fields(scratch: Path, modules: list[str]) -> None:
             module, node = classes[cls]
             base = base_of(node)
             if cls not in fields and base in fields:
-                own = [texts.FieldText(*parts) for parts in map(declared, fields_in(node))]
+                own = [texts.FieldText(*declared(part), what=kind_said(part)) for part in fields_in(node)]
+                for field in own:
+                    if not field.what and field.name in fields[base]:
+                        field.what = fields[base][field.name].what
                 fields[cls] = fields[base] | {field.name: field for field in own}
                 sources[cls] = sources[base] | names_of(trees[module], module)
     for module, tree in trees.items():
@@ -279,9 +282,13 @@ def spell_out_fields(scratch: Path, modules: list[str]) -> None:
         given = [part.name for part in node.body if isinstance(part, ast.FunctionDef)]
         made = texts.fields_text(list(every.values())) + texts.methods_text(name, list(every.values()), given)
         edits[module].append((last_line(node) + 1, last_line(node), textwrap.indent(made, "    ") + "\n"))
-        imports = ["from typing import ClassVar", "from upcard.kernel.fields import UNCHANGED, Field, Unchanged"]
+        imports = [
+            "from typing import ClassVar",
+            "from upcard.kernel.fields import REQUIRED, UNCHANGED, Field, Unchanged",
+        ]
         here = names_of(trees[module], module)
-        for used in sorted({word for field in every.values() for word in names_in(f"{field.kind}, {field.default}")}):
+        written = [", ".join(filter(None, (field.kind, field.default, field.what))) for field in every.values()]
+        for used in sorted({word for text in written for word in names_in(text)}):
             if used in sources[name] and used not in here:
                 imports.append(f"from {sources[name][used]} import {used}")
         first = next(part.lineno for part in trees[module].body if not isinstance(part, ast.Expr))
@@ -378,9 +385,22 @@ def fields_in(node: ast.ClassDef) -> list[ast.AnnAssign]:
 
 def declared(part: ast.AnnAssign) -> tuple[str, str, str, bool]:
     """Name, type and default of a field as text, and whether None is one of its values."""
-    kind = ast.unparse(part.annotation)
+    kind = ast.unparse(annotated(part)[0])
     default = ast.unparse(part.value) if part.value else ""
     return ast.unparse(part.target), kind, default, kind.endswith("| None")
+
+
+def kind_said(part: ast.AnnAssign) -> str:
+    """The kind that a field says, as text; "" where it says its type alone."""
+    return ", ".join(map(ast.unparse, annotated(part)[1:]))
+
+
+def annotated(part: ast.AnnAssign) -> "list[ast.expr]":
+    """The parts of ``Annotated[type, kind]``; of any other annotation that alone."""
+    said = part.annotation
+    if isinstance(said, ast.Subscript) and ast.unparse(said.value) == "Annotated" and isinstance(said.slice, ast.Tuple):
+        return said.slice.elts
+    return [said]
 
 
 def names_in(text: str) -> set[str]:

@@ -13,8 +13,9 @@ from upcard.bots import BOTS
 from upcard.catalogue import CATALOGUE
 from upcard.games.rummy import moves
 from upcard.games.rummy.books.contract_rummy import FAMILY
-from upcard.games.rummy.face.position import KEYS, STEPS, read_position
+from upcard.games.rummy.face.position import KEYS, read_position
 from upcard.games.rummy.game import RummyGame
+from upcard.games.rummy.state import STEPS
 from upcard.kernel.face.position import BadPosition
 from upcard.kernel.game import BadMove
 from upcard.kernel.move import form_of

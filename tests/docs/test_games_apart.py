@@ -78,6 +78,16 @@ def test_no_module_outside_of_the_games_and_their_bots_names_one(path: Path) -> 
     assert named(path.read_text(encoding="utf-8")) == []
 
 
+@many({"all": [path for path in OUTSIDE if path.relative_to(SOURCES).parts[0] in ("kernel", "stepping")]})
+def test_kernel_and_environments_import_no_game(path: Path) -> None:
+    imported = [
+        part.module or ""
+        for part in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(part, ast.ImportFrom)
+    ]
+    assert not [module for module in imported if module.startswith(("upcard.games", "upcard.catalogue"))]
+
+
 @many({"all": [path for path in OUTSIDE if path.relative_to(SOURCES).parts[0] == "kernel"]})
 def test_the_kernel_knows_no_kind_of_bot(path: Path) -> None:
     module = ast.parse(path.read_text(encoding="utf-8"))

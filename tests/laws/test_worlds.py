@@ -112,6 +112,11 @@ def test_a_view_is_its_own_view_and_shows_no_face_unseen(case: Case) -> None:
 
 
 @every_case
+def test_a_field_shows_each_seat_what_it_declares(case: Case) -> None:
+    check(sight.a_field_shows_each_seat_what_it_declares, case)
+
+
+@every_case
 def test_a_sealed_answer_shows_nobody_what_it_is(case: Case) -> None:
     check(sight.a_sealed_answer_shows_nobody_what_it_is, case)
 

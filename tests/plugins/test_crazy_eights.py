@@ -95,6 +95,41 @@ def test_positions_are_tried(upcard: Run, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_its_score_is_kept_with_real_cards(upcard: Run, tmp_path: Path) -> None:
+    sheet = tmp_path / "score.json"
+    begun = upcard("score", "crazy-eights", "Ada", "Ben", "--file", sheet, "--write", "Ada 25", "--write", "Ben 0")
+    assert begun.returncode == 0, begun.stderr
+    assert "Deal 2 of 3." in begun.stdout and "Ben deals 7 cards to each, Ada begins." in begun.stdout
+    written = ["1: Ada 30", "Ada 0", "Ben 12", "Ada 0", "Ben 50"]
+    over = upcard("score", "--file", sheet, *[word for text in written for word in ("--write", text)], "--json")
+    assert over.returncode == 0, over.stderr
+    found = json.loads(over.stdout)
+    assert (found["over"], found["totals"], found["winners"]) == (True, [30, 62], ["P2"])
+    late = upcard("score", "--file", sheet, "--write", "4: Ada 1")
+    assert late.returncode == 2 and "CRE-11" in late.stderr
+
+
+def test_its_umpire_judges_by_its_positions_and_moves(upcard: Run) -> None:
+    listed = upcard("umpire", "crazy-eights")
+    assert "move: May I make this move?" in listed.stdout and "My hand" in listed.stdout
+    table = ["hand=7S", "8D", "pile=5H"]
+    no = upcard("umpire", "crazy-eights", "move", "play", "7S", *table)
+    assert (no.returncode, no.stderr) == (1, "")
+    assert no.stdout.startswith("no: The seven of spades matches neither suit nor rank.")
+    assert "CRE-04: " in no.stdout and "hearts 8D" in no.stdout
+    yes = upcard("umpire", "crazy-eights", "move", "clubs", "8D", *table)
+    assert yes.returncode == 0 and yes.stdout.startswith("yes: clubs 8D is legal.")
+    drawn = upcard("umpire", "crazy-eights", "move", "draw", *table, "drawn=3")
+    assert drawn.returncode == 1 and "CRE-06" in drawn.stdout
+    for asked, why in (
+        (["hop", *table], "'hop' is not a move of this game"),
+        (["play", "7S", "hand=7S"], "pile: a card has to lie there"),
+        (["play", "7S", "hand=7S", "pile=ZZ"], "pile: 'ZZ' is not a card"),
+    ):
+        bad = upcard("umpire", "crazy-eights", "move", *asked)
+        assert bad.returncode == 2 and why in bad.stderr, bad.stderr
+
+
 def test_its_own_tests_pass_where_it_is_installed(upcard: Run, crazy_eights: Path, root: Path) -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(crazy_eights), *[each for each in sys.path if each]])}
     tests = root / "examples" / "crazy-eights" / "tests"

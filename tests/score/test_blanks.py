@@ -3,7 +3,8 @@
 import pytest
 
 from upcard.catalogue import CATALOGUE
-from upcard.kernel.face.keeping import ROW, Blank, keeper_of
+from upcard.kernel.face.keeping import ROW, Blank
+from upcard.kernel.face.points import keeper_of
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import choose_rules
 from upcard.score import ScoreSheet, Writing, begin, replay, write
@@ -23,7 +24,6 @@ UNREADABLE = (
 def sheet_of(game: str, book: str) -> ScoreSheet:
     rules = choose_rules(CATALOGUE, game, book, {})
     keeper = keeper_of(rules.entry, rules.rules)
-    assert keeper is not None
     return replay(begin(rules, NAMES[: max(3, keeper.seats[0]) if keeper.seats[1] > 2 else 2]))
 
 

@@ -2,7 +2,6 @@
 
 import gc
 import random
-from importlib import import_module
 
 import pytest
 
@@ -319,13 +318,6 @@ def test_what_a_sheet_has_to_begin_with() -> None:
         replay(begin(rules, ("Ada", "Ben"), 8))
     with pytest.raises(BadSheet, match="rules: game: there is no game 'moon'"):
         replay([Writing(what="rules", text='game = "moon"')])
-
-
-def test_a_game_without_a_keeper_has_no_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = choose_rules(CATALOGUE, "guts", None, {"stack": 77})
-    monkeypatch.setattr(import_module("upcard.score.replay"), "keeper_of", lambda entry, rules: None)
-    with pytest.raises(BadSheet, match="no sheet is kept of Guts yet"):
-        replay(begin(rules, ("Ada", "Ben")))
 
 
 def test_a_sheet_as_faces_draw_it() -> None:

@@ -176,4 +176,4 @@ def with_events(state: State, events: tuple[Event, ...], seat: int, rng: random.
         Event(each.name, each.seat, tuple([other(card) for card in each.cards]), each.number, each.other, each.what)
         for each in events
     ]
-    return state.redacted(state.piles, state.answers, tuple(happened))
+    return state.but(events=tuple(happened))

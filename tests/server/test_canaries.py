@@ -203,8 +203,7 @@ def shows_a_card(state: State, seat: int) -> State:
             if not card.seen & 1 << seat:
                 cards = seen.piles[owner].cards
                 shown = (*cards[:at], Card(card.face, EVERYBODY), *cards[at + 1 :])
-                return seen.redacted((*seen.piles[:owner], Pile(shown, True), *seen.piles[owner + 1 :]),
-                                     seen.answers, seen.events)  # fmt: skip
+                return seen.but(piles=(*seen.piles[:owner], Pile(shown, True), *seen.piles[owner + 1 :]))
     return seen
 
 

@@ -4,18 +4,21 @@ Three cards each. A turn: ``draw``; everybody else answers ``may-i`` or ``pass``
 first caller gets it; ``discard X``. After two rounds of turns the game is over.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from upcard.cards.card import EVERYBODY, Card, face_text, parse_face, parse_faces
 from upcard.kernel.face.entry import Book, Difference, Entry, HouseRuleError, Line, OptionDoc, Section
+from upcard.kernel.face.keys import Keys
 from upcard.kernel.face.scene import Deal, Scene, Seat, Zone
 from upcard.kernel.game import CHANCE, SHUFFLE, Ask, BadMove, Refused
+from upcard.kernel.kinds import NumberKind, SeatKind, SeatsKind, WordKind
 from upcard.kernel.state import ONLOOKER, Event, Move, Pile, Shuffle, State, sort_hand
 
 PACK = parse_faces(" ".join(rank + suit for suit in "SHDC" for rank in "A23456789TJQK"))
 HAND = 3
+STEPS = ("shuffle", "draw", "claim", "play", "over")
 
 
 @dataclass(frozen=True)
@@ -25,10 +28,10 @@ class ToyRules:
 
 
 class ToyState(State):
-    turn: int = -1
-    step: str = "shuffle"
-    calls: tuple[int, ...] = ()
-    left: int = 0
+    turn: Annotated[int, SeatKind()] = -1
+    step: Annotated[str, WordKind(*STEPS, values=STEPS)] = "shuffle"
+    calls: Annotated[tuple[int, ...], SeatsKind()] = ()
+    left: Annotated[int, NumberKind()] = 0
 
 
 class Word(Move):
@@ -214,22 +217,26 @@ def change(rules: ToyRules, changes: Mapping[str, Any]) -> ToyRules:
     return replace(rules, **changes)
 
 
-def read_position(game: Toy, data: Mapping[str, Any]) -> ToyState:
-    """Every key of `write_position`; a face or word that is none raises ValueError."""
-    piles = [Pile(tuple([Card(*card) for card in cards]), ordered) for ordered, cards in data["piles"]]
-    answers = tuple([game.read(word) if word else None for word in data["answers"]])
-    plain = {name: data[name] for name in ("window", "turn", "step", "left")}
-    return ToyState(seats=data["seats"], piles=tuple(piles), answers=answers, calls=tuple(data["calls"]), **plain)
+SPECIAL: dict[str, Callable[[Any], Any]] = {
+    "piles": lambda s: [[pile.ordered, [[card.face, card.seen] for card in pile.cards]] for pile in s.piles],
+    "answers": lambda s: [str(answer or "") for answer in s.answers],
+}
+KEYS = Keys(ToyState, "seats window piles answers", None, **SPECIAL)
+
+
+def read_position(game: Toy, data: Mapping[str, Any], keys: Keys = KEYS) -> ToyState:
+    """Every key of `write_position`."""
+    table = keys.open(data)
+    table.sit(2, 2, 5)
+    piles = [Pile(tuple([Card(*card) for card in cards]), ordered) for ordered, cards in table.items("piles")]
+    answers = tuple([game.read(word) if word else None for word in table.items("answers")])
+    made: ToyState = keys.state(piles=tuple(piles), answers=answers, **table.fields())
+    table.done()
+    return made
 
 
 def write_position(game: Toy, s: ToyState) -> dict[str, Any]:
-    return {
-        "seats": s.seats,
-        "piles": [[pile.ordered, [[card.face, card.seen] for card in pile.cards]] for pile in s.piles],
-        "answers": [str(answer or "") for answer in s.answers],
-        "calls": list(s.calls),
-        **{name: getattr(s, name) for name in ("window", "turn", "step", "left")},
-    }
+    return KEYS.written(s)
 
 
 def unused(*_: Any) -> Any:

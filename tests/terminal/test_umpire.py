@@ -4,8 +4,6 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from upcard.clauses import plain_clause
 
 from .conftest import Run
@@ -40,12 +38,6 @@ def test_the_questions_and_the_search(upcard: Run) -> None:
     found = upcard("umpire", "kalooki", "--find", "joker replaced")
     assert found.exit_code == 0 and "KAL-" in found.output
     assert "Nothing in these rules" in upcard("umpire", "kalooki", "--find", "xyzzy").output
-
-
-def test_a_game_without_an_umpire_is_one_line(fails: Fails, upcard: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.terminal.umpire.questions", lambda rules, seats: ())
-    assert fails("umpire", "guts") == "game: there is no umpire for Guts yet"
-    assert json.loads(upcard("umpire", "guts", "--json").output) == {"questions": []}
 
 
 def test_what_cannot_be_asked_is_one_line(fails: Fails) -> None:

@@ -56,13 +56,13 @@ def test_a_raw_sentence_is_found() -> None:
 
 # --- what is wrong with files ----------------------------------------------------------------------------------
 
-KEYS = " ".join([key for entry in CATALOGUE.values() for key in entry.write_position.__globals__["KEYS"].keys])
+KEYS = " ".join([key for entry in CATALOGUE.values() for key in entry.read_position.__globals__["KEYS"].keys])
 WORDS = " ".join(
     [
         str(word)
         for entry in CATALOGUE.values()
-        for key in entry.write_position.__globals__["KEYS"].keys.values()
-        for word in getattr(key, "words", ())
+        for key in entry.read_position.__globals__["KEYS"].keys.values()
+        for word in getattr(getattr(key, "kind", None), "words", ())
     ]
 )
 BAD = [

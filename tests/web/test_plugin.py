@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Server, Sit
+from .sheets import Touches, begin, totals
 
 pytestmark = pytest.mark.browser
 
@@ -48,3 +49,33 @@ def test_a_game_of_another_package_is_played_at_the_web_table(
     expect(page.get_by_role("heading", level=1)).to_have_text("Crazy Eights")
     assert person.problems == []
     assert plugged.process is not None and plugged.process.poll() is None
+
+
+def test_its_score_is_kept_and_its_umpire_asked_on_a_phone(
+    plugged: Server, sit: Sit, clean: Callable[[Page], None]
+) -> None:
+    person = sit(plugged, width=390, height=844)
+    page = person.page
+    begin(page, ("Ada", "Ben", "Cid"), "crazy-eights")
+    expect(page.locator(".ticket")).to_contain_text("Ada deals 5 cards to each, Ben begins.")
+    finger = Touches(page)
+    finger.press("Ada: Points …")
+    for points, name in (("25", "Ada"), ("0", "Ben"), ("5", "Cid")):
+        expect(page.get_by_role("heading", name=f"{name}: Points")).to_be_visible()
+        finger.key(*points)
+        finger.press(f"Write {points} for {name}")
+    expect(page.locator(".ticket")).to_contain_text("Ben deals 5 cards to each, Cid begins.")
+    assert totals(page) == ["25", "0", "5"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    clean(page)
+    page.get_by_role("link", name="May I do this?").click()
+    page.get_by_label("The move, as it is typed at a table").fill("play 7S")
+    page.get_by_role("button", name="My hand").click()
+    page.get_by_label("Or typed:").fill("7S 8D")
+    page.get_by_role("button", name="Pile").click()
+    page.get_by_label("Or typed:").fill("5H")
+    page.get_by_role("button", name="Ask the umpire").click()
+    expect(page.locator(".judged")).to_contain_text("The seven of spades matches neither suit nor rank.")
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    clean(page)
+    assert person.problems == []

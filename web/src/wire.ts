@@ -416,9 +416,9 @@ export interface FormSection {
 /**
  * ``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
  * offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
- * if it has none; is a score sheet of it kept with real cards (``keeps``), and what can everybody have there from
- * before (``carries``: nothing, totals, also deals)? ``aliases``: names that people look for; ``about``: where it comes
- * from, how long it takes and the like, in sentences.
+ * if it has none; what can everybody have from before on a score sheet of it (``carries``: nothing, totals, also
+ * deals)? ``aliases``: names that people look for; ``about``: where it comes from, how long it takes and the like, in
+ * sentences.
  */
 export interface GameInfo {
   id: string;
@@ -429,7 +429,6 @@ export interface GameInfo {
   usual: number;
   bots: string[];
   lesson: number;
-  keeps: boolean;
   carries: "deals" | "no" | "totals";
   aliases: string[];
   about: string[];
@@ -1762,7 +1761,7 @@ export interface UmpireQuestions {
 export interface UmpireTray {
   name: string;
   label: string;
-  takes: "cards" | "groups" | "number" | "seat" | "seats" | "word" | "words" | "worth";
+  takes: "cards" | "groups" | "number" | "seat" | "seats" | "text" | "word" | "words" | "worth";
   needed: boolean;
   words: ScoreWord[];
   low: number;

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from upcard.bots.bot import Bot
 from upcard.bots.strong import UNHURRIED, StrongBot
-from upcard.kernel.face.keeping import keeper_of
+from upcard.kernel.face.points import keeper_of
 from upcard.kernel.game import Refused
 from upcard.kernel.run import Endless, Player, hearers_of, play_out, tell
 from upcard.kernel.state import Event, Move, State
@@ -254,7 +254,7 @@ class _Named:
 def lowest_wins(rules: HouseRules) -> bool:
     """Are few points good by these rules?"""
     keeper = keeper_of(rules.entry, rules.rules)
-    return keeper is not None and keeper.best == "low"
+    return keeper.best == "low"
 
 
 def leads(scores: Sequence[int]) -> list[float]:

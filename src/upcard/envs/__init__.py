@@ -5,9 +5,9 @@ those libraries (``pip install upcard[envs]``), so does `upcard.envs.openspiel` 
 `upcard.envs.text` is for players who read and write sentences.
 """
 
+from upcard.stepping.declared import layout_of
 from upcard.stepping.environment import Environment
 from upcard.stepping.layout import ArrayLayout, Part
-from upcard.stepping.layouts import layout_of
 from upcard.stepping.memory import Memory, Tokens
 from upcard.stepping.numbering import Choosing, Numbering, numbering_of
 

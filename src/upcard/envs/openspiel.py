@@ -28,12 +28,11 @@ import numpy as np
 import pyspiel
 
 from upcard.catalogue import OWN
+from upcard.kernel.kinds import PLACES
 from upcard.kernel.state import ONLOOKER, view
 from upcard.options.house_rules import HouseRules, choose_rules
 from upcard.options.rule_file import write_house_rules
 from upcard.stepping.environment import Environment
-from upcard.stepping.layout import PLACES
-from upcard.stepping.layouts import EVENTS
 from upcard.stepping.memory import Tokens
 from upcard.stepping.numbering import CARDS, numbering_of
 from upcard.stepping.vocabulary import said, vocabulary_of
@@ -104,8 +103,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the library is not typed
         worth, seats, moves = given["worth"], given["players"], given["most_moves"]
         self.table = Environment(rules, seats, worth, moves, draws=True)
         self.table.reset(0)
-        told = EVENTS.get(type(self.table.state))
-        events = vocabulary_of(rules).told if told is None else told.split()
+        events = self.table.state.EVENTS.split() or vocabulary_of(rules).told
         self.tokens = Tokens(self.table.numbering.words, events, seats)
         self.places = TOKENS_A_MOVE * moves + TOKENS
         self.win = worth == WORTHS[0]

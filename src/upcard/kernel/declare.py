@@ -1,20 +1,21 @@
 """`Declared`: a value whose fields are declared once."""
 
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform, get_type_hints
 
 from mypy_extensions import mypyc_attr
 
 from upcard.cards.value import Value
 from upcard.kernel.copying import remade
 from upcard.kernel.fields import REQUIRED, UNCHANGED, Field, FieldText, methods_text
+from upcard.kernel.kinds import Kind, kind_of
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False, frozen_default=True)
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Declared(Value):
     """A value that is its fields. A subclass declares each of them once, in its body, with its type and, where it has
-    one, its default; what it inherits it may give another default. From that follow the constructor, which takes the
+    one, its default; what it inherits it may give another of these. From that follow the constructor, which takes the
     fields by name, `but`, comparing, hashing, pickling and the repr.
 
     >>> class Point(Declared):
@@ -60,15 +61,26 @@ def _shown(value: object) -> str:
     return repr(value)
 
 
+def _hints(cls: type[Declared]) -> dict[str, Any]:
+    """The types of the fields that the class declares; as texts where these cannot be read, for type checkers alone."""
+    own = get_annotations(cls)
+    try:
+        return {name: hint for name, hint in get_type_hints(cls, include_extras=True).items() if name in own}
+    except Exception:
+        return own
+
+
 def _declare(cls: type[Declared]) -> None:
     """Give a class what follows from its annotations."""
     fields = {field.name: field for field in cls.FIELDS}
-    for name, kind in get_annotations(cls).items():
-        if not str(kind).startswith(("typing.ClassVar", "ClassVar")):
-            fields[name] = Field(name, vars(cls).get(name, REQUIRED))
-    kind_of: Any = cls
-    kind_of.FIELDS = tuple(fields.values())
-    namespace: dict[str, Any] = {"__name__": kind_of.__module__, "UNCHANGED": UNCHANGED, cls.__name__: cls}
+    for name, hint in _hints(cls).items():
+        if not str(hint).startswith(("typing.ClassVar", "ClassVar")):
+            said = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Kind)]
+            kind = said[0] if said else fields[name].kind if name in fields else kind_of(hint)
+            fields[name] = Field(name, vars(cls).get(name, REQUIRED), kind)
+    made: Any = cls
+    made.FIELDS = tuple(fields.values())
+    namespace: dict[str, Any] = {"__name__": made.__module__, "UNCHANGED": UNCHANGED, cls.__name__: cls}
     texts: list[FieldText] = []
     for name, field in fields.items():
         namespace[f"default_of_{name}"] = field.default

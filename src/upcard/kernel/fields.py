@@ -7,7 +7,7 @@ methods with typed parameters (`hatch_build.py`). Therefore this module imports 
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 HISTORY: Final = "events"
 """The field that says how a value came about: two values that differ in it alone are equal."""
@@ -32,19 +32,24 @@ REQUIRED: Final = object()
 
 
 class Field:
-    """A declared field: its name, and its default or `REQUIRED`."""
+    """A declared field: its name, its default or `REQUIRED`, and its kind (`upcard.kernel.kinds`), if it says one."""
 
-    def __init__(self, name: str, default: object = REQUIRED) -> None:
+    def __init__(self, name: str, default: object = REQUIRED, kind: Any = None) -> None:
         self.name = name
         self.default = default
+        self.kind = kind
 
 
 class FieldText:
     """How a field is written: its name, type (may be "") and default ("" where it has none); ``optional``: None is
-    one of its values; ``maker``: of a part of a move, by which function of `upcard.kernel.parts` it is made."""
+    one of its values; ``maker``: of a part of a move, by which function of `upcard.kernel.parts` it is made; ``what``:
+    of a field of a state, its kind ("" where it says none)."""
 
-    def __init__(self, name: str, kind: str = "", default: str = "", optional: bool = True, maker: str = "") -> None:
+    def __init__(
+        self, name: str, kind: str = "", default: str = "", optional: bool = True, maker: str = "", what: str = ""
+    ) -> None:
         self.maker = maker
+        self.what = what
         self.name = name
         self.kind = kind
         self.default = default
@@ -119,7 +124,7 @@ def _written(name: str, maker: str, prefix: str) -> str:
 
 def fields_text(fields: Sequence[FieldText]) -> str:
     """The class variable ``FIELDS`` of a class with these fields."""
-    listed = [f"Field({field.name!r}{', ' if field.default else ''}{field.default})" for field in fields]
+    listed = [f"Field({field.name!r}, {field.default or 'REQUIRED'}, {field.what or None})" for field in fields]
     return f"FIELDS: ClassVar[tuple[Field, ...]] = ({', '.join(listed)},)\n"
 
 

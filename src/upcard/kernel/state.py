@@ -8,13 +8,15 @@ Names:
     EMPTY_HAND: A hand without cards.
 """
 
-from typing import Final, TypeVar
+from typing import Annotated, Any, ClassVar, Final, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card
 from upcard.cards.value import Value
 from upcard.kernel.declare import Declared
+from upcard.kernel.fields import Field
+from upcard.kernel.kinds import NumberKind
 from upcard.kernel.move import Choose, Move, Sealed, Shuffle
 
 S = TypeVar("S", bound="State")
@@ -260,13 +262,16 @@ class State(Declared):
     A play that says what happened names its ``events``: `but` keeps all that is not named, events too.
     """
 
-    seats: int
+    EVENTS: ClassVar[str] = ""
+    """The names of the events of the game; where there are none they are learnt from games (environments need them)."""
+
+    seats: Annotated[int, NumberKind(always=True)]
     """How many play."""
     piles: tuple[Pile, ...]
     """Every card not in a meld on the table."""
     answers: tuple[Move | None, ...] = ()
     """One place a seat while a window is open, else empty; an answer is sealed until the rule opens it."""
-    window: int = 0
+    window: Annotated[int, NumberKind()] = 0
     """How many windows have been opened, the id of the open one."""
     events: tuple[Event, ...] = ()
     """What the last play did; it is history, so two states that differ only there are equal."""
@@ -276,11 +281,6 @@ class State(Declared):
         values = [(field, getattr(self, field.name)) for field in self.FIELDS]
         told = [f"  {field.name}: {_plain(value)}" for field, value in values if value != field.default]
         return "\n".join([type(self).__name__, *told])
-
-    def redacted(self, piles: tuple[Pile, ...], answers: tuple[Move | None, ...], events: tuple[Event, ...]) -> "State":
-        """The same state with these piles, answers and events in place of its own. A game whose fields of its own
-        would tell what a seat has not seen leaves that out here."""
-        return self.but(piles=piles, answers=answers, events=events)
 
 
 def _plain(value: object) -> str:
@@ -305,8 +305,27 @@ def view(state: S, seat: int) -> S:
     for owner, answer in enumerate(state.answers):
         answers.append(answer if answer is None or owner == seat else SEALED)
     events = tuple([event.seen_by(seat) for event in state.events])
-    seen: S = state.redacted(piles, tuple(answers), events)  # type: ignore[assignment]
-    return seen
+    seen: Any = state.but(piles=piles, answers=tuple(answers), events=events)  # compiled, `but` gives a State
+    kind = type(state)
+    if kind not in _SECRET:
+        _SECRET[kind] = [field for field in kind.FIELDS if field.kind is not None and field.kind.seen != "all"]
+    return cast("S", _covered(seen, seat, _SECRET[kind]) if _SECRET[kind] else seen)
+
+
+_SECRET: Final[dict[type, list[Field]]] = {}
+"""By type of a state, the fields that not everybody sees."""
+
+
+def _covered(s: Any, seat: int, secret: list[Field]) -> Any:
+    """The state without what these fields would tell the seat."""
+    changes: dict[str, object] = {}
+    for field in secret:
+        if field.kind.seen == "nobody":
+            changes[field.name] = field.default
+        else:
+            rows = enumerate(getattr(s, field.name))
+            changes[field.name] = tuple([row if owner == seat else field.kind.cover for owner, row in rows])
+    return s.but(**changes)
 
 
 __all__ = [

@@ -129,15 +129,16 @@ class Worlds(Generic[S]):
 
     def _answered(self, piles: tuple[Pile, ...]) -> S:
         seen = self.seen
-        if not self.sealed:
-            return cast("S", seen.redacted(piles, seen.answers, seen.events))
         answers = list(seen.answers)
-        for owner in self.sealed:
-            answers[owner] = None
-        asked = seen.redacted(piles, tuple(answers), seen.events)
-        for owner in self.sealed:
-            answers[owner] = self.hidden.answer(self.game, asked, owner, self.rng)
-        return cast("S", seen.redacted(piles, tuple(answers), seen.events))
+        made: Any = seen.but(piles=piles)  # compiled, `but` is known to give a State
+        if self.sealed:
+            for owner in self.sealed:
+                answers[owner] = None
+            asked: Any = seen.but(piles=piles, answers=tuple(answers))
+            for owner in self.sealed:
+                answers[owner] = self.hidden.answer(self.game, asked, owner, self.rng)
+            made = seen.but(piles=piles, answers=tuple(answers))
+        return cast("S", made)
 
 
 def worlds(game: Any, seen: S, seat: int, rng: Random) -> Worlds[S]:

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from upcard.kernel.face.keeping import RowPlan, keeper_of
+from upcard.kernel.face.keeping import RowPlan
+from upcard.kernel.face.points import keeper_of
 from upcard.kernel.face.scene import Sheet
 from upcard.kernel.state import ONLOOKER, view
 from upcard.options.house_rules import HouseRules
@@ -39,8 +40,8 @@ class BlankSheet(Struct, frozen=True, kw_only=True):
 
 
 def planned(rules: HouseRules, seats: int) -> tuple[RowPlan, ...]:
-    """The deals as they are known before the game, the first dealt by the first seat; none where no sheet is kept of
-    the game, or nobody knows how many there are."""
+    """The deals as they are known before the game, the first dealt by the first seat; none where
+    nobody knows how many there are."""
     return _plans(rules, rules.rules, seats)
 
 
@@ -100,7 +101,7 @@ def _known(rules: HouseRules, seats: int, sheet: Sheet, of: int) -> tuple[DealRo
 
 def _plans(rules: HouseRules, of: Any, seats: int) -> tuple[RowPlan, ...]:
     keeper = keeper_of(rules.entry, of)
-    return keeper.ahead(seats) if keeper else ()
+    return keeper.ahead(seats)
 
 
 def _shape(plan: RowPlan) -> tuple[str, str, int]:

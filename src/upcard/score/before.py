@@ -1,9 +1,10 @@
 """What everybody has from before on a new sheet: the totals of an old one, or of one that was begun on paper."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, contradiction, doubt, read_sum
+from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, contradiction, doubt
+from upcard.kernel.face.told_values import read_sum
 from upcard.kernel.game import Refused
 from upcard.text.messages import marked
 
@@ -13,7 +14,7 @@ BEGINNING: Final = {HAD: "seat", DEAL: "row"}
 """What can be written in the first row of any game, and of what: what somebody has from before, which deal it is."""
 
 
-def from_before(keeper: Keeper, at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]) -> Progress:
+def from_before(keeper: Keeper[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]) -> Progress:
     """How far the evening is with what is written of before in the cells of the first row; as it was, and doubts, where
     that cannot be."""
     said = {cell: text for cell, text in cells.items() if cell[0] in BEGINNING and text}
@@ -33,8 +34,8 @@ def from_before(keeper: Keeper, at: Progress, cells: Mapping[Cell, str], doubts:
     for each in had:
         if isinstance(each, tuple):
             totals[each[0]] = each[1]
-    after = keeper.begun(at, tuple(totals), deal)
-    if keeper.is_over(after):
+    after: Progress = keeper.begun(at, tuple(totals), deal)
+    if keeper.winners(after):
         reason = marked("With what is there from before the game would be over.")
         remedy = marked("Begin from nothing, or by rules that end later.")
         doubts.append(Doubt(tuple(said), Refused(keeper.over_clause, reason, (), remedy), False))
@@ -42,7 +43,7 @@ def from_before(keeper: Keeper, at: Progress, cells: Mapping[Cell, str], doubts:
     return after
 
 
-def _had(keeper: Keeper, at: Progress, cell: Cell, text: str) -> tuple[int, int] | Doubt:
+def _had(keeper: Keeper[Any], at: Progress, cell: Cell, text: str) -> tuple[int, int] | Doubt:
     """The seat and what it has, or why that cannot be."""
     number = read_sum(text)
     if cell[1] >= at.seats:
@@ -54,7 +55,7 @@ def _had(keeper: Keeper, at: Progress, cell: Cell, text: str) -> tuple[int, int]
     return cell[1], number
 
 
-def _deal(keeper: Keeper, at: Progress, text: str) -> int | Doubt:
+def _deal(keeper: Keeper[Any], at: Progress, text: str) -> int | Doubt:
     """Which deal comes first, or why that cannot be."""
     if not text:
         return at.deal
@@ -69,12 +70,12 @@ def _deal(keeper: Keeper, at: Progress, text: str) -> int | Doubt:
     return number
 
 
-def can_begin_with(keeper: Keeper, totals: tuple[int, ...]) -> bool:
+def can_begin_with(keeper: Keeper[Any], totals: tuple[int, ...]) -> bool:
     """Can a new sheet begin with these totals, by seat, and the first deal? Not where nothing is carried on, or the
     game would be over at once."""
     if keeper.carries == "no" or (keeper.least is not None and min(totals) < keeper.least):
         return False
-    return not keeper.is_over(keeper.begun(keeper.begin(len(totals), 0), totals, 1))
+    return not keeper.winners(keeper.begun(keeper.begin(len(totals), 0), totals, 1))
 
 
 __all__ = ["BEGINNING", "DEAL", "HAD", "can_begin_with", "from_before"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from upcard.kernel.face.keeping import NO_SEAT, Cell, Doubt, Keeper, Progress, Remark, contradiction, remark
 from upcard.kernel.game import Refused
@@ -26,7 +27,7 @@ class Company:
         """By column, also of those who have left."""
         return self._all(at.totals, self.totals)
 
-    def balances(self, keeper: Keeper, at: Progress) -> tuple[int, ...]:
+    def balances(self, keeper: Keeper[Any], at: Progress) -> tuple[int, ...]:
         """By column what is to be paid among them; empty where nothing is."""
         now = keeper.balances(at)
         if not now:
@@ -42,7 +43,7 @@ class Company:
 class _Change:
     """Who comes and goes in one row."""
 
-    keeper: Keeper
+    keeper: Keeper[Any]
     at: Progress
     company: Company
     old: Circle
@@ -92,7 +93,7 @@ class _Change:
         return ""
 
 
-def fixed(keeper: Keeper) -> Refused | None:
+def fixed(keeper: Keeper[Any]) -> Refused | None:
     """Why nobody can join or leave, where the rules are for so many and no others."""
     low, high = keeper.seats
     if low < high:
@@ -114,7 +115,7 @@ def rules_are_for(low: int, high: int) -> str:
 
 
 def come_and_gone(
-    company: Company, keeper: Keeper, at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]
+    company: Company, keeper: Keeper[Any], at: Progress, cells: Mapping[Cell, str], doubts: list[Doubt]
 ) -> tuple[Company, Progress, list[Remark]]:
     """Who is there from a row on in which that is written, how far the evening is for them, and what is told of it; all
     as before, and doubts, where it cannot be."""
@@ -143,10 +144,6 @@ def come_and_gone(
     by_column = zip(new.columns, stay, strict=True)
     totals = tuple([change.agreed[column] if seat == NO_SEAT else at.totals[seat] for column, seat in by_column])
     after = keeper.reseated(at, stay, totals, dealer_of(old, new, at.dealer))
-    if after is None:
-        reason = marked("This game cannot go on with others.")
-        doubts.append(Doubt(tuple(asked), Refused("", reason, (), "Begin another sheet."), False))
-        return company, at, []
     return change.company, after, change.news
 
 

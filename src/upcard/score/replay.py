@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from upcard.catalogue import CATALOGUE
+from upcard.kernel.face.going_on import read_played
 from upcard.kernel.face.keeping import (
     NO_SEAT,
     ROW,
@@ -17,11 +18,10 @@ from upcard.kernel.face.keeping import (
     Progress,
     Remark,
     RowPlan,
-    keeper_of,
-    read_seat,
-    read_sum,
     remark,
 )
+from upcard.kernel.face.points import keeper_of
+from upcard.kernel.face.told_values import read_seat, read_sum
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import BadHouseRules, HouseRules, heading, read_house_rules
 from upcard.score.before import BEGINNING, from_before
@@ -61,7 +61,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     """The sheet that the writings make; in which order they come does not matter.
 
     Raises:
-        BadSheet: the rules are not among them or cannot be read, no sheet is kept of the game, two writings have one
+        BadSheet: the rules are not among them or cannot be read, two writings have one
             id, or a name is none.
         Refused: so many cannot play by the rules.
     """
@@ -78,7 +78,7 @@ def replay(writings: Iterable[Writing]) -> ScoreSheet:
     rows: list[SheetRow] = []
     had: tuple[int, ...] = ()
     used = {each.written.id for cell, each in head.items() if cell[0] in HEAD and cell[1] < len(names)}
-    while not rows or (rows[-1].became != "open" and not keeper.is_over(at)):
+    while not rows or (rows[-1].became != "open" and not keeper.winners(at)):
         cells = by_row.get(len(rows) + 1, {})
         doubts: list[Doubt] = []
         before = rules, keeper
@@ -184,7 +184,7 @@ def cells_of(writings: tuple[Writing, ...]) -> dict[int, Cells]:
     return rows
 
 
-def _rules(head: Cells) -> tuple[HouseRules, Keeper]:
+def _rules(head: Cells) -> tuple[HouseRules, Keeper[Any]]:
     """The rules of the sheet. Raises BadSheet."""
     if RULES not in head:
         raise BadSheet("rules", "are missing")
@@ -195,16 +195,15 @@ def _rules(head: Cells) -> tuple[HouseRules, Keeper]:
 
 
 @lru_cache(maxsize=64)
-def read_rules(text: str) -> tuple[HouseRules, Keeper]:
+def read_rules(text: str) -> tuple[HouseRules, Keeper[Any]]:
     """Raises BadSheet, BadHouseRules."""
     rules = read_house_rules(CATALOGUE, text)
-    keeper = keeper_of(rules.entry, rules.rules)
-    if keeper is None:
-        raise BadSheet("game", "no sheet is kept of {game} yet", game=rules.entry.title)
-    return rules, keeper
+    return rules, keeper_of(rules.entry, rules.rules)
 
 
-def _other_rules(text: str, rules: HouseRules, keeper: Keeper, doubts: list[Doubt]) -> tuple[HouseRules, Keeper]:
+def _other_rules(
+    text: str, rules: HouseRules, keeper: Keeper[Any], doubts: list[Doubt]
+) -> tuple[HouseRules, Keeper[Any]]:
     """The rules from a row on: the old ones, and a doubt, where they cannot be played there."""
     if not text:
         return rules, keeper
@@ -246,7 +245,7 @@ def _dealer(cell: SheetCell | None, seats: int) -> int:
 
 
 def _row(
-    keeper: Keeper,
+    keeper: Keeper[Any],
     company: Company,
     at: Progress,
     number: int,
@@ -293,7 +292,7 @@ def _row(
         news=tuple(news),
     )
     brought = tuple([row.points[column] for column in circle.columns]) if row.points else ()
-    return row, at if became == "open" else keeper.after(at, found, brought)
+    return row, at if became in ("open", "misdeal") else keeper.after(at, found, brought)
 
 
 def _as_wide(row: SheetRow, width: int) -> SheetRow:
@@ -310,7 +309,7 @@ def _as_wide(row: SheetRow, width: int) -> SheetRow:
 
 
 def _judged(
-    keeper: Keeper,
+    keeper: Keeper[Any],
     circle: Circle,
     at: Progress,
     written: Mapping[Cell, str],
@@ -320,7 +319,8 @@ def _judged(
     """What is written says, or where the row was played at a table, what that says: then nothing else is written."""
     if played is None or not played.written.text:
         return keeper.judge(at, circle.written(written))
-    judged = keeper.judge_played(at, played.written.text)
+    row = read_played(played.written.text, at.seats)
+    judged = None if row is None else keeper.judge_played(at, row)
     if judged is None:
         doubts.append(Doubt((PLAYED,), Refused("", "That is no deal of this game that was played at a table."), False))
         return Judged()
@@ -330,7 +330,7 @@ def _judged(
     return replace(judged, notes=(*judged.notes, remark("It was played at a table of the card room.")))
 
 
-def _stopped(keeper: Keeper, at: Progress, judged: Judged, cells: Cells, doubts: list[Doubt]) -> Judged:
+def _stopped(keeper: Keeper[Any], at: Progress, judged: Judged, cells: Cells, doubts: list[Doubt]) -> Judged:
     """The row as the last one, where somebody has written that the players stop there."""
     text = cells[STOP].written.text if STOP in cells else ""
     if text and text != STOPS:
@@ -349,7 +349,7 @@ def _is_blank(cell: Cell, kinds: Mapping[str, str], circle: Circle) -> bool:
 
 
 def _dealt_by(
-    keeper: Keeper, circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[Doubt]
+    keeper: Keeper[Any], circle: Circle, at: Progress, cell: SheetCell | None, doubts: list[Doubt]
 ) -> tuple[Progress, RowPlan]:
     """The row with the dealer that somebody wrote down; that it is another's deal is a doubt."""
     plan = keeper.plan(at)

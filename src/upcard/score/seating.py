@@ -9,17 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from upcard.kernel.face.keeping import (
-    NO_SEAT,
-    ROW,
-    Cell,
-    Judged,
-    Progress,
-    Remark,
-    RowPlan,
-    read_seat,
-    read_sum,
-)
+from upcard.kernel.face.keeping import NO_SEAT, ROW, Cell, Judged, Progress, Remark, RowPlan
+from upcard.kernel.face.told_values import read_seat, read_sum
 
 T = TypeVar("T")
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, Remark, RowPlan, keeper_of
+from upcard.kernel.face.keeping import ROW, Cell, Doubt, Keeper, Progress, Remark, RowPlan
+from upcard.kernel.face.points import keeper_of
 from upcard.kernel.face.scene import Column, Row, Sheet
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import HouseRules
@@ -66,7 +67,7 @@ class ScoreSheet:
 
     writings: tuple[Writing, ...]
     rules: HouseRules
-    keeper: Keeper = field(compare=False)
+    keeper: Keeper[Any] = field(compare=False)
     at: Progress = field(compare=False)
     seats: tuple[int, ...]
     names: tuple[str, ...]
@@ -194,8 +195,6 @@ def carried(sheet: ScoreSheet, rules: HouseRules | None = None, names: Sequence[
     rules = sheet.rules if rules is None else rules
     keeper = keeper_of(rules.entry, rules.rules)
     names = names or [sheet.names[seat] for seat in sheet.seats]
-    if keeper is None:
-        return ()
     there = dict(zip(sheet.names, sheet.totals, strict=True))
     start = keeper.begin(len(names), 0).totals
     totals = tuple([there.get(name, new) for name, new in zip(names, start, strict=True)])

@@ -4,7 +4,12 @@ from upcard.kernel.face.keeping import NO_SEAT, RowPlan
 from upcard.text.messages import in_a_row, say, say_counted
 
 
-def dealt(names: tuple[str, ...], plan: RowPlan) -> str:
+def before_row(names: tuple[str, ...], plan: RowPlan) -> tuple[str, ...]:
+    """Who deals how many cards, and who begins; of what the cards in play consist, where that is known."""
+    return (_dealt(names, plan), _packed(plan)) if plan.decks else (_dealt(names, plan),)
+
+
+def _dealt(names: tuple[str, ...], plan: RowPlan) -> str:
     """Who deals how many cards, and who begins."""
     dealer = names[plan.dealer]
     if plan.begins == NO_SEAT:
@@ -22,7 +27,7 @@ def dealt(names: tuple[str, ...], plan: RowPlan) -> str:
     return say("{dealer} deals {hands}; {begins} begins.", dealer=dealer, hands=in_a_row(hands), begins=begins)
 
 
-def packed(plan: RowPlan) -> str:
+def _packed(plan: RowPlan) -> str:
     """Of what the cards in play consist, and which are wild."""
     decks = say_counted("One pack", "{number} packs", plan.decks)
     jokers = say_counted("one joker", "{number} jokers", plan.jokers) if plan.jokers else say("no jokers")
@@ -32,4 +37,4 @@ def packed(plan: RowPlan) -> str:
     return say("{decks}, {jokers}; wild: {wild}.", decks=decks, jokers=jokers, wild=wild)
 
 
-__all__ = ["dealt", "packed"]
+__all__ = ["before_row"]

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from upcard.kernel.face.keeping import Blank, Cell, read_seat, read_sum
+from upcard.kernel.face.keeping import Blank, Cell
+from upcard.kernel.face.told_values import read_seat, read_sum
 from upcard.options.house_rules import HouseRules
 from upcard.options.rule_file import write_house_rules
 from upcard.score.before import BEGINNING, DEAL, HAD

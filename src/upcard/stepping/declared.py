@@ -1,54 +1,25 @@
-"""The parts of an array for the fields that the state of a game of another package declares, by their types.
-
-Told are whole and other numbers and switches, also such as may be None; one of several texts (``Literal``); and a tuple
-of numbers that has one for each seat when the game begins. Other fields are left out: texts, meanings of which only the
-game knows, and values that have no fixed length.
-"""
+"""The arrays of a game follow from what its state declares."""
 
 from array import array
-from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, SupportsIndex
 
+from upcard.kernel.kinds import BySeatKind, Kind, NumberKind, PilesKind
 from upcard.kernel.state import State
-from upcard.stepping.layout import Observed, Part
-from upcard.stepping.parts import AmountPart, BySeatPart, state_fields
+from upcard.options.house_rules import HouseRules
+from upcard.stepping import parts
+from upcard.stepping.integers import integer
+from upcard.stepping.layout import PILES, ArrayLayout, Observed, OnePile, Part, PileOf
+from upcard.stepping.numbering import numbering_of
+from upcard.stepping.vocabulary import vocabulary_of
+
+TAKEN: Final = ("asked", "totals", "heard", "chosen")
+"""Parts of every game that a field can be called like."""
 
 NUMBERS: Final = (bool, int, float)
 
 
-class EachSeatPart(BySeatPart):
-    """A number for each seat; none while there are not as many numbers as seats."""
-
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        before = old if old is not None and len(old) == self.size else None
-        super().rewrite(out, value if len(value) == self.size else (), before, sight)
-
-
-class PerhapsPart(Part):
-    """A number, or None."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name, 2, "1 where there is one; then the number itself")
-
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        if value is not None:
-            out[self.at] = 1
-            out[self.at + 1] = value
-
-
-class ChoicePart(Part):
-    """One of several texts."""
-
-    def __init__(self, name: str, choices: tuple[Any, ...]) -> None:
-        super().__init__(name, len(choices), f"which it is of {', '.join([str(each) for each in choices])}")
-        self.choices = choices
-
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        out[self.at + self.choices.index(value)] = 1
-
-
 class OwnSeatPart(Part):
-    """The number of the own seat: what a field says of a seat is its number."""
+    """The number of the own seat, where a field may be one."""
 
     def __init__(self, seats: int) -> None:
         super().__init__("own seat", seats, "which of the seats is the own one, from 0", "seats")
@@ -57,45 +28,78 @@ class OwnSeatPart(Part):
         out[self.at + sight.seat] = 1
 
 
-def declared_parts(start: State) -> list[Part]:
-    """The parts of the fields of a state besides those that all have; ``start`` is the table before the first move. A
-    field that is called as another part is told under its name with ``field`` before it."""
-    kinds = _kinds(type(start))
-    found: list[Part] = [OwnSeatPart(start.seats)]
-    for name in state_fields(type(start)):
-        part = _part(name, kinds.get(name), getattr(start, name), start.seats)
-        if part is None:
+def layout_of(rules: HouseRules, seats: SupportsIndex, size: int | None = None) -> ArrayLayout:
+    """The parts of the arrays of a game at a table of so many seats; ``size``: how many numbers its moves have, where
+    they are not those of `numbering_of`.
+
+    Raises:
+        Refused: the rules are not for that many seats.
+    """
+    count = integer(seats, "seats")
+    game = rules.entry.build(rules.rules)
+    start: State = game.start(count)
+    numbers = numbering_of(rules, count).size if size is None else size
+    return ArrayLayout(
+        [parts.AskedPart(count), parts.FieldPart("totals", parts.TOTALS, count, game)],
+        [*_pile_parts(start), parts.AnswersPart(count), *_field_parts(start, game)],
+        [
+            *[parts.HeardPart(count, events_of(rules, start)), parts.HeardCardsPart(count)],
+            *[parts.ChosenPart(numbers), parts.ChosenLastPart(numbers)],
+        ],
+        start,
+    )
+
+
+def events_of(rules: HouseRules, start: State) -> tuple[str, ...]:
+    """The names of the events that a game tells of."""
+    return tuple(start.EVENTS.split()) or vocabulary_of(rules).events
+
+
+def _pile_parts(start: State) -> list[Part]:
+    count = start.seats
+    kind = next(field.kind for field in start.FIELDS if field.name == PILES)
+    if isinstance(kind, PilesKind):
+        by_seat, names = kind.by_seat, [pile.name for pile in kind.others]
+    else:
+        by_seat, names = ("hand",), [f"pile {number}" for number in range(1, len(start.piles) - count + 1)]
+    found: list[Part] = []
+    for group, name in enumerate(by_seat):
+        found += [PileOf(name, left, group * count) for left in range(count)]
+    return found + [OnePile(name, at - len(names)) for at, name in enumerate(names)]
+
+
+def _field_parts(start: State, game: Any) -> list[Part]:
+    """The parts of the fields besides those that all states have: those with a name of their own last. A field that is
+    called as another part is told under its name with ``field`` before it. What a field that does not declare its kind
+    says of a seat may be its number: then the own one is told."""
+    common = {field.name for field in State.FIELDS}
+    found: list[Part] = []
+    last: list[Part] = []
+    inferred = False
+    for field in start.FIELDS:
+        if field.name in common:
             continue
-        if name in TAKEN:
-            part.name = f"field {name}"  # it tells the field by its own name still, `Part.of`
-        found.append(part)
-    return found
+        kind: Kind | None = field.kind or _kind_by_value(getattr(start, field.name), start.seats)
+        inferred = inferred or kind is None or kind.inferred
+        if kind is not None:
+            part = parts.FieldPart(field.name, kind, start.seats, game)
+            if part.name in TAKEN:
+                part.name = f"field {part.name}"  # it tells the field by its own name still, `Part.of`
+            if part.size:
+                (last if kind.part else found).append(part)
+    return [*([OwnSeatPart(start.seats)] if inferred else []), *found, *last]
 
 
-TAKEN: Final = ("asked", "totals", "heard", "chosen")
-"""Parts of every game that a field can be called like."""
+def _kind_by_value(value: object, seats: int) -> Kind | None:
+    """What the value at the start tells where neither declaration nor type do: a number, or one for each seat."""
+    kind: Kind | None = None
+    if type(value) in NUMBERS:
+        kind = NumberKind()
+    elif isinstance(value, tuple) and len(value) == seats and all([type(each) in NUMBERS for each in value]):
+        kind = BySeatKind()
+    if kind is not None:
+        kind.inferred = True
+    return kind
 
 
-def _kinds(state: type[State]) -> dict[str, Any]:
-    """The declared types by field; what cannot be read of them is told by the values at the start."""
-    try:
-        return get_type_hints(state)
-    except Exception:  # of a package that is compiled, or a name that is there for type checkers alone
-        return {}
-
-
-def _part(name: str, kind: Any, value: Any, seats: int) -> Part | None:
-    choices = get_args(kind)
-    if get_origin(kind) is Literal:
-        return ChoicePart(name, choices)
-    if get_origin(kind) in (Union, UnionType):
-        numbers = [each for each in choices if each is not NoneType]
-        return PerhapsPart(name) if all([each in NUMBERS for each in numbers]) else None
-    if kind in NUMBERS or (kind is None and type(value) in NUMBERS):
-        return AmountPart(name, seats)
-    if isinstance(value, tuple) and len(value) == seats and all([type(each) in NUMBERS for each in value]):
-        return EachSeatPart(name, seats)
-    return None
-
-
-__all__ = ["ChoicePart", "EachSeatPart", "PerhapsPart", "declared_parts"]
+__all__ = ["events_of", "layout_of"]

@@ -14,9 +14,9 @@ from upcard.kernel.state import Event, Move, State, view
 from upcard.kernel.tree import OVER, TreeNode, root, undrawn_as_in
 from upcard.kernel.worlds import worlds
 from upcard.options.house_rules import HouseRules
+from upcard.stepping.declared import layout_of
 from upcard.stepping.integers import integer, seat_of, seed_of
 from upcard.stepping.layout import ArrayLayout, Kept, Observed, lefts
-from upcard.stepping.layouts import layout_of
 from upcard.stepping.memory import Heard, Memory
 from upcard.stepping.numbering import Choosing, Numbering, numbering_of
 from upcard.stepping.worth import WORTHS, Worth, worth_of

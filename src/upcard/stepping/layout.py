@@ -11,28 +11,13 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from upcard.cards.card import FACES, HIDDEN, JOKER, face_of
+from upcard.cards.card import HIDDEN
 from upcard.kernel.fields import HISTORY
+from upcard.kernel.kinds import CARD_PLACES, PLACES
 from upcard.kernel.state import EMPTY_PILE, Event, Pile, State
 
 PILES: Final = "piles"
 """The field of a state with its piles."""
-
-KINDS: Final = 54
-"""Places for the cards of a pile: the 53 of `upcard.stepping.numbering.CARDS`, then how many are not known."""
-
-
-def _places() -> list[int]:
-    places = [KINDS - 1] * FACES
-    for suit in range(4):
-        for rank in range(1, 14):
-            places[face_of(suit, rank)] = 13 * suit + rank - 1
-    places[JOKER] = KINDS - 2
-    return places
-
-
-PLACES: Final = _places()
-"""By face, the place of a card."""
 
 
 def lefts(seat: int, seats: int) -> list[int]:
@@ -98,7 +83,7 @@ class PileOf(Part):
 
     def __init__(self, name: str, left: int, first: int) -> None:
         meaning = "by card how many; the last place: how many are not known"
-        super().__init__(f"{name} +{left}", KINDS, meaning, PILES)
+        super().__init__(f"{name} +{left}", CARD_PLACES, meaning, PILES)
         self.left = left
         self.first = first
 
@@ -113,7 +98,7 @@ class OnePile(Part):
 
     def __init__(self, name: str, number: int) -> None:
         meaning = "by card how many; then by card whether it lies on top"
-        super().__init__(name, 2 * KINDS, meaning, PILES)
+        super().__init__(name, 2 * CARD_PLACES, meaning, PILES)
         self.number = number
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
@@ -121,7 +106,7 @@ class OnePile(Part):
         before: Pile = EMPTY_PILE if old is None else old
         faces, were = pile.faces(), before.faces()
         recount(out, self.at, were, faces)
-        top = self.at + KINDS
+        top = self.at + CARD_PLACES
         if were:
             out[top + PLACES[were[-1]]] = 0.0
         if faces:
@@ -150,7 +135,7 @@ def _add_cards(out: "array[float]", at: int, faces: tuple[int, ...], start: int,
                 hidden = False
                 break
         if hidden:
-            add(out, at + KINDS - 1, step * (end - start))
+            add(out, at + CARD_PLACES - 1, step * (end - start))
             return
     for place in range(start, end):
         add(out, at + PLACES[faces[place]], step)
@@ -187,7 +172,7 @@ class ArrayLayout:
     """The parts of an array, one behind the other.
 
     >>> from upcard.catalogue import CATALOGUE
-    >>> from upcard.stepping.layouts import layout_of
+    >>> from upcard.stepping.declared import layout_of
     >>> from upcard.options.house_rules import choose_rules
     >>> layout = layout_of(choose_rules(CATALOGUE, "guts", None, {}), 3)
     >>> layout.slices["hand +0"], layout.names[:2]
@@ -282,4 +267,4 @@ def _write_piles(
             part.rewrite(out, pile, was, sight)
 
 
-__all__ = ["KINDS", "PLACES", "ArrayLayout", "Kept", "Observed", "OnePile", "Part", "PileOf", "add", "lefts", "recount"]
+__all__ = ["ArrayLayout", "Kept", "Observed", "OnePile", "Part", "PileOf", "add", "lefts", "recount"]

@@ -1,11 +1,10 @@
 """The parts of arrays: those of every game, and those for the fields that the state of a game declares."""
 
 from array import array
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-from upcard.kernel.state import State
-from upcard.stepping.layout import KINDS, PLACES, Observed, Part, add
+from upcard.kernel.kinds import CARD_PLACES, PLACES, BySeatKind, Kind
+from upcard.stepping.layout import Observed, Part, add
 
 # --- of every game ------------------------------------------------------------------------------------
 
@@ -28,14 +27,8 @@ class AskedPart(Part):
                 out[at + left[seat]] = 1.0
 
 
-class TotalsPart(Part):
-    """The running totals."""
-
-    def __init__(self, seats: int) -> None:
-        super().__init__("totals", seats, "by seat, the running total as the game counts it")
-
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        _rewrite_by_seat(self, out, value, old, sight.left)
+TOTALS: Final = BySeatKind(meaning="by seat, the running total as the game counts it")
+"""The running totals."""
 
 
 class AnswersPart(Part):
@@ -73,12 +66,12 @@ class HeardCardsPart(Part):
     """With which cards it happened."""
 
     def __init__(self, seats: int) -> None:
-        super().__init__("heard cards", (seats + 1) * KINDS, "by seat, then nobody, and card: how often")
+        super().__init__("heard cards", (seats + 1) * CARD_PLACES, "by seat, then nobody, and card: how often")
 
     def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
         for event in sight.heard:
             if event.cards:
-                at = self.at + sight.left[event.seat] * KINDS
+                at = self.at + sight.left[event.seat] * CARD_PLACES
                 for card in event.cards:
                     add(out, at + PLACES[card.face], 1.0)
 
@@ -113,162 +106,16 @@ class ChosenLastPart(Part):
 
 # --- for the fields of a state ------------------------------------------------------------------------
 
-Of = Callable[[str, int], Part]
-"""(name of a field, seats) → its part."""
 
+class FieldPart(Part):
+    """A field of the view, as its kind has it."""
 
-def _rewrite_by_seat(part: Part, out: "array[float]", value: Any, old: Any, left: list[int]) -> None:
-    """A number for each seat: those that have changed."""
-    now: tuple[float, ...] = value
-    if old is None or len(old) != len(now):
-        out[part.places] = part.empty
-        _write_by_seat(out, part.at, now, left)
-        return
-    before: tuple[float, ...] = old
-    for owner, each in enumerate(now):
-        if each != before[owner]:
-            out[part.at + left[owner]] = each
-
-
-def _write_by_seat(out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-    for owner, each in enumerate(value):
-        out[at + left[owner]] = each
-
-
-def _write_places(out: "array[float]", at: int, value: Any, left: list[int]) -> None:
-    for place, owner in enumerate(value, 1):
-        out[at + left[owner]] = place
-
-
-class AmountPart(Part):
-    """A number, or a switch."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        super().__init__(name, 1, "the number itself")
+    def __init__(self, name: str, kind: Kind, seats: int, game: Any) -> None:
+        size, meaning = kind.places(seats, game)
+        super().__init__(kind.part or name, size, meaning, name)
+        self.kind = kind
 
     def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        out[self.at] = value
-
-
-class OneOfPart(Part):
-    """One of the numbers from ``low`` to ``high``."""
-
-    def __init__(self, name: str, low: int, high: int) -> None:
-        super().__init__(name, high - low + 1, f"which it is of {low} to {high}")
-        self.low = low
-
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        first = self.at - self.low
-        if old is not None:
-            before: int = old
-            out[first + before] = 0.0
-        now: int = value
-        out[first + now] = 1.0
-
-
-def one_of(low: int, high: int) -> Of:
-    """The part for one of these numbers."""
-    return lambda name, seats: OneOfPart(name, low, high)
-
-
-class OneSeatPart(Part):
-    """A seat, or -1."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        super().__init__(name, seats, "by seat, whether it is this one; nobody: all 0")
-
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        before: int = -1 if old is None else old
-        now: int = value
-        if before >= 0:
-            out[self.at + sight.left[before]] = 0.0
-        if now >= 0:
-            out[self.at + sight.left[now]] = 1.0
-
-
-class OneCardPart(Part):
-    """A face, or none."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        super().__init__(name, KINDS, "by card, whether it is this one; none: all 0")
-
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        before: int = old or 0
-        now: int = value
-        if before:
-            out[self.at + PLACES[before]] = 0.0
-        if now:
-            out[self.at + PLACES[now]] = 1.0
-
-
-class BySeatPart(Part):
-    """A number for each seat; none yet where there are no numbers."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        super().__init__(name, seats, "by seat, the number itself")
-
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        _rewrite_by_seat(self, out, value, old, sight.left)
-
-
-class SeatBitsPart(Part):
-    """A set of seats as bits."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        super().__init__(name, seats, "by seat, whether it is among them")
-
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        for owner in range(self.size):
-            if value >> owner & 1:
-                out[self.at + sight.left[owner]] = 1
-
-
-class OrderPart(Part):
-    """Seats in an order, perhaps some more than once."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        super().__init__(name, seats, "by seat, at which place it stands, from 1, the last counts; 0: nowhere")
-
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        _write_places(out, self.at, value, sight.left)
-
-
-class RowsPart(Part):
-    """Rows of points, one for each finished deal: how many there are, and the last one."""
-
-    def __init__(self, name: str, seats: int, meaning: str = "the points") -> None:
-        super().__init__(name, 1 + seats, f"how many rows there are, then by seat {meaning} in the last one")
-
-    def write(self, out: "array[float]", value: Any, sight: Observed) -> None:
-        out[self.at] = len(value)
-        if value:
-            self.write_row(out, self.at + 1, value[-1], sight.left)
-
-    def write_row(self, out: "array[float]", at: int, row: Any, left: list[int]) -> None:
-        _write_by_seat(out, at, row, left)
-
-
-class RankingPart(RowsPart):
-    """Rows of seats in the order in which they finished: how many there are, and the places of the last one."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        super().__init__(name, seats, "its place, from 1,")
-
-    def write_row(self, out: "array[float]", at: int, row: Any, left: list[int]) -> None:
-        _write_places(out, at, row, left)
-
-
-class UntoldPart(Part):
-    """A field that is told elsewhere in the array, or that no seat may know."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        super().__init__(name, 0, "told by other parts, or hidden from everybody")
-
-    def rewrite(self, out: "array[float]", value: Any, old: Any, sight: Observed) -> None:
-        return
-
-
-def state_fields(state: type[State]) -> tuple[str, ...]:
-    """The fields that a game's state declares, besides those of every state."""
-    common = {field.name for field in State.FIELDS}
-    return tuple([field.name for field in state.FIELDS if field.name not in common])
+        if old is None or not self.kind.rewrite(out, self.at, value, old, sight.left):
+            out[self.places] = self.empty
+            self.kind.write(out, self.at, value, sight.left)

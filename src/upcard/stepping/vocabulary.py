@@ -1,7 +1,6 @@
-"""The words in which events are told, of a game of another package: learnt from games of it.
+"""The words in which events are told, of a game whose state does not say them in ``EVENTS``: learnt from games of it.
 
-Upcard's own games have theirs in `upcard.stepping.layouts.EVENTS`. What happens in another one is read in the events of
-some games that are played at random, always the same ones.
+What happens is read in the events of some games that are played at random, always the same ones.
 """
 
 import random

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from upcard.kernel.face.keeping import NO_SEAT, Cell, keeper_of
+from upcard.kernel.face.keeping import NO_SEAT, Cell
 from upcard.kernel.game import Refused
 from upcard.match.match import seat_sign
 from upcard.options.house_rules import HouseRules, heading
@@ -29,7 +29,7 @@ from upcard.score import (
 )
 from upcard.score.before import BEGINNING
 from upcard.score.replay import DROPPED, NOT_KNOWN, TABLE
-from upcard.score.spoken import dealt, packed
+from upcard.score.spoken import before_row
 from upcard.score.typed import OURS, Untyped, as_writing, cell_name, cell_text, usage
 from upcard.score.writing import FORMAT, VERSION
 from upcard.terminal.arguments import book_option, house_rules, rules_of, rules_option
@@ -38,7 +38,7 @@ from upcard.terminal.draw import draw_sheet
 from upcard.terminal.errors import CommandError, PathName, read_file, why_not
 from upcard.terminal.play import asker
 from upcard.terminal.rules import json_option
-from upcard.text.messages import in_a_row, listed, marked, say, say_counted, translated
+from upcard.text.messages import in_a_row, listed, marked, say, say_counted
 
 AT_TABLE: Final = marked(
     "The next deal is played at the web table (upcard serve): on the page Keep score of real cards open {path} by Go on"
@@ -126,8 +126,6 @@ def _begun(
     path: Path, rules: HouseRules, names: tuple[str, ...], dealer: str | None, before: ScoreSheet | None
 ) -> ScoreSheet:
     """A new sheet, which goes on with another one if that is given. Raises CommandError."""
-    if keeper_of(rules.entry, rules.rules) is None:
-        raise CommandError("no sheet is kept of {game} yet", game=translated(rules.entry.title))
     if path.exists():
         raise CommandError(marked("is there already: go on with it by upcard score --file, or name another"), path)
     if not names and before is not None:
@@ -279,7 +277,7 @@ def ahead(sheet: ScoreSheet, row: SheetRow) -> list[str]:
     asked = f": {plan.contract} ({plan.short})" if plan.contract else ""
     lines = [
         f"{which}{asked}.",
-        f"{dealt(sheet.names, plan)} {packed(plan)}",
+        " ".join(before_row(sheet.names, plan)),
         *[note.told(sheet.names) for note in plan.notes],
     ]
     for cell in row.cells.values():

@@ -17,7 +17,6 @@ from upcard.terminal.errors import NOT_SO, CommandError
 from upcard.terminal.rules import json_option
 from upcard.text.messages import say, translated
 from upcard.umpire import BadQuestion, Hit, ask, find, questions
-from upcard.umpire.asking import not_known
 
 _TRAY: Final = re.compile(r"^([a-z]+)=(.*)$")
 _MARKS: Final = {True: "yes", False: "no", None: ""}
@@ -65,8 +64,6 @@ def umpire(
     try:
         if question is None:
             found = questions(rules, seats)
-            if not found and not as_json:
-                raise not_known(rules)
             _show_questions(rules, found, as_json)
             return
         names = tuple([f"P{seat + 1}" for seat in range(seats)])

@@ -53,6 +53,7 @@ LAWS: Final[tuple[Law, ...]] = (
     laws.a_move_that_has_told_nothing_has_shown_only_what_its_mover_knew,
     sight.worlds_that_look_alike_are_alike_to_the_seat,
     sight.a_view_is_its_own_view_and_shows_no_face_unseen,
+    sight.a_field_shows_each_seat_what_it_declares,
     sight.a_sealed_answer_shows_nobody_what_it_is,
     sight.an_event_shows_no_more_than_the_table,
     sight.which_of_two_equal_cards_was_played_shows_nobody,

@@ -14,6 +14,9 @@ from upcard.testing.laws import GARBAGE, hold, lying
 
 MOST_ANSWERS: Final = 20
 
+CANARY: Final = -987_654_321
+"""In place of a value that a seat does not see."""
+
 
 def verdict(game: Any, state: State, seat: int, move: Move) -> tuple[object, ...]:
     try:
@@ -59,6 +62,26 @@ def a_view_is_its_own_view_and_shows_no_face_unseen(case: Case) -> None:
                 hold(card.seen & 1 << seat or str(card) == "??", f"seat {seat} is shown the {card}")
             for owner, answer in enumerate(seen.answers):
                 hold(answer is None or owner == seat or answer == SEALED, f"seat {seat} is shown an answer")
+
+
+def a_field_shows_each_seat_what_it_declares(case: Case) -> None:
+    """What a state declares for everybody everybody sees; of anything else a seat has what is its own, and a table
+    with a canary in place of the rest looks the same to it (GEN-13)."""
+    for step in sample(case, 25):
+        state: Any = step.after
+        for field in [field for field in state.FIELDS if field.name not in ("piles", "answers", "events")]:
+            value, sight = getattr(state, field.name), "all" if field.kind is None else field.kind.seen
+            for seat in (*range(case.seats), ONLOOKER):
+                seen = view(state, seat)
+                if sight == "all":
+                    hold(getattr(seen, field.name) == value, f"seat {seat} is not shown {field.name}")
+                    continue
+                canary: Any = frozenset({str(CANARY)}) if isinstance(value, frozenset) else CANARY
+                if sight == "owner":
+                    canary = tuple([each if owner == seat else CANARY for owner, each in enumerate(value)])
+                    own = getattr(seen, field.name)[seat : seat + 1]
+                    hold(own == value[seat : seat + 1], f"seat {seat} is not shown its own {field.name}")
+                hold(view(state.but(**{field.name: canary}), seat) == seen, f"seat {seat} is shown {field.name}")
 
 
 def a_sealed_answer_shows_nobody_what_it_is(case: Case) -> None:

@@ -2,32 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 
+from upcard.kernel.face.any_umpire import umpire_of
 from upcard.kernel.face.packs import touched
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Trays, Umpire, refused, umpire_of
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Trays, Umpire, refused
 from upcard.kernel.game import Refused
 from upcard.options.house_rules import HouseRules
 from upcard.text.messages import marked
 
 
 def questions(rules: HouseRules, seats: int) -> tuple[Question, ...]:
-    """What can be asked by these rules, where so many play; nothing where the game has no umpire.
+    """What can be asked by these rules, where so many play.
 
     Raises:
         BadQuestion: the rules are not for so many.
     """
-    umpire = _umpire(rules, seats)
-    return umpire.questions if umpire else ()
-
-
-def not_known(rules: HouseRules) -> BadQuestion:
-    """That the game has no umpire."""
-    return BadQuestion("game", "there is no umpire for {game} yet", game=rules.entry.title)
+    return _umpire(rules, seats).questions
 
 
 def keys(rules: HouseRules, seats: int) -> tuple[tuple[str, int | None], ...]:
     """A key for each rank that can be told, of any suit (``Kx``), and for the joker. Raises BadQuestion."""
-    umpire = _umpire(rules, seats)
-    return touched(umpire.pack) if umpire else ()
+    return touched(_umpire(rules, seats).pack)
 
 
 def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[str, str]) -> Judgement:
@@ -38,11 +32,9 @@ def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[st
         BadQuestion: there is no such question, or it cannot be answered as it is put; the place is a tray.
     """
     umpire = _umpire(rules, len(names))
-    found = [each for each in umpire.questions if each.name == question] if umpire else []
-    if umpire is None or not found:
-        known = ", ".join([each.name for each in umpire.questions]) if umpire else ""
-        if not known:
-            raise not_known(rules)
+    found = [each for each in umpire.questions if each.name == question]
+    if not found:
+        known = ", ".join([each.name for each in umpire.questions])
         raise BadQuestion(
             "question", "there is no question {name}; there are {known}", name=repr(question[:20]), known=known
         )
@@ -54,7 +46,7 @@ def ask(rules: HouseRules, names: Sequence[str], question: str, told: Mapping[st
         return refused(why)
 
 
-def _umpire(rules: HouseRules, seats: int) -> Umpire | None:
+def _umpire(rules: HouseRules, seats: int) -> Umpire:
     low, high = rules.entry.seats(rules.rules)
     if not low <= seats <= high:
         several = marked("these rules are for {low} to {high} players, not {seats}")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.kernel.face.entry import Book, Entry
+from upcard.kernel.face.entry import Book, Entry, SheetEnd
 from upcard.kernel.face.luck import of_ranks
 from upcard_crazy_eights.game import CrazyEights, winners
 from upcard_crazy_eights.position import read_position, write_position
@@ -23,6 +23,11 @@ def seats(rules: Rules) -> tuple[int, int]:
 def totals(s: EightsState) -> tuple[int, ...]:
     """Points so far, by seat."""
     return s.totals()
+
+
+def sheet_end(rules: Rules) -> SheetEnd:
+    """After so many deals (CRE-11)."""
+    return SheetEnd(deals=rules.deals, clause="CRE-11")
 
 
 CRAZY_EIGHTS: Final = Entry(
@@ -47,4 +52,6 @@ CRAZY_EIGHTS: Final = Entry(
     totals=totals,
     winners=winners,
     luck=(of_ranks("eights", 8),),
+    lesson="upcard_crazy_eights.lesson:LESSON",
+    sheet_end=sheet_end,
 )

@@ -1,9 +1,11 @@
 """A table of Crazy Eights."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from upcard.cards.card import rank_of, suit_of
+from upcard.kernel.kinds import NumberKind, PileKind, PilesKind, RowsKind, SeatKind, WordKind
 from upcard.kernel.state import Pile, State
+from upcard_crazy_eights.moves import SUITS
 
 DEAL: Final = "deal"
 PLAY: Final = "play"
@@ -18,17 +20,18 @@ EIGHT: Final = 8
 class EightsState(State):
     """Piles: the hands by seat, the stock, the pile; top cards last."""
 
-    step: str = DEAL
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", if_any=True), PileKind("pile", if_any=True))]
+    step: Annotated[str, WordKind(*STEPS, values=STEPS, always=True)] = DEAL
     """One of `STEPS`."""
-    turn: int = 0
+    turn: Annotated[int, SeatKind(always=True)] = 0
     """Whose turn it is."""
-    drawn: int = 0
+    drawn: Annotated[int, NumberKind()] = 0
     """How many cards were drawn in it."""
-    passes: int = 0
+    passes: Annotated[int, NumberKind()] = 0
     """How many players have passed, one after the other."""
-    suit: int = -1
+    suit: Annotated[int, WordKind("", *SUITS, first=-1)] = -1
     """The suit that an eight on top of the pile has named, or -1."""
-    scores: tuple[tuple[int, ...], ...] = ()
+    scores: Annotated[tuple[tuple[int, ...], ...], RowsKind()] = ()
     """The points of every finished deal, by seat."""
 
     def hand(self, seat: int) -> Pile:

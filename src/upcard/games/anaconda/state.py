@@ -1,9 +1,12 @@
 """A table of Anaconda."""
 
-from typing import Final
+from typing import Annotated, ClassVar, Final
 
 from upcard.games.anaconda.chips import clockwise
+from upcard.games.anaconda.rules import MOST_HANDS, ROUNDS
+from upcard.games.betting.fields import BETTING, CHIPS, MOST_CHIPS, PUT_IN, SHEET
 from upcard.games.betting.rounds import Round, opened
+from upcard.kernel.kinds import NumberKind, PileKind, PilesKind, SeatKind, WordBySeatKind, WordKind
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Move, Pile, State
 
 CHOOSE_DEALER: Final = 0
@@ -13,6 +16,7 @@ PASS: Final = 3
 DECLARE: Final = 4
 KEEP: Final = 5
 OVER: Final = 6
+STEPS: Final = ("choose dealer", "shuffle", "bet", "pass", "declare", "keep", "over")
 
 LIVE: Final = 0
 FOLDED: Final = 1
@@ -29,31 +33,38 @@ BOTH_WAYS: Final = 3
 class AnacondaState(State):
     """Piles: the hands by seat, the cards thrown away, the rest of the pack. Chips are whole numbers."""
 
-    step: int = CHOOSE_DEALER
+    EVENTS: ClassVar[str] = (
+        "all_in ante bet both call check chose dealer dealt exposed fold high low passed raise returned "
+        "shared showed stays took won"
+    )
+
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest"))]
+    window: Annotated[int, NumberKind(high=10**6, always=True)] = 0
+    step: Annotated[int, WordKind(*STEPS, always=True, unsaid=BET)] = CHOOSE_DEALER
     """One of the constants above."""
-    number: int = 0
+    number: Annotated[int, NumberKind(high=MOST_HANDS, always=True)] = 0
     """The number of the hand, from 1; 0 before the first."""
-    dealer: int = -1
+    dealer: Annotated[int, SeatKind()] = -1
     """A seat, or -1 before one is chosen."""
-    turn: int = -1
+    turn: Annotated[int, SeatKind()] = -1
     """Who acts, or -1."""
-    round_number: int = 0
+    round_number: Annotated[int, NumberKind(high=ROUNDS, key="round", always=True)] = 0
     """The betting round being played or played last, 1 to 4; 0 before the first."""
-    betting: Round
+    betting: Annotated[Round, BETTING]
     """The bets of that round."""
-    stacks: tuple[int, ...]
+    stacks: Annotated[tuple[int, ...], CHIPS]
     """Chips by seat."""
-    totals: tuple[int, ...]
+    totals: Annotated[tuple[int, ...], PUT_IN]
     """By seat, chips put in during the hand."""
-    carried: int = 0
+    carried: Annotated[int, NumberKind(high=MOST_CHIPS, always=True)] = 0
     """Chips carried from the hand before."""
-    standing: tuple[int, ...]
+    standing: Annotated[tuple[int, ...], WordBySeatKind("", "folded", "left", always=True)]
     """By seat `LIVE`, `FOLDED` or `AWAY`."""
-    declared: tuple[int, ...]
+    declared: Annotated[tuple[int, ...], WordBySeatKind("", "high", "low", "both", always=True)]
     """By seat the way, or `SILENT` where nothing is public."""
-    sheet: tuple[tuple[int, ...], ...] = ()
+    sheet: Annotated[tuple[tuple[int, ...], ...], SHEET] = ()
     """What each finished hand brought each seat."""
-    before: tuple[int, ...]
+    before: Annotated[tuple[int, ...], CHIPS]
     """Stacks before this hand's antes."""
 
     def cards(self, seat: int) -> Pile:

@@ -1,9 +1,10 @@
 """A table of Beggar My Neighbor."""
 
-from typing import Final
+from typing import Annotated, ClassVar, Final
 
 from upcard.cards.card import rank_of
-from upcard.kernel.state import EMPTY_PILE, Event, Move, Pile, State
+from upcard.kernel.kinds import Kind, NumberKind, PileKind, PilesKind, SeatKind, WordKind
+from upcard.kernel.state import EMPTY_PILE, Pile, State
 
 NOBODY_YET: Final = -1
 DRAWN: Final = 2
@@ -18,28 +19,24 @@ LETTERS: Final = "?A---------JQK"
 class BeggarState(State):
     """Piles: the two stacks by seat, and the pile in the centre; the top card of each is the last."""
 
-    seats: int = 2
-    piles: tuple[Pile, ...] = (EMPTY_PILE, EMPTY_PILE, EMPTY_PILE)
-    dealer: int = -1
-    """A seat, or -1 before one is chosen."""
-    turn: int = 0
-    """Who turns the next card."""
-    owed: int = 0
-    """How many cards that player still owes."""
-    turned: int = 0
-    """How many cards were turned."""
-    collected: int = 0
-    """How many piles were taken."""
-    past: frozenset[str] = frozenset()
-    """The patterns at the start of every pile so far (BMN-41)."""
-    result: int = NOBODY_YET
-    """The seat that won, `DRAWN`, or -1."""
+    EVENTS: ClassVar[str] = "collected dealer dealt out stopped took turned won"
 
-    def redacted(
-        self, piles: tuple[Pile, ...], answers: tuple[Move | None, ...], events: tuple[Event, ...]
-    ) -> "BeggarState":
-        # The patterns of the past would give the stacks away (BMN-06).
-        return self.but(piles=piles, answers=answers, events=events, past=frozenset())
+    seats: int = 2
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("centre", "pile", if_any=True))] = (EMPTY_PILE,) * 3
+    dealer: Annotated[int, SeatKind()] = -1
+    """A seat, or -1 before one is chosen."""
+    turn: Annotated[int, SeatKind(always=True)] = 0
+    """Who turns the next card."""
+    owed: Annotated[int, NumberKind(high=4)] = 0
+    """How many cards that player still owes."""
+    turned: Annotated[int, NumberKind()] = 0
+    """How many cards were turned."""
+    collected: Annotated[int, NumberKind()] = 0
+    """How many piles were taken."""
+    past: Annotated[frozenset[str], Kind(key=None, seen="nobody")] = frozenset()
+    """The patterns at the start of every pile so far (BMN-41); they would give the stacks away (BMN-06)."""
+    result: Annotated[int, WordKind("", "P1", "P2", "draw", first=NOBODY_YET)] = NOBODY_YET
+    """The seat that won, `DRAWN`, or -1."""
 
     def stack(self, seat: int) -> Pile:
         return self.piles[seat]

@@ -15,6 +15,7 @@ from upcard.games.daifugo.state import (
     AGREE,
     CHOOSE_DEALER,
     CLOCK,
+    CLOCK_TELLS,
     DEALING,
     GIVE,
     OVER,
@@ -31,8 +32,6 @@ from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, ONLOOKER, Choose, Event,
 
 PACK: Final = Pack(1).faces()
 _WHOLE: Final = set(PACK)
-CLOCK_TELLS: Final = 100_000_000
-"""Minutes that the clock tells apart, from the beginning of 1970 on: it does not come round while anybody plays."""
 WEEK: Final = 7 * 24 * 60
 """Minutes that it told apart once: a session that began with one of these is judged by the minute of the week."""
 

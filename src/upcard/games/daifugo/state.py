@@ -1,8 +1,19 @@
 """A Daifugo table in mid-play."""
 
-from typing import Final
+from typing import Annotated, ClassVar, Final
 
 from upcard.cards.card import rank_of
+from upcard.kernel.kinds import (
+    FlagKind,
+    NumberKind,
+    PileKind,
+    PilesKind,
+    RankingsKind,
+    SeatBitsKind,
+    SeatKind,
+    SeatsKind,
+    WordKind,
+)
 from upcard.kernel.state import Pile, State
 
 # Where the table stands, in the order in which a session goes through it.
@@ -16,6 +27,10 @@ POOR_GIVE: Final = 6
 POOR_RETURN: Final = 7
 PLAY: Final = 8
 OVER: Final = 9
+STEPS: Final = ("clock", "dealer", "agree", "deal", "give", "return", "poor_give", "poor_return", "play", "over")
+
+CLOCK_TELLS: Final = 100_000_000
+"""Minutes that the clock tells apart, from the beginning of 1970 on: it does not come round while anybody plays."""
 
 
 def strength(face: int) -> int:
@@ -29,27 +44,30 @@ class DaifugoState(State):
     ``piles`` are the hands by seat, then the trick (the cards to beat last), then the cards of finished tricks.
     """
 
-    deal: int = 1
+    EVENTS: ClassVar[str] = "another_hand answered dealer dealt finished gave last_hand leads passed played time won"
+
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("trick", key=None), PileKind("played", if_any=True))]
+    deal: Annotated[int, NumberKind(always=True)] = 1
     """The number of the hand in the session, from 1."""
-    dealer: int = -1
+    dealer: Annotated[int, SeatKind(nobody=True)] = -1
     """A seat, or -1 before one is chosen."""
-    turn: int = -1
+    turn: Annotated[int, SeatKind(nobody=True)] = -1
     """Whose turn it is, or -1."""
-    step: int
+    step: Annotated[int, WordKind(*STEPS, always=True, unsaid=PLAY)]
     """One of the constants above."""
-    need: int = 0
+    need: Annotated[int, NumberKind(key=None)] = 0
     """How many cards a play of this trick has, 0 before the lead."""
-    plays: tuple[int, ...] = ()
+    plays: Annotated[tuple[int, ...], SeatsKind(key=None)] = ()
     """Who made the plays of this trick, in order."""
-    live: int = 0
+    live: Annotated[int, SeatBitsKind(key=None)] = 0
     """The set of seats, as bits, that hold cards and have not passed in this trick."""
-    finished: tuple[int, ...] = ()
+    finished: Annotated[tuple[int, ...], SeatsKind()] = ()
     """The seats that are out, in order."""
-    sheet: tuple[tuple[int, ...], ...] = ()
+    sheet: Annotated[tuple[tuple[int, ...], ...], RankingsKind()] = ()
     """For each finished hand the seats in the order in which they finished, the last one too."""
-    final: bool = False
+    final: Annotated[bool, FlagKind()] = False
     """The hand was agreed to be the last."""
-    started: int = -1
+    started: Annotated[int, NumberKind(-1, CLOCK_TELLS)] = -1
     """The minute at which the session began, or -1."""
 
     def hand(self, seat: int) -> Pile:

@@ -1,12 +1,15 @@
 """A table of dealer's choice: one hand of Guts or of Anaconda at a time, and the chips that go from hand to hand."""
 
-from typing import Final
+from typing import Annotated, Any, ClassVar, Final
 
 from upcard.games.anaconda.state import AnacondaState
+from upcard.games.betting.fields import BETTING, CHIPS, GONE, MOST_CHIPS, PUT_IN, SHEET
 from upcard.games.betting.rounds import Round, opened
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NO_GAME
+from upcard.games.dealers_choice.rules import MOST_HANDS
 from upcard.games.guts.chips import in_turn
 from upcard.games.guts.state import GutsState
+from upcard.kernel.kinds import BySeatKind, FlagKind, Kind, NumberKind, PileKind, PilesKind, SeatKind, WordKind
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, State
 
 CHOOSE_DEALER: Final = 0
@@ -15,6 +18,16 @@ SHUFFLE: Final = 1
 PICK: Final = 7
 """The dealer is to choose a game, or it is settled which is dealt (`chooser`, `guts_pot`)."""
 OVER: Final = 8
+PLAY: Final = 2
+"""In a position, for any step of the game that is played: it stands with the keys of that game."""
+STEPS: Final = {"choose dealer": CHOOSE_DEALER, "pick": PICK, "shuffle": SHUFFLE, "play": PLAY, "over": OVER}
+
+
+class StepKind(WordKind):
+    """A step of the session, or one of the game that is played."""
+
+    def written(self, value: Any) -> str:
+        return super().written(value if value in self.values else PLAY)
 
 
 class ChoiceState(State):
@@ -23,41 +36,47 @@ class ChoiceState(State):
     The fields of a hand are those of the two games, under the names that they have there.
     """
 
-    game: int = NO_GAME
+    EVENTS: ClassVar[str] = (
+        "all_in all_out ante bet both call check chose dealer dealt exposed fold hid high in left low out "
+        "paid passed picked raise returned shared showed stays took won"
+    )
+
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest"))]
+    game: Annotated[int, WordKind("", "guts", "anaconda")] = NO_GAME
     """The game that is played, or was played last: `GUTS`, `ANACONDA` or `NO_GAME`."""
-    step: int = CHOOSE_DEALER
+    step: Annotated[int, StepKind(*STEPS, values=tuple(STEPS.values()), always=True)] = CHOOSE_DEALER
     """One of the constants above, or the step of the game that is played."""
-    number: int = 0
+    number: Annotated[int, NumberKind(high=MOST_HANDS, always=True)] = 0
     """The number of the hand, from 1, those of both games together; 0 before the first."""
-    dealer: int = -1
+    dealer: Annotated[int, SeatKind()] = -1
     """A seat, or -1 before one is chosen."""
-    turn: int = -1
+    turn: Annotated[int, SeatKind(key=None)] = -1
     """Who acts, or -1."""
-    stacks: tuple[int, ...]
+    stacks: Annotated[tuple[int, ...], CHIPS]
     """Chips by seat."""
-    before: tuple[int, ...]
+    before: Annotated[tuple[int, ...], CHIPS]
     """Stacks before this hand's antes."""
-    gone: tuple[bool, ...]
+    gone: Annotated[tuple[bool, ...], GONE]
     """By seat, who has left the session."""
-    declared: tuple[int, ...]
+    declared: Annotated[tuple[int, ...], BySeatKind(key=None)]
     """By seat, what it has declared, in the numbers of the game."""
-    pot: int = 0
+    pot: Annotated[int, NumberKind(high=MOST_CHIPS, always=True)] = 0
     """Chips in the pot of Guts, those too that wait there."""
-    funded: bool = False
+    funded: Annotated[bool, FlagKind(always=True, unsaid=True)] = False
     """The pot of Guts holds more than the remainder of a tie."""
-    carried: int = 0
+    carried: Annotated[int, NumberKind(high=MOST_CHIPS, always=True)] = 0
     """Chips that a hand of Anaconda has left for the next one."""
-    round_number: int = 0
+    round_number: Annotated[int, NumberKind(key=None)] = 0
     """The betting round of Anaconda."""
-    betting: Round
+    betting: Annotated[Round, BETTING]
     """The bets of that round."""
-    totals: tuple[int, ...]
+    totals: Annotated[tuple[int, ...], BySeatKind(key=None, part=PUT_IN.part, meaning=PUT_IN.meaning)]
     """By seat, chips put in during a hand of Anaconda."""
-    standing: tuple[int, ...]
+    standing: Annotated[tuple[int, ...], BySeatKind(key=None)]
     """By seat, as in Anaconda."""
-    sheet: tuple[tuple[int, ...], ...] = ()
+    sheet: Annotated[tuple[tuple[int, ...], ...], SHEET] = ()
     """What each finished hand brought each seat."""
-    dealt: tuple[int, ...] = ()
+    dealt: Annotated[tuple[int, ...], Kind(key=None)] = ()
     """Which game each finished hand was."""
 
     def rows(self, game: int) -> tuple[tuple[int, ...], ...]:

@@ -1,9 +1,12 @@
 """A table of Guts."""
 
-from typing import Final
+from typing import Annotated, ClassVar, Final
 
 from upcard.cards.card import rank_of
+from upcard.games.betting.fields import GONE, SHEET, chips
 from upcard.games.guts.chips import Chips, in_turn
+from upcard.games.guts.rules import MOST_HANDS
+from upcard.kernel.kinds import FlagKind, NumberKind, PileKind, PilesKind, SeatKind, WordBySeatKind, WordKind
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Event, Pile, State
 
 CHOOSE_DEALER: Final = 0
@@ -12,36 +15,44 @@ DECLARE: Final = 2
 SHOW: Final = 3
 """The only player who was in may show the cards (GUT-38)."""
 OVER: Final = 4
+STEPS: Final = ("choose dealer", "shuffle", "declare", "show", "over")
 
 SILENT: Final = 0
 IN: Final = 1
 OUT: Final = 2
 
+MOST_CHIPS: Final = 10**12
+_CHIPS: Final = chips(-MOST_CHIPS, MOST_CHIPS)
+
 
 class GutsState(State):
     """Piles: the hands by seat, the discards of those who are out, the rest of the pack. Chips are whole numbers."""
 
-    step: int = CHOOSE_DEALER
+    EVENTS: ClassVar[str] = "all_out ante chose dealer dealt hid in left out paid shared showed took won"
+
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("out of play", "discards"), PileKind("rest"))]
+    window: Annotated[int, NumberKind(high=10**6, always=True)] = 0
+    step: Annotated[int, WordKind(*STEPS, always=True, unsaid=DECLARE)] = CHOOSE_DEALER
     """One of the constants above."""
-    number: int = 0
+    number: Annotated[int, NumberKind(high=MOST_HANDS, always=True, unsaid=1)] = 0
     """The number of the hand, from 1; 0 before the first."""
-    dealer: int = -1
+    dealer: Annotated[int, SeatKind()] = -1
     """A seat, or -1 before one is chosen."""
-    turn: int = -1
+    turn: Annotated[int, SeatKind()] = -1
     """Who declares next, or -1."""
-    stacks: tuple[int, ...]
+    stacks: Annotated[tuple[int, ...], _CHIPS]
     """Chips by seat."""
-    pot: int = 0
+    pot: Annotated[int, NumberKind(high=MOST_CHIPS, always=True)] = 0
     """Chips in the middle."""
-    funded: bool = False
+    funded: Annotated[bool, FlagKind(always=True, unsaid=True)] = False
     """The pot holds more than the remainder of a tie (GUT-13 to GUT-16)."""
-    declared: tuple[int, ...]
+    declared: Annotated[tuple[int, ...], WordBySeatKind("", "in", "out", always=True)]
     """By seat `IN`, `OUT`, or `SILENT` where nothing is public yet."""
-    gone: tuple[bool, ...]
+    gone: Annotated[tuple[bool, ...], GONE]
     """By seat, who has left the game."""
-    sheet: tuple[tuple[int, ...], ...] = ()
+    sheet: Annotated[tuple[tuple[int, ...], ...], SHEET] = ()
     """What each finished hand brought each seat."""
-    before: tuple[int, ...]
+    before: Annotated[tuple[int, ...], _CHIPS]
     """Stacks before this hand's antes."""
 
     def cards(self, seat: int) -> Pile:

@@ -1,9 +1,12 @@
 """A table of Indian Chief."""
 
-from typing import Final
+from typing import Annotated, ClassVar, Final
 
-from upcard.games.indian_chief.rules import BOXES
+from upcard.games.indian_chief.fields import BoxBySeatKind, BoxesKind, QueueKind
+from upcard.games.indian_chief.rules import BOXES, HAND, TURNS
+from upcard.kernel.kinds import BySeatKind, NumberKind, PileKind, PilesKind, SeatKind, WordKind
 from upcard.kernel.state import EMPTY_HAND, EMPTY_PILE, Move, Pile, State
+from upcard.text.messages import marked
 
 CHOOSE_DEALER: Final = 0
 SHUFFLE_PACK: Final = 1
@@ -14,6 +17,7 @@ SHUFFLE_MELDS: Final = 4
 """The stub has run out during a refill (IND-30)."""
 SHUFFLE_STUB: Final = 5
 OVER: Final = 6
+STEPS: Final = ("choose dealer", "shuffle pack", "choose", "steal", "shuffle melds", "shuffle stub", "over")
 
 EMPTY_SHEET: Final[tuple[int | None, ...]] = (None,) * len(BOXES)
 
@@ -21,21 +25,25 @@ EMPTY_SHEET: Final[tuple[int | None, ...]] = (None,) * len(BOXES)
 class ChiefState(State):
     """Piles: the hands by seat, this turn's melds by seat, the stub (its top card last)."""
 
-    step: int = CHOOSE_DEALER
+    EVENTS: ClassVar[str] = "chose clashed dealer dealt declined melded picked shuffled stole"
+
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stub", from_top=True), by_seat=("hand", "meld"))]
+    window: Annotated[int, NumberKind(high=10**6, always=True, unsaid=1)] = 0
+    step: Annotated[int, WordKind(*STEPS, always=True, unsaid=CHOOSE)] = CHOOSE_DEALER
     """One of the constants above."""
-    turn: int = 0
+    turn: Annotated[int, NumberKind(1, TURNS, always=True, unsaid=1)] = 0
     """The number of the turn, from 1; 0 before the deal."""
-    dealer: int = -1
+    dealer: Annotated[int, SeatKind()] = -1
     """A seat, or -1 before one is chosen."""
-    sheets: tuple[tuple[int | None, ...], ...]
+    sheets: Annotated[tuple[tuple[int | None, ...], ...], BoxesKind()]
     """The seven boxes of each seat, None where open."""
-    boxes: tuple[int, ...] = ()
+    boxes: Annotated[tuple[int, ...], BoxBySeatKind()] = ()
     """Which box each seat has filled in this turn, empty before the reveal."""
-    queue: tuple[tuple[int, ...], ...] = ()
+    queue: Annotated[tuple[tuple[int, ...], ...], QueueKind()] = ()
     """Groups of Thieves still to steal, in order; those of one group are tied."""
-    owed: tuple[int, ...]
+    owed: Annotated[tuple[int, ...], BySeatKind(0, HAND, marked("{seats} numbers from {low} to {high} are wanted"))]
     """Cards that each seat is still to be dealt."""
-    dealt_to: int = -1
+    dealt_to: Annotated[int, SeatKind()] = -1
     """Who was dealt the last, or -1."""
 
     def hand(self, seat: int) -> Pile:

@@ -54,6 +54,10 @@ class MilleGame(ByRules):
         piles = (EMPTY_HAND, EMPTY_HAND, EMPTY_PILE, EMPTY_PILE)
         return MilleState(piles=piles)
 
+    def most_melds(self, seats: int) -> int:
+        """So many melds fit on the table."""
+        return len(PACK) // 3
+
     def asks(self, s: MilleState) -> dict[int, Ask]:
         """Everyone who may act now."""
         if s.step == DRAWING:

@@ -1,10 +1,13 @@
 """A Mille table in mid-play."""
 
-from typing import Final
+from typing import Annotated, ClassVar, Final
 
 from upcard.cards.card import Card
+from upcard.kernel.kinds import FlagKind, NumberKind, PileKind, PilesKind, RowsKind, SeatKind, WordKind
+from upcard.kernel.meld_kinds import MeldsKind, OwnersKind
 from upcard.kernel.state import Pile, State
 from upcard.melds.meld import Meld
+from upcard.text.messages import marked
 
 SEATS: Final = 2
 
@@ -19,6 +22,8 @@ REFILLING: Final = 4
 MELDING: Final = 5
 OVER: Final = 6
 
+_WANTED: Final = marked("two whole numbers are wanted, one a seat")
+
 
 class MilleState(State):
     """Hands, stock, discard pile, and the melds on the table.
@@ -26,27 +31,32 @@ class MilleState(State):
     ``piles`` are the two hands, the stock (top last) and the discard pile (upcard last).
     """
 
+    EVENTS: ClassVar[str] = "added dealer dealt discarded drew laid out renewed scored stock_out took upcard won"
+
     seats: int = SEATS
-    deal: int = 1
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]
+    deal: Annotated[int, NumberKind(always=True)] = 1
     """The number of the deal, from 1."""
-    dealer: int = -1
+    dealer: Annotated[int, SeatKind(nobody=True)] = -1
     """A seat, or -1 before one is chosen."""
-    turn: int = -1
+    turn: Annotated[int, SeatKind(nobody=True)] = -1
     """Whose turn it is, or -1 between deals."""
-    step: int = CHOOSE_DEALER
+    step: Annotated[
+        int, WordKind("dealer", "deal", "draw", "renew", "refill", "play", "over", always=True, unsaid=DRAWING)
+    ] = CHOOSE_DEALER
     """One of the constants above."""
-    opening: bool = False
+    opening: Annotated[bool, FlagKind()] = False
     """Nobody has had a turn in this deal."""
-    melds: tuple[Meld, ...] = ()
-    owners: tuple[int, ...] = ()
+    melds: Annotated[tuple[Meld, ...], MeldsKind()] = ()
+    owners: Annotated[tuple[int, ...], OwnersKind()] = ()
     """Whose each of ``melds`` is."""
-    sheet: tuple[tuple[int, ...], ...] = ()
+    sheet: Annotated[tuple[tuple[int, ...], ...], RowsKind(low=-(10**6), high=10**6, wanted=_WANTED)] = ()
     """The points of each finished deal, by seat."""
-    stars: tuple[tuple[int, ...], ...] = ()
+    stars: Annotated[tuple[tuple[int, ...], ...], RowsKind(low=-16, high=16, wanted=_WANTED)] = ()
     """The asterisks of each finished deal, by seat."""
-    winner: int = -1
+    winner: Annotated[int, SeatKind(nobody=True)] = -1
     """A seat, or -1."""
-    renewals: int = 0
+    renewals: Annotated[int, NumberKind(high=10**6)] = 0
     """How often the stock was formed anew in this deal."""
 
     def hand(self, seat: int) -> Pile:

@@ -81,6 +81,11 @@ class RummyGame(ByRules):
         table = empty_table(seats)
         return table.but(step=CUT_FOR_DEAL if self.rules.first_dealer == "low_card" else CHOOSE_DEALER)
 
+    def most_melds(self, seats: int) -> int:
+        """So many melds fit on the table."""
+        table = self.rulings.table
+        return self.rules.pack(seats).size() // min(table.min_set, table.min_run)
+
     def asks(self, s: RummyState) -> dict[int, Ask]:
         """Everyone who may act now."""
         if s.renewing:

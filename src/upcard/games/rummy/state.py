@@ -1,9 +1,22 @@
 """A rummy table in mid-play."""
 
-from typing import Final
+from typing import Annotated, ClassVar, Final
 
 from upcard.cards.card import NO_FACE, Card
 from upcard.games.rummy.scoring import added, totals
+from upcard.kernel.kinds import (
+    BySeatKind,
+    FaceKind,
+    FlagKind,
+    NumberKind,
+    PileKind,
+    PilesKind,
+    RowsKind,
+    SeatKind,
+    SeatsKind,
+    WordKind,
+)
+from upcard.kernel.meld_kinds import MeldsKind, OwnersKind
 from upcard.kernel.state import Pile, State
 from upcard.melds.meld import Meld
 
@@ -21,6 +34,17 @@ OVER: Final = -1
 CHOOSE_DEALER: Final = -2
 CUT_FOR_DEAL: Final = -3
 DEALING: Final = -4
+STEPS: Final = {
+    "draw": DRAW,
+    "claim": CLAIM,
+    "consent": CONSENT,
+    "play": PLAY,
+    "show": SHOW,
+    "deal": DEALING,
+    "dealer": CHOOSE_DEALER,
+    "cut": CUT_FOR_DEAL,
+    "over": OVER,
+}
 
 NOT_DOWN: Final = 0
 DOWN_NOW: Final = 1
@@ -41,50 +65,57 @@ class RummyState(State):
     ``answers`` lies the call of who has called with the whole hand in melds, at the caller's place, until the showdown.
     """
 
-    deal: int = 1
+    EVENTS: ClassVar[str] = (
+        "allowed answered asked bent buried called claimed cut dealer dealt declined discarded drew ended "
+        "fined given_up held laid laid_contract laid_off looked no_draw out rejected renewed rested returned "
+        "scored shifted showdown stock_out swapped took turn unclaimed upcard void window won"
+    )
+
+    piles: Annotated[tuple[Pile, ...], PilesKind(PileKind("stock", from_top=True), PileKind("discards", from_top=True))]
+    deal: Annotated[int, NumberKind(1, 10**6, always=True)] = 1
     """The number of the deal, from 1."""
-    dealer: int = -1
+    dealer: Annotated[int, SeatKind(nobody=True)] = -1
     """A seat, or -1 before one is chosen."""
-    turn: int = -1
+    turn: Annotated[int, SeatKind(nobody=True)] = -1
     """Whose turn it is, or -1."""
-    step: int = CHOOSE_DEALER
+    step: Annotated[int, WordKind(*STEPS, values=tuple(STEPS.values()), always=True, unsaid=DRAW)] = CHOOSE_DEALER
     """Where the table stands, one of the constants above."""
-    melds: tuple[Meld, ...] = ()
-    owners: tuple[int, ...] = ()
+    melds: Annotated[tuple[Meld, ...], MeldsKind()] = ()
+    owners: Annotated[tuple[int, ...], OwnersKind()] = ()
     """Whose each of ``melds`` is."""
-    down: tuple[int, ...]
+    down: Annotated[tuple[int, ...], BySeatKind(key=None)]
     """By seat, whether the contract is on the table: `NOT_DOWN`, `DOWN_NOW` or `DOWN`."""
-    owed: int = 0
+    owed: Annotated[int, NumberKind(high=32)] = 0
     """How many wild cards taken this turn must still be laid (GEN-07)."""
-    taken: int = NO_FACE
+    taken: Annotated[int, FaceKind()] = NO_FACE
     """The face drawn from the discard pile this turn."""
-    redrew: bool = False
+    redrew: Annotated[bool, FlagKind()] = False
     """The active player had no card to discard and drew two more (CR-W-27)."""
-    due: tuple[int, ...] = ()
+    due: Annotated[tuple[int, ...], SeatsKind()] = ()
     """Seats that a stock card is owed to, in order."""
-    renewing: bool = False
+    renewing: Annotated[bool, FlagKind()] = False
     """The stock must be shuffled before that."""
-    claimant: int = -1
+    claimant: Annotated[int, SeatKind(nobody=True)] = -1
     """Who took the last upcard of this turn's chain, or -1."""
-    discarder: int = -1
+    discarder: Annotated[int, SeatKind(nobody=True)] = -1
     """Whose discard the upcard is, or -1 where it is nobody's of the turn before."""
-    calls: tuple[int, ...] = ()
+    calls: Annotated[tuple[int, ...], SeatsKind()] = ()
     """The order in which answers came, kept where the first call wins."""
-    renewals: int = 0
+    renewals: Annotated[int, NumberKind(high=10**6)] = 0
     """How often the stock was formed anew in this deal."""
-    claims: tuple[int, ...]
+    claims: Annotated[tuple[int, ...], BySeatKind()]
     """By seat, how many upcards were claimed in this deal."""
-    sheet: tuple[tuple[int, ...], ...] = ()
+    sheet: Annotated[tuple[tuple[int, ...], ...], RowsKind()] = ()
     """The points of each finished deal, by seat."""
-    fines: tuple[int, ...]
+    fines: Annotated[tuple[int, ...], BySeatKind()]
     """By seat, points charged in this deal for calls beyond the limit."""
-    carried: tuple[int, ...]
+    carried: Annotated[tuple[int, ...], BySeatKind()]
     """By seat, those of void deals before it."""
-    voids: int = 0
+    voids: Annotated[int, NumberKind(high=10**6)] = 0
     """How many deals in a row were void."""
-    caller: int = -1
+    caller: Annotated[int, SeatKind(nobody=True)] = -1
     """Who has called with the whole hand in melds, or -1."""
-    returned: int = NOT_RETURNED
+    returned: Annotated[int, WordKind("no", "may-look", "looked")] = NOT_RETURNED
     """Whether the top stock card was put back after two were drawn, and how far the next player's right to it goes:
     `NOT_RETURNED`, `MAY_LOOK` or `LOOKED` (CL-B-24)."""
 

@@ -76,6 +76,16 @@ def section(heading: str, lines: tuple[Line, ...]) -> Section:
 
 
 @dataclass(frozen=True)
+class SheetEnd:
+    """When a game is over on a score sheet: after so many ``deals``, or when somebody has so many ``points``; 0 for
+    neither. ``clause`` says so."""
+
+    deals: int = 0
+    points: int = 0
+    clause: str = ""
+
+
+@dataclass(frozen=True)
 class Difference:
     """One point in which two rule sets differ: the option, and what each says, in plain words."""
 
@@ -177,7 +187,10 @@ class Entry:
     because nobody else needs it."""
     keeper: str = ""
     """Who keeps its score where it is played with real cards, ``module:name`` of a class that makes a
-    `upcard.kernel.face.keeping.Keeper` of rules; "" for none."""
+    `upcard.kernel.face.keeping.Keeper` of rules; "" for a sheet of points, a row a deal."""
+    sheet_end: Callable[[Any], SheetEnd] | None = None
+    """Rules → when such a sheet of points is over; None: after as many deals as its scene counts, or when the players
+    stop."""
     umpire: str = ""
     """Who answers questions about it where it is played with real cards, ``module:name`` of a class that makes a
     `upcard.kernel.face.umpiring.Umpire` of rules and the number of players; "" for none."""
@@ -297,6 +310,7 @@ __all__ = [
     "Line",
     "OptionDoc",
     "Section",
+    "SheetEnd",
     "Simulated",
     "in_piles",
     "line",

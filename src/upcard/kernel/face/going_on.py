@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.kernel.face.keeping import read_sum
+from upcard.kernel.face.told_values import read_sum
 from upcard.text.messages import marked
 
 STROKE: Final = "/"

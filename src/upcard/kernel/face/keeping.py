@@ -13,21 +13,17 @@ Names:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
-from typing import Any, Final, Literal, Protocol
+from operator import add
+from typing import Any, Final, Generic, Literal, TypeVar
 
-from upcard.cards.card import RANKS, BadCard, face_text, parse_face
-from upcard.kernel.face.entry import Entry
+from upcard.kernel.face.going_on import PlayedRow
+from upcard.kernel.face.told_values import read_seat, read_sum
 from upcard.kernel.game import Refused
-from upcard.text.errors import Unreadable
 from upcard.text.messages import Text, in_a_row, marked, say
 
 ROW: Final = -1
 NO_SEAT: Final = -1
 MISDEAL: Final = "misdeal"
-MOST_TEXT: Final = 400
-"""Characters of a text in a cell."""
-
 Cell = tuple[str, int]
 
 
@@ -123,12 +119,12 @@ class RowPlan:
     known. ``dealer_clause`` says that the dealer is that seat."""
 
     deal: int
-    of: int
     dealer: int
     begins: int
-    decks: int
-    jokers: int
-    cards: int
+    of: int = 0
+    decks: int = 1
+    jokers: int = 0
+    cards: int = 0
     contract: str = ""
     short: str = ""
     wild: tuple[str, ...] = ()
@@ -141,13 +137,18 @@ class RowPlan:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the evening is before a row: how many sit there, which deal comes and who deals it, and the totals, with
-    what is charged already. A game adds what it needs."""
+    """How far the evening is before a row: how many sit there, which deal comes and who deals it, the totals, with what
+    is charged already, and the seats that have ``won``, once somebody has. A game adds what it needs."""
 
     seats: int
     deal: int
     dealer: int
     totals: tuple[int, ...]
+    won: tuple[int, ...] = ()
+
+
+P = TypeVar("P", bound=Progress)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -172,17 +173,106 @@ def contradiction(cell: Cell, reason: Text, remedy: Text = "", /, **named: objec
 @dataclass(frozen=True, kw_only=True)
 class Judged:
     """What is written in a row says: cells that are ``missing``, ``doubts``, what each cell ``counts``, and, where
-    nothing is missing, what became of the row and the points by seat. ``marks`` stand beside the seats' points, and
-    ``notes`` say what else came of it."""
+    nothing is missing, what became of the row and the points by seat. ``next``: how far the evening is after it, but
+    for the number of the deal and the totals; None where nothing changes but the dealer, who is the next player.
+    ``marks`` stand beside the seats' points, and ``notes`` say what else came of it."""
 
     missing: tuple[Cell, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     counts: Mapping[Cell, int] = field(default_factory=dict)
     became: Literal["open", "scored", "void", "misdeal"] = "open"
     points: tuple[int, ...] = ()
+    next: Any = None
     clauses: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     notes: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a row ended: the word that says so, the seat behind it (`NO_SEAT` where it takes none), and what else is
+    said of it."""
+
+    word: str
+    seat: int
+    how: tuple[str, ...] = ()
+
+
+class WrittenRow:
+    """What is written in a row, being judged: its texts by cell, and what was found in them so far."""
+
+    def __init__(self, written: Mapping[Cell, str]) -> None:
+        self.written = written
+        self.missing: list[Cell] = []
+        self.doubts: list[Doubt] = []
+        self.counts: dict[Cell, int] = {}
+        self.notes: list[Remark] = []
+
+    def text(self, cell: Cell) -> str:
+        """What stands in a cell, in small letters."""
+        return self.written.get(cell, "").lower()
+
+    def wanted(self, cell: Cell) -> str:
+        """What stands in a cell, which is missing where it is empty."""
+        text = self.written.get(cell, "")
+        if not text:
+            self.missing.append(cell)
+        return text
+
+    def number(self, cell: Cell) -> int | None:
+        """The number or sum that a seat has scored; None where it is missing, or the text is none."""
+        text = self.wanted(cell)
+        number = read_sum(text)
+        if text and number is None:
+            self.contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
+        if number is not None:
+            self.counts[cell] = number
+        return number
+
+    def ending(self, blank: Blank, seats: int, reason: Text) -> Ending | None:
+        """How the row ended, as the blank says that it is written; ``reason``, a template with a ``text``, is said of
+        any other text. None where nothing can be read there."""
+        text = self.wanted((blank.what, ROW))
+        first, *more = text.lower().split() or [""]
+        begins = next((each for each in blank.begins if each.text == first), None)
+        seat = read_seat(more.pop(0), seats) if begins is not None and begins.seat and more else None
+        known = {word.text for word in blank.words} if seat is not None else set()
+        if (
+            begins is not None
+            and begins.seat == (seat is not None)
+            and set(more) <= known
+            and len(set(more)) == len(more)
+        ):
+            return Ending(first, NO_SEAT if seat is None else seat, tuple(more))
+        if text:
+            self.contradiction((blank.what, ROW), reason, text=repr(text[:30]))
+        return None
+
+    def doubt(self, cell: Cell, clause: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
+        """What cannot be by that clause; the table may let it stand. ``reason`` and ``remedy`` are templates."""
+        self.doubts.append(doubt((cell,), clause, reason, remedy, **named))
+
+    def contradiction(self, cell: Cell, reason: Text, remedy: Text = "", /, **named: object) -> None:
+        """What says nothing, or contradicts the rest, so that nobody can let it stand."""
+        self.doubts.append(contradiction(cell, reason, remedy, **named))
+
+    def note(self, template: str, /, *who: int, **named: object) -> None:
+        """What else came of the row; ``who`` are the seats of that name in the template."""
+        self.notes.append(remark(template, seats={"who": who} if who else None, **named))
+
+    def judged(self, points: Sequence[int] = (), following: Any = None, **more: Any) -> Judged:
+        """The row that brought these points, or, without any, one that is still open; ``following`` is what comes
+        ``next``."""
+        return Judged(
+            missing=tuple(self.missing),
+            doubts=tuple(self.doubts),
+            counts=self.counts,
+            became="scored" if points else "open",
+            points=tuple(points),
+            next=following,
+            notes=tuple(self.notes),
+            **more,
+        )
 
 
 @dataclass(frozen=True)
@@ -199,14 +289,15 @@ class PlainRow:
 Carries = Literal["no", "totals", "deals"]
 
 
-class Keeper(Protocol):
-    """How the score of a game is kept by its rules. A class that names it as its base has what most games need."""
+class Keeper(Generic[P]):
+    """How the score of a game is kept by its rules. A game says at least what is known of a row (`plan`) and what is
+    written in it says (`score`)."""
 
     seats: tuple[int, int]
     """Fewest and most players."""
     players_clause: str
     """The clause that says so."""
-    best: Literal["low", "high"]
+    best: Literal["low", "high"] = "high"
     """Which total wins."""
     over_clause: str
     """The clause that says when the game is over."""
@@ -225,172 +316,100 @@ class Keeper(Protocol):
     """Can the players stop after any row (`stopped`)?"""
     plain: PlainRow | None = None
     """What can be reckoned of a row without the game; None where nothing can."""
+    ends: Cell = ("end", ROW)
+    """Where it is written that a row was dealt wrongly."""
 
-    def begin(self, seats: int, dealer: int) -> Progress:
+    progress: type[Any] = Progress
+    """What says how far an evening is."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def begin(self, seats: int, dealer: int) -> P:
         """Before the first row."""
+        at: P = self.progress(seats, 1, dealer, (0,) * seats)
+        return at
 
-    def begun(self, at: Progress, totals: tuple[int, ...], deal: int) -> Progress:
+    def begun(self, at: P, totals: tuple[int, ...], deal: int) -> P:
         """Before the first row of a sheet on which everybody has these totals from before, and that deal comes first;
         asked where a game ``carries`` anything."""
         return replace(at, totals=totals, deal=deal)
 
-    def plan(self, at: Progress) -> RowPlan:
+    def plan(self, at: P) -> RowPlan:
         """What is known of the row that comes."""
+        raise NotImplementedError
 
     def ahead(self, seats: int) -> tuple[RowPlan, ...]:
         """All rows as they are known before the game, the first dealt by the first seat; empty where it depends on what
         is written how many there are, or what they are."""
         return ()
 
-    def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
+    def judge(self, at: P, written: Mapping[Cell, str]) -> Judged:
         """What is written in the row that came."""
+        if written.get(self.ends, "").lower() == MISDEAL:
+            return Judged(became="misdeal")
+        return self.score(at, WrittenRow(written))
 
-    def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> Progress:
-        """After the row, which brought these points, or none where it was void or misdealt."""
+    def score(self, at: P, row: WrittenRow) -> Judged:
+        """What is written in a row that was not dealt wrongly."""
+        raise NotImplementedError
 
-    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> Progress | None:
+    def after(self, at: P, judged: Judged, points: tuple[int, ...]) -> P:
+        """After the row, which brought these points, or none where it was void. A deal that was dealt wrongly comes
+        again."""
+        following: P = judged.next or replace(at, dealer=(at.dealer + 1) % at.seats)
+        totals = points if self.sums == "none" else added(at.totals, points)
+        return replace(following, deal=at.deal + 1, totals=totals)
+
+    def reseated(self, at: P, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> P:
         """How far the evening is when from this row on others sit there: by new seat the old one, or `NO_SEAT` for who
-        joins; their totals, and who deals. None where the game cannot go on with others."""
-        return None
+        joins; their totals, and who deals."""
+        return replace(at, seats=len(stay), totals=totals, dealer=dealer)
 
-    def balance(self, at: Progress, seat: int) -> int:
+    def balance(self, at: P, seat: int) -> int:
         """What somebody who leaves has won in money or chips, below zero what was lost."""
         return 0
 
-    def stopped(self, at: Progress, judged: Judged) -> Judged | None:
+    def stopped(self, at: P, judged: Judged) -> Judged | None:
         """The scored row as the last one, because the players stop there: what a game's end brings besides is in it.
         None where a game is not over before its end."""
         return None
 
-    def is_over(self, at: Progress) -> bool:
-        """Is the game over?"""
+    def winners(self, at: P) -> tuple[int, ...]:
+        """The seats that have won; empty while the game goes on."""
+        return at.won
 
-    def winners(self, at: Progress) -> tuple[int, ...]:
-        """The seats that have won."""
-
-    def balances(self, at: Progress) -> tuple[int, ...]:
+    def balances(self, at: P) -> tuple[int, ...]:
         """By seat what the game has brought in money or chips, to be paid among the players; empty where none is."""
         return ()
 
-    def outcome(self, at: Progress) -> tuple[Remark, ...]:
+    def outcome(self, at: P) -> tuple[Remark, ...]:
         """What else is to be told when the game is over."""
         return ()
 
-    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
+    def table(self, at: P, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
         """The keys of a position (`upcard.kernel.face.entry.Entry.read_position`): the table before the row that comes
         is dealt, where the game goes on there. ``rows``: what each row has brought, by seat; ``minute``: when the
         evening began, in minutes since 1970. None where this game cannot go on at a table."""
         return None
 
-    def played(self, at: Progress, state: Any) -> tuple[str, ...]:
+    def played(self, at: P, state: Any) -> tuple[str, ...]:
         """The deals that were finished at a table since the evening was so far, as `judge_played` reads them."""
         return ()
 
-    def judge_played(self, at: Progress, text: str) -> Judged | None:
-        """The row that came and was played at a table, as `played` has it; None where the text is none."""
+    def judge_played(self, at: P, played: PlayedRow) -> Judged | None:
+        """The row that came and was played at a table, as `played` has it; None where it can be none."""
         return None
 
 
-def keeper_of(entry: Entry, rules: Any) -> Keeper | None:
-    """Who keeps the score of a game by these rules; None where no sheet is kept of that game."""
-    if not entry.keeper:
-        return None
-    module, _, name = entry.keeper.partition(":")
-    keeper: Keeper = getattr(import_module(module), name)(rules)
-    return keeper
+def added(points: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
+    """By seat, both together."""
+    return tuple(map(add, points, more))
 
 
-def read_seat(text: str, seats: int) -> int | None:
-    """The seat that ``P2`` names, of so many; None where it names none."""
-    number = text.strip().upper().removeprefix("P")
-    if not (number.isascii() and number.isdigit()) or len(number) > 2 or not 1 <= int(number) <= seats:
-        return None
-    return int(number) - 1
-
-
-def read_seats(text: str, seats: int) -> tuple[int, ...] | None:
-    """The seats that ``P2 P1`` names; None where a word names none, or one is named twice.
-
-    >>> read_seats("P3 P1", 3), read_seats("", 3), read_seats("P1 P1", 3), read_seats("P4", 3)
-    ((2, 0), (), None, None)
-    """
-    found = [read_seat(word, seats) for word in text.split()]
-    named = [seat for seat in found if seat is not None]
-    return tuple(named) if len(set(named)) == len(found) else None
-
-
-@dataclass(frozen=True)
-class Amount:
-    """What is left, as it was written: a number, or cards (`faces`, and ``ranks`` of cards of any suit)."""
-
-    points: int | None
-    faces: tuple[int, ...] = ()
-    ranks: tuple[int, ...] = ()
-
-
-class BadAmount(Unreadable):
-    """The text is neither a number, nor a sum, nor cards."""
-
-
-def _no_amount(word: str) -> BadAmount:
-    return BadAmount(
-        "{word} is no number, no sum and no card: write 48, or 10+15+8, or cards as KS, Kx for any king, * for a joker",
-        word=repr(word[:12]),
-    )
-
-
-def read_amount(text: str) -> Amount:
-    """A number, a sum, or cards; ``x`` is any suit.
-
-    Raises:
-        BadAmount: it is none of these.
-
-    >>> read_amount("10+15+8").points, read_amount(" 48 ").points, read_amount("20-5").points
-    (33, 48, 15)
-    >>> read_amount("KS Kx *") == Amount(None, (parse_face("KS"), parse_face("*")), (13,))
-    True
-    """
-    plain = text.strip()
-    if not plain or len(plain) > MOST_TEXT:
-        raise _no_amount(plain)
-    number = read_sum(plain)
-    if number is not None:
-        return Amount(number)
-    faces: list[int] = []
-    ranks: list[int] = []
-    for word in plain.replace(",", " ").split():
-        rank = word[:-1].upper().replace("10", "T")
-        if word[-1:] in "xX" and len(rank) == 1 and rank in RANKS[1:]:
-            ranks.append(RANKS.index(rank))
-            continue
-        try:
-            face = parse_face(word)
-        except BadCard:
-            raise _no_amount(word) from None
-        if "?" in face_text(face):
-            raise _no_amount(word)
-        faces.append(face)
-    return Amount(None, tuple(faces), tuple(ranks))
-
-
-def read_sum(text: str) -> int | None:
-    """A number, or a sum of numbers with plus and minus; None for any other text, and for more digits than scores have.
-
-    >>> read_sum("10 + 15 - 5"), read_sum("-50"), read_sum("10 15"), read_sum("1" * 9), read_sum("²")
-    (20, -50, None, None, None)
-    """
-    terms = text.replace("−", "-").replace("-", "+-").split("+")
-    if not terms[0].strip() and len(terms) > 1:
-        terms = terms[1:]
-    total = 0
-    for term in terms:
-        digits = term.strip()
-        minus = digits.startswith("-")
-        digits = digits.removeprefix("-").strip()
-        if not (digits.isascii() and digits.isdigit()) or len(digits) > 7:
-            return None
-        total += -int(digits) if minus else int(digits)
-    return total
+def reseated(values: Sequence[T], stay: tuple[int, ...], new: T) -> tuple[T, ...]:
+    """What is kept by seat, for the seats of `Keeper.reseated`: ``new`` for who joins."""
+    return tuple([new if seat == NO_SEAT else values[seat] for seat in stay])
 
 
 __all__ = [
@@ -398,24 +417,21 @@ __all__ = [
     "MISDEALT",
     "NO_SEAT",
     "ROW",
-    "Amount",
-    "BadAmount",
     "Blank",
     "Cell",
     "CellWord",
     "Doubt",
+    "Ending",
     "Judged",
     "Keeper",
     "PlainRow",
     "Progress",
     "Remark",
     "RowPlan",
+    "WrittenRow",
+    "added",
     "contradiction",
     "doubt",
-    "keeper_of",
-    "read_amount",
-    "read_seat",
-    "read_seats",
-    "read_sum",
     "remark",
+    "reseated",
 ]

@@ -1,232 +1,143 @@
-"""Keys of a position that are one field of the state each: how a value is read, and how it is written."""
+"""Keys of a position: most are fields of the state and say there what they are (`upcard.kernel.kinds`)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from upcard.cards.card import NO_FACE, BadCard, face_text, parse_face
-from upcard.kernel.face.position import BadPosition, Tables, read_seat, seat_name, too_many
+from upcard.cards.card import faces_text
+from upcard.kernel.face.position import written_answers, written_hands, written_known, written_melds
+from upcard.kernel.face.tables import Tables, read_cards, too_many
+from upcard.kernel.fields import REQUIRED, UNCHANGED, Field
+from upcard.kernel.kinds import NumberKind, PileKind, PilesKind
 from upcard.kernel.state import State
-from upcard.text.messages import Message, marked
+from upcard.text.messages import Message
 
-MOST: Final = 10**9
-"""No number of a position is larger where its key says nothing else."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PositionKey:
-    """How one field is read and written. Where the key is left out the field has the ``default``; such a value is not
-    written unless ``always``. ``field`` is the name of the field where the key has another."""
-
-    default: Any = None
-    always: bool = False
-    field: str = ""
-
-    def read(self, tables: Tables, key: str, seats: int) -> Any:
-        """The value. Raises BadPosition."""
-        raise NotImplementedError
-
-    def written(self, value: Any) -> Any:
-        """The value as TOML writes it; None for one that is not written."""
-        return value
-
-    def written_of(self, state: object, key: str) -> Any:
-        """The field of the state as TOML writes it; None where it is not written."""
-        value = getattr(state, self.field or key)
-        return self.written(value) if self.always or value != self.default else None
+Writer = Callable[[Any], Any]
+"""State → what TOML writes for a key; None, or nothing in it, where the key is left out."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class NumberKey(PositionKey):
-    """A whole number."""
-
-    default: int = 0
-    low: int = 0
-    high: int = MOST
-
-    def read(self, tables: Tables, key: str, seats: int) -> int:
-        return tables.number(key, self.default, self.low, self.high)
+def listed_hands(s: State) -> list[str]:
+    """The hands in a list, one item a seat."""
+    return [faces_text(pile.faces()) for pile in s.piles[: s.seats]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatKey(PositionKey):
-    """A seat, or -1 for nobody, which is never written; ``""`` is nobody where ``nobody`` says so."""
-
-    default: int = -1
-    nobody: bool = False
-
-    def read(self, tables: Tables, key: str, seats: int) -> int:
-        return tables.seat(key, self.default, seats, self.nobody)
-
-    def written(self, value: int) -> str | None:
-        return seat_name(value) if value >= 0 else None
+WRITERS: Final[Mapping[str, Writer]] = {
+    "hands": written_hands,
+    "known": written_known,
+    "melds": lambda s: written_melds(s.melds, s.owners),
+    "answers": lambda s: written_answers(s.answers) if any(s.answers) else None,
+}
+"""What several games write in the same way."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class WordKey(PositionKey):
-    """One of some words, each with its value."""
-
-    words: Mapping[str, Any]
-
-    def read(self, tables: Tables, key: str, seats: int) -> Any:
-        return self.words[tables.word(key, self.written(self.default), tuple(self.words))]
-
-    def written(self, value: Any) -> str:
-        return next(word for word, meant in self.words.items() if meant == value)
-
-
-def flag(*, default: bool = False, always: bool = False) -> WordKey:
-    """``yes`` or ``no``."""
-    words = {"yes": True, "no": False} if default else {"no": False, "yes": True}
-    return WordKey(default=default, always=always, words=words)
-
-
-@dataclass(frozen=True, kw_only=True)
-class FaceKey(PositionKey):
-    """A card, or `NO_FACE`."""
-
-    default: int = NO_FACE
-
-    def read(self, tables: Tables, key: str, seats: int) -> int:
-        text = tables.text(key, "")
-        try:
-            return parse_face(text) if text else NO_FACE
-        except BadCard as error:
-            raise BadPosition(key, error.message) from None
-
-    def written(self, value: int) -> str:
-        return face_text(value)
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatsKey(PositionKey):
-    """A list of seats."""
-
-    default: tuple[int, ...] = ()
-
-    def read(self, tables: Tables, key: str, seats: int) -> tuple[int, ...]:
-        return read_seats(key, tables.items(key), seats)
-
-    def written(self, value: tuple[int, ...]) -> list[str]:
-        return [seat_name(seat) for seat in value]
-
-
-def read_seats(place: str, items: list[Any], seats: int) -> tuple[int, ...]:
-    """The seats of a list; the place of each is named by its number."""
-    return tuple(read_seat(f"{place} {at}", item, seats) for at, item in enumerate(items, 1))
-
-
-@dataclass(frozen=True, kw_only=True)
-class NumbersKey(PositionKey):
-    """A whole number for each seat; zeros where the key is left out and there is no other ``default``. ``wanted``:
-    what to answer to anything else, a template of ``seats``, ``low`` and ``high``."""
-
-    low: int = -MOST
-    high: int = MOST
-    wanted: str = marked("{seats} whole numbers are wanted, one a seat")
-
-    def read(self, tables: Tables, key: str, seats: int) -> tuple[int, ...]:
-        items = tables.items(key)
-        return self.row(key, items, seats) if items else tuple(self.default or (0,) * seats)
-
-    def row(self, place: str, items: object, seats: int) -> tuple[int, ...]:
-        """One row of such numbers. Raises BadPosition."""
-        row = items if isinstance(items, list) else []
-        if len(row) != seats or not all(type(item) is int and self.low <= item <= self.high for item in row):
-            raise BadPosition(place, self.wanted, seats=seats, low=self.low, high=self.high)
-        return tuple(row)
-
-    def written(self, value: tuple[int, ...]) -> list[int] | None:
-        return list(value) if self.always or any(value) else None
-
-
-@dataclass(frozen=True, kw_only=True)
-class RowsKey(PositionKey):
-    """A list of rows of numbers, each as `NumbersKey` has it. A row is at fault by its number, if ``numbered``."""
-
-    default: tuple[tuple[int, ...], ...] = ()
-    row: NumbersKey = NumbersKey()
-    numbered: bool = True
-
-    def read(self, tables: Tables, key: str, seats: int) -> tuple[tuple[int, ...], ...]:
-        found: list[tuple[int, ...]] = []
-        for at, row in enumerate(tables.items(key), 1):
-            found.append(self.row.row(f"{key} {at}" if self.numbered else key, row, seats))
-        return tuple(found) or self.default
-
-    def written(self, value: tuple[tuple[int, ...], ...]) -> list[list[int]]:
-        return [list(row) for row in value]
-
-
-@dataclass(frozen=True, kw_only=True)
-class WordsKey(PositionKey):
-    """A word for each seat, each with its value. Seats that the list does not reach have the first word; where all
-    have it the list is not written, unless ``always``."""
-
-    words: Mapping[str, Any]
-
-    def read(self, tables: Tables, key: str, seats: int) -> tuple[Any, ...]:
-        items = tables.items(key)
-        if len(items) > seats:
-            raise too_many(key, Message.counted("1 word", "{number} words", len(items)), seats)
-        for item in items:
-            if not isinstance(item, str) or item not in self.words:
-                said = ", ".join([word for word in self.words if word])
-                raise BadPosition(key, "{item} is none of {said}", item=repr(str(item)[:20]), said=said)
-        first = next(iter(self.words))
-        return tuple(self.words[word] for word in [*items, *[first] * (seats - len(items))])
-
-    def written(self, value: tuple[Any, ...]) -> list[str] | None:
-        names = {meant: word for word, meant in self.words.items()}
-        found = [names[part] for part in value]
-        return found if self.always or any(name != next(iter(self.words)) for name in found) else None
-
-
-def special(state: State) -> None:
+def given(state: State) -> None:
     """Keeps the place of a key whose value is given to `Keys.written`."""
 
 
+def _pile(kind: PileKind, place: int) -> Writer:
+    """Writes the pile at that place, counted from the last."""
+    turn = -1 if kind.from_top else 1
+    return lambda s: faces_text(s.piles[place].faces()[::turn]) or (None if kind.if_any else "")
+
+
 class Keys:
-    """The keys of a game's positions, in the order in which they are written. One that is not a field of the state, or
-    more than that, is read by the game's own module; what stands here makes of a state what is written."""
+    """The keys of a game's positions, in the ``order`` in which they are written. A field that it does not name comes
+    behind, in the order of the ``state``. A key that is not a field, or more than that, is read by the game's own
+    module; ``special`` makes of a state what is written. At the steps in ``brief`` only the keys named there are."""
 
-    def __init__(self, **keys: PositionKey | Callable[[Any], Any]) -> None:
-        self.keys = keys
+    def __init__(
+        self, state: type[State], order: str = "seats", brief: Mapping[int, str] | None = None, **special: Writer
+    ) -> None:
+        self.state: Any = state
+        self.brief = {step: keys.split() for step, keys in (brief or {}).items()}
+        common = {field.name for field in State.FIELDS}
+        kinds = [(field, field.kind) for field in state.FIELDS if field.kind is not None]
+        fields = {kind.key or field.name: field for field, kind in kinds if kind.key is not None}
+        writers = {**WRITERS, **special}
+        for _, kind in kinds:
+            if isinstance(kind, PilesKind):
+                last = enumerate(kind.others, -len(kind.others))
+                writers = {**{pile.key: _pile(pile, place) for place, pile in last if pile.key}, **writers}
+        self.keys: dict[str, Field | Writer] = {}
+        for name in [*order.split(), *[key for key, field in fields.items() if field.name not in common]]:
+            self.keys.setdefault(name, special.get(name) or fields.get(name) or writers[name])
 
-    def reading(self, tables: Tables, seats: int) -> "Reading":
-        """Read the keys of a position for so many seats."""
-        return Reading(self, tables, seats)
+    def open(self, data: Mapping[str, Any]) -> "Reading":
+        """Begin to read a position."""
+        return Reading(self, data)
 
-    def written(self, state: State, **given: Any) -> dict[str, Any]:
-        """The keys of a state, without those that say nothing; some may be ``given``."""
+    def write(self, game: Any, s: Any) -> dict[str, Any]:
+        """The keys that describe the table, without those that say nothing."""
+        return self.written(s)
+
+    def written(self, s: Any, **given: Any) -> dict[str, Any]:
+        """The same; some may be ``given``."""
         data: dict[str, Any] = {}
-        for name, key in self.keys.items():
-            value = key.written_of(state, name) if isinstance(key, PositionKey) else given.get(name, key(state))
+        for name in self.brief.get(s.step, self.keys) if self.brief else self.keys:
+            key = self.keys[name]
+            value = _written(key, s) if isinstance(key, Field) else given.get(name, key(s))
             if value not in (None, [], {}):
                 data[name] = value
         return data
 
 
-class Reading:
-    """The fields of a state as a position has them, each read once."""
+def _written(field: Field, state: State) -> Any:
+    value = getattr(state, field.name)
+    return field.kind.written(value) if field.kind.always or value != _unsaid(field) else None
 
-    def __init__(self, keys: Keys, tables: Tables, seats: int) -> None:
-        self._keys = keys.keys
-        self._tables = tables
-        self._seats = seats
-        self._fields: dict[str, Any] = {"seats": seats}
 
-    def get(self, name: str, **changes: Any) -> Any:
-        """One field. ``changes`` are other parameters of its key, as far as they depend on the table."""
-        key = self._keys[name]
-        assert isinstance(key, PositionKey), name
-        value = replace(key, **changes).read(self._tables, name, self._seats)
-        self._fields[key.field or name] = value
+def _unsaid(field: Field) -> Any:
+    """The value of a field that a position does not say; None where that depends on the table."""
+    unsaid = field.default if field.kind.unsaid is UNCHANGED else field.kind.unsaid
+    return None if unsaid is REQUIRED else unsaid
+
+
+class Reading(Tables):
+    """A position as it is read: its fields, each once, and `Tables` for the rest."""
+
+    def __init__(self, keys: Keys, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        self._fields = {name: key for name, key in keys.keys.items() if isinstance(key, Field)}
+        self._values: dict[str, Any] = {}
+        self._hands: list[Any] = []
+        self.seats = 0
+
+    def sit(self, usual: int, low: int, high: int) -> int:
+        """How many play; ``usual`` where the position does not say."""
+        self.seats = self._values["seats"] = self.number("seats", usual, low, high)
+        return self.seats
+
+    def sit_at_hands(self, usual: int, low: int, high: int, told: int = 2) -> int:
+        """The same for hands in a list: as many as there are hands, if these are as many as ``told``."""
+        self._hands = self.by_seat("hands", high)
+        count = len(self._hands)
+        if count > self.sit(count if count >= told else usual, low, high):
+            raise too_many("hands", Message.counted("1 hand", "{number} hands", count), self.seats)
+        return count
+
+    def hands(self) -> dict[str, tuple[int, ...]]:
+        """The faces of those hands, by the place of each."""
+        return {f"hands {at}": read_cards(f"hands {at}", text) for at, text in enumerate(self._hands, 1)}
+
+    def get(self, name: str, unsaid: Any = UNCHANGED) -> Any:
+        """One field; ``unsaid`` where the position does not say it and that depends on the table."""
+        field = self._fields[name]
+        value = field.kind.read(self, name, self.seats, _unsaid(field) if unsaid is UNCHANGED else unsaid)
+        self._values[field.name] = value
+        return value
+
+    def within(self, name: str, unsaid: int, low: int, high: int) -> int:
+        """A number with bounds that depend on the table."""
+        field = self._fields[name]
+        assert isinstance(field.kind, NumberKind), name
+        value = self._values[field.name] = self.number(name, unsaid, low, high)
         return value
 
     def fields(self) -> dict[str, Any]:
         """All fields, by name; those that were not asked for are read now."""
-        for name, key in self._keys.items():
-            if isinstance(key, PositionKey) and (key.field or name) not in self._fields:
+        for name, field in self._fields.items():
+            if field.name not in self._values:
                 self.get(name)
-        return self._fields
+        return self._values
+
+
+__all__ = ["Keys", "Reading", "given", "listed_hands"]

@@ -6,7 +6,8 @@ from typing import Final
 
 from upcard.cards.card import JOKER, RANKS, card_name, face_of, face_text, rank_name, rank_of
 from upcard.cards.pack import Pack
-from upcard.kernel.face.keeping import Amount, BadAmount, Cell, Doubt, doubt
+from upcard.kernel.face.keeping import Cell, Doubt, doubt
+from upcard.kernel.face.told_values import Amount, BadAmount
 from upcard.text.messages import marked
 
 

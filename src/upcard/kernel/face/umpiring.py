@@ -5,18 +5,18 @@ and lets that game judge what is asked. It has no rule of its own.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
 from upcard.cards.card import HIDDEN, NO_FACE, BadCard, parse_face
 from upcard.cards.pack import Pack
 from upcard.kernel.face.entry import Entry
-from upcard.kernel.face.keeping import Amount, BadAmount, Cell, CellWord, read_amount, read_seats
+from upcard.kernel.face.keeping import Cell, CellWord
 from upcard.kernel.face.packs import beyond_pack
 from upcard.kernel.face.position import BadPosition
+from upcard.kernel.face.told_values import Amount, BadAmount, read_amount, read_seats
 from upcard.kernel.game import Refused
 from upcard.text.errors import PlacedError
 from upcard.text.messages import marked
@@ -27,9 +27,9 @@ STROKE: Final = "/"
 MOST_TEXT: Final = 1000
 """Characters of what is told in one tray."""
 
-Takes = Literal["cards", "groups", "worth", "seats", "seat", "number", "word", "words"]
+Takes = Literal["cards", "groups", "worth", "seats", "seat", "number", "word", "words", "text"]
 """What a tray takes: cards; ``groups`` of them, with a stroke between; cards whose suit may be left out (``worth``);
-players in an order, or one; a number; one of the tray's words, or several."""
+players in an order, or one; a number; one of the tray's words, or several; any ``text``."""
 
 
 @dataclass(frozen=True)
@@ -95,33 +95,32 @@ def refused(why: Refused, instead: tuple[Instead, ...] = ()) -> Judgement:
     return Judgement(False, why.reason, (why.clause,) if why.clause else (), more, why.cards(), instead)
 
 
-class Umpire(Protocol):
-    """How a game answers questions by its rules."""
+class Umpire:
+    """How a game answers questions by its rules, among so many ``seats``: each by the method of the question's name,
+    unless a game says otherwise."""
 
     pack: Pack
-    pack_clauses: tuple[str, str]
+    pack_clauses: tuple[str, str] = ("", "")
     """What says of which cards the pack is made, and how many jokers it has."""
     questions: tuple[Question, ...]
 
+    def __init__(self, entry: Entry, rules: Any, seats: int) -> None:
+        self.entry = entry
+        self.rules = rules
+        self.seats = seats
+        self.game: Any = entry.build(rules)
+
     def judge(self, question: str, told: "Trays") -> Judgement:
         """The answer. Raises Refused for a no that the game says itself, BadQuestion where it cannot be answered."""
+        found: Judgement = getattr(self, question)(told)
+        return found
 
-
-def laid(read: Callable[[Any, Mapping[str, Any]], Any], game: Any, data: Mapping[str, Any]) -> Any:
-    """The position of these keys, as the game reads it. Raises BadQuestion where there can be none."""
-    try:
-        return read(game, data)
-    except BadPosition as problem:
-        raise BadQuestion("", problem.message) from None
-
-
-def umpire_of(entry: Entry, rules: Any, seats: int) -> Umpire | None:
-    """Who answers for the game by these rules with so many players; None where nobody does."""
-    if not entry.umpire:
-        return None
-    module, _, name = entry.umpire.partition(":")
-    umpire: Umpire = getattr(import_module(module), name)(rules, seats)
-    return umpire
+    def laid(self, data: Mapping[str, Any]) -> Any:
+        """The position of these keys, as the game reads it. Raises BadQuestion where there can be none."""
+        try:
+            return self.entry.read_position(self.game, data)
+        except BadPosition as problem:
+            raise BadQuestion("", problem.message) from None
 
 
 class Trays:
@@ -271,7 +270,5 @@ __all__ = [
     "Tray",
     "Trays",
     "Umpire",
-    "laid",
     "refused",
-    "umpire_of",
 ]

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from upcard.kernel.face.entry import Entry, OptionDoc, written
-from upcard.kernel.face.keeping import keeper_of
 from upcard.kernel.face.lesson import lesson_of
+from upcard.kernel.face.points import keeper_of
 from upcard.options.house_rules import BadHouseRules, HouseRules
 from upcard.readings import with_readings
 from upcard.server import wire
@@ -109,8 +109,7 @@ def _game(entry: Entry, offer: Offer) -> wire.GameInfo:
         entry.usual,
         tuple([bot for bot in offer.players_of(entry) if any(bot in book.bots for book in books)]),
         len(lesson.tasks) if lesson else 0,
-        keeper is not None,
-        "no" if keeper is None else keeper.carries,
+        keeper.carries,
         tuple([alias.name for alias in entry.about.aliases]),
         entry.about.told(translated(entry.title)),
     )

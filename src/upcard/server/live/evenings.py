@@ -8,7 +8,7 @@ from upcard.kernel.game import Refused
 from upcard.match.match import Match
 from upcard.options.rule_file import write_house_rules
 from upcard.score import ScoreSheet, Writing, at_table, begin, correction, from_table, replay
-from upcard.score.going_on import NOWHERE, closed_rows, goes_on_at
+from upcard.score.going_on import closed_rows, goes_on_at
 from upcard.score.replay import TABLE
 from upcard.server import wall_clock, wire
 from upcard.server.live.scores import Beside, ScoreSheets
@@ -79,8 +79,6 @@ async def back_to_paper(
         await sheets.bring(row.setup.sheet, lambda sheet: from_table(sheet, state, since=since, **told))
         return wire.ScoreBegun(row.setup.sheet, "")
     rules = table.wire_game.chosen
-    if not rules.entry.keeper:
-        raise NotAllowed(NOWHERE)
     dealer = _first_dealer(await table.whole())
     names = [seat.name for seat in row.seats]
 

@@ -10,7 +10,7 @@ from upcard.score import ScoreSheet, SheetCell, SheetRow, Writing
 from upcard.score.company import fixed
 from upcard.score.seating import START, TOTALS
 from upcard.score.sheet import carried, next_deal
-from upcard.score.spoken import dealt, packed
+from upcard.score.spoken import before_row
 from upcard.score.typed import cell_name
 from upcard.server import wire
 from upcard.text.messages import listed, say, say_counted
@@ -89,7 +89,7 @@ def _later(sheet: ScoreSheet) -> tuple[wire.ScoreAhead, ...]:
                 begins=each.begins,
                 contract=each.contract,
                 short=each.short,
-                ahead=(dealt(sheet.names, each), packed(each)),
+                ahead=before_row(sheet.names, each),
             )
             for each in later
         ]
@@ -125,7 +125,7 @@ def _row(sheet: ScoreSheet, row: SheetRow, forms: dict[tuple[Blank, ...], int]) 
         begins=plan.begins,
         contract=plan.contract,
         short=plan.short,
-        ahead=(dealt(sheet.names, plan), packed(plan), *[note.told(sheet.names) for note in plan.notes]),
+        ahead=(*before_row(sheet.names, plan), *[note.told(sheet.names) for note in plan.notes]),
         news=tuple([note.told(sheet.names) for note in row.news]),
         form=forms.setdefault(plan.blanks, len(forms)),
         boxes=tuple([wire.ScoreBox(say(box.label), box.cards, box.holds) for box in plan.boxes]),

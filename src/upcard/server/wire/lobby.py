@@ -142,8 +142,8 @@ class OptionInfo(Struct, frozen=True):
 class GameInfo(Struct, frozen=True):
     """``usual``: how many sit down where nobody says otherwise, within what the book allows; ``bots``: those that are
     offered by any of its books, by their ids, the usual one first; ``lesson``: of how many tasks its lesson is made, 0
-    if it has none; is a score sheet of it kept with real cards (``keeps``), and what can everybody have there from
-    before (``carries``: nothing, totals, also deals)? ``aliases``: names that people look for; ``about``: where it
+    if it has none; what can everybody have from before on a score sheet of it (``carries``: nothing, totals, also
+    deals)? ``aliases``: names that people look for; ``about``: where it
     comes from, how long it takes and the like, in sentences."""
 
     id: str
@@ -154,7 +154,6 @@ class GameInfo(Struct, frozen=True):
     usual: int = 4
     bots: tuple[str, ...] = ()
     lesson: int = 0
-    keeps: bool = False
     carries: Carries = "no"
     aliases: tuple[str, ...] = ()
     about: tuple[str, ...] = ()

@@ -1,60 +1,55 @@
 """Keeping the chips of a session of Anaconda that is played with real cards."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from operator import add
+from dataclasses import replace
 from typing import Any, Final
 
 from upcard.games.anaconda.chips import antes, clockwise, is_over, next_dealer, shared, won
 from upcard.games.anaconda.rules import FEWEST, HAND, MOST, Rules
 from upcard.games.anaconda.state import OVER, AnacondaState
-from upcard.games.betting.face.settling import STOP_USAGE, ChipsKeeper, ChipsProgress
+from upcard.games.betting.face.settling import STOP_USAGE, Purse, PurseKeeper, chips, gained
 from upcard.games.betting.pots import layered, returned
-from upcard.kernel.face.going_on import read_played, write_played
+from upcard.kernel.face.going_on import PlayedRow
 from upcard.kernel.face.keeping import (
-    MISDEAL,
     MISDEALT,
     ROW,
     Blank,
     Cell,
     CellWord,
-    Doubt,
     Judged,
-    Progress,
     Remark,
     RowPlan,
-    contradiction,
+    WrittenRow,
+    added,
     doubt,
-    read_seat,
-    read_sum,
     remark,
 )
-from upcard.kernel.face.position import seat_name
-from upcard.text.messages import Message, marked
+from upcard.kernel.face.told_values import read_seat, read_sum
+from upcard.text.messages import marked
 
 ALONE: Final = ("alone", ROW)
 HIGH: Final = ("high", ROW)
 LOW: Final = ("low", ROW)
 NOBODY: Final = "nobody"
-NONE_WENT: Final = CellWord(NOBODY, marked("Nobody"))
+NONE_WENT: Final = (CellWord(NOBODY, marked("Nobody")),)
 TIE: Final = "="
+BLANKS: Final = (
+    Blank("put", marked("Put in"), "seat", "points", marked("what {who} has put in")),
+    Blank("high", marked("High"), "row", "seats", marked("who went for high"), (), NONE_WENT, ties=True),
+    Blank("low", marked("Low"), "row", "seats", marked("who went for low"), (), NONE_WENT, ties=True),
+    Blank("alone", marked("Alone"), "row", "seats", marked("who was left alone"), (MISDEALT,), asked=False),
+)
 _SHARED: Final = marked("Left over and shared out: {chips}.")
 _STAYS: Final = marked("Left for the next hand: {chips}.")
 
 
-@dataclass(frozen=True)
-class AnacondaProgress(ChipsProgress):
-    """How far a session is, before the antes of its next hand; ``carried``: chips left from the one before."""
-
-    carried: int = 0
-
-
-class AnacondaKeeper(ChipsKeeper):
+class AnacondaKeeper(PurseKeeper):
     """The chips of a session of Anaconda by its rules: what everybody has put in, and whose hands were best."""
 
     seats = (FEWEST, MOST)
     players_clause = "ANA-01"
     over_clause = "ANA-102"
+    ends = ALONE
     usage = (
         marked("{name} 12, {name} 1+4+8: all chips put in in this hand, the ante too"),
         marked("high {name} …: who went for high and did not fold, the best first, = between equal hands; high nobody"),
@@ -63,124 +58,70 @@ class AnacondaKeeper(ChipsKeeper):
         STOP_USAGE,
     )
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-
-    def begin(self, seats: int, dealer: int) -> AnacondaProgress:
-        """Before the first hand."""
-        return AnacondaProgress(seats, 1, dealer, (self.rules.stack,) * seats, self.rules.stack)
-
-    def plan(self, at: Progress) -> RowPlan:
+    def plan(self, at: Purse) -> RowPlan:
         """Who deals, who opens, and what lies in the pot."""
-        assert isinstance(at, AnacondaProgress)
         paid = antes(self.rules, at.totals)
         dealt = [seat for seat in clockwise(at.dealer, at.seats) if at.totals[seat] > 0]
         actors = [seat for seat in dealt if at.totals[seat] > paid[seat]]
-        pot = Message.counted("1 chip", "{number} chips", sum(paid) + at.carried)
-        ante = Message.counted("1 chip", "{number} chips", self.rules.ante)
+        note = marked("Everybody antes {ante}; the pot holds {pot}.")
         return RowPlan(
             deal=at.deal,
             of=self.rules.hands if self.rules.session_end == "hands" else 0,
             dealer=at.dealer,
             begins=(actors or dealt)[0],
-            decks=1,
-            jokers=0,
             cards=HAND,
-            hands=tuple([HAND if chips > 0 else 0 for chips in at.totals]) if len(dealt) < at.seats else (),
-            blanks=(
-                Blank("put", marked("Put in"), "seat", "points", marked("what {who} has put in")),
-                Blank("high", marked("High"), "row", "seats", marked("who went for high"), (), (NONE_WENT,), ties=True),
-                Blank("low", marked("Low"), "row", "seats", marked("who went for low"), (), (NONE_WENT,), ties=True),
-                Blank("alone", marked("Alone"), "row", "seats", marked("who was left alone"), (MISDEALT,), asked=False),
-            ),
-            notes=(remark("Everybody antes {ante}; the pot holds {pot}.", ante=ante, pot=pot),),
+            hands=tuple([HAND if stack > 0 else 0 for stack in at.totals]) if len(dealt) < at.seats else (),
+            blanks=BLANKS,
+            notes=(remark(note, ante=chips(self.rules.ante), pot=chips(sum(paid) + at.carried)),),
             dealer_clause="ANA-11",
         )
 
-    def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
+    def score(self, at: Purse, row: WrittenRow) -> Judged:
         """What everybody has put in, and whose hands were best."""
-        assert isinstance(at, AnacondaProgress)
-        if written.get(ALONE, "").lower() == MISDEAL:
-            return Judged(became="misdeal")
-        return _Judging(self.rules, at, written).judged()
+        return _Scoring(self.rules, at, row).judged()
 
-    def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> AnacondaProgress:
-        """The hand after a row."""
-        assert isinstance(at, AnacondaProgress)
-        if judged.became == MISDEAL:
-            return at
-        stacks = tuple([total + more for total, more in zip(at.totals, points, strict=True)])
-        return replace(
-            at,
-            deal=at.deal + 1,
-            dealer=next_dealer(at.dealer, stacks),
-            totals=stacks,
-            carried=judged.counts["carried", ROW],
-            ended=judged.counts["over", ROW] == 1,
-        )
+    def after(self, at: Purse, judged: Judged, points: tuple[int, ...]) -> Purse:
+        """The hand after a row: the next player who has chips deals (ANA-11)."""
+        after = super().after(at, judged, points)
+        return replace(after, dealer=next_dealer(at.dealer, after.totals))
 
-    def stopped(self, at: Progress, judged: Judged) -> Judged:
-        """The players agree on fewer hands (ANA-102): what is left is shared out after this one (ANA-104)."""
-        assert isinstance(at, AnacondaProgress)
-        left = judged.counts["carried", ROW]
-        stacks = list(map(add, at.totals, judged.points))
+    def divided(self, at: Purse, after: Purse, stacks: tuple[int, ...], left: int) -> tuple[int, ...]:
+        """Among those who have chips (ANA-104)."""
         dealt = [seat for seat in clockwise(at.dealer, at.seats) if at.totals[seat] > 0]
-        more = shared(stacks, left, at.dealer, dealt)
-        notes = [remark("{chips} are left and shared out.", chips=_chips(left))] if left else []
-        return replace(
-            judged,
-            points=tuple(map(add, judged.points, more)),
-            counts={**judged.counts, ("carried", ROW): 0, ("over", ROW): 1},
-            notes=(*judged.notes, *notes),
-        )
+        return added(stacks, shared(stacks, left, at.dealer, dealt))
 
-    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> AnacondaProgress:
+    def told_left(self, left: int) -> Remark:
+        """What was left."""
+        return remark("{chips} are left and shared out.", chips=chips(left))
+
+    def reseated(self, at: Purse, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> Purse:
         """With others from this hand on; whoever has no chips deals none."""
-        after = super().reseated(at, stay, totals, dealer)
-        assert isinstance(after, AnacondaProgress)
-        return replace(after, dealer=dealer if totals[dealer] > 0 else next_dealer(dealer, totals))
+        dealer = dealer if totals[dealer] > 0 else next_dealer(dealer, totals)
+        return super().reseated(at, stay, totals, dealer)
 
-    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
-        """Before the hand that comes. The table's dealer is the last one, unless nothing is dealt yet."""
-        assert isinstance(at, AnacondaProgress)
-        return {
-            "seats": at.seats,
-            "step": "shuffle",
-            "number": at.deal - 1,
-            "round": 0,
-            "dealer": seat_name((at.dealer - (at.deal > 1)) % at.seats),
-            "stacks": list(at.totals),
-            "before": list(at.totals),
-            "totals": [0] * at.seats,
-            "carried": at.carried,
-            "sheet": [list(row) for row in rows],
-        }
+    def table(self, at: Purse, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+        """Before the hand that comes."""
+        return {**super().table(at, rows, minute), "round": 0, "totals": [0] * at.seats, "carried": at.carried}
 
-    def played(self, at: Progress, state: AnacondaState) -> tuple[str, ...]:
-        """What each hand brought; with the last one whether it was that."""
-        rows = state.sheet[at.deal - 1 :]
-        last = len(rows) if state.step == OVER else 0
-        return tuple([write_played(row, [("over",)] if n == last else ()) for n, row in enumerate(rows, 1)])
+    def said(self, state: AnacondaState, hand: int, last: bool) -> list[tuple[str, ...]]:
+        """With the last hand whether it was that."""
+        return [("over",)] if last and state.step == OVER else []
 
-    def judge_played(self, at: Progress, text: str) -> Judged | None:
+    def judge_played(self, at: Purse, played: PlayedRow) -> Judged | None:
         """The hand that came and was played at a table: what nobody has won is carried on."""
-        assert isinstance(at, AnacondaProgress)
-        row = read_played(text, at.seats)
-        if row is None or sum(row.points) > at.carried or min(map(add, at.totals, row.points)) < 0:
-            return None
-        counts = {("carried", ROW): max(0, at.carried - sum(row.points)), ("over", ROW): int("over" in row.said)}
-        return Judged(became="scored", points=row.points, counts=counts)
+        left = at.carried - sum(played.points)
+        possible = left >= 0 and min(added(at.totals, played.points)) >= 0
+        judged = super().judge_played(at, played) if possible else None
+        return judged and replace(judged, next=replace(judged.next, carried=left))
 
 
-@dataclass
-class _Judging:
+class _Scoring:
     """What is written of one hand, being judged."""
 
-    rules: Rules
-    at: AnacondaProgress
-    written: Mapping[Cell, str]
-    doubts: list[Doubt] = field(default_factory=list)
-    missing: list[Cell] = field(default_factory=list)
+    def __init__(self, rules: Rules, at: Purse, row: WrittenRow) -> None:
+        self.rules = rules
+        self.at = at
+        self.row = row
 
     def judged(self) -> Judged:
         """All of it."""
@@ -189,14 +130,14 @@ class _Judging:
         put = [self._put(seat) for seat in range(self.at.seats)]
         if alone is None and high is not None and low is not None:
             self._check_sides(high, low)
-        if ALONE not in self.written:
-            self.missing.extend([cell for cell in (HIGH, LOW) if cell not in self.written])
+        if ALONE not in self.row.written:
+            self.row.missing.extend([cell for cell in (HIGH, LOW) if cell not in self.row.written])
         totals = [each for each in put if each is not None]
-        if self.missing or len(totals) < self.at.seats or high is None or low is None:
-            return Judged(missing=tuple(self.missing), doubts=tuple(self.doubts))
+        if self.row.missing or len(totals) < self.at.seats or high is None or low is None:
+            return self.row.judged()
         live = {alone} if alone is not None else {*high, *low}
         if not live:
-            return Judged(doubts=tuple(self.doubts))
+            return self.row.judged()
         owner, back = returned(tuple(totals))
         if back:
             totals[owner] -= back
@@ -206,44 +147,44 @@ class _Judging:
     def _put(self, seat: int) -> int | None:
         """What a seat has put in, the ante too."""
         cell, stack = ("put", seat), self.at.totals[seat]
-        text = self.written.get(cell, "")
+        text = self.row.written.get(cell, "")
         if stack <= 0:
             if text and text != "0":
-                self.doubts.append(doubt((cell,), "ANA-106", "Who has no chips is not dealt in."))
+                self.row.doubt(cell, "ANA-106", "Who has no chips is not dealt in.")
             return 0
         if not text:
-            self.missing.append(cell)
+            self.row.missing.append(cell)
             return None
         chips = read_sum(text)
         if chips is None or chips < 0:
-            self.doubts.append(contradiction(cell, "{text} is no number of chips.", text=repr(text[:12])))
+            self.row.contradiction(cell, "{text} is no number of chips.", text=repr(text[:12]))
             return None
         paid = antes(self.rules, self.at.totals)
         # What nobody else could pay of an ante goes back.
         ante = min(paid[seat], max([*paid[:seat], *paid[seat + 1 :]]))
         if chips > stack:
             reason = marked("Only chips on the table can be used: there were {stack}.")
-            self.doubts.append(doubt((cell,), "ANA-34", reason, stack=stack))
+            self.row.doubt(cell, "ANA-34", reason, stack=stack)
         if chips < ante:
-            self.doubts.append(doubt((cell,), "ANA-07", "Everybody has paid the ante: {ante}.", ante=ante))
+            self.row.doubt(cell, "ANA-07", "Everybody has paid the ante: {ante}.", ante=ante)
         return chips
 
     def _alone(self) -> int | None:
         """Who was left alone, if somebody was."""
-        text = self.written.get(ALONE, "")
+        text = self.row.written.get(ALONE, "")
         if not text:
             return None
         seat = read_seat(text, self.at.seats)
         if seat is None or self.at.totals[seat] <= 0:
-            self.doubts.append(contradiction(ALONE, "Who was left alone is one player who was dealt in."))
-        elif {HIGH, LOW} & set(self.written):
+            self.row.contradiction(ALONE, "Who was left alone is one player who was dealt in.")
+        elif {HIGH, LOW} & set(self.row.written):
             reason = marked("Whoever is left alone takes all, high and low.")
-            self.doubts.append(contradiction(ALONE, reason, "Leave high and low empty, or this."))
+            self.row.contradiction(ALONE, reason, "Leave high and low empty, or this.")
         return seat
 
     def _side(self, cell: Cell) -> dict[int, int] | None:
         """By seat that went this way how good its hand is, more is better; None where nothing can be read there."""
-        text = self.written.get(cell, "").lower().strip()
+        text = self.row.written.get(cell, "").lower().strip()
         if text in ("", NOBODY):
             return {}
         places: dict[int, int] = {}
@@ -256,7 +197,7 @@ class _Judging:
             seat = read_seat(word, self.at.seats)
             if seat is None or seat in places or self.at.totals[seat] <= 0:
                 reason = marked("Who went this way is players who were dealt in, each once, or nobody.")
-                self.doubts.append(contradiction(cell, reason))
+                self.row.contradiction(cell, reason)
                 return None
             place = place if tied else place - 1
             places[seat], tied = place, False
@@ -266,9 +207,9 @@ class _Judging:
         """Has anybody gone both ways, and has anybody not folded?"""
         both = set(high) & set(low)
         if both and not self.rules.both_ways:
-            self.doubts.append(doubt((HIGH, LOW), "ANA-60", "Nobody can go both ways at this table."))
-        if not high and not low and HIGH in self.written and LOW in self.written:
-            self.doubts.append(contradiction(LOW, "Somebody has not folded.", "Say who was left alone."))
+            self.row.doubts.append(doubt((HIGH, LOW), "ANA-60", "Nobody can go both ways at this table."))
+        if not high and not low and HIGH in self.row.written and LOW in self.row.written:
+            self.row.contradiction(LOW, "Somebody has not folded.", "Say who was left alone.")
 
     def _check_matched(self, totals: Sequence[int], live: set[int]) -> None:
         """Everybody who has not folded has put in as much as the others, or all that was there (ANA-32, ANA-35)."""
@@ -277,7 +218,7 @@ class _Judging:
         for seat in short:
             reason = marked("Who has not folded has put in as much as others, {most}, or all there was, {stack}.")
             stack = self.at.totals[seat]
-            self.doubts.append(doubt((("put", seat),), "ANA-32", reason, most=most, stack=stack))
+            self.row.doubt(("put", seat), "ANA-32", reason, most=most, stack=stack)
 
     def _shared(
         self,
@@ -294,27 +235,17 @@ class _Judging:
         shares, left = won(self.rules, totals, standing, at.carried, ways[0], ways[1])
         stacks = [at.totals[seat] - totals[seat] + shares.get(seat, 0) for seat in seats]
         over = is_over(self.rules, at.deal, stacks)
-        order = [seat for seat in clockwise(at.dealer, at.seats) if seat in live]
-        more = shared(stacks, left, at.dealer, order) if over else (0,) * at.seats
-        notes: list[Remark] = []
         if back[1]:
-            notes.append(remark("Back to {who}: {chips}.", seats={"who": (back[0],)}, chips=_chips(back[1])))
+            self.row.note("Back to {who}: {chips}.", back[0], chips=chips(back[1]))
         pots = layered(totals, standing, at.carried)
         for pot in pots if len(pots) > 1 else ():
-            notes.append(remark("A pot of {chips} for {who}.", seats={"who": pot.seats}, chips=_chips(pot.amount)))
+            self.row.note("A pot of {chips} for {who}.", *pot.seats, chips=chips(pot.amount))
         if left:
-            notes.append(remark(_SHARED if over else _STAYS, chips=_chips(left)))
-        return Judged(
-            doubts=tuple(self.doubts),
-            became="scored",
-            points=tuple([stacks[seat] + more[seat] - at.totals[seat] for seat in seats]),
-            counts={("carried", ROW): 0 if over else left, ("over", ROW): int(over)},
-            notes=tuple(notes),
-        )
+            self.row.note(_SHARED if over else _STAYS, chips=chips(left))
+        order = [seat for seat in clockwise(at.dealer, at.seats) if seat in live]
+        more = shared(stacks, left, at.dealer, order) if over else (0,) * at.seats
+        after = replace(at, carried=0 if over else left, ended=over)
+        return self.row.judged(gained(at, added(stacks, more)), after)
 
 
-def _chips(number: int) -> Message:
-    return Message.counted("1 chip", "{number} chips", number)
-
-
-__all__ = ["AnacondaKeeper", "AnacondaProgress"]
+__all__ = ["AnacondaKeeper"]

@@ -1,30 +1,16 @@
 """Positions of Anaconda: stacks, bets, hands, and how far the hand has come."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text
 from upcard.games.anaconda.cards import check_keep, check_pass, shown_of
 from upcard.games.anaconda.game import PACK, WAYS, AnacondaGame
-from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, MOST_HANDS, ROUNDS
-from upcard.games.anaconda.state import (
-    AWAY,
-    BET,
-    CHOOSE_DEALER,
-    DECLARE,
-    FOLDED,
-    KEEP,
-    LIVE,
-    OVER,
-    PASS,
-    SHUFFLE,
-    SILENT,
-    AnacondaState,
-    fresh,
-)
+from upcard.games.anaconda.rules import FEWEST, HAND, KEPT, MOST, ROUNDS
+from upcard.games.anaconda.state import AWAY, BET, CHOOSE_DEALER, DECLARE, KEEP, LIVE, PASS, AnacondaState, fresh
+from upcard.games.betting.fields import CHIPS, MOST_CHIPS
 from upcard.games.betting.rounds import Round, waiting
-from upcard.kernel.face.keys import Keys, NumberKey, NumbersKey, RowsKey, SeatKey, WordKey, WordsKey
+from upcard.kernel.face.keys import Keys, listed_hands
 from upcard.kernel.face.narration import count_cards
 from upcard.kernel.face.position import (
     BadPosition,
@@ -35,26 +21,12 @@ from upcard.kernel.face.position import (
     read_seat,
     rest_of_pack,
     seat_name,
-    too_many,
-    written_answers,
 )
 from upcard.kernel.game import BadMove
+from upcard.kernel.kinds import WordBySeatKind
 from upcard.kernel.state import Move, Pile, State, sort_hand
-from upcard.text.messages import Message, marked
 
-STEPS = {
-    "choose dealer": CHOOSE_DEALER,
-    "shuffle": SHUFFLE,
-    "bet": BET,
-    "pass": PASS,
-    "declare": DECLARE,
-    "keep": KEEP,
-    "over": OVER,
-}
 SEALED = (PASS, DECLARE, KEEP)
-STANDING = {"": LIVE, "folded": FOLDED, "left": AWAY}
-DECLARED = {"": SILENT} | WAYS
-MOST_CHIPS = 10**9
 ROUNDS_BEFORE = {PASS: (1, 2), DECLARE: (3,), KEEP: (3,), BET: tuple(range(1, ROUNDS + 1))}
 """By step: which betting rounds it can follow, or be; the first where the position does not say."""
 
@@ -78,38 +50,21 @@ def _written(card: Card, seats: int) -> str:
     return " ".join([face_text(card.face), *[f"P{seat + 1}" for seat in range(seats) if card.seen >> seat & 1]])
 
 
-_CHIPS: Final = NumbersKey(
-    always=True, low=0, high=MOST_CHIPS, wanted=marked("{seats} whole numbers of chips are wanted")
-)
-_NUMBER: Final = NumberKey(high=MOST_CHIPS, always=True)
-_ACTED: Final = WordsKey(words={"": False, "acted": True}, always=True)
+_ACTED: Final = WordBySeatKind("", "acted", values=(False, True), always=True)
 KEYS: Final = Keys(
-    seats=NumberKey(always=True),
-    step=WordKey(default=BET, always=True, words=STEPS),
-    dealer=SeatKey(),
-    number=NumberKey(high=MOST_HANDS, always=True),
-    round=NumberKey(field="round_number", high=ROUNDS, always=True),
-    window=NumberKey(high=10**6, always=True),
-    stacks=_CHIPS,
-    totals=_CHIPS,
-    carried=_NUMBER,
-    before=_CHIPS,
-    standing=WordsKey(words=STANDING, always=True),
-    declared=WordsKey(words=DECLARED, always=True),
+    AnacondaState,
+    "seats step dealer number round window stacks totals carried before standing declared bets level base size raised"
+    " acted hands open discards rest known sheet answers turn",
+    brief={CHOOSE_DEALER: "seats step"},
     bets=lambda s: list(s.betting.bets),
     level=lambda s: s.betting.level,
     base=lambda s: s.betting.base,
     size=lambda s: s.betting.size,
     raised=lambda s: s.betting.raised,
     acted=lambda s: _ACTED.written(s.betting.acted),
-    hands=lambda s: [faces_text(pile.faces()) for pile in s.piles[: s.seats]],
+    hands=listed_hands,
     open=lambda s: [faces_text(shown_of(pile)) for pile in s.piles[: s.seats]],
-    discards=lambda s: faces_text(s.piles[s.seats].faces()),
-    rest=lambda s: faces_text(s.piles[-1].faces()),
     known=_written_known,
-    sheet=RowsKey(row=NumbersKey(wanted=marked("rows of {seats} whole numbers are wanted")), numbered=False),
-    answers=lambda s: written_answers(s.answers) if any(s.answers) else None,
-    turn=SeatKey(),
 )
 
 
@@ -120,15 +75,12 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
     Raises:
         BadPosition: naming the key.
     """
-    tables = Tables(data)
-    hands = tables.by_seat("hands", MOST)
-    seats = tables.number("seats", len(hands) if len(hands) > 1 else 4, FEWEST, MOST)
-    if len(hands) > seats:
-        raise too_many("hands", Message.counted("1 hand", "{number} hands", len(hands)), seats)
-    reading = KEYS.reading(tables, seats)
-    step = reading.get("step")
-    number = reading.get("number", default=0 if step == CHOOSE_DEALER else 1)
-    round_number = reading.get("round", default=ROUNDS_BEFORE.get(step, (1,))[0])
+    table = KEYS.open(data)
+    table.sit_at_hands(4, FEWEST, MOST)
+    seats = table.seats
+    step = table.get("step")
+    number = table.get("number", 0 if step == CHOOSE_DEALER else 1)
+    round_number = table.get("round", ROUNDS_BEFORE.get(step, (1,))[0])
     rounds = ROUNDS_BEFORE.get(step, (round_number,))
     if round_number not in rounds:
         raise BadPosition(
@@ -139,26 +91,25 @@ def read_position(game: AnacondaGame, data: Mapping[str, Any]) -> State:
         )
     if not number and step in ROUNDS_BEFORE:
         raise BadPosition("number", "the first hand that is played has the number 1")
-    reading.get("dealer", default=seats - 1)
-    standing = reading.get("standing")
-    betting = _betting(game, tables, seats, round_number)
+    table.get("dealer", seats - 1)
+    standing = table.get("standing")
+    betting = _betting(game, table, seats, round_number)
     playing = number > 0 and step in (BET, *SEALED)
     antes = [
         game.rules.ante + bet if playing and at != AWAY else 0 for bet, at in zip(betting.bets, standing, strict=True)
     ]
-    totals = reading.get("totals", default=antes)
-    stacks = reading.get("stacks", default=[max(0, game.rules.stack - total) for total in totals])
-    reading.get("before", default=[sum(pair) for pair in zip(stacks, totals, strict=True)])
-    discards, aside = tables.cards("discards"), tables.cards("rest")
-    opened = list(tables.cards_in("open").values())
-    known = [_known(text, seats) for text in tables.items("known")]
-    texts = tables.items("answers")
-    fields = reading.fields()
-    tables.done()
+    totals = table.get("totals", antes)
+    stacks = table.get("stacks", [max(0, game.rules.stack - total) for total in totals])
+    table.get("before", [sum(pair) for pair in zip(stacks, totals, strict=True)])
+    discards, aside = table.cards("discards"), table.cards("rest")
+    opened = list(table.cards_in("open").values())
+    known = [_known(text, seats) for text in table.items("known")]
+    texts = table.items("answers")
+    fields = table.fields()
+    table.done()
     if step == CHOOSE_DEALER:
         return fresh(seats, game.rules.stack)
-    named = {f"hands {at}": read_cards(f"hands {at}", text) for at, text in enumerate(hands, 1)}
-    named |= {"discards": discards, "rest": aside}
+    named = table.hands() | {"discards": discards, "rest": aside}
     size = KEPT if round_number == ROUNDS else HAND
     left = rest_of_pack(PACK, named) if number else []
     piles: list[Pile] = []
@@ -213,12 +164,12 @@ def _asking(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> AnacondaS
 
 def _betting(game: AnacondaGame, tables: Tables, seats: int, round_number: int) -> Round:
     """By default the bets are full ones, and whoever has matched the highest has acted."""
-    bets = replace(_CHIPS, default=(0,) * seats).read(tables, "bets", seats)
+    bets = CHIPS.read(tables, "bets", seats, None)
     level = tables.number("level", max(bets), max(bets), MOST_CHIPS)
     base = tables.number("base", level, 0, level)
     size = tables.number("size", game.rules.stakes(max(1, round_number)).low if base else 0, 0, MOST_CHIPS)
     raised = tables.number("raised", 1 if base else 0, 0, MOST_CHIPS)
-    acted = _ACTED.read(tables, "acted", seats) if tables.has("acted") else [0 < bet == level for bet in bets]
+    acted = _ACTED.read(tables, "acted", seats, None) if tables.has("acted") else [0 < bet == level for bet in bets]
     return Round(bets, tuple(acted), level, base, size, raised)
 
 
@@ -259,10 +210,3 @@ def _answers(game: AnacondaGame, s: AnacondaState, texts: list[Any]) -> tuple[Mo
     if not [seat for seat in s.live() if answers[seat] is None]:
         raise BadPosition("answers", "everybody has answered already")
     return answers
-
-
-def write_position(game: AnacondaGame, s: AnacondaState) -> dict[str, Any]:
-    """The keys that describe the table."""
-    if s.step == CHOOSE_DEALER:
-        return {"seats": s.seats, "step": "choose dealer"}
-    return KEYS.written(s)

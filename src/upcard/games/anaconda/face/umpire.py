@@ -5,13 +5,12 @@ from typing import Final
 from upcard.cards.card import faces_text
 from upcard.cards.pack import Pack
 from upcard.cards.poker import CATEGORIES, HIGH, Ranking
-from upcard.games.anaconda.face.position import read_position
 from upcard.games.anaconda.face.words import tell
-from upcard.games.anaconda.game import WAYS, AnacondaGame
+from upcard.games.anaconda.game import WAYS
 from upcard.games.anaconda.moves import CHECK, Say
-from upcard.games.anaconda.rules import FEWEST, KEPT, MOST, ROUNDS, Rules
+from upcard.games.anaconda.rules import FEWEST, KEPT, MOST, ROUNDS
 from upcard.kernel.face.keeping import CellWord
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.text.messages import marked, say, translated
 
@@ -40,11 +39,7 @@ class AnacondaUmpire(Umpire):
         ),
     )
 
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.rules = rules
-        self.game = AnacondaGame(rules)
-
-    def judge(self, question: str, told: Trays) -> Judgement:
+    def showdown(self, told: Trays) -> Judgement:
         """Who wins what."""
         hands, ways, pot = told.groups("hands"), told.words("ways"), told.number("pot")
         if len(hands) == 1:
@@ -55,7 +50,7 @@ class AnacondaUmpire(Umpire):
             raise BadQuestion("ways", "give one word for each hand: {words}", words=", ".join(WAYS))
         for seat, way in enumerate(ways):
             # Whether it may be declared at all, the game says.
-            before = laid(read_position, self.game, {"seats": len(hands), "step": "declare"})
+            before = self.laid({"seats": len(hands), "step": "declare"})
             self.game.play(before, seat, Say(way))
         count = len(hands)
         if pot < count:
@@ -68,7 +63,7 @@ class AnacondaUmpire(Umpire):
             "carried": pot - count,
             "stacks": [pot] * count,
         }
-        table = laid(read_position, self.game, data)
+        table = self.laid(data)
         events: list[Event] = []
         while not any([event.name == "won" for event in events]):
             table = self.game.play(table, next(iter(self.game.asks(table))), CHECK)

@@ -3,24 +3,18 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from upcard.cards.card import EVERYBODY, NOBODY, Card, faces_text, rank_of
+from upcard.cards.card import EVERYBODY, NOBODY, Card, rank_of
 from upcard.games.beggar_my_neighbor.game import PACK, BeggarGame
-from upcard.games.beggar_my_neighbor.state import DRAWN, NOBODY_YET, PENALTIES, BeggarState, pattern
-from upcard.kernel.face.keys import Keys, NumberKey, SeatKey, WordKey
-from upcard.kernel.face.position import BadPosition, Tables, from_top, read_cards, rest_of_pack, seat_name
+from upcard.games.beggar_my_neighbor.state import NOBODY_YET, PENALTIES, BeggarState, pattern
+from upcard.kernel.face.keys import Keys
+from upcard.kernel.face.position import BadPosition, from_top, read_cards, rest_of_pack, seat_name
 from upcard.kernel.state import Pile, State
 
-RESULTS = {"": NOBODY_YET, "P1": 0, "P2": 1, "draw": DRAWN}
 KEYS: Final = Keys(
-    dealer=SeatKey(),
-    turn=SeatKey(),
+    BeggarState,
+    "dealer turn stacks pile owed turned collected past result",
     stacks=lambda s: [from_top(pile) for pile in s.piles[:2]],
-    pile=lambda s: faces_text(s.centre().faces()) or None,
-    owed=NumberKey(high=4),
-    turned=NumberKey(),
-    collected=NumberKey(),
     past=lambda s: sorted(s.past) if s.past != {pattern(s)} else None,
-    result=WordKey(default=NOBODY_YET, words=RESULTS),
 )
 
 
@@ -32,22 +26,22 @@ def read_position(game: BeggarGame, data: Mapping[str, Any]) -> State:
     Raises:
         BadPosition: naming the key.
     """
-    tables = Tables(data)
-    reading = KEYS.reading(tables, 2)
+    table = KEYS.open(data)
+    table.seats = 2
     chosen = data.get("dealer") != "none"
-    dealer = reading.get("dealer", default=1) if chosen else -1
+    dealer = table.get("dealer", 1) if chosen else -1
     if not chosen:
-        tables.text("dealer", "")
-    reading.get("turn", default=1 - dealer if chosen else 0)
-    rest = tables.seat("rest", 1, 2)
-    past = tables.items("past")
-    stacks = tables.items("stacks") or ["", ""]
+        table.text("dealer", "")
+    table.get("turn", 1 - dealer if chosen else 0)
+    rest = table.seat("rest", 1, 2)
+    past = table.items("past")
+    stacks = table.items("stacks") or ["", ""]
     if len(stacks) != 2:
         raise BadPosition("stacks", "two stacks are wanted, each from the top")
-    pile_text = tables.text("pile", "")
-    dealt = tables.word("dealt", "yes", ("yes", "no")) == "yes"
-    fields = reading.fields()
-    tables.done()
+    pile_text = table.text("pile", "")
+    dealt = table.word("dealt", "yes", ("yes", "no")) == "yes"
+    fields = table.fields()
+    table.done()
     if dealer < 0 or not dealt:
         return BeggarState(dealer=dealer)
     if not all(isinstance(line, str) for line in past):

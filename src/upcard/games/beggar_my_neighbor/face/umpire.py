@@ -4,14 +4,12 @@ from typing import Final
 
 from upcard.cards.card import NO_FACE, Card, card_name, faces_text, rank_of
 from upcard.cards.pack import Pack
-from upcard.games.beggar_my_neighbor.face.position import read_position
-from upcard.games.beggar_my_neighbor.game import PACK, BeggarGame
+from upcard.games.beggar_my_neighbor.game import PACK
 from upcard.games.beggar_my_neighbor.moves import TURN
-from upcard.games.beggar_my_neighbor.rules import Rules
 from upcard.games.beggar_my_neighbor.state import NOBODY_YET, PENALTIES, BeggarState
 from upcard.kernel.face.narration import count_cards
 from upcard.kernel.face.position import seat_name
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire
 from upcard.kernel.state import Pile
 from upcard.text.messages import marked, say
 
@@ -35,10 +33,7 @@ class BeggarUmpire(Umpire):
         ),
     )
 
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.game = BeggarGame(rules)
-
-    def judge(self, question: str, told: Trays) -> Judgement:
+    def owed(self, told: Trays) -> Judgement:
         """Who has to do what after these cards."""
         first = told.players("first")
         if len(first) != 1:
@@ -47,7 +42,7 @@ class BeggarUmpire(Umpire):
         turn = seat_name(first[0])
         half = faces_text(PACK[: len(PACK) // 2])
         data = {"dealer": seat_name(1 - first[0]), "turn": turn, "stacks": [half, ""]}
-        table: BeggarState = laid(read_position, self.game, data)
+        table: BeggarState = self.laid(data)
         for before, face in zip((NO_FACE, *cards), cards, strict=False):
             if before != NO_FACE and not table.centre().cards:
                 raise BadQuestion("pile", "with the {card} this pile was taken", card=card_name(before))

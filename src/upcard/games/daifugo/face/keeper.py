@@ -1,50 +1,49 @@
 """Keeping the titles of a session of Daifugo that is played with real cards."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from upcard.games.daifugo.game import CLOCK_TELLS
 from upcard.games.daifugo.rules import FEWEST, MOST, Rules
 from upcard.games.daifugo.session import first_leader, gifts, hand_sizes, is_last, next_dealer
-from upcard.games.daifugo.state import OVER, DaifugoState
+from upcard.games.daifugo.state import CLOCK_TELLS, OVER, DaifugoState
 from upcard.games.daifugo.titles import TITLES, letter_of
-from upcard.kernel.face.going_on import read_played, write_played
+from upcard.kernel.face.going_on import PlayedRow, write_played
 from upcard.kernel.face.keeping import (
-    MISDEAL,
     MISDEALT,
     ROW,
     Blank,
-    Cell,
     CellWord,
-    Doubt,
     Judged,
     Keeper,
     Progress,
     Remark,
     RowPlan,
-    contradiction,
-    read_seats,
+    WrittenRow,
     remark,
 )
 from upcard.kernel.face.position import seat_name
+from upcard.kernel.face.told_values import read_seats
 from upcard.text.messages import Message, marked
 
 ORDER: Final = ("order", ROW)
 LAST: Final = ("last", ROW)
 LAST_WORDS: Final = (CellWord("last", marked("It was the last deal")), CellWord("more", marked("There are more")))
+GOING_OUT: Final = Blank(
+    "order", marked("Order of going out"), "row", "seats", marked("the order of going out"), (MISDEALT,)
+)
 
 
 @dataclass(frozen=True)
 class DaifugoProgress(Progress):
-    """How far a session is; ``order``: how the seats went out in the deal before; ``ended``: that was the last one."""
+    """How far a session is; ``order``: how the seats went out in the deal before."""
 
     order: tuple[int, ...] = ()
-    ended: bool = False
 
 
-class DaifugoKeeper(Keeper):
-    """The titles of a session by its rules. What a deal brings is a place; only those of the last one count."""
+class DaifugoKeeper(Keeper[DaifugoProgress]):
+    """The titles of a session by its rules. What a deal brings is a place; only those of the last one count (DAI-62),
+    and the Daifugo of the last one has won (DAI-61)."""
 
     usage = (
         marked("order {name} …: who went out, the first one first; the last one need not be said; misdeal"),
@@ -52,29 +51,23 @@ class DaifugoKeeper(Keeper):
     )
     best = "low"
     sums = "none"
-    newcomers = "start"
     over_clause = "DAI-61"
+    ends = ORDER
+    progress = DaifugoProgress
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+        super().__init__(rules)
         self.seats = (FEWEST, rules.players)
         self.players_clause = "DAI-02b" if rules.players == MOST else "DAI-02a"
 
-    def begin(self, seats: int, dealer: int) -> DaifugoProgress:
-        """Before the first deal."""
-        return DaifugoProgress(seats, 1, dealer, (0,) * seats)
-
-    def plan(self, at: Progress) -> RowPlan:
+    def plan(self, at: DaifugoProgress) -> RowPlan:
         """Who deals, who gives whom how many cards, and who leads."""
-        assert isinstance(at, DaifugoProgress)
         hands = hand_sizes(at.seats, at.dealer)
         return RowPlan(
             deal=at.deal,
             of=self.rules.hands if self.rules.session_end == "hands" else 0,
             dealer=at.dealer,
             begins=first_leader(at.order, at.seats, at.dealer),
-            decks=1,
-            jokers=0,
             cards=min(hands),
             hands=hands if min(hands) < max(hands) else (),
             blanks=self._blanks(at),
@@ -82,60 +75,50 @@ class DaifugoKeeper(Keeper):
             dealer_clause="DAI-08" if at.order else "DAI-04",
         )
 
-    def _blanks(self, at: Progress) -> tuple[Blank, ...]:
-        order = Blank(
-            "order", marked("Order of going out"), "row", "seats", marked("the order of going out"), (MISDEALT,)
-        )
+    def _blanks(self, at: DaifugoProgress) -> tuple[Blank, ...]:
         if not self._is_asked(at):
-            return (order,)
+            return (GOING_OUT,)
         by_clock = self.rules.session_end == "time"
         said = marked("whether the time was over") if by_clock else marked("whether it was to be the last deal")
-        return (order, Blank("last", marked("The last deal"), "row", "word", said, LAST_WORDS))
+        return (GOING_OUT, Blank("last", marked("The last deal"), "row", "word", said, LAST_WORDS))
 
     def _is_asked(self, at: Progress) -> bool:
         """Has somebody to say whether this deal is the last (DAI-60)?"""
         return self.rules.session_end == "time" or (self.rules.session_end == "by_agreement" and at.deal > 1)
 
-    def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
+    def score(self, at: DaifugoProgress, row: WrittenRow) -> Judged:
         """The order in which the seats went out, and whether it was the last deal."""
-        said = written.get(ORDER, "").lower()
-        if said == MISDEAL:
-            return Judged(became="misdeal")
-        missing: list[Cell] = []
-        doubts: list[Doubt] = []
+        said, last = row.text(ORDER), row.text(LAST)
         order = read_seats(said, at.seats)
         if order is None:
             reason = marked("The order of going out is players, each once, the first one first, not {text}.")
-            doubts.append(contradiction(ORDER, reason, text=repr(said[:30])))
+            row.contradiction(ORDER, reason, text=repr(said[:30]))
         elif len(order) < at.seats - 1:
-            missing.append(ORDER)
-        if self._is_asked(at):
-            word = written.get(LAST, "").lower()
-            if not word:
-                missing.append(LAST)
-            elif word not in [each.text for each in LAST_WORDS]:
-                doubts.append(contradiction(LAST, "Write last where it was the last deal, more where it was not."))
-        if order is None or missing or doubts:
-            return Judged(missing=tuple(missing), doubts=tuple(doubts))
-        return _judged(_places(order, at.seats), written.get(LAST, "").lower() == "last")
+            row.missing.append(ORDER)
+        if self._is_asked(at) and row.wanted(LAST) and last not in [each.text for each in LAST_WORDS]:
+            row.contradiction(LAST, "Write last where it was the last deal, more where it was not.")
+        if order is None or row.missing or row.doubts:
+            return row.judged()
+        return self._ended(row, at, _places(order, at.seats), last == "last")
 
-    def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> DaifugoProgress:
-        """The deal after a row: only its titles count (DAI-62)."""
-        assert isinstance(at, DaifugoProgress)
-        if judged.became == MISDEAL:
-            return at
-        order = tuple(sorted(range(at.seats), key=lambda seat: judged.points[seat]))
-        ended = is_last(self.rules, at.deal, judged.counts[LAST] == 1)
-        return DaifugoProgress(at.seats, at.deal + 1, next_dealer(order), judged.points, order, ended)
+    def _ended(self, row: WrittenRow, at: DaifugoProgress, places: tuple[int, ...], last: bool) -> Judged:
+        """A deal that ended so; ``last``: somebody has said that it was the last one."""
+        letters = [letter_of(place, at.seats) for place in places]
+        order = tuple(sorted(range(at.seats), key=lambda seat: places[seat]))
+        won = order[:1] if is_last(self.rules, at.deal, last) else ()
+        row.counts[LAST] = int(last)
+        row.notes.append(_titles(letters))
+        return row.judged(places, replace(at, dealer=next_dealer(order), order=order, won=won), marks=tuple(letters))
 
-    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> DaifugoProgress:
+    def reseated(
+        self, at: DaifugoProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int
+    ) -> DaifugoProgress:
         """Others are another table: it deals a first deal of its own, without titles (DAI-A19)."""
-        return DaifugoProgress(len(stay), at.deal, dealer, totals)
+        return replace(super().reseated(at, stay, totals, dealer), order=())
 
-    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
+    def table(self, at: DaifugoProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
         """Before the deal that comes, with the titles of the one before. Deals of others before count as if who sits
         there now had gone out in that order, whoever was not there last."""
-        assert isinstance(at, DaifugoProgress)
         if rows and not at.order:
             return None
         orders = [sorted(range(at.seats), key=lambda seat: places[seat] or MOST + 1) for places in rows]
@@ -147,36 +130,17 @@ class DaifugoKeeper(Keeper):
             "started": 1 + minute % CLOCK_TELLS,
         }
 
-    def played(self, at: Progress, state: DaifugoState) -> tuple[str, ...]:
+    def played(self, at: DaifugoProgress, state: DaifugoState) -> tuple[str, ...]:
         """The places of each deal; of the last one whether it was that."""
         rows = [[order.index(seat) + 1 for seat in range(state.seats)] for order in state.sheet[at.deal - 1 :]]
         last = len(rows) if state.step == OVER else 0
         return tuple([write_played(row, [("last",)] if n == last else ()) for n, row in enumerate(rows, 1)])
 
-    def judge_played(self, at: Progress, text: str) -> Judged | None:
+    def judge_played(self, at: DaifugoProgress, played: PlayedRow) -> Judged | None:
         """The deal that came and was played at a table."""
-        row = read_played(text, at.seats)
-        if row is None or sorted(row.points) != list(range(1, at.seats + 1)):
+        if sorted(played.points) != list(range(1, at.seats + 1)):
             return None
-        return _judged(row.points, "last" in row.said)
-
-    def is_over(self, at: Progress) -> bool:
-        """Is the session over?"""
-        assert isinstance(at, DaifugoProgress)
-        return at.ended
-
-    def winners(self, at: Progress) -> tuple[int, ...]:
-        """The Daifugo of the last deal (DAI-61)."""
-        assert isinstance(at, DaifugoProgress)
-        return at.order[:1]
-
-
-def _judged(places: tuple[int, ...], last: bool) -> Judged:
-    """A deal that ended so; ``last``: somebody has said that it was the last one."""
-    letters = [letter_of(place, len(places)) for place in places]
-    return Judged(
-        became="scored", points=places, marks=tuple(letters), counts={LAST: int(last)}, notes=(_titles(letters),)
-    )
+        return self._ended(WrittenRow({}), at, played.points, "last" in played.said)
 
 
 def _places(order: tuple[int, ...], seats: int) -> tuple[int, ...]:

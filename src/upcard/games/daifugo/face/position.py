@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, face_text, faces_text, rank_of
 from upcard.games.daifugo.exchange import gift_now
-from upcard.games.daifugo.game import CLOCK_TELLS, PACK, DaifugoGame
+from upcard.games.daifugo.game import PACK, DaifugoGame
 from upcard.games.daifugo.moves import NOTATION
 from upcard.games.daifugo.rules import FEWEST
 from upcard.games.daifugo.session import gifts
@@ -14,7 +14,6 @@ from upcard.games.daifugo.state import (
     AGREE,
     CHOOSE_DEALER,
     CLOCK,
-    DEALING,
     GIVE,
     OVER,
     PLAY,
@@ -24,7 +23,7 @@ from upcard.games.daifugo.state import (
     DaifugoState,
     strength,
 )
-from upcard.kernel.face.keys import Keys, NumberKey, SeatKey, SeatsKey, WordKey, flag, read_seats
+from upcard.kernel.face.keys import Keys
 from upcard.kernel.face.position import (
     BadPosition,
     Tables,
@@ -35,23 +34,10 @@ from upcard.kernel.face.position import (
     rest_of_pack,
     seat_name,
     written_answers,
-    written_hands,
 )
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import SEALED, Move, Pile, sort_hand
 
-STEPS: Final = {
-    "clock": CLOCK,
-    "dealer": CHOOSE_DEALER,
-    "agree": AGREE,
-    "deal": DEALING,
-    "give": GIVE,
-    "return": RETURN,
-    "poor_give": POOR_GIVE,
-    "poor_return": POOR_RETURN,
-    "play": PLAY,
-    "over": OVER,
-}
 _DEALT: Final = (GIVE, RETURN, POOR_GIVE, POOR_RETURN, PLAY)
 
 
@@ -72,22 +58,12 @@ def _written_trick(s: DaifugoState) -> list[dict[str, str]]:
 
 
 KEYS: Final = Keys(
-    seats=NumberKey(always=True),
-    deal=NumberKey(always=True),
-    step=WordKey(default=PLAY, always=True, words=STEPS),
-    turn=SeatKey(nobody=True),
-    dealer=SeatKey(nobody=True),
-    hands=written_hands,
+    DaifugoState,
+    "seats deal step turn dealer hands known trick played passed finished sheet answers window final started",
     known=_written_known,
     trick=_written_trick,
-    played=lambda s: faces_text(s.played().faces()) or None,
     passed=lambda s: [seat_name(seat) for seat in range(s.seats) if s.step in _DEALT and s.passed(seat)],
-    finished=SeatsKey(),
-    sheet=lambda s: [[seat_name(seat) for seat in order] for order in s.sheet],
     answers=lambda s: written_answers(s.answers),
-    window=NumberKey(),
-    final=flag(),
-    started=NumberKey(default=-1, low=-1, high=CLOCK_TELLS),
 )
 
 
@@ -97,26 +73,25 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     Raises:
         BadPosition: naming the key.
     """
-    tables = Tables(data)
-    hands, most = tables.keys("hands"), game.rules.players
+    table = KEYS.open(data)
+    hands, most = table.keys("hands"), game.rules.players
     usual = max(FEWEST, most_seat(hands)) if hands else min(most_seat(hands), most)
-    seats = tables.number("seats", usual, FEWEST, most)
-    reading = KEYS.reading(tables, seats)
-    step = reading.get("step")
-    sheet = _read_sheet(tables.items("sheet"), seats)
+    seats = table.sit(usual, FEWEST, most)
+    step = table.get("step")
+    sheet = table.get("sheet")
     if not sheet and step in (AGREE, GIVE, RETURN, POOR_GIVE, POOR_RETURN, OVER):
         raise BadPosition("sheet", "the deal before is wanted, in the order in which its seats finished")
     if step in (POOR_GIVE, POOR_RETURN) and len(gifts(game.rules.poor_exchange, sheet[-1])) < 2:
         raise BadPosition("step", "nobody but the Destitute and the Daifugo exchanges cards here")
     after = len(sheet) if step in (AGREE, OVER) or (step == CLOCK and sheet) else len(sheet) + 1
-    reading.get("deal", default=after, low=after, high=after)
-    plays = _read_plays(tables.items("trick"), seats)
-    finished = reading.get("finished")
-    passed = read_seats("passed", tables.items("passed"), seats)
-    known = dict(tables.table("known"))
+    table.within("deal", after, after, after)
+    plays = _read_plays(table.items("trick"), seats)
+    finished = table.get("finished")
+    passed = table.seats_in("passed", seats)
+    known = dict(table.table("known"))
     named: dict[str, tuple[int, ...]] = {f"trick {at}": faces for at, (_, faces) in enumerate(plays, 1)}
-    named["played"] = tables.cards("played")
-    for seat, faces in tables.cards_by_seat("hands", seats).items():
+    named["played"] = table.cards("played")
+    for seat, faces in table.cards_by_seat("hands", seats).items():
         named[f"hands.{seat_name(seat)}"] = faces
     _fill_hands(named, seats, step, finished)
     piles = [
@@ -132,28 +107,22 @@ def read_position(game: DaifugoGame, data: Mapping[str, Any]) -> DaifugoState:
     if step in _DEALT:
         for seat in range(seats):
             live |= (1 << seat) if piles[seat].cards and seat not in passed else 0
-    reading.get("turn", default=0 if step in _DEALT else -1)
-    reading.get("dealer", default=-1 if step in (CLOCK, CHOOSE_DEALER) and not sheet else seats - 1)
-    texts = tables.items("answers")
+    table.get("turn", 0 if step in _DEALT else -1)
+    table.get("dealer", -1 if step in (CLOCK, CHOOSE_DEALER) and not sheet else seats - 1)
+    texts = table.items("answers")
     answers = _read_answers(texts, seats) if step == AGREE else ()
-    reading.get("window", default=1 if step == AGREE else 0)
+    table.get("window", 1 if step == AGREE else 0)
     state = DaifugoState(
         piles=tuple(piles),
         answers=answers,
         need=len(plays[-1][1]) if plays else 0,
         plays=tuple(owner for owner, _ in plays),
         live=live,
-        sheet=sheet,
-        **reading.fields(),
+        **table.fields(),
     )
-    tables.done()
+    table.done()
     _check(state, passed)
     return state
-
-
-def write_position(game: DaifugoGame, s: DaifugoState) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
-    return KEYS.written(s)
 
 
 def _fill_hands(named: dict[str, tuple[int, ...]], seats: int, step: int, finished: tuple[int, ...]) -> None:
@@ -201,18 +170,6 @@ def _read_plays(items: list[Any], seats: int) -> list[tuple[int, tuple[int, ...]
             raise BadPosition(f"{place}.cards", "a play is of a higher rank than the one before it")
         plays.append((owner, faces))
     return plays
-
-
-def _read_sheet(items: list[Any], seats: int) -> tuple[tuple[int, ...], ...]:
-    found: list[tuple[int, ...]] = []
-    for at, item in enumerate(items, 1):
-        order = item if isinstance(item, list) else []
-        found.append(tuple(read_seat(f"sheet {at}", seat, seats) for seat in order))
-        if sorted(found[-1]) != list(range(seats)):
-            raise BadPosition(
-                f"sheet {at}", "all {seats} seats are wanted, in the order in which they finished", seats=seats
-            )
-    return tuple(found)
 
 
 def _read_answers(items: list[Any], seats: int) -> tuple[Move | None, ...]:

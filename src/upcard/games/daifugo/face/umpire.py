@@ -5,10 +5,8 @@ from typing import Any, Final
 
 from upcard.cards.card import faces_text
 from upcard.cards.pack import Pack
-from upcard.games.daifugo.face.position import read_position
-from upcard.games.daifugo.game import PACK, DaifugoGame
+from upcard.games.daifugo.game import PACK
 from upcard.games.daifugo.moves import PASS, Play
-from upcard.games.daifugo.rules import Rules
 from upcard.games.daifugo.state import strength
 from upcard.kernel.face.position import seat_name
 from upcard.kernel.face.umpiring import (
@@ -20,7 +18,6 @@ from upcard.kernel.face.umpiring import (
     Tray,
     Trays,
     Umpire,
-    laid,
     refused,
 )
 from upcard.kernel.game import Refused
@@ -47,24 +44,20 @@ class DaifugoUmpire(Umpire):
         Question("pass", marked("May I pass?"), (TRICK,)),
     )
 
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.game = DaifugoGame(rules)
-        self.seats = seats
-
     def judge(self, question: str, told: Trays) -> Judgement:
         """Is the play legal, and if not, which are?"""
         if question == "pass":
             return self._pass(told)
         cards, rest = told.cards("cards"), told.cards("rest")
         more = rest if told.is_told("rest") else self._others(told, cards)
-        table = laid(read_position, self.game, self._data(told, (*cards, *more)))
+        table = self.laid(self._data(told, (*cards, *more)))
         try:
             self.game.play(table, 0, Play(cards))
         except Refused as why:
             if len(cards) == 1 and not told.is_told("rest"):
                 # Of the rest of the hand nothing is known.
                 return refused(why)
-            return refused(why, self._instead(laid(read_position, self.game, self._data(told, (*cards, *rest)))))
+            return refused(why, self._instead(self.laid(self._data(told, (*cards, *rest)))))
         if not table.need:
             return Judgement(True, say("{cards} may be led.", cards=faces_text(cards)), ("DAI-14",))
         beaten = table.trick().faces()[-table.need :]
@@ -74,7 +67,7 @@ class DaifugoUmpire(Umpire):
 
     def _pass(self, told: Trays) -> Judgement:
         """Is there a trick in which one may pass?"""
-        self.game.play(laid(read_position, self.game, self._data(told, self._others(told, ()))), 0, PASS)
+        self.game.play(self.laid(self._data(told, self._others(told, ()))), 0, PASS)
         return Judgement(True, say("You may pass, and are out of this trick."), ("DAI-22", "DAI-24"))
 
     def _others(self, told: Trays, cards: tuple[int, ...]) -> tuple[int, ...]:

@@ -3,28 +3,23 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from upcard.games.anaconda.face.position import KEYS as ANACONDA_KEYS
 from upcard.games.anaconda.face.position import read_position as read_anaconda
-from upcard.games.anaconda.face.position import write_position as write_anaconda
 from upcard.games.anaconda.state import SHUFFLE as ANACONDA_SHUFFLE
 from upcard.games.anaconda.state import AnacondaState
 from upcard.games.dealers_choice.chips import ANACONDA, GUTS, NO_GAME
 from upcard.games.dealers_choice.game import ChoiceGame
-from upcard.games.dealers_choice.rules import ADVISED, FEWEST, MOST, MOST_HANDS
-from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, SHUFFLE, ChoiceState, fresh, no_cards
+from upcard.games.dealers_choice.rules import ADVISED, FEWEST, MOST
+from upcard.games.dealers_choice.state import CHOOSE_DEALER, OVER, PICK, PLAY, SHUFFLE, ChoiceState, fresh, no_cards
+from upcard.games.guts.face.position import KEYS as GUTS_KEYS
 from upcard.games.guts.face.position import read_position as read_guts
-from upcard.games.guts.face.position import write_position as write_guts
 from upcard.games.guts.state import SHUFFLE as GUTS_SHUFFLE
 from upcard.games.guts.state import GutsState
-from upcard.kernel.face.keys import Keys, NumberKey, NumbersKey, RowsKey, SeatKey, WordKey, WordsKey, flag
-from upcard.kernel.face.position import BadPosition, Tables
+from upcard.kernel.face.keys import Keys
+from upcard.kernel.face.position import BadPosition
 from upcard.kernel.state import State
-from upcard.text.messages import marked
 
-PLAY: Final = -1
-"""The step is one of the game that is played, and stands with its keys."""
-STEPS: Final = {"choose dealer": CHOOSE_DEALER, "pick": PICK, "shuffle": SHUFFLE, "play": PLAY, "over": OVER}
 GAMES: Final = {"": NO_GAME, "guts": GUTS, "anaconda": ANACONDA}
-MOST_CHIPS: Final = 10**9
 
 SHARED: Final = {GUTS: ("pot", "funded", "gone"), ANACONDA: ("carried",)}
 """Keys of the session that are keys of the game that is played, too, besides those of `_ALWAYS`."""
@@ -33,32 +28,15 @@ _OWN: Final = (*_ALWAYS, "number", "sheet")
 """Keys of the two games that a session has of its own."""
 
 
-def _step(s: ChoiceState) -> str:
-    return next((word for word, step in STEPS.items() if step == s.step), "play")
-
-
 def _dealt(s: ChoiceState) -> list[str]:
     words = {game: word for word, game in GAMES.items()}
     return [words[game] for game in s.dealt]
 
 
-_CHIPS: Final = NumbersKey(
-    always=True, low=0, high=MOST_CHIPS, wanted=marked("{seats} whole numbers of chips are wanted")
-)
-_POT: Final = NumberKey(high=MOST_CHIPS, always=True)
 KEYS: Final = Keys(
-    seats=NumberKey(always=True),
-    step=_step,
-    game=WordKey(default=NO_GAME, words=GAMES),
-    number=NumberKey(high=MOST_HANDS, always=True),
-    dealer=SeatKey(),
-    stacks=_CHIPS,
-    before=_CHIPS,
-    gone=WordsKey(words={"": False, "gone": True}),
-    pot=_POT,
-    funded=flag(default=True, always=True),
-    carried=_POT,
-    sheet=RowsKey(row=NumbersKey(wanted=marked("rows of {seats} whole numbers are wanted")), numbered=False),
+    ChoiceState,
+    "seats step game number dealer stacks before gone pot funded carried sheet dealt",
+    brief={CHOOSE_DEALER: "seats step"},
     dealt=_dealt,
 )
 
@@ -69,33 +47,31 @@ def read_position(game: ChoiceGame, data: Mapping[str, Any]) -> State:
     Raises:
         BadPosition: naming the key.
     """
-    tables = Tables(data)
-    of = GAMES[tables.word("game", "", tuple(GAMES))]
-    step = STEPS[tables.word("step", "play" if of else "pick", tuple(STEPS))]
-    keys = tables.table("hand")
+    table = KEYS.open(data)
+    of = table.get("game")
+    step = table.get("step", PLAY if of else PICK)
+    keys = table.table("hand")
     hands = keys.get("hands", [])
     many = len(hands) if isinstance(hands, list | dict) else 0
-    seats = tables.number("seats", many if many > 1 else ADVISED, FEWEST, MOST)
+    seats = table.sit(many if many > 1 else ADVISED, FEWEST, MOST)
     if step in (PLAY, SHUFFLE) and not of:
         raise BadPosition("game", "one of guts and anaconda is wanted")
-    reading = KEYS.reading(tables, seats)
     shared = {key: data[key] for key in (*_ALWAYS, *SHARED.get(of, ())) if key in data}
-    number = reading.get("number", default=int(of != NO_GAME))
+    number = table.get("number", int(of != NO_GAME))
     if of and not number:
         raise BadPosition("number", "the first hand that is played has the number 1")
-    reading.get("dealer", default=seats - 1)
-    stacks = reading.get("stacks", default=(game.rules.stack,) * seats)
-    reading.get("before", default=stacks)
-    sheet = reading.get("sheet")
-    dealt = tables.items("dealt")
+    table.get("dealer", seats - 1)
+    table.get("before", table.get("stacks", (game.rules.stack,) * seats))
+    sheet = table.get("sheet")
+    dealt = table.items("dealt")
     if len(dealt) != len(sheet) or not all([word in GAMES and word for word in dealt]):
         raise BadPosition("dealt", "the game of each hand on the sheet is wanted: guts or anaconda")
-    fields = reading.fields()
-    tables.done()
+    fields = table.fields()
+    table.done()
     if step == CHOOSE_DEALER:
         return fresh(seats, game.rules.stack)
     s = fresh(seats, game.rules.stack).but(
-        **{**fields, "piles": no_cards(seats), "game": of, "dealt": tuple([GAMES[word] for word in dealt])}
+        **{**fields, "piles": no_cards(seats), "dealt": tuple([GAMES[word] for word in dealt])}
     )
     if of:
         s = _with_hand(game, s, step, {**keys, **shared, "seats": seats})
@@ -133,16 +109,14 @@ def _with_hand(game: ChoiceGame, s: ChoiceState, step: int, keys: dict[str, Any]
 
 def write_position(game: ChoiceGame, s: ChoiceState) -> dict[str, Any]:
     """The keys that describe the table."""
-    if s.step == CHOOSE_DEALER:
-        return {"seats": s.seats, "step": "choose dealer"}
     data = KEYS.written(s)
-    if not s.game:
+    if s.step == CHOOSE_DEALER or not s.game:
         return data
-    playing = _step(s) == "play"
+    playing = data["step"] == "play"
     if s.game == GUTS:
-        hand = write_guts(game.guts, s.guts(s.step if playing else GUTS_SHUFFLE))
+        hand = GUTS_KEYS.written(s.guts(s.step if playing else GUTS_SHUFFLE))
     else:
-        hand = write_anaconda(game.anaconda, s.anaconda(s.step if playing else ANACONDA_SHUFFLE))
+        hand = ANACONDA_KEYS.written(s.anaconda(s.step if playing else ANACONDA_SHUFFLE))
     left_out = (*_OWN, *SHARED[s.game], *(() if playing else ("step",)))
     data["hand"] = {key: value for key, value in hand.items() if key not in left_out}
     return data

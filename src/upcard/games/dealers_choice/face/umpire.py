@@ -4,10 +4,13 @@ from dataclasses import replace
 from typing import Final
 
 from upcard.cards.pack import Pack
+from upcard.games.anaconda.face.entry import ANACONDA as ANACONDA_ENTRY
 from upcard.games.anaconda.face.umpire import AnacondaUmpire
 from upcard.games.dealers_choice.rules import Rules
+from upcard.games.guts.face.entry import GUTS as GUTS_ENTRY
 from upcard.games.guts.face.umpire import GutsUmpire
-from upcard.kernel.face.umpiring import Judgement, Question, Trays, Umpire
+from upcard.kernel.face.entry import Entry
+from upcard.kernel.face.umpiring import Question, Umpire
 from upcard.text.messages import marked
 
 GUTS: Final = "guts"
@@ -29,14 +32,10 @@ class ChoiceUmpire(Umpire):
         _question(ANACONDA, marked("Who wins the showdown of Anaconda?"), AnacondaUmpire.questions[0]),
     )
 
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.guts = GutsUmpire(rules.guts(), seats)
-        self.anaconda = AnacondaUmpire(rules.anaconda(), seats)
-
-    def judge(self, question: str, told: Trays) -> Judgement:
-        """Who wins what, as the umpire of the game says."""
-        umpire: Umpire = self.guts if question == GUTS else self.anaconda
-        return umpire.judge(umpire.questions[0].name, told)
+    def __init__(self, entry: Entry, rules: Rules, seats: int) -> None:
+        super().__init__(entry, rules, seats)
+        self.guts = GutsUmpire(GUTS_ENTRY, rules.guts(), seats).showdown
+        self.anaconda = AnacondaUmpire(ANACONDA_ENTRY, rules.anaconda(), seats).showdown
 
 
 __all__ = ["ChoiceUmpire"]

@@ -4,13 +4,11 @@ from typing import Final
 
 from upcard.cards.card import faces_text, rank_of
 from upcard.cards.pack import Pack
-from upcard.games.guts.face.position import read_position
 from upcard.games.guts.face.words import tell
-from upcard.games.guts.game import GutsGame
 from upcard.games.guts.moves import SAY_IN
-from upcard.games.guts.rules import FEWEST, MOST, Rules
+from upcard.games.guts.rules import FEWEST, MOST
 from upcard.kernel.face.narration import count_chips
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire
 from upcard.kernel.state import ONLOOKER, Event
 from upcard.text.messages import marked, say
 
@@ -34,11 +32,7 @@ class GutsUmpire(Umpire):
         ),
     )
 
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.rules = rules
-        self.game = GutsGame(rules)
-
-    def judge(self, question: str, told: Trays) -> Judgement:
+    def showdown(self, told: Trays) -> Judgement:
         """Who wins what, and who pays."""
         hands, pot = told.groups("hands"), told.number("pot")
         if len(hands) == 1:
@@ -49,7 +43,7 @@ class GutsUmpire(Umpire):
             raise BadQuestion("hands", "give the hands of {low} to {high} players", low=FEWEST, high=MOST)
         chips = [pot + self.rules.stack] * len(hands)
         data = {"hands": [faces_text(hand) for hand in hands], "pot": pot, "stacks": chips}
-        table = laid(read_position, self.game, data)
+        table = self.laid(data)
         events: list[Event] = []
         while not events:
             table = self.game.play(table, next(iter(self.game.asks(table))), SAY_IN)

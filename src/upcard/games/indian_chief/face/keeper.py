@@ -1,8 +1,8 @@
 """Keeping the boxes of a game of Indian Chief that is played with real cards."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from upcard.cards.card import NOBODY, BadCard, Card, card_name, face_text, faces_text, parse_face
@@ -14,13 +14,11 @@ from upcard.games.indian_chief.rules import BOXES, FEWEST, HAND, INDIAN_CHIEF, M
 from upcard.games.indian_chief.scoring import best_seats, division, score
 from upcard.games.indian_chief.state import EMPTY_SHEET, ChiefState
 from upcard.games.indian_chief.turn import thieves
-from upcard.kernel.face.going_on import BROUGHT, read_played, write_played
+from upcard.kernel.face.going_on import BROUGHT, PlayedRow, write_played
 from upcard.kernel.face.keeping import (
-    MISDEAL,
     MISDEALT,
     NO_SEAT,
     ROW,
-    Amount,
     Blank,
     Box,
     Cell,
@@ -31,12 +29,13 @@ from upcard.kernel.face.keeping import (
     Progress,
     Remark,
     RowPlan,
-    contradiction,
-    doubt,
+    WrittenRow,
     remark,
+    reseated,
 )
 from upcard.kernel.face.packs import beyond_pack
 from upcard.kernel.face.position import seat_name
+from upcard.kernel.face.told_values import Amount
 from upcard.kernel.game import BadMove, Refused
 from upcard.kernel.state import Pile
 from upcard.text.messages import Message, Several, marked
@@ -60,31 +59,27 @@ class ChiefProgress(Progress):
     sheets: tuple[tuple[int | None, ...], ...] = ()
 
 
-class ChiefKeeper(Keeper):
+class ChiefKeeper(Keeper[ChiefProgress]):
     """The boxes of a game of Indian Chief by its rules; a row is a turn."""
 
     seats = (FEWEST, MOST)
     players_clause = "IND-01"
-    best = "high"
     over_clause = "IND-11"
     newcomers = "agreed"
     carries = "totals"
+    progress = ChiefProgress
     usage = (
         marked("{name} 7H QD: the cards of a meld, whose number says the box"),
         marked("{name} KS KH KD 9C 9D / 5H 4S: divided by the player; {name} AS 5H 7S 9S JS KS as S: the suit named"),
         marked("steals {name} QH, steals {name} none: the card that a Thief takes; misdeal"),
     )
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-
     def begin(self, seats: int, dealer: int) -> ChiefProgress:
         """Before the first turn."""
-        return ChiefProgress(seats, 1, dealer, (0,) * seats, (EMPTY_SHEET,) * seats)
+        return replace(super().begin(seats, dealer), sheets=(EMPTY_SHEET,) * seats)
 
-    def plan(self, at: Progress) -> RowPlan:
+    def plan(self, at: ChiefProgress) -> RowPlan:
         """Who deals, and which boxes are open."""
-        assert isinstance(at, ChiefProgress)
         suit = SUIT if self.rules.doctor_suit == "named_by_player" else ()
         blanks = [
             Blank("meld", marked("Meld"), "seat", "cards", marked("meld of {who}"), words=suit, keys=KEYS, parts=True),
@@ -109,7 +104,6 @@ class ChiefKeeper(Keeper):
             dealer=at.dealer,
             begins=NO_SEAT,
             decks=len(pack_for(at.seats)) // len(Pack(1).faces()),
-            jokers=0,
             cards=HAND,
             blanks=tuple(blanks),
             boxes=tuple(
@@ -122,34 +116,25 @@ class ChiefKeeper(Keeper):
             dealer_clause="IND-08",
         )
 
-    def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
+    def score(self, at: ChiefProgress, row: WrittenRow) -> Judged:
         """The melds of a turn, and what Thieves take."""
-        assert isinstance(at, ChiefProgress)
-        if written.get(END, "").lower() == MISDEAL:
-            return Judged(became="misdeal")
-        return _Judging(self.rules, at, written).judged()
+        return _Scoring(self.rules, at, row).judged()
 
-    def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> ChiefProgress:
+    def after(self, at: ChiefProgress, judged: Judged, points: tuple[int, ...]) -> ChiefProgress:
         """The turn after a row; the dealer stays (IND-08)."""
-        assert isinstance(at, ChiefProgress)
-        if judged.became == MISDEAL:
-            return at
         sheets = []
         for seat, sheet in enumerate(at.sheets):
             box = judged.counts["box", seat]
             sheets.append((*sheet[:box], points[seat], *sheet[box + 1 :]))
-        totals = tuple([total + more for total, more in zip(at.totals, points, strict=True)])
-        return replace(at, deal=at.deal + 1, totals=totals, sheets=tuple(sheets))
+        return replace(super().after(at, judged, points), dealer=at.dealer, sheets=tuple(sheets))
 
-    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> ChiefProgress:
+    def reseated(self, at: ChiefProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> ChiefProgress:
         """With others from this turn on; whoever joins has all boxes open, and fills as many as there are turns."""
-        assert isinstance(at, ChiefProgress)
-        sheets = tuple([EMPTY_SHEET if seat == NO_SEAT else at.sheets[seat] for seat in stay])
-        return replace(at, seats=len(stay), totals=totals, dealer=dealer, sheets=sheets)
+        after = super().reseated(at, stay, totals, dealer)
+        return replace(after, sheets=reseated(at.sheets, stay, EMPTY_SHEET))
 
-    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
+    def table(self, at: ChiefProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any]:
         """Before the turn that comes; all hands are dealt anew. A table knows what stands in boxes, nothing else."""
-        assert isinstance(at, ChiefProgress)
         filled = [[points for points in sheet if points is not None] for sheet in at.sheets]
         if list(at.totals) != [sum(points) for points in filled] or len({*map(len, filled)}) > 1:
             raise Refused("", BROUGHT, (), "Play on with real cards to the end of this game.")
@@ -160,10 +145,9 @@ class ChiefKeeper(Keeper):
             "sheets": [["" if box is None else box for box in sheet] for sheet in at.sheets],
         }
 
-    def played(self, at: Progress, state: ChiefState) -> tuple[str, ...]:
+    def played(self, at: ChiefProgress, state: ChiefState) -> tuple[str, ...]:
         """A row for each box that everybody has filled since; of several turns the lowest boxes come first, for which
         was filled when is not known."""
-        assert isinstance(at, ChiefProgress)
         filled = [
             [box for box, points in enumerate(sheet) if points is not None and at.sheets[seat][box] is None]
             for seat, sheet in enumerate(state.sheets)
@@ -174,29 +158,23 @@ class ChiefKeeper(Keeper):
             rows.append(write_played(points, [("boxes", *[box + 1 for box in boxes])]))
         return tuple(rows)
 
-    def judge_played(self, at: Progress, text: str) -> Judged | None:
+    def judge_played(self, at: ChiefProgress, played: PlayedRow) -> Judged | None:
         """The turn that came and was played at a table."""
-        assert isinstance(at, ChiefProgress)
-        row = read_played(text, at.seats)
-        boxes = None if row is None else row.numbers("boxes")
-        if row is None or boxes is None or not all([1 <= box <= len(BOXES) for box in boxes]):
+        boxes = played.numbers("boxes")
+        if boxes is None or not all([1 <= box <= len(BOXES) for box in boxes]):
             return None
         if [seat for seat, box in enumerate(boxes) if at.sheets[seat][box - 1] is not None]:
             return None
-        counts: dict[Cell, int] = {("box", seat): box - 1 for seat, box in enumerate(boxes)}
-        return Judged(became="scored", points=row.points, counts=counts)
+        row = WrittenRow({})
+        row.counts.update({("box", seat): box - 1 for seat, box in enumerate(boxes)})
+        return row.judged(played.points)
 
-    def is_over(self, at: Progress) -> bool:
-        """Have all turns been played?"""
-        return at.deal > TURNS
+    def winners(self, at: ChiefProgress) -> tuple[int, ...]:
+        """The highest sums, when all turns have been played."""
+        return best_seats(at.totals) if at.deal > TURNS else ()
 
-    def winners(self, at: Progress) -> tuple[int, ...]:
-        """The highest sums."""
-        return best_seats(at.totals)
-
-    def outcome(self, at: Progress) -> tuple[Remark, ...]:
+    def outcome(self, at: ChiefProgress) -> tuple[Remark, ...]:
         """Every score card; who has joined has filled fewer boxes."""
-        assert isinstance(at, ChiefProgress)
         cards = [
             Several(
                 [
@@ -219,44 +197,39 @@ def _open(seat: int, sheet: tuple[int | None, ...]) -> Remark:
     return remark("Open for {who}: {boxes}.", seats={"who": (seat,)}, boxes=Several(boxes))
 
 
-@dataclass
-class _Judging:
+class _Scoring:
     """What is written of one turn, being judged."""
 
-    rules: Rules
-    at: ChiefProgress
-    written: Mapping[Cell, str]
-    doubts: list[Doubt] = field(default_factory=list)
+    def __init__(self, rules: Rules, at: ChiefProgress, row: WrittenRow) -> None:
+        self.rules = rules
+        self.at = at
+        self.row = row
 
     def judged(self) -> Judged:
         """All of it."""
-        seats = range(self.at.seats)
+        row, seats = self.row, range(self.at.seats)
         lays = [self._lay(seat) for seat in seats]
-        missing = [("meld", seat) for seat in seats if ("meld", seat) not in self.written]
+        row.missing += [("meld", seat) for seat in seats if ("meld", seat) not in row.written]
         amounts = {("meld", seat): Amount(None, lay.faces) for seat, lay in enumerate(lays) if lay is not None}
         pack = Pack(len(pack_for(self.at.seats)) // len(Pack(1).faces()))
-        self.doubts.extend(beyond_pack(amounts, pack, "IND-02" if pack.decks == 1 else "IND-03"))
+        row.doubts += beyond_pack(amounts, pack, "IND-02" if pack.decks == 1 else "IND-03")
         known = [lay for lay in lays if lay is not None]
         if len(known) < self.at.seats:
-            return Judged(missing=tuple(missing), doubts=tuple(self.doubts))
+            return row.judged()
         if self.at.deal < TURNS:
-            missing.extend(self._thefts(known))
-        if missing:
-            return Judged(missing=tuple(missing), doubts=tuple(self.doubts))
+            self._thefts(known)
+        if row.missing:
+            return row.judged()
         faces = [lay.faces for lay in known]
         points = [score(self.rules, lay, faces[:seat] + faces[seat + 1 :]) for seat, lay in enumerate(known)]
-        return Judged(
-            doubts=tuple(self.doubts),
-            became="scored",
-            points=tuple(points),
-            counts={("box", seat): lay.box() for seat, lay in enumerate(known)},
-            notes=tuple([_told(seat, lay, points[seat]) for seat, lay in enumerate(known)]),
-        )
+        row.counts.update({("box", seat): lay.box() for seat, lay in enumerate(known)})
+        row.notes += [_told(seat, lay, points[seat]) for seat, lay in enumerate(known)]
+        return row.judged(points)
 
     def _lay(self, seat: int) -> Lay | None:
         """The meld of a seat; None where there is none for an open box."""
         cell = ("meld", seat)
-        text = self.written.get(cell, "")
+        text = self.row.written.get(cell, "")
         if not text:
             return None
         try:
@@ -266,49 +239,45 @@ class _Judging:
                 self.rules, Pile(tuple([Card(face, NOBODY) for face in lay.faces]), False), self.at.sheets[seat], lay
             )
         except BadMove as problem:
-            self.doubts.append(contradiction(cell, problem.message))
+            self.row.contradiction(cell, problem.message)
             return None
         except Refused as refused:
-            self.doubts.append(Doubt((cell,), refused, False))
+            self.row.doubts.append(Doubt((cell,), refused, False))
             return None
         return lay
 
-    def _thefts(self, lays: list[Lay]) -> list[Cell]:
-        """The thefts in their order (IND-54), each of a card that lies there still; the cells that are missing."""
-        missing: list[Cell] = []
+    def _thefts(self, lays: list[Lay]) -> None:
+        """The thefts in their order (IND-54), each of a card that lies there still."""
         piles = [Counter(lay.faces) for lay in lays]
         order = thieves(self.rules, lays)
         for seat in range(self.at.seats):
-            if ("steals", seat) in self.written and lays[seat].box() != THIEF:
-                self.doubts.append(contradiction(("steals", seat), "Who has not melded one card is no Thief."))
+            if ("steals", seat) in self.row.written and lays[seat].box() != THIEF:
+                self.row.contradiction(("steals", seat), "Who has not melded one card is no Thief.")
         for group in order:
             blocked = len(group) > 1 and self.rules.thief_tie == "nobody_steals"
             for cell in [("steals", thief) for thief in group]:
-                text = self.written.get(cell, "")
-                if not text and not blocked:
-                    missing.append(cell)
-                elif text and text.lower() != NONE:
+                text = self.row.written.get(cell, "") if blocked else self.row.wanted(cell)
+                if text and text.lower() != NONE:
                     self._steal(cell, text, lays, piles)
                     if blocked:
                         reason = marked("Equally low Thieves steal nothing at this table.")
-                        self.doubts.append(doubt((cell,), "IND-A11", reason))
-        return missing
+                        self.row.doubt(cell, "IND-A11", reason)
 
     def _steal(self, cell: Cell, text: str, lays: list[Lay], piles: list[Counter[int]]) -> None:
         """The card is taken out of the meld in which it lies; not out of a Thief's where it lies in another too."""
         try:
             face = parse_face(text)
         except BadCard as problem:
-            self.doubts.append(contradiction(cell, problem.message))
+            self.row.contradiction(cell, problem.message)
             return
         there = [seat for seat, pile in enumerate(piles) if seat != cell[1] and pile[face] > 0]
         others = [seat for seat in there if lays[seat].box() != THIEF]
         if not there:
             reason = marked("The {card} lies in no other meld, or is stolen already.")
-            self.doubts.append(doubt((cell,), "IND-56", reason, card=card_name(face)))
+            self.row.doubt(cell, "IND-56", reason, card=card_name(face))
             return
         if not others and not self.rules.thief_card_can_be_stolen:
-            self.doubts.append(doubt((cell,), "IND-57", "At this table a Thief's card cannot be stolen."))
+            self.row.doubt(cell, "IND-57", "At this table a Thief's card cannot be stolen.")
         piles[(others or there)[0]][face] -= 1
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from upcard.cards.card import EVERYBODY, HIDDEN, NOBODY, Card, faces_text
 from upcard.games.indian_chief.game import ChiefGame, pack_for
-from upcard.games.indian_chief.rules import BOXES, FEWEST, HAND, MOST, TURNS
+from upcard.games.indian_chief.rules import FEWEST, HAND, MOST, TURNS
 from upcard.games.indian_chief.state import (
     CHOOSE,
     CHOOSE_DEALER,
@@ -17,35 +17,14 @@ from upcard.games.indian_chief.state import (
     ChiefState,
     fresh,
 )
-from upcard.kernel.face.keys import Keys, NumberKey, NumbersKey, SeatKey, WordKey
+from upcard.kernel.face.keys import Keys, listed_hands
 from upcard.kernel.face.narration import count_cards
-from upcard.kernel.face.position import (
-    BadPosition,
-    Tables,
-    filled,
-    from_top,
-    read_answers,
-    read_cards,
-    read_seat,
-    rest_of_pack,
-    seat_name,
-    too_many,
-    written_answers,
-)
+from upcard.kernel.face.position import filled, read_answers, rest_of_pack, seat_name
+from upcard.kernel.face.tables import BadPosition, too_many
 from upcard.kernel.game import Refused
 from upcard.kernel.state import EMPTY_HAND, Pile, State, sort_hand
-from upcard.text.messages import Message, marked
+from upcard.text.messages import Message
 
-STEPS = {
-    "choose dealer": CHOOSE_DEALER,
-    "shuffle pack": SHUFFLE_PACK,
-    "choose": CHOOSE,
-    "steal": STEAL,
-    "shuffle melds": SHUFFLE_MELDS,
-    "shuffle stub": SHUFFLE_STUB,
-    "over": OVER,
-}
-MOST_WINDOWS = 10**6
 REFILLED = (STEAL, SHUFFLE_MELDS, SHUFFLE_STUB)
 """Steps at which hands are short of the cards that they will be refilled with."""
 
@@ -65,21 +44,12 @@ def _text(pile: Pile) -> str:
 
 
 KEYS: Final = Keys(
-    seats=NumberKey(always=True),
-    step=WordKey(default=CHOOSE, always=True, words=STEPS),
-    dealer=SeatKey(),
-    turn=NumberKey(default=1, low=1, high=TURNS, always=True),
-    window=NumberKey(default=1, high=MOST_WINDOWS, always=True),
-    hands=lambda s: [_text(s.hand(seat)) for seat in range(s.seats)],
-    stub=lambda s: from_top(s.stub()),
-    sheets=lambda s: [["" if box is None else box for box in sheet] for sheet in s.sheets],
+    ChiefState,
+    "seats step dealer turn window hands stub sheets known melds boxes queue owed dealt_to answers",
+    brief={CHOOSE_DEALER: "seats step dealer", SHUFFLE_PACK: "seats step dealer"},
+    hands=listed_hands,
     known=_written_known,
     melds=_written_melds,
-    boxes=lambda s: [BOXES[box] for box in s.boxes],
-    queue=lambda s: [[seat_name(seat) for seat in group] for group in s.queue],
-    owed=NumbersKey(low=0, high=HAND, wanted=marked("{seats} numbers from {low} to {high} are wanted")),
-    dealt_to=SeatKey(),
-    answers=lambda s: written_answers(s.answers) if any(s.answers) else None,
 )
 
 
@@ -90,32 +60,25 @@ def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
     Raises:
         BadPosition: naming the key.
     """
-    tables = Tables(data)
-    hands = tables.by_seat("hands", MOST)
-    seats = tables.number("seats", max(len(hands), 3), FEWEST, MOST)
-    if len(hands) > seats:
-        raise too_many("hands", Message.counted("1 hand", "{number} hands", len(hands)), seats)
-    reading = KEYS.reading(tables, seats)
-    step = reading.get("step")
-    dealer = reading.get("dealer", default=0)
-    sheets = _sheets(tables, seats)
-    boxes = _boxes(tables, seats)
-    queue = tuple(tuple(read_seat("queue", seat, seats) for seat in group) for group in _lists(tables, "queue"))
-    owing = tables.has("owed")
-    melds = tables.cards_in("melds")
-    texts = tables.items("answers")
+    table = KEYS.open(data)
+    table.sit_at_hands(3, FEWEST, MOST, told=3)
+    seats = table.seats
+    step = table.get("step")
+    dealer, sheets = table.get("dealer", 0), table.get("sheets")
+    owing = table.has("owed")
+    melds = table.cards_in("melds")
+    texts = table.items("answers")
     answers = read_answers(texts, seats, lambda seat, text: game.read(text)) if step in (CHOOSE, STEAL) else ()
-    stub = tables.cards("stub")
-    stolen = list(tables.cards_in("known").values())
+    stub = table.cards("stub")
+    stolen = list(table.cards_in("known").values())
     if len(stolen) > seats:
         raise too_many("known", Message.counted("1 hand", "{number} hands", len(stolen)), seats)
-    fields = reading.fields()
-    tables.done()
+    fields = table.fields()
+    table.done()
     if step in (CHOOSE_DEALER, SHUFFLE_PACK):
         start = fresh(seats)
         return start if step == CHOOSE_DEALER else _before(start, dealer, sheets)
-    named = {f"hands {at}": read_cards(f"hands {at}", text) for at, text in enumerate(hands, 1)}
-    named |= melds
+    named = table.hands() | melds
     if len(melds) > seats:
         raise too_many("melds", Message.counted("1 meld", "{number} melds", len(melds)), seats)
     left = rest_of_pack(pack_for(seats), {**named, "stub": stub})
@@ -136,7 +99,7 @@ def read_position(game: ChiefGame, data: Mapping[str, Any]) -> State:
     pile = Pile(tuple(Card(face, NOBODY) for face in reversed((*stub, *left))), True)
     if not owing:
         fields["owed"] = tuple(HAND - len(hand.cards) if step in REFILLED else 0 for hand in held)
-    s = ChiefState(piles=(*held, *laid, pile), answers=answers, sheets=sheets, boxes=boxes, queue=queue, **fields)
+    s = ChiefState(piles=(*held, *laid, pile), answers=answers, **fields)
     _check(game, s)
     return s
 
@@ -203,47 +166,3 @@ def _seen(face: int, seat: int, known: list[int]) -> int:
         known.remove(face)
         return EVERYBODY
     return NOBODY if face == HIDDEN else 1 << seat
-
-
-def _lists(tables: Tables, key: str) -> list[list[Any]]:
-    found = tables.items(key)
-    for part in found:
-        if not isinstance(part, list):
-            raise BadPosition(key, "a list of lists is wanted")
-    return found
-
-
-def _sheets(tables: Tables, seats: int) -> tuple[tuple[int | None, ...], ...]:
-    """``[[10, "", …], …]``: the seven boxes of each seat from Thief to Indian Chief, "" where open."""
-    rows = tables.items("sheets") or [list(("",) * len(BOXES)) for _ in range(seats)]
-    if len(rows) != seats:
-        raise BadPosition("sheets", "a sheet for each of {seats} seats is wanted", seats=seats)
-    sheets: list[tuple[int | None, ...]] = []
-    for row in rows:
-        if not isinstance(row, list) or len(row) != len(BOXES):
-            raise BadPosition(
-                "sheets", "seven boxes are wanted, from {first} to {last}", first=BOXES[0], last=BOXES[-1]
-            )
-        if not all(box == "" or type(box) is int for box in row):
-            raise BadPosition("sheets", 'a box is a number, or "" where it is open')
-        sheets.append(tuple(None if box == "" else box for box in row))
-    return tuple(sheets)
-
-
-def _boxes(tables: Tables, seats: int) -> tuple[int, ...]:
-    """The boxes filled in this turn, by name."""
-    names = tables.items("boxes")
-    if names and len(names) != seats:
-        raise BadPosition("boxes", "a box for each of {seats} seats is wanted", seats=seats)
-    for name in names:
-        if name not in BOXES:
-            raise BadPosition("boxes", "{name} is none of {boxes}", name=repr(str(name)[:20]), boxes=", ".join(BOXES))
-    return tuple(BOXES.index(name) for name in names)
-
-
-def write_position(game: ChiefGame, s: ChiefState) -> dict[str, Any]:
-    """The keys that describe the table."""
-    if s.step in (CHOOSE_DEALER, SHUFFLE_PACK):
-        written = KEYS.written(s)
-        return {key: written[key] for key in ("seats", "step", "dealer") if key in written}
-    return KEYS.written(s)

@@ -21,6 +21,7 @@ from upcard.games.indian_chief.rules import (
     Rules,
 )
 from upcard.games.indian_chief.scoring import SPADES, division, doctor_fails, face_sum, score
+from upcard.kernel.face.entry import Entry
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire
 from upcard.text.messages import marked, say, translated
@@ -60,13 +61,13 @@ class ChiefUmpire(Umpire):
         ),
     )
 
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.rules = rules
+    def __init__(self, entry: Entry, rules: Rules, seats: int) -> None:
+        super().__init__(entry, rules, seats)
         self.pack = Pack(len(pack_for(seats)) // len(Pack(1).faces()))
         clause = "IND-02" if self.pack.decks == 1 else "IND-03"
         self.pack_clauses = (clause, clause)
 
-    def judge(self, question: str, told: Trays) -> Judgement:
+    def box(self, told: Trays) -> Judgement:
         """The box that so many cards fill, and its points; of a whole hand the best meld for each."""
         faces, others = told.cards("cards"), told.groups("others")
         if len(faces) > HAND:

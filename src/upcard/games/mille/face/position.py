@@ -7,61 +7,17 @@ from upcard.cards.card import EVERYBODY, NOBODY, Card
 from upcard.games.mille.game import HAND, PACK, MilleGame
 from upcard.games.mille.melding import meld_fault
 from upcard.games.mille.moves import in_order
-from upcard.games.mille.state import (
-    CHOOSE_DEALER,
-    DEALING,
-    DRAWING,
-    MELDING,
-    OVER,
-    REFILLING,
-    RENEWING,
-    SEATS,
-    MilleState,
-)
-from upcard.kernel.face.keys import Keys, NumberKey, NumbersKey, RowsKey, SeatKey, WordKey, flag
-from upcard.kernel.face.position import (
-    MORE,
-    BadPosition,
-    Tables,
-    from_top,
-    read_table,
-    written_hands,
-    written_known,
-    written_melds,
-)
+from upcard.games.mille.state import CHOOSE_DEALER, DRAWING, MELDING, OVER, REFILLING, RENEWING, SEATS, MilleState
+from upcard.kernel.face.keys import Keys
+from upcard.kernel.face.position import MORE, BadPosition, Tables, read_table
 from upcard.kernel.state import Pile
 from upcard.melds.meld import Meld
-from upcard.text.messages import Message, marked
+from upcard.text.messages import Message
 
-STEPS: Final = {
-    "dealer": CHOOSE_DEALER,
-    "deal": DEALING,
-    "draw": DRAWING,
-    "renew": RENEWING,
-    "refill": REFILLING,
-    "play": MELDING,
-    "over": OVER,
-}
 _PLAYED: Final = (DRAWING, RENEWING, REFILLING, MELDING)
 
-
-_NOBODY: Final = SeatKey(nobody=True)
 KEYS: Final = Keys(
-    seats=NumberKey(always=True),
-    deal=NumberKey(always=True),
-    step=WordKey(default=DRAWING, always=True, words=STEPS),
-    turn=_NOBODY,
-    dealer=_NOBODY,
-    winner=_NOBODY,
-    hands=written_hands,
-    known=written_known,
-    discards=lambda s: from_top(s.discards()),
-    stock=lambda s: from_top(s.stock()),
-    melds=lambda s: written_melds(s.melds, s.owners),
-    opening=flag(),
-    renewals=NumberKey(high=10**6),
-    sheet=RowsKey(row=NumbersKey(low=-(10**6), high=10**6, wanted=marked("two whole numbers are wanted, one a seat"))),
-    stars=RowsKey(row=NumbersKey(low=-16, high=16, wanted=marked("two whole numbers are wanted, one a seat"))),
+    MilleState, "seats deal step turn dealer winner hands known discards stock melds opening renewals sheet stars"
 )
 
 
@@ -71,11 +27,11 @@ def read_position(game: MilleGame, data: Mapping[str, Any]) -> MilleState:
     Raises:
         BadPosition: naming the key.
     """
-    tables = Tables(data)
-    reading = KEYS.reading(tables, tables.number("seats", SEATS, SEATS, SEATS))
-    step = reading.get("step")
-    sheet = reading.get("sheet")
-    if len(reading.get("stars", default=((0, 0),) * len(sheet))) != len(sheet):
+    table = KEYS.open(data)
+    table.sit(SEATS, SEATS, SEATS)
+    step = table.get("step")
+    sheet = table.get("sheet")
+    if len(table.get("stars", ((0, 0),) * len(sheet))) != len(sheet):
         raise BadPosition(
             "stars",
             Message.counted(
@@ -85,26 +41,21 @@ def read_position(game: MilleGame, data: Mapping[str, Any]) -> MilleState:
             ),
         )
     after = len(sheet) + (0 if step == OVER else 1)
-    reading.get("deal", default=after, low=after, high=after)
-    turn = reading.get("turn", default=0 if step in _PLAYED else -1)
-    reading.get("dealer", default=-1 if step == CHOOSE_DEALER else 1 - turn if turn >= 0 else 0)
-    melds, owners = _read_melds(game, tables)
+    table.within("deal", after, after, after)
+    turn = table.get("turn", 0 if step in _PLAYED else -1)
+    table.get("dealer", -1 if step == CHOOSE_DEALER else 1 - turn if turn >= 0 else 0)
+    melds, owners = _read_melds(game, table)
     size = HAND if step in _PLAYED else 0
     turned = step in (DRAWING, RENEWING, REFILLING)
-    piles, stock, discards = read_table(tables, SEATS, PACK, melds, size, turned, MORE if size else "")
+    piles, stock, discards = read_table(table, SEATS, PACK, melds, size, turned, MORE if size else "")
     piles.append(Pile(tuple(Card(face, NOBODY) for face in reversed(stock)), True))
     covered = EVERYBODY if game.open_pile else NOBODY
     pile = [Card(face, covered if at else EVERYBODY) for at, face in enumerate(discards)]
     piles.append(Pile(tuple(reversed(pile)), True))
-    state = MilleState(piles=tuple(piles), melds=melds, owners=owners, **reading.fields())
-    tables.done()
+    state = MilleState(piles=tuple(piles), melds=melds, owners=owners, **table.fields())
+    table.done()
     _check(state)
     return state
-
-
-def write_position(game: MilleGame, s: MilleState) -> dict[str, Any]:
-    """The keys of this table; `read_position` gives it back."""
-    return KEYS.written(s)
 
 
 def _read_melds(game: MilleGame, tables: Tables) -> tuple[tuple[Meld, ...], tuple[int, ...]]:

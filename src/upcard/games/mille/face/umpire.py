@@ -1,18 +1,15 @@
 """The umpire of Mille that is played with real cards."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.cards.card import faces_text, rank_of
 from upcard.cards.pack import Pack
-from upcard.games.mille.face.position import read_position
-from upcard.games.mille.game import PACK, MilleGame
+from upcard.games.mille.game import PACK
 from upcard.games.mille.moves import Add, LayMeld, Take
-from upcard.games.mille.rules import Rules
 from upcard.games.mille.score import TWO, WHOLE_RANK, is_natural, melded, score, values
 from upcard.games.mille.state import SEATS, MilleState
 from upcard.kernel.face.narration import count_points
-from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire, laid
+from upcard.kernel.face.umpiring import BadQuestion, Judgement, Question, Tray, Trays, Umpire
 from upcard.kernel.game import Refused
 from upcard.melds.meld import SET, Meld
 from upcard.text.messages import marked, say
@@ -47,14 +44,6 @@ class MilleUmpire(Umpire):
             (MINE, Tray("left", marked("Left in my hand"), "cards", needed=False)),
         ),
     )
-
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.rules = rules
-        self.game = MilleGame(rules)
-
-    def judge(self, question: str, told: Trays) -> Judgement:
-        """The answer."""
-        return _JUDGES[question](self, told)
 
     def meld(self, told: Trays) -> Judgement:
         """Could these cards be melded, or laid to one's own meld of their rank?"""
@@ -137,7 +126,7 @@ class MilleUmpire(Umpire):
         named = {*hand, *told.cards("mine")}
         more = next(face for face in PACK if face not in named)
         keys = {"seats": SEATS, "hands": {"P1": faces_text((*hand, more))}, "melds": melds, "turn": "P1", **data}
-        table: MilleState = laid(read_position, self.game, keys)
+        table: MilleState = self.laid(keys)
         return table
 
 
@@ -154,13 +143,5 @@ def _meld(faces: tuple[int, ...]) -> Meld:
     plain = [rank_of(face) for face in faces if rank_of(face) != TWO]
     return Meld(SET, max(plain, key=plain.count) if plain else TWO, faces)
 
-
-_JUDGES: Final[dict[str, Callable[[MilleUmpire, Trays], Judgement]]] = {
-    "meld": MilleUmpire.meld,
-    "pile": MilleUmpire.pile,
-    "add": MilleUmpire.add,
-    "worth": MilleUmpire.worth,
-}
-"""By question."""
 
 __all__ = ["MilleUmpire"]

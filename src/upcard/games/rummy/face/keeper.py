@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from upcard.games.rummy.clauses import clause, clauses, contract_clause, point_clauses
-from upcard.games.rummy.face.ending import ENDS, FINE, HOW, VOID, Ending, read_ending
 from upcard.games.rummy.face.left_over import may_be_nothing, possible_sums, too_many
 from upcard.games.rummy.face.names import deal_in_short, slots_in_words, wild_in_words
 from upcard.games.rummy.rules import Rules
@@ -25,29 +24,43 @@ from upcard.games.rummy.scoring import (
 )
 from upcard.games.rummy.state import RummyState
 from upcard.games.rummy.steps.claim import calls
-from upcard.kernel.face.going_on import BROUGHT, read_played, write_played
+from upcard.kernel.face.going_on import BROUGHT, PlayedRow, write_played
 from upcard.kernel.face.keeping import (
-    NO_SEAT,
+    MISDEALT,
     ROW,
-    Amount,
-    BadAmount,
     Blank,
     Cell,
-    Doubt,
+    CellWord,
+    Ending,
     Judged,
     Keeper,
     PlainRow,
     Progress,
     RowPlan,
-    read_amount,
-    read_sum,
+    WrittenRow,
+    reseated,
 )
 from upcard.kernel.face.packs import beyond_pack, faces_of, touched
 from upcard.kernel.face.position import seat_name
+from upcard.kernel.face.told_values import Amount, BadAmount, read_amount, read_sum
 from upcard.kernel.game import Refused
 from upcard.text.messages import Text, marked
 
 END: Final = ("end", ROW)
+ENDS: Final = (
+    CellWord("out", marked("{who} went out"), seat=True),
+    CellWord("nobody", marked("Nobody went out")),
+    CellWord("void", marked("Void")),
+    MISDEALT,
+)
+VOID: Final = marked("Void: no card was left to draw, and nobody scores.")
+FINE: Final = marked("Points for claims beyond the limit.")
+HOW: Final = (
+    CellWord("bent", marked("in the turn of the contract")),
+    CellWord("discard", marked("with a discard")),
+    CellWord("no-discard", marked("without a discard")),
+)
+END_BLANK: Final = Blank("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW, about=VOID)
 MOST_CLAIMS: Final = 100
 
 
@@ -55,11 +68,11 @@ MOST_CLAIMS: Final = 100
 class RummyProgress(Progress):
     """How far a game is; ``carried``: by seat, what void deals before this one have charged; ``voids`` in a row."""
 
-    carried: tuple[int, ...]
+    carried: tuple[int, ...] = ()
     voids: int = 0
 
 
-class RummyKeeper(Keeper):
+class RummyKeeper(Keeper[RummyProgress]):
     """The score of a rummy game by its rules."""
 
     usage = (
@@ -70,8 +83,10 @@ class RummyKeeper(Keeper):
     newcomers = "agreed"
     carries = "deals"
 
+    progress = RummyProgress
+
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+        super().__init__(rules)
         self.seats = rules.players
         self.best = "high" if rules.highest_wins() else "low"
         self.players_clause = clause(rules, "seats")
@@ -83,10 +98,9 @@ class RummyKeeper(Keeper):
 
     def begin(self, seats: int, dealer: int) -> RummyProgress:
         """Before the first deal."""
-        nothing = (0,) * seats
-        return RummyProgress(seats, 1, dealer, nothing, nothing)
+        return replace(super().begin(seats, dealer), carried=(0,) * seats)
 
-    def plan(self, at: Progress) -> RowPlan:
+    def plan(self, at: RummyProgress) -> RowPlan:
         """What everybody has to know before the deal."""
         rules, pack = self.rules, self.rules.pack(at.seats)
         slots = self._ruled(at).contract.slots
@@ -117,12 +131,12 @@ class RummyKeeper(Keeper):
             found.append(plan)
         return tuple(found)
 
-    def _blanks(self, at: Progress) -> tuple[Blank, ...]:
+    def _blanks(self, at: RummyProgress) -> tuple[Blank, ...]:
         worth = self.rules.points(at.deal)
         keys = touched(self.rules.pack(at.seats), lambda face: worth[face])
         nothing = may_be_nothing(self.rules, self._ruled(at), at.deal, at.seats)
         blanks = [
-            Blank("end", marked("How it ended"), "row", "ending", marked("how it ended"), ENDS, HOW, about=VOID),
+            END_BLANK,
             Blank("left", marked("Cards left"), "seat", "worth", keys=keys, zero=nothing),
         ]
         if self.rules.call_over_limit == "penalty":
@@ -135,40 +149,28 @@ class RummyKeeper(Keeper):
             blanks.append(Blank("claims", label, "seat", "number", title, asked=False))
         return tuple(blanks)
 
-    def judge(self, at: Progress, written: Mapping[Cell, str]) -> Judged:
-        """What is written says."""
-        assert isinstance(at, RummyProgress)
-        return _Judging(self.rules, self._ruled(at), at, written).judged()
+    def judge(self, at: RummyProgress, written: Mapping[Cell, str]) -> Judged:
+        """What is written says; of a misdeal, too, it is told what cannot be."""
+        return _Scoring(self.rules, self._ruled(at), at, WrittenRow(written)).judged()
 
-    def after(self, at: Progress, judged: Judged, points: tuple[int, ...]) -> RummyProgress:
+    def after(self, at: RummyProgress, judged: Judged, points: tuple[int, ...]) -> RummyProgress:
         """The deal after a row."""
-        assert isinstance(at, RummyProgress)
-        if judged.became == "misdeal":
-            return at
         if judged.became == "void":
             fines = tuple([judged.counts.get(("fine", seat), 0) for seat in range(at.seats)])
             carried = carried_on(self.rules, at.carried, fines)
             more = tuple([now - was for now, was in zip(carried, at.carried, strict=True)])
             return replace(at, carried=carried, voids=at.voids + 1, totals=added(at.totals, more))
         before = tuple([total - charged for total, charged in zip(at.totals, at.carried, strict=True)])
-        return RummyProgress(
-            at.seats,
-            at.deal + 1,
-            next_seat(self.rules, at.seats, at.dealer),
-            totals((points,), before),
-            (0,) * at.seats,
-        )
+        after = super().after(replace(at, totals=before), judged, points)
+        return replace(after, dealer=next_seat(self.rules, at.seats, at.dealer), carried=(0,) * at.seats, voids=0)
 
-    def reseated(self, at: Progress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> RummyProgress:
+    def reseated(self, at: RummyProgress, stay: tuple[int, ...], totals: tuple[int, ...], dealer: int) -> RummyProgress:
         """With others from this deal on."""
-        assert isinstance(at, RummyProgress)
-        carried = tuple([0 if seat == NO_SEAT else at.carried[seat] for seat in stay])
-        return replace(at, seats=len(stay), dealer=dealer, totals=totals, carried=carried)
+        return replace(super().reseated(at, stay, totals, dealer), carried=reseated(at.carried, stay, 0))
 
-    def table(self, at: Progress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
+    def table(self, at: RummyProgress, rows: Sequence[tuple[int, ...]], minute: int) -> dict[str, Any] | None:
         """Before the deal that comes; what somebody has joined with, or has from before, stands in the last deal
         there."""
-        assert isinstance(at, RummyProgress)
         rows = [*[(0,) * at.seats] * (at.deal - 1 - len(rows)), *rows]
         written = totals(tuple(rows), at.carried)
         more = tuple([total - points for total, points in zip(at.totals, written, strict=True)])
@@ -186,139 +188,116 @@ class RummyKeeper(Keeper):
             "voids": at.voids,
         }
 
-    def played(self, at: Progress, state: RummyState) -> tuple[str, ...]:
+    def played(self, at: RummyProgress, state: RummyState) -> tuple[str, ...]:
         """The points of each deal; then the void ones since, with what these have charged together."""
-        assert isinstance(at, RummyProgress)
         rows = [write_played(row) for row in state.sheet[at.deal - 1 :]]
         voids = state.voids - (0 if rows else at.voids)
         return (*rows, *[write_played(state.carried, [("void",)])] * voids)
 
-    def judge_played(self, at: Progress, text: str) -> Judged | None:
+    def judge_played(self, at: RummyProgress, played: PlayedRow) -> Judged:
         """The deal that came and was played at a table."""
-        assert isinstance(at, RummyProgress)
-        row = read_played(text, at.seats)
-        if row is None:
-            return None
-        if "void" not in row.said:
-            return Judged(became="scored", points=row.points)
-        more = [charged - was for charged, was in zip(row.points, at.carried, strict=True)]
+        if "void" not in played.said:
+            return WrittenRow({}).judged(played.points)
+        more = [charged - was for charged, was in zip(played.points, at.carried, strict=True)]
         return Judged(became="void", counts={("fine", seat): points for seat, points in enumerate(more)})
 
-    def is_over(self, at: Progress) -> bool:
-        """Is the game over?"""
-        return is_over(self.rules, at.deal - 1, at.totals)
+    def winners(self, at: RummyProgress) -> tuple[int, ...]:
+        """The seats with the best totals, when the game is over."""
+        return best_seats(self.rules, at.totals) if is_over(self.rules, at.deal - 1, at.totals) else ()
 
-    def winners(self, at: Progress) -> tuple[int, ...]:
-        """The seats with the best totals."""
-        return best_seats(self.rules, at.totals)
-
-    def _ruled(self, at: Progress) -> DealRulings:
-        return self._deals[self.rules.place(at.deal) - 1]
+    def _ruled(self, at: RummyProgress) -> DealRulings:
+        return self._deals[int(self.rules.place(at.deal)) - 1]
 
 
-class _Judging:
+class _Scoring:
     """What is written in one row, being judged."""
 
-    def __init__(self, rules: Rules, ruled: DealRulings, at: RummyProgress, written: Mapping[Cell, str]) -> None:
+    def __init__(self, rules: Rules, ruled: DealRulings, at: RummyProgress, row: WrittenRow) -> None:
         self.rules = rules
         self.ruled = ruled
         self.at = at
-        self.written = written
+        self.row = row
         self.worth = rules.points(at.deal)
         self.pack = rules.pack(at.seats)
-        self.doubts: list[Doubt] = []
-        self.counts: dict[Cell, int] = {}
         self.cards: dict[Cell, Amount] = {}
-        text = written.get(END, "")
-        self.end = read_ending(text, at.seats) if text else None
-        if text and self.end is None:
-            self.contradiction(
-                END, "How the deal ended is out P2, nobody, void or misdeal, not {text}.", text=repr(text[:30])
-            )
+        wrong = marked("How the deal ended is out P2, nobody, void or misdeal, not {text}.")
+        self.end = row.ending(END_BLANK, at.seats, wrong)
+        if self.end is not None and {"discard", "no-discard"} <= set(self.end.how):
+            row.contradiction(END, wrong, text=repr(row.written[END][:30]))
+            self.end = None
 
     def judged(self) -> Judged:
         """All of it."""
-        for cell, text in self.written.items():
+        row, end, seats = self.row, self.end, range(self.at.seats)
+        for cell, text in row.written.items():
             reader = _READERS.get(cell[0])
             if reader is not None:
                 reader(self, cell, text)
-        if self.end is not None:
-            _check_end(self, self.end)
-        self.doubts += beyond_pack(self.cards, self.pack, *[clause(self.rules, each) for each in ("decks", "jokers")])
-        end, seats = self.end, range(self.at.seats)
+        if end is not None:
+            _check_end(self, end)
+        row.doubts += beyond_pack(self.cards, self.pack, *[clause(self.rules, each) for each in ("decks", "jokers")])
         if end is None:
-            return Judged(missing=(END,), doubts=tuple(self.doubts), counts=self.counts)
-        fines = tuple([self.counts.get(("fine", seat), 0) for seat in seats])
-        if end.kind == "misdeal" or (end.kind == "void" and not is_given_up(self.rules, self.at.voids + 1)):
-            became: Literal["misdeal", "void"] = "misdeal" if end.kind == "misdeal" else "void"
-            return Judged(doubts=tuple(self.doubts), counts=self.counts, became=became)
-        scored = end.kind != "void"
-        wanted = tuple([("left", seat) for seat in seats if scored and seat != end.seat])
-        missing = tuple([cell for cell in wanted if cell not in self.counts])
+            row.missing = [END]
+            return row.judged()
+        counts = row.counts
+        fines = tuple([counts.get(("fine", seat), 0) for seat in seats])
+        if end.word == "misdeal" or (end.word == "void" and not is_given_up(self.rules, self.at.voids + 1)):
+            return replace(row.judged(), became="misdeal" if end.word == "misdeal" else "void")
+        scored = end.word != "void"
+        wanted = [("left", seat) for seat in seats if scored and seat != end.seat]
+        row.missing += [cell for cell in wanted if cell not in counts]
         said = "bent" in end.how
         # Where the rules know no bent table, only a table that lets it stand gets so far.
         bent = bends(self.rules, end.seat, said, fines[end.seat] > 0) if self.rules.bend_double else said
-        left = [self.counts.get(("left", seat), 0) if scored else 0 for seat in seats]
-        counts = hands_count(left, end.seat, bent)
+        left = [counts.get(("left", seat), 0) if scored else 0 for seat in seats]
         charged = added(fines, self.at.carried) if scored else carried_on(self.rules, self.at.carried, fines)
-        points = added(brought(self.rules, counts, end.seat), charged)
-        return Judged(
-            missing=missing,
-            doubts=tuple(self.doubts),
-            counts=self.counts,
-            became="open" if missing else "scored",
-            points=() if missing else points,
-            clauses=clauses(self.rules, "bend_double") if bent else (),
-            marks=tuple([f" = 2×{left[seat]}" if bent and left[seat] else "" for seat in seats]),
-        )
+        points = added(brought(self.rules, hands_count(left, end.seat, bent), end.seat), charged)
+        marks = tuple([f" = 2×{left[seat]}" if bent and left[seat] else "" for seat in seats])
+        bent_by = clauses(self.rules, "bend_double") if bent else ()
+        return row.judged(() if row.missing else points, clauses=bent_by, marks=marks)
 
-    def doubt(self, cells: tuple[Cell, ...], topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
+    def doubt(self, cell: Cell, topic: str, reason: Text, remedy: Text = "", /, **named: object) -> None:
         """What cannot be by the rules; the table may let it stand."""
-        found = topic if "-" in topic else clause(self.rules, topic)
-        self.doubts.append(Doubt(cells, Refused(found, reason, (), remedy, **named)))
-
-    def contradiction(self, cell: Cell, reason: Text, remedy: Text = "", /, **named: object) -> None:
-        """What says nothing, or contradicts the rest."""
-        self.doubts.append(Doubt((cell,), Refused("", reason, (), remedy, **named), False))
+        self.row.doubt(cell, topic if "-" in topic else clause(self.rules, topic), reason, remedy, **named)
 
     def left(self, cell: Cell, text: str) -> None:
         """The cards left, or what they count."""
         try:
             amount = read_amount(text)
         except BadAmount as problem:
-            self.contradiction(cell, problem.message)
+            self.row.contradiction(cell, problem.message)
             return
         if self.end is not None and self.end.seat == cell[1]:
-            self.contradiction(cell, "Who went out has nothing left.", "Correct who went out, or leave this empty.")
+            self.row.contradiction(cell, "Who went out has nothing left.", "Correct who went out, or leave this empty.")
             return
         if amount.points is None:
             self._cards_left(cell, amount)
         else:
-            self.counts[cell] = amount.points
+            self.row.counts[cell] = amount.points
             self._number_left(cell, amount.points)
 
     def _cards_left(self, cell: Cell, amount: Amount) -> None:
         try:
             faces = faces_of(amount, lambda face: self.worth[face])
         except BadAmount as problem:
-            self.contradiction(cell, problem.message)
+            self.row.contradiction(cell, problem.message)
             return
-        self.counts[cell] = counted(self.worth, faces)
+        self.row.counts[cell] = counted(self.worth, faces)
         self.cards[cell] = amount
-        self.doubts += too_many(self.rules, self.ruled, self.at, cell, len(faces))
+        self.row.doubts += too_many(self.rules, self.ruled, self.at, cell, len(faces))
 
     def _number_left(self, cell: Cell, points: int) -> None:
         if points in self.sums():
             return
         if points == 0:
             reason = marked("Who has no card left has gone out.")
-            self.doubt((cell,), "empty_hand", reason, "Say who went out, or what is left.")
+            self.doubt(cell, "empty_hand", reason, "Say who went out, or what is left.")
             return
         near = [number for number in sorted(self.sums()) if number]
         below = max([number for number in near if number < points], default=near[0])
         above = min([number for number in near if number > points], default=near[-1])
         self.doubt(
-            (cell,),
+            cell,
             point_clauses(self.rules)[0],
             "No cards count {points}.",
             "{below} is possible." if below == above else "{below} and {above} are possible.",
@@ -335,13 +314,13 @@ class _Judging:
         """Points charged for calls beyond the limit."""
         points = read_sum(text)
         if points is None or points < 0:
-            self.contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
+            self.row.contradiction(cell, "{text} is no number of points.", text=repr(text[:12]))
             return
-        self.counts[cell] = points
+        self.row.counts[cell] = points
         price = self.rules.call_penalty
         if price and points % price:
             self.doubt(
-                (cell,),
+                cell,
                 "call_over_limit",
                 "Each call beyond the limit costs {price}: {points} is no multiple of that.",
                 price=price,
@@ -352,12 +331,12 @@ class _Judging:
         """How many upcards somebody has claimed."""
         number = read_sum(text)
         if number is None or not 0 <= number <= MOST_CLAIMS:
-            self.contradiction(cell, "{text} is no number of cards.", text=repr(text[:12]))
+            self.row.contradiction(cell, "{text} is no number of cards.", text=repr(text[:12]))
             return
-        self.counts[cell] = number
+        self.row.counts[cell] = number
         if number > self.rules.claim_limit:
             self.doubt(
-                (cell,),
+                cell,
                 "claim_limit",
                 "A player gets at most {most} upcards out of turn in a deal, not {number}.",
                 most=self.rules.claim_limit,
@@ -365,40 +344,40 @@ class _Judging:
             )
 
 
-_READERS: Final[dict[str, Callable[[_Judging, Cell, str], None]]] = {
-    "left": _Judging.left,
-    "fine": _Judging.fine,
-    "claims": _Judging.claims,
+_READERS: Final[dict[str, Callable[[_Scoring, Cell, str], None]]] = {
+    "left": _Scoring.left,
+    "fine": _Scoring.fine,
+    "claims": _Scoring.claims,
 }
 
 
-def _check_end(row: _Judging, end: Ending) -> None:
+def _check_end(row: _Scoring, end: Ending) -> None:
     """Can a deal end so?"""
     rules, ruled = row.rules, row.ruled
     voids = rules.stock_empty == "renew_once_then_void"
-    if end.kind == "void" and not voids:
+    if end.word == "void" and not voids:
         row.doubt(
-            (END,),
+            END,
             "renew" if _renews(rules) else "stock_ends",
             "No deal is void by these rules.",
             "A deal that was dealt wrongly is a misdeal; where the stock ran out and all count, nobody went out.",
         )
-    if end.kind == "nobody" and voids:
-        row.doubt((END,), "void", "A deal that nobody ends is void: it is not scored.", "Write that it was void.")
+    if end.word == "nobody" and voids:
+        row.doubt(END, "void", "A deal that nobody ends is void: it is not scored.", "Write that it was void.")
     if "bent" in end.how:
         if not rules.bend_double:
-            row.doubt((END,), "scored", "Going out in the turn of the contract counts no more by these rules.")
+            row.doubt(END, "scored", "Going out in the turn of the contract counts no more by these rules.")
         elif not ruled.contract.slots:
-            row.doubt((END,), contract_clause(rules, row.at.deal), "There is no contract in this deal.")
+            row.doubt(END, contract_clause(rules, row.at.deal), "There is no contract in this deal.")
     required = ruled.go_out_discard_required or ruled.go_out_discard_redraw
     if "no-discard" in end.how and required:
         topic = "go_out_discard" if ruled.go_out_discard_required else "go_out_discard=required_or_redraw"
-        row.doubt((END,), topic, "The last card has to be discarded.")
+        row.doubt(END, topic, "The last card has to be discarded.")
     if "discard" in end.how and (ruled.last_deal_play_out or (ruled.whole_hand and not ruled.most_over)):
         topic = "last_deal_out" if ruled.last_deal_play_out else ruled.part_clause
-        row.doubt((END,), topic, "In this deal nobody goes out with a discard.")
+        row.doubt(END, topic, "In this deal nobody goes out with a discard.")
     if "no-discard" in end.how and ruled.least_over == 1 and not ruled.over_is_ignored:
-        row.doubt((END,), ruled.part_clause, "In this deal one card is discarded to go out.")
+        row.doubt(END, ruled.part_clause, "In this deal one card is discarded to go out.")
 
 
 def _renews(rules: Rules) -> bool:

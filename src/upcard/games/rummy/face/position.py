@@ -11,16 +11,13 @@ from upcard.games.rummy.flow import open_window
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import NOTATION, PASS, Call
 from upcard.games.rummy.state import (
-    CHOOSE_DEALER,
     CLAIM,
     CONSENT,
-    CUT_FOR_DEAL,
     DEALING,
     DOWN,
     DOWN_NOW,
     DRAW,
     LOOKED,
-    MAY_LOOK,
     NOT_DOWN,
     NOT_RETURNED,
     OVER,
@@ -30,32 +27,17 @@ from upcard.games.rummy.state import (
 )
 from upcard.games.rummy.stock import can_renew
 from upcard.games.rummy.taking import may_claim
-from upcard.kernel.face.keys import (
-    FaceKey,
-    Keys,
-    NumberKey,
-    NumbersKey,
-    RowsKey,
-    SeatKey,
-    SeatsKey,
-    WordKey,
-    flag,
-    special,
-)
+from upcard.kernel.face.keys import Keys, given
 from upcard.kernel.face.position import (
     MORE,
     BadPosition,
     Tables,
     answers_wanted,
-    from_top,
     most_seat,
     read_seat,
     read_table,
     seat_name,
     written_answers,
-    written_hands,
-    written_known,
-    written_melds,
 )
 from upcard.kernel.game import BadMove
 from upcard.kernel.state import SEALED, Move, Pile
@@ -63,53 +45,15 @@ from upcard.melds.engine import check
 from upcard.melds.meld import Meld
 from upcard.text.messages import Message
 
-STEPS: Final = {
-    "draw": DRAW,
-    "claim": CLAIM,
-    "consent": CONSENT,
-    "play": PLAY,
-    "show": SHOW,
-    "deal": DEALING,
-    "dealer": CHOOSE_DEALER,
-    "cut": CUT_FOR_DEAL,
-    "over": OVER,
-}
-RETURNED: Final = {"no": NOT_RETURNED, "may-look": MAY_LOOK, "looked": LOOKED}
-
-
 KEYS: Final = Keys(
-    seats=NumberKey(always=True),
-    deal=NumberKey(default=1, low=1, high=10**6, always=True),
-    step=WordKey(default=DRAW, always=True, words=STEPS),
-    turn=SeatKey(nobody=True),
-    dealer=SeatKey(nobody=True),
-    hands=written_hands,
-    known=written_known,
-    discards=lambda s: from_top(s.discards()),
-    stock=lambda s: from_top(s.stock()),
-    melds=lambda s: written_melds(s.melds, s.owners),
-    down=special,
-    down_now=special,
-    not_down=special,
-    caller=SeatKey(nobody=True),
+    RummyState,
+    "seats deal step turn dealer hands known discards stock melds down down_now not_down caller call answers calls due"
+    " claimant discarder taken owed renewals window voids redrew renewing claims fines carried returned sheet",
+    down=given,
+    down_now=given,
+    not_down=given,
     call=lambda s: str(s.answers[s.caller]) if s.caller >= 0 and s.answers else None,
     answers=lambda s: written_answers(s.answers) if s.caller < 0 else None,
-    calls=SeatsKey(),
-    due=SeatsKey(),
-    claimant=SeatKey(nobody=True),
-    discarder=SeatKey(nobody=True),
-    taken=FaceKey(),
-    owed=NumberKey(high=32),
-    renewals=NumberKey(high=10**6),
-    window=NumberKey(),
-    voids=NumberKey(high=10**6),
-    redrew=flag(),
-    renewing=flag(),
-    claims=NumbersKey(),
-    fines=NumbersKey(),
-    carried=NumbersKey(),
-    returned=WordKey(default=NOT_RETURNED, words=RETURNED),
-    sheet=RowsKey(),
 )
 _DOWN: Final = {"down": DOWN, "down_now": DOWN_NOW, "not_down": NOT_DOWN}
 
@@ -123,24 +67,23 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     Raises:
         BadPosition: naming the key.
     """
-    tables = Tables(data)
+    table = KEYS.open(data)
     rules = game.rules
     low, high = rules.players
-    seats = tables.number("seats", min(high, max(low, most_seat(tables.keys("hands")))), low, high)
-    reading = KEYS.reading(tables, seats)
-    deal = reading.get("deal", high=rules.most_deals() or 10**6)
-    step = reading.get("step")
+    seats = table.sit(min(high, max(low, most_seat(table.keys("hands")))), low, high)
+    deal = table.within("deal", 1, 1, rules.most_deals() or 10**6)
+    step = table.get("step")
     if step == SHOW and rules.melding != "hand":
         raise BadPosition("step", "there is no showdown where melds are laid on the table")
-    turn = reading.get("turn", default=0 if step >= 0 else -1)
-    reading.get("dealer", default=(turn - game.rulings.direction) % seats if step >= 0 else -1)
+    turn = table.get("turn", 0 if step >= 0 else -1)
+    table.get("dealer", (turn - game.rulings.direction) % seats if step >= 0 else -1)
     # Between two deals the melds of the one just scored still lie there.
     laid_in = deal - 1 if step == DEALING and deal > 1 else deal
-    melds, owners = _read_melds(game, tables, seats, laid_in)
+    melds, owners = _read_melds(game, table, seats, laid_in)
     size = rules.cards_each(deal, seats) if step >= 0 else 0
-    piles, stock, discards = read_table(tables, seats, rules.pack(seats).faces(), melds, size, step >= 0, MORE)
+    piles, stock, discards = read_table(table, seats, rules.pack(seats).faces(), melds, size, step >= 0, MORE)
     cards = [Card(face, NOBODY) for face in reversed(stock)]
-    returned = reading.get("returned")
+    returned = table.get("returned")
     if returned != NOT_RETURNED and (
         not cards or step not in ((DRAW,) if returned == LOOKED else (DRAW, PLAY)) or not rules.misdraw
     ):
@@ -152,24 +95,24 @@ def read_position(game: RummyGame, data: Mapping[str, Any]) -> RummyState:
     free = game.rulings.deals[rules.place(deal) - 1].free and step >= 0
     down = [DOWN if free or seat in owners else NOT_DOWN for seat in range(seats)]
     for key, value in _DOWN.items():
-        for item in tables.items(key):
+        for item in table.items(key):
             if free and value == NOT_DOWN:
                 raise BadPosition(key, "no contract is asked for in this deal")
             down[read_seat(key, item, seats)] = value
-    sheet = reading.get("sheet")
+    sheet = table.get("sheet")
     if len(sheet) > (rules.most_deals() or 10**6):
         raise BadPosition(
             "sheet", "{scored}, but a game has {most}", scored=_scored(sheet), most=rules.most_deals() or 10**6
         )
-    state = RummyState(piles=tuple(piles), melds=melds, owners=owners, down=tuple(down), **reading.fields())
+    state = RummyState(piles=tuple(piles), melds=melds, owners=owners, down=tuple(down), **table.fields())
     if step >= 0:
         _check_seats(state)
-    state = _with_call(game, state, tables.text("call", ""))
+    state = _with_call(game, state, table.text("call", ""))
     if step >= 0 and state.caller >= 0:
         _check_final_turn(game, state)
     if step == CLAIM and not state.renewing:
-        state = _with_answers(game, state, tables.items("answers"))
-    tables.done()
+        state = _with_answers(game, state, table.items("answers"))
+    table.done()
     if rules.target and len(state.sheet) != deal - (step != OVER):
         raise BadPosition(
             "sheet", "{scored}, but this is deal {deal} of a game to a target", scored=_scored(state.sheet), deal=deal

@@ -1,6 +1,5 @@
 """The umpire of rummy games that are played with real cards."""
 
-from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
@@ -11,7 +10,6 @@ from upcard.games.rummy.face.names import slots_in_words
 from upcard.games.rummy.face.told_melds import meld_as_written, melds_told
 from upcard.games.rummy.face.umpire_claims import who_gets
 from upcard.games.rummy.face.umpire_table import DRAW, ME, NOT_YET, NOW, TableTold, why_not
-from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.moves import (
     DRAW_UPCARD,
     HIGH,
@@ -29,9 +27,11 @@ from upcard.games.rummy.rulings import DealRulings, Rulings
 from upcard.games.rummy.scoring import counted
 from upcard.games.rummy.state import OVER, PLAY, RummyState
 from upcard.games.rummy.steps.contract import over_fault
-from upcard.kernel.face.keeping import BadAmount, CellWord
+from upcard.kernel.face.entry import Entry
+from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.narration import count_points
 from upcard.kernel.face.packs import faces_of
+from upcard.kernel.face.told_values import BadAmount
 from upcard.kernel.face.umpiring import BadQuestion, Instead, Judgement, Question, Tray, Trays, Umpire, refused
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Event, Move
@@ -66,11 +66,9 @@ _SHIFTS: Final = {TAKE: STAY, LOW: LOW, HIGH: HIGH}
 class RummyUmpire(Umpire):
     """Answers by laying the cards as a position of the game, and making the move that is asked about."""
 
-    def __init__(self, rules: Rules, seats: int) -> None:
-        self.rules = rules
-        self.seats = seats
-        self.game = RummyGame(rules)
-        self.told_table = TableTold(self.game, seats)
+    def __init__(self, entry: Entry, rules: Rules, seats: int) -> None:
+        super().__init__(entry, rules, seats)
+        self.told_table = TableTold(self.game, seats, self.laid)
         self.pack = self.told_table.pack
         self.pack_clauses = (clause(rules, "decks"), clause(rules, "jokers"))
         self.questions = self._questions()
@@ -109,10 +107,6 @@ class RummyUmpire(Umpire):
         laid = (down,) if self.told_table.has_contracts else ()
         label = marked("Who gets the upcard?")
         return Question("claim", label, (calls, turn, upcard, *laid, *self.told_table.deal_tray()))
-
-    def judge(self, question: str, told: Trays) -> Judgement:
-        """The answer."""
-        return _JUDGES[question](self, told)
 
     # Melds
 
@@ -426,6 +420,8 @@ class RummyUmpire(Umpire):
         melds = tuple([str(meld) for meld in found.melds])
         return Judgement(None, reason, cited, tuple(more), (), (Instead(say("These are laid out:"), melds),))
 
+    call = contract
+
     def claim(self, told: Trays) -> Judgement:
         """Who of those that call gets the upcard?"""
         return who_gets(self.told_table, told)
@@ -461,19 +457,5 @@ def _became(event: Event, before: Meld) -> tuple[str, str]:
         return say("The joker moves to the low end: {meld}.", meld=meld), "shift_low"
     return say("The joker moves to the high end: {meld}.", meld=meld), "shift_high"
 
-
-_JUDGES: Final[dict[str, Callable[[RummyUmpire, Trays], Judgement]]] = {
-    "meld": RummyUmpire.meld,
-    "contract": RummyUmpire.contract,
-    "call": RummyUmpire.contract,
-    "lay": RummyUmpire.lay,
-    "layoff": RummyUmpire.layoff,
-    "joker": RummyUmpire.joker,
-    "discard": RummyUmpire.discard,
-    "draw": RummyUmpire.draw,
-    "worth": RummyUmpire.worth,
-    "claim": RummyUmpire.claim,
-}
-"""By question."""
 
 __all__ = ["RummyUmpire"]

@@ -1,10 +1,9 @@
 """The table that the umpire of a rummy game is told, laid as a position of that game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from upcard.cards.card import JOKER, faces_text, rank_of
-from upcard.games.rummy.face.position import read_position
 from upcard.games.rummy.face.told_melds import melds_told
 from upcard.games.rummy.game import RummyGame
 from upcard.games.rummy.rules import Rules
@@ -12,7 +11,7 @@ from upcard.games.rummy.rulings import DealRulings
 from upcard.games.rummy.state import RummyState
 from upcard.kernel.face.keeping import CellWord
 from upcard.kernel.face.position import seat_name
-from upcard.kernel.face.umpiring import NOTHING, BadQuestion, Tray, Trays, laid
+from upcard.kernel.face.umpiring import NOTHING, BadQuestion, Tray, Trays
 from upcard.kernel.game import Refused
 from upcard.kernel.state import Move
 from upcard.text.messages import marked
@@ -69,8 +68,9 @@ FILLED: Final = 3
 class TableTold:
     """Lays what is told to a question, by the rules of a game among so many players."""
 
-    def __init__(self, game: RummyGame, seats: int) -> None:
+    def __init__(self, game: RummyGame, seats: int, lay: Callable[[Mapping[str, Any]], Any]) -> None:
         self.game = game
+        self._lay = lay
         self.rules: Rules = game.rules
         self.seats = seats
         self.pack = self.rules.pack(seats)
@@ -214,7 +214,7 @@ class TableTold:
         deal = self.deal(told)
         scored = [[0] * self.seats] * (deal - 1) if self.rules.target else []
         keys = {"seats": self.seats, "deal": deal, "sheet": scored, **data}
-        table: RummyState = laid(read_position, self.game, {key: value for key, value in keys.items() if value})
+        table: RummyState = self._lay({key: value for key, value in keys.items() if value})
         return table
 
 

@@ -1,0 +1,74 @@
+"""Kinds of fields of Indian Chief: boxes, and who steals."""
+
+from array import array
+from typing import Any
+
+from upcard.games.indian_chief.rules import BOXES
+from upcard.kernel.face.tables import BadPosition, Tables, read_seat
+from upcard.kernel.kinds import BySeatKind, Kind
+
+
+class BoxesKind(Kind):
+    """``[[10, "", …], …]``: the seven boxes of each seat from Thief to Indian Chief, "" where open."""
+
+    def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> Any:
+        rows = tables.items(key) or [[""] * len(BOXES)] * seats
+        if len(rows) != seats:
+            raise BadPosition(key, "a sheet for each of {seats} seats is wanted", seats=seats)
+        for row in rows:
+            if not isinstance(row, list) or len(row) != len(BOXES):
+                raise BadPosition(key, "seven boxes are wanted, from {first} to {last}", first=BOXES[0], last=BOXES[-1])
+            if not all([box == "" or type(box) is int for box in row]):
+                raise BadPosition(key, 'a box is a number, or "" where it is open')
+        return tuple([tuple([None if box == "" else box for box in row]) for row in rows])
+
+    def written(self, value: Any) -> list[list[int | str]]:
+        return [["" if box is None else box for box in sheet] for sheet in value]
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        return seats * 2 * len(BOXES), "by seat and box, whether it is filled, and its points"
+
+    def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
+        for owner, sheet in enumerate(value):
+            place = at + 2 * len(BOXES) * left[owner]
+            for box, points in enumerate(sheet):
+                if points is not None:
+                    out[place + 2 * box] = 1
+                    out[place + 2 * box + 1] = points
+
+
+class BoxBySeatKind(BySeatKind):
+    """For each seat a box by its name, or nothing at all."""
+
+    def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[int, ...]:
+        names = tables.items(key)
+        if names and len(names) != seats:
+            raise BadPosition(key, "a box for each of {seats} seats is wanted", seats=seats)
+        for name in names:
+            if name not in BOXES:
+                raise BadPosition(key, "{name} is none of {boxes}", name=repr(str(name)[:20]), boxes=", ".join(BOXES))
+        return tuple([BOXES.index(name) for name in names])
+
+    def written(self, value: Any) -> list[str]:
+        return [BOXES[box] for box in value]
+
+
+class QueueKind(Kind):
+    """Groups of seats, one behind the other."""
+
+    def read(self, tables: Tables, key: str, seats: int, unsaid: Any) -> tuple[tuple[int, ...], ...]:
+        groups = tables.items(key)
+        if not all([isinstance(group, list) for group in groups]):
+            raise BadPosition(key, "a list of lists is wanted")
+        return tuple([tuple([read_seat(key, seat, seats) for seat in group]) for group in groups])
+
+    def written(self, value: Any) -> list[list[str]]:
+        return [[f"P{seat + 1}" for seat in group] for group in value]
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        return seats, "by seat, in which group of Thieves it is still to steal, from 1; 0: in none"
+
+    def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
+        for place, group in enumerate(value, 1):
+            for owner in group:
+                out[at + left[owner]] = place

@@ -1,0 +1,83 @@
+"""Kinds of fields that games with melds on the table have."""
+
+from array import array
+from typing import Any, Final
+
+from upcard.cards.card import JOKER
+from upcard.kernel.kinds import Kind
+from upcard.melds.meld import Meld
+
+RUN: Final = 14
+"""Places of a run, from the low ace to the high one."""
+
+MELD: Final = 8 + RUN
+"""Places of a meld."""
+
+_NO_MELD: Final = array("f", bytes(4 * MELD))
+
+
+class MeldsKind(Kind):
+    """The melds on the table in the order of their numbers; `Owners` are whose they are. A position has both under one
+    key. The game says by ``most_melds(seats)`` how many can lie there."""
+
+    def __init__(self) -> None:
+        super().__init__(key=None, part="melds on the table")
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        slots: int = game.most_melds(seats)
+        return slots * MELD, (
+            f"{slots} melds of {MELD} places: set; run of spades, hearts, diamonds, clubs; lowest place or rank;"
+            " number of cards; jokers; 14 places of a run, 1 where a card stands for itself, -1 where a wild one does"
+            " (of a set the first 4 count its cards by suit)"
+        )
+
+    def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
+        for slot, meld in enumerate(value):
+            write_meld(out, at + slot * MELD, meld)
+
+    def rewrite(self, out: "array[float]", at: int, value: Any, old: Any, left: list[int]) -> bool:
+        before, now = len(old), len(value)
+        for slot in range(max(now, before)):
+            if slot < now and slot < before and value[slot] is old[slot]:
+                continue
+            place = at + slot * MELD
+            if slot < before:
+                out[place : place + MELD] = _NO_MELD
+            if slot < now:
+                write_meld(out, place, value[slot])
+        return True
+
+
+def write_meld(out: "array[float]", at: int, meld: Meld) -> None:
+    """One meld, into its places."""
+    faces = meld.faces
+    out[at + (0 if meld.is_set() else 1 + meld.suit)] = 1
+    out[at + 5] = meld.low
+    out[at + 6] = len(faces)
+    out[at + 7] = faces.count(JOKER)
+    if meld.is_set():
+        for face in faces:
+            if face != JOKER:
+                out[at + 8 + (face >> 4)] += 1
+    else:
+        for index, face in enumerate(faces):
+            out[at + 7 + meld.low + index] = 1 if face == meld.role(index) else -1
+
+
+class OwnersKind(Kind):
+    """Whose each of the `Melds` is."""
+
+    def __init__(self) -> None:
+        super().__init__(key=None, part="owners of the melds")
+
+    def places(self, seats: int, game: Any) -> tuple[int, str]:
+        slots: int = game.most_melds(seats)
+        return slots * seats, f"{slots} melds of {seats} places: by seat, whether it is theirs"
+
+    def write(self, out: "array[float]", at: int, value: Any, left: list[int]) -> None:
+        for owner in value:
+            out[at + left[owner]] = 1
+            at += len(left) - 1
+
+
+__all__ = ["MeldsKind", "OwnersKind"]
